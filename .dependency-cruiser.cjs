@@ -1,0 +1,84 @@
+// The house's rules about who may import whom; docs/architecture.md draws them. Type-only imports count.
+
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {string} from
+ * @param {string} to
+ * @param {{ fromNot?: string, toNot?: string }} [except]
+ */
+const forbid = (name, comment, from, to, except = {}) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, ...(except.fromNot ? { pathNot: except.fromNot } : {}) },
+  to: { path: to, ...(except.toNot ? { pathNot: except.toNot } : {}) },
+});
+
+const packages = 'node_modules/';
+/** `package` may be imported by `file` only. */
+const only = (/** @type {string} */ packageName, /** @type {string} */ file) =>
+  forbid(`one-file-for-${packageName}`, `Only ${file} knows ${packageName}.`, '^(generator|templates|client|content|cli)/', `${packages}(@types/)?${packageName}/`, { fromNot: file });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', comment: 'Data flows one way.', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolvable', comment: 'Every import leads somewhere.', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    forbid('contract-imports-nothing', 'The contract is shared by every world.', '^generator/contract/', '.', {
+      toNot: `^generator/contract/|${packages}(@types/)?react/`,
+    }),
+    forbid('generator-knows-no-site', 'The generator is handed templates, client and content as paths.', '^generator/', '^(templates|client|content|cli)/'),
+    forbid(
+      'stages-do-not-look-ahead',
+      'A stage may know the stages before it, never a later one.',
+      '^generator/(content|rich-text|graph|routes|bundle)/',
+      '^generator/(render|emit|serve|site|[^/]+\\.ts$)',
+      { fromNot: '^generator/routes/list-routes\\.ts$|^generator/bundle/', toNot: '^generator/site-definition\\.ts$' },
+    ),
+    forbid('foundations-know-no-stage', 'Errors and support serve every stage.', '^generator/(errors|support)/', '^generator/(?!errors/|support/|contract/)'),
+    forbid('site-definition-is-pure', 'A site is described without running anything.', '^generator/(site-definition|content/content-model)\\.ts$', '.', {
+      toNot: '^generator/(contract/|content/content-model\\.ts$|site-definition\\.ts$)',
+    }),
+    forbid('components-know-only-the-contract', 'A component gets props; it reads no files and no network.', '^templates/.*\\.tsx$', '.', {
+      toNot: `^generator/contract/|^templates/|\\.(css|woff2|svg|png)$|${packages}(@types/)?react/`,
+    }),
+    forbid('components-do-not-route', 'What happens at build time stays out of the browser.', '^templates/.*\\.tsx$', '^templates/.*(\\.routes|/routes|/shared)\\.ts$'),
+    forbid('routes-describe', 'A route family is a description: graph in, routes out.', '^templates/.*\\.ts$', '.', {
+      toNot: '^generator/contract/|^generator/site-definition\\.ts$|^content/model|^templates/',
+    }),
+    forbid('client-knows-only-the-contract', 'The client reads emitted files and nothing else.', '^client/', '.', {
+      toNot: `^client/|^generator/contract/|${packages}(@types/)?(react|react-dom)/`,
+    }),
+    forbid('model-is-a-description', 'The model is data.', '^content/', '.', { toNot: '^content/|^generator/site-definition\\.ts$' }),
+    forbid('cli-uses-the-door', 'The command line uses the generator through its door.', '^cli/', '^(generator|templates|client|content)/', {
+      toNot: '^generator/index\\.ts$',
+    }),
+    {
+      name: 'file-system-in-few-places',
+      comment: 'Whoever reads or writes files is named here.',
+      severity: 'error',
+      from: {
+        path: '^(generator|templates|client|content)/',
+        pathNot:
+          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/bundle-templates|serve/serve|generate|clean)\\.ts$',
+      },
+      to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
+    },
+    only('esbuild', '^(generator/bundle/run-esbuild\\.ts|cli/bin\\.js)$'),
+    only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
+    only('gray-matter', '^generator/content/front-matter\\.ts$'),
+    only('js-yaml', '^generator/content/yaml\\.ts$'),
+    only('chokidar', '^generator/serve/watch-files\\.ts$'),
+    only('mrmime', '^generator/serve/request-handler\\.ts$'),
+    only('commander', '^cli/boreal\\.ts$'),
+    only('react-dom', '^(client/hydrate\\.tsx|generator/bundle/bundle-templates\\.ts)$'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.boreal|tests/\\.tmp)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts'] },
+  },
+};

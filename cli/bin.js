@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+// Starts the command line without a build step of its own: compiles the TypeScript sources with esbuild when they have changed since the
+// last start, and loads the compiled modules, which takes a few milliseconds. Plain JavaScript, because Node runs this file as it is.
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const packageFolder = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = join(packageFolder, '.boreal', 'cli');
+const recordFile = join(folder, 'compiled.json');
+
+/** @typedef {{ entry: string, inputs: Record<string, string> }} Compiled */
+
+/** @param {string} file */
+const stampOf = async (file) => {
+  const { mtimeMs, size } = await stat(join(packageFolder, file));
+  return `${mtimeMs}:${size}`;
+};
+
+/** @returns {Promise<Compiled | undefined>} */
+async function loadCompiled() {
+  try {
+    const compiled = /** @type {Compiled} */ (JSON.parse(await readFile(recordFile, 'utf8')));
+    const stamps = await Promise.all(
+      Object.entries(compiled.inputs).map(async ([file, stamp]) => (await stampOf(file)) === stamp),
+    );
+    await stat(join(folder, compiled.entry));
+    return stamps.every(Boolean) ? compiled : undefined;
+  } catch {
+    // Nothing compiled yet, or a source is gone: compile.
+    return undefined;
+  }
+}
+
+/** @returns {Promise<Compiled>} */
+async function compile() {
+  const { build } = await import('esbuild');
+  const { metafile } = await build({
+    absWorkingDir: packageFolder,
+    entryPoints: ['cli/boreal.ts'],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    entryNames: '[name]-[hash]',
+    outExtension: { '.js': '.mjs' },
+    sourcemap: true,
+    metafile: true,
+    logLevel: 'error',
+  });
+  const output = Object.keys(metafile.outputs).find((path) => metafile.outputs[path]?.entryPoint === 'cli/boreal.ts') ?? '';
+  const inputs = Object.keys(metafile.inputs).filter((file) => !file.includes('node_modules'));
+  const stamps = await Promise.all(inputs.map(async (file) => [file, await stampOf(file)]));
+  const compiled = { entry: output.slice(output.lastIndexOf('/') + 1), inputs: Object.fromEntries(stamps) };
+  // Renamed into place, so that two commands that start at once never read half a record.
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${recordFile}.${process.pid}`, JSON.stringify(compiled));
+  await rename(`${recordFile}.${process.pid}`, recordFile);
+  return compiled;
+}
+
+const { entry } = (await loadCompiled()) ?? (await compile());
+if (process.env.BOREAL_DEBUG) process.setSourceMapsEnabled(true);
+const { run } = await import(pathToFileURL(join(folder, entry)).href);
+await run({ args: process.argv.slice(2), codeHash: entry });

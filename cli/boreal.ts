@@ -1,0 +1,95 @@
+import { Command, Option } from 'commander';
+import { messageOf, ProblemError } from '../generator/index.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { formatProblems, paint, processTerminal } from './reporter.ts';
+
+/** Exit codes that scripts can rely on: 1 is wrong input or use, 70 (EX_SOFTWARE) a fault of ours. */
+const exitCodes = { problem: 1, fault: 70 } as const;
+
+const siteOptions = [
+  new Option('--config <file>', 'the site’s config').default('boreal.config.ts'),
+  new Option('--content <folder>', 'read content from here'),
+  new Option('--site-url <url>', 'address at which the site is published'),
+  new Option('--path-prefix <path>', 'path at which the site is published'),
+  new Option('--cache <folder>', 'keep what later runs can use here'),
+];
+
+const port = (value: string): number => {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > 65_535) throw new ProblemError([portProblem(value)]);
+  return number;
+};
+
+const portProblem = (value: string) => ({
+  code: 'CLI_PORT',
+  severity: 'error' as const,
+  message: `“${value}” is not a port.`,
+  hint: 'Give a number from 0 to 65535; 0 takes any free port.',
+});
+
+/** Runs the command line. Sets the exit code; never throws. */
+export async function run({ args, codeHash }: { readonly args: readonly string[]; readonly codeHash: string }): Promise<void> {
+  const terminal = processTerminal();
+  const program = new Command('boreal')
+    .description('Generates a multilingual static site from content and React templates.')
+    .version(packageJson.version)
+    .showHelpAfterError('Run with --help to see all commands and options.');
+
+  const generate = program
+    .command('generate')
+    .description('render the whole site into the output folder')
+    .option('--out <folder>', 'write the site here')
+    .option('--json', 'print the report as JSON on standard output')
+    .option('--quiet', 'print problems only')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ boreal generate\n  $ boreal generate --out public --site-url https://www.example.com\n  $ boreal generate --json | jq .files',
+    );
+  for (const option of siteOptions) generate.addOption(option);
+  generate.action(async (options) =>
+    (await import('./commands/generate.ts')).generateCommand({ ...options, codeHash, terminal }),
+  );
+
+  program
+    .command('serve')
+    .description('serve a generated site')
+    .option('--dir <folder>', 'the folder to serve', 'dist')
+    .option('--port <number>', 'port to listen on', port, 8000)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--path-prefix <path>', 'path at which the site is published', '')
+    .addHelpText('after', '\nExamples:\n  $ boreal serve\n  $ boreal serve --dir public --port 3000')
+    .action(async (options) => (await import('./commands/serve.ts')).serveCommand({ ...options, terminal }));
+
+  const develop = program
+    .command('develop')
+    .description('serve the site while it is being edited; a save shows at once')
+    .option('--port <number>', 'port to listen on', port, 8000)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addHelpText('after', '\nExamples:\n  $ boreal develop\n  $ boreal develop --content ../texts --port 3000');
+  for (const option of siteOptions) develop.addOption(option);
+  develop.action(async (options) => (await import('./commands/develop.ts')).developCommand({ ...options, codeHash, terminal }));
+
+  const clean = program
+    .command('clean')
+    .description('remove the output folder and the cache')
+    .option('--out <folder>', 'the output folder')
+    .addHelpText('after', '\nExample:\n  $ boreal clean && boreal generate');
+  for (const option of siteOptions.filter(({ long }) => long === '--config' || long === '--cache')) clean.addOption(option);
+  clean.action(async (options) => (await import('./commands/clean.ts')).cleanCommand({ ...options, terminal }));
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof ProblemError) {
+      if (!args.includes('--json')) terminal.err(formatProblems(terminal, error.problems));
+      else terminal.out(`${JSON.stringify({ status: 'failed', problems: error.problems }, null, 2)}\n`);
+      process.exitCode = exitCodes.problem;
+    } else {
+      terminal.err(`${paint(terminal, 'red', 'fault')} ${messageOf(error)}\n`);
+      terminal.err(
+        error instanceof Error && process.env.BOREAL_DEBUG ? `${error.stack}\n` : 'Set BOREAL_DEBUG=1 to see where.\n',
+      );
+      process.exitCode = exitCodes.fault;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { develop, messageOf } from '../../generator/index.ts';
+import { formatProblems, paint, type Terminal } from '../reporter.ts';
+import { untilStopped } from '../until-stopped.ts';
+import { addressOf } from './serve.ts';
+
+interface DevelopCommandOptions {
+  readonly config: string;
+  readonly content?: string;
+  readonly siteUrl?: string;
+  readonly pathPrefix?: string;
+  readonly cache?: string;
+  readonly port: number;
+  readonly host: string;
+  readonly codeHash: string;
+  readonly terminal: Terminal;
+}
+
+/** `boreal develop`: runs until it is stopped. */
+export async function developCommand(options: DevelopCommandOptions): Promise<void> {
+  const { config, port, host, codeHash, terminal, ...overrides } = options;
+  const server = await develop({
+    config,
+    cwd: process.cwd(),
+    overrides,
+    port,
+    host,
+    codeHash,
+    onFault: (error) => terminal.err(`${paint(terminal, 'red', 'fault')} ${messageOf(error)}\n`),
+    onUpdate: ({ files, problems, ms }) => {
+      const what = files.length === 0 ? 'ready' : `updated ${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
+      if (problems.length > 0) terminal.err(formatProblems(terminal, problems));
+      else terminal.err(`${paint(terminal, 'green', '✓')} ${what} in ${Math.round(ms)} ms\n`);
+    },
+  });
+  terminal.out(`Previewing at ${paint(terminal, 'bold', addressOf(host, server.port, server.pathPrefix))}\n`);
+  await untilStopped();
+  await server.close();
+}

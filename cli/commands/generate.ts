@@ -1,0 +1,34 @@
+import { relative } from 'node:path';
+import { generate, loadSite } from '../../generator/index.ts';
+import { formatProblems, formatReport, progressLine, type Terminal } from '../reporter.ts';
+
+interface GenerateCommandOptions {
+  readonly config: string;
+  readonly content?: string;
+  readonly out?: string;
+  readonly cache?: string;
+  readonly siteUrl?: string;
+  readonly pathPrefix?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+  readonly codeHash: string;
+  readonly terminal: Terminal;
+}
+
+/** `boreal generate`. Throws ProblemError with all that is wrong with the input. */
+export async function generateCommand(options: GenerateCommandOptions): Promise<void> {
+  const { config, codeHash, terminal, json, quiet, ...overrides } = options;
+  const start = performance.now();
+  const progress = progressLine(json || quiet ? { ...terminal, isInteractive: false } : terminal);
+  const site = await loadSite({ config, cwd: process.cwd(), overrides });
+  try {
+    const report = await generate({ site, codeHash, onProgress: progress.update });
+    const ms = performance.now() - start;
+    progress.clear();
+    if (report.problems.length > 0 && !json) terminal.err(formatProblems(terminal, report.problems));
+    if (json) terminal.out(`${JSON.stringify({ status: 'generated', out: site.out, ms: Math.round(ms), ...report }, null, 2)}\n`);
+    else if (!quiet) terminal.err(formatReport(terminal, report, ms, relative(process.cwd(), site.out) || site.out));
+  } finally {
+    progress.clear();
+  }
+}

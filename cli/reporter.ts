@@ -1,0 +1,74 @@
+import type { GenerateReport, Problem, Progress } from '../generator/index.ts';
+
+/** What a command writes to: `out` is for results, `err` for progress and problems. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly isInteractive: boolean;
+  readonly hasColor: boolean;
+}
+
+/** The terminal of this process. Colour follows NO_COLOR and FORCE_COLOR, then whether somebody is looking. */
+export function processTerminal(): Terminal {
+  const { env, stderr, stdout } = process;
+  const isInteractive = stderr.isTTY === true && !env.CI;
+  return {
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    isInteractive,
+    hasColor: env.NO_COLOR ? false : env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : stderr.isTTY === true,
+  };
+}
+
+const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
+
+/** Text in a colour, if the terminal has any. */
+export function paint(terminal: Terminal, style: keyof typeof codes, text: string): string {
+  return terminal.hasColor ? `\u001b[${codes[style]}m${text}\u001b[0m` : text;
+}
+
+/** A problem as an editor wants to read it: where, what, how to mend it. */
+export function formatProblem(terminal: Terminal, problem: Problem): string {
+  const { where, severity, code, message, hint, cause } = problem;
+  const place = where
+    ? `${where.file}${where.line === undefined ? '' : `:${where.line}`}${where.field ? ` (${where.field})` : ''}`
+    : '';
+  const label = severity === 'error' ? paint(terminal, 'red', 'error') : paint(terminal, 'yellow', 'warning');
+  return [
+    ...(place === '' ? [] : [paint(terminal, 'cyan', place)]),
+    `  ${label} ${message}`,
+    ...(cause === undefined ? [] : [`  ${paint(terminal, 'dim', `cause: ${cause}`)}`]),
+    ...(hint === undefined ? [] : [`  ${paint(terminal, 'dim', `${hint} [${code}]`)}`]),
+  ].join('\n');
+}
+
+/** All problems and their number. */
+export function formatProblems(terminal: Terminal, problems: readonly Problem[]): string {
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const warnings = problems.length - errors;
+  const counts = [plural(errors, 'error'), ...(warnings > 0 ? [plural(warnings, 'warning')] : [])];
+  return `${problems.map((problem) => formatProblem(terminal, problem)).join('\n\n')}\n\n${counts.join(', ')}\n`;
+}
+
+/** The summary of a run by stage. */
+export function formatReport(terminal: Terminal, report: GenerateReport, ms: number, out: string): string {
+  const labels = { content: 'entries read', bundle: 'files bundled', render: 'pages rendered', publish: 'files written' };
+  const rows = report.stages.map(({ stage, ms: stageMs, count }) =>
+    paint(terminal, 'dim', `  ${stage.padEnd(8)} ${String(stageMs).padStart(6)} ms  ${count} ${labels[stage]}`),
+  );
+  const size = `${(report.bytes / 1_000_000).toFixed(1)} MB`;
+  const summary = `${plural(report.routes, 'route')}, ${plural(report.files, 'file')}, ${size} in ${Math.round(ms)} ms`;
+  return `${[...rows, `${paint(terminal, 'green', '✓')} ${summary} → ${out}`].join('\n')}\n`;
+}
+
+/** Shows how far a run is: one line that changes on a terminal, nothing where nobody looks. */
+export function progressLine(terminal: Terminal): { update: (progress: Progress) => void; clear: () => void } {
+  if (!terminal.isInteractive) return { update: () => {}, clear: () => {} };
+  const erase = '\r\u001b[2K';
+  return {
+    update: ({ stage, done, total }) => terminal.err(`${erase}${stage} ${done}/${total}`),
+    clear: () => terminal.err(erase),
+  };
+}
+
+const plural = (count: number, noun: string): string => `${count.toLocaleString('en-CA')} ${noun}${count === 1 ? '' : 's'}`;

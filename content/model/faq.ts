@@ -1,0 +1,28 @@
+import { defineType, integer, link, list, markdown, symbol, text } from '../../generator/site-definition.ts';
+import { icon, meta, slug } from './fragments.ts';
+
+export const faqCategory = defineType('A subject that questions are sorted under.', {
+  title: text(),
+  /** Short name for breadcrumbs, chips and lists. */
+  name: text(),
+  lead: text(),
+  icon,
+  /** The path segment of its questions: /faqs/<segment>/<question>/. */
+  segment: symbol(slug),
+  /** The path segment of its own page, /faqs/<pageSlug>/; a category without one is shown on the index only. */
+  pageSlug: symbol({ ...slug, optional: true }),
+  order: integer(),
+  product: link('product', { optional: true }),
+  ...meta,
+});
+
+export const faqItem = defineType('A question and its answer.', {
+  title: text(),
+  category: link('faq-category'),
+  /** Further categories whose pages list the question. */
+  alsoIn: list(link('faq-category')),
+  order: integer({ optional: true }),
+  related: list(link('faq-item')),
+  body: markdown(),
+  ...meta,
+});

@@ -1,0 +1,45 @@
+import { group, symbol, text } from '../../generator/site-definition.ts';
+
+/** What search engines and shared links show of a page. `metaTitle` stands in for the title where that is too long or too vague. */
+export const meta = {
+  metaTitle: text({ optional: true, maxLength: 65 }),
+  metaDescription: text({ maxLength: 170 }),
+} as const;
+
+/** A segment of a path. */
+export const slug = {
+  pattern: { expression: '^[a-z0-9]+(-[a-z0-9]+)*$', meaning: 'lower-case letters and digits, joined by single hyphens' },
+} as const;
+
+/** The names of the icons that templates can draw. */
+export const icon = symbol({
+  choices: [
+    'calendar',
+    'car',
+    'chat',
+    'check',
+    'clock',
+    'document',
+    'family',
+    'home',
+    'key',
+    'leaf',
+    'lock',
+    'map',
+    'motorcycle',
+    'phone',
+    'points',
+    'shield',
+    'snow',
+    'star',
+    'tools',
+    'wallet',
+    'water',
+  ],
+});
+
+/** A short titled statement with an icon. */
+export const highlight = group({ title: text(), text: text(), icon });
+
+/** A titled step or statement. */
+export const titled = group({ title: text(), text: text() });

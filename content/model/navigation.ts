@@ -1,0 +1,24 @@
+import { defineType, group, href, list, text } from '../../generator/site-definition.ts';
+import { icon } from './fragments.ts';
+
+const action = group({ label: text(), href: href() });
+
+export const navigation = defineType('The menu of the header.', {
+  groups: list(
+    group({
+      label: text(),
+      href: href(),
+      links: list(group({ label: text(), text: text(), href: href(), icon })),
+    }),
+    { min: 1 },
+  ),
+  quote: action,
+  claim: action,
+});
+
+export const footer = defineType('The foot of every page.', {
+  groups: list(group({ title: text(), links: list(action, { min: 1 }) }), { min: 1 }),
+  legalLinks: list(action, { min: 1 }),
+  disclaimer: text(),
+  copyright: text(),
+});

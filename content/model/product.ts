@@ -1,0 +1,24 @@
+import { defineType, group, integer, link, list, markdown, symbol, text } from '../../generator/site-definition.ts';
+import { highlight, icon, meta, titled } from './fragments.ts';
+
+export const product = defineType('A line of insurance that the site presents.', {
+  /** The page's heading. */
+  title: text(),
+  /** The product's name in lists, menus and breadcrumbs. */
+  name: text(),
+  lead: text(),
+  icon,
+  illustration: symbol({ choices: ['auto', 'home', 'tenant', 'condo', 'motorcycle'] }),
+  order: integer(),
+  highlights: list(highlight, { min: 3 }),
+  coverageLead: text(),
+  coverage: list(group({ name: text(), text: text(), status: symbol({ choices: ['included', 'optional'] }) }), { min: 4 }),
+  notCovered: list(titled, { min: 3 }),
+  savingsLead: text(),
+  savings: list(titled, { min: 3 }),
+  stepsTitle: text(),
+  steps: list(titled, { min: 3 }),
+  faqs: list(link('faq-item')),
+  body: markdown(),
+  ...meta,
+});

@@ -1,0 +1,19 @@
+import { type ChunkMap, hydrateChunkName } from '#contract/chunk-map';
+import { compareText } from '../support/compare-text.ts';
+import type { Bundle } from './run-esbuild.ts';
+
+/**
+ * Chunk name → URLs. A chunk's list holds its own module only, as the loader contract has it: shared chunks are left out. The
+ * second step's list, which is our own, goes on with the modules that it imports, so that they can be fetched at the same time.
+ */
+export function chunkMapFromMetafile({ outputs }: Bundle['metafile']): ChunkMap {
+  const urlOf = (path: string): string => `/${path.slice(path.indexOf('assets/'))}`;
+  const entries = Object.entries(outputs)
+    .filter(([path, { entryPoint }]) => entryPoint !== undefined && path.endsWith('.js'))
+    .map(([path, { imports }]): [string, string[]] => {
+      const name = /assets\/(.+)-[A-Z0-9]+\.js$/.exec(path)?.[1] ?? path;
+      const imported = name === hydrateChunkName ? imports.filter(({ kind }) => kind === 'import-statement') : [];
+      return [name, [urlOf(path), ...imported.map((item) => urlOf(item.path)).sort(compareText)]];
+    });
+  return Object.fromEntries(entries.sort(([a], [b]) => compareText(a, b)));
+}

@@ -1,0 +1,51 @@
+import type { SiteDefinition } from '../site-definition.ts';
+
+/** A module to bundle and the name of its chunk. */
+export interface EntrySource {
+  readonly chunk: string;
+  /** Relative to the site's folder. */
+  readonly file: string;
+}
+
+/** 'component---templates-pages-home-home-page-tsx': a chunk's name from its kind and file, as the loader contract spells it. */
+export function chunkName(kind: 'component' | 'slice', file: string): string {
+  return `${kind}---${file.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')}`;
+}
+
+/** The modules of pages and slices, one for each component file, in the order of the site's definition. */
+export function entrySources(site: SiteDefinition): {
+  readonly pages: readonly EntrySource[];
+  readonly slices: readonly EntrySource[];
+} {
+  const pageFiles = new Set(site.families.map(({ page }) => page));
+  const sliceFiles = new Set(Object.values(site.slices).map(({ component }) => component));
+  return {
+    pages: [...pageFiles].map((file) => ({ file, chunk: chunkName('component', file) })),
+    slices: [...sliceFiles].map((file) => ({ file, chunk: chunkName('slice', file) })),
+  };
+}
+
+const quoted = (path: string): string => JSON.stringify(path.startsWith('.') ? path : `./${path}`);
+
+/** The client's second step: joins the site root to the client, which know nothing of each other. */
+export function hydrateEntry(site: SiteDefinition): string {
+  return [
+    `import * as siteRoot from ${quoted(site.root)};`,
+    `import { createPageRoot } from ${quoted(`${site.client}/hydrate.tsx`)};`,
+    'export const startPageRoot = createPageRoot(siteRoot);',
+  ].join('\n');
+}
+
+/** React as the templates use it, for rendering on the build's side. The edge build needs nothing of Node. */
+export const reactEntry = [
+  "export { createElement } from 'react';",
+  "export { renderToString, renderToStaticMarkup } from 'react-dom/server.edge';",
+].join('\n');
+
+/** Imports every template for its styles: their order in the stylesheet is the order of imports. */
+export function stylesEntry(site: SiteDefinition): string {
+  const { pages, slices } = entrySources(site);
+  return [site.root, ...slices.map(({ file }) => file), ...pages.map(({ file }) => file)]
+    .map((file) => `import ${quoted(file)};`)
+    .join('\n');
+}

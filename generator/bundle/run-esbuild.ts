@@ -1,0 +1,83 @@
+import { type BuildContext, type BuildOptions, type BuildResult, build, context, type Message, type Plugin } from 'esbuild';
+import { type Problem, ProblemError } from '../errors/problem.ts';
+import { bundleErrors } from './errors.ts';
+
+/** A bundle in memory: files by path relative to the output folder, and what esbuild knows of them. */
+export interface Bundle {
+  readonly files: readonly { readonly path: string; readonly contents: Uint8Array }[];
+  readonly metafile: NonNullable<BuildResult['metafile']>;
+}
+
+/** A bundle that can be made again quickly after a change. */
+export interface Bundler {
+  /** Throws ProblemError with every compile error. */
+  bundle(): Promise<Bundle>;
+  dispose(): Promise<void>;
+}
+
+export type BundleOptions = Omit<BuildOptions, 'write' | 'metafile' | 'outfile'> & {
+  readonly absWorkingDir: string;
+  /** Modules that stand in no file, by name: 'virtual:site'. They resolve imports from the working folder. */
+  readonly virtualModules?: Readonly<Record<string, string>>;
+};
+
+/** Any absolute path: with writing off, esbuild only uses it to name outputs. */
+const outdir = '/out';
+
+/** Bundles once. Throws ProblemError with every compile error. */
+export async function bundleOnce(options: BundleOptions): Promise<Bundle> {
+  return translated(build(withDefaults(options)));
+}
+
+/** Prepares a bundle that is made again and again. */
+export async function createBundler(options: BundleOptions): Promise<Bundler> {
+  const running: BuildContext = await context(withDefaults(options));
+  return { bundle: () => translated(running.rebuild()), dispose: () => running.dispose() };
+}
+
+function withDefaults({ virtualModules = {}, plugins = [], ...options }: BundleOptions): BuildOptions {
+  return {
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    logLevel: 'silent',
+    charset: 'utf8',
+    legalComments: 'none',
+    outdir,
+    ...options,
+    metafile: true,
+    write: false,
+    plugins: [virtualModulesPlugin(virtualModules, options.absWorkingDir), ...plugins],
+  };
+}
+
+function virtualModulesPlugin(modules: Readonly<Record<string, string>>, resolveDir: string): Plugin {
+  return {
+    name: 'virtual-modules',
+    setup(run) {
+      run.onResolve({ filter: /^virtual:/ }, ({ path }) => ({ path, namespace: 'virtual' }));
+      run.onLoad({ filter: /.*/, namespace: 'virtual' }, ({ path }) => ({
+        contents: modules[path] ?? '',
+        loader: 'tsx',
+        resolveDir,
+      }));
+    },
+  };
+}
+
+async function translated(running: Promise<BuildResult>): Promise<Bundle> {
+  const result = await running.catch((error: unknown) => {
+    if (typeof error === 'object' && error !== null && 'errors' in error) {
+      throw new ProblemError((error.errors as Message[]).map(problemOf));
+    }
+    throw error;
+  });
+  const files = (result.outputFiles ?? []).map(({ path, contents }) => ({ path: path.slice(outdir.length + 1), contents }));
+  if (!result.metafile) throw new Error('esbuild gave no metafile.');
+  return { files, metafile: result.metafile };
+}
+
+function problemOf({ text, location }: Message): Problem {
+  return bundleErrors.COMPILE({ message: text }, location ? { where: { file: location.file, line: location.line } } : {});
+}

@@ -1,0 +1,45 @@
+/**
+ * Names that the document and the client share: element ids, data attributes and window keys of the loader contract.
+ * Inline scripts have the same text on every page of a build: what differs stands in data attributes.
+ */
+
+export const elementIds = {
+  root: '___gatsby',
+  focusWrapper: 'gatsby-focus-wrapper',
+  announcer: 'gatsby-announcer',
+  pagePathScript: 'gatsby-script-loader',
+  chunkMappingScript: 'gatsby-chunk-mapping',
+  /** The JSON data block that holds ClientSettings. */
+  clientSettings: 'boreal-client-settings',
+} as const;
+
+/** Attribute of elements in the head that describe the page, not the site. */
+export const headAttribute = 'data-gatsby-head';
+
+/** Attribute of `<html>` on a redirect page: the path below the language prefix that the visitor is sent on to. */
+export const redirectAttribute = 'data-redirect-path';
+
+/** Attribute of a link whose use is a choice of language: its value is the language to save. */
+export const languageChoiceAttribute = 'data-language-choice';
+
+export const storageKeys = {
+  language: 'gatsby-intl-language',
+  /** Session storage: '1' while a reload for a new build is under way, so that it never loops. */
+  reloadGuard: 'gatsby-reload-compilation-hash-match',
+  /** Session storage: '@@scroll|<pathname>|<history key>' → vertical position in pixels. */
+  scrollPrefix: '@@scroll|',
+} as const;
+
+/** What the client must know of the site before any request. The same on every page of a build. */
+export interface ClientSettings {
+  /** '' or '/x', without a trailing slash. */
+  readonly pathPrefix: string;
+  /** Languages, the default one first. */
+  readonly languages: readonly string[];
+  /** The language tag that a page of each language states in html[lang]: { en: 'en-CA', fr: 'fr-CA' }. */
+  readonly languageTags: Readonly<Record<string, string>>;
+  /** The page that answers what is not found, by range of addresses; the rest is answered by '/404.html'. */
+  readonly notFoundPages: readonly { readonly path: string; readonly matchPath: string }[];
+  /** Name of the event that a route change pushes to the data layer. */
+  readonly routeChangeEvent: string;
+}

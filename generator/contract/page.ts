@@ -1,0 +1,106 @@
+import type { ComponentType, ReactNode } from 'react';
+
+/** The routing facts of a page. */
+export interface PageContext {
+  /** The page's language: a key of the site's locales. */
+  readonly language: string;
+  /** All languages of the site, the default one first. */
+  readonly languages: readonly string[];
+  /** The path below the language prefix: '/faqs/'. */
+  readonly originalPath: string;
+  /** Whether this page sends the visitor on to its twin with a language prefix. */
+  readonly redirect: boolean;
+  /** Whether the address has a language prefix. */
+  readonly routed: boolean;
+}
+
+/** What a page's component is handed: the same value on the server and in the browser. */
+export interface PageProps<D = unknown, C extends PageContext = PageContext> {
+  readonly path: string;
+  readonly pageContext: C;
+  readonly data: D;
+}
+
+/** Data that all pages of a language share, by name. */
+export type SharedData = Readonly<Record<string, unknown>>;
+
+/** What a page's `head` is handed. */
+export interface HeadProps<D = unknown, S extends SharedData = SharedData> extends PageProps<D> {
+  readonly shared: S;
+  /** Absolute address of a site path: '/fr/faqs/' → 'https://www.example.com/fr/faqs/'. */
+  readonly absoluteUrl: (path: string) => string;
+}
+
+/**
+ * What the document's head says about a page. Data, not markup: the generator writes it into the HTML, and the client sets title
+ * and announcement from it after a navigation. Canonical, alternates and language follow from the page's context.
+ */
+export interface PageHead {
+  /** Whole document title. */
+  readonly title: string;
+  /** What the announcer says after a navigation to this page, in the page's language. */
+  readonly announcement: string;
+  readonly description?: string;
+  /** Content of the robots meta element, such as 'noindex'. A page with 'noindex' has neither canonical nor alternates. */
+  readonly robots?: string;
+  /** Site path of the page that is to be indexed in place of this one. */
+  readonly canonicalPath?: string;
+  readonly siteName?: string;
+  /** Open Graph type; 'website' when absent. */
+  readonly type?: 'website' | 'article';
+  /** Site path, size in pixels and alternative text of the picture that goes with a shared link. */
+  readonly image?: { readonly path: string; readonly width: number; readonly height: number; readonly alt: string };
+  /** JSON-LD objects, each with its '@context'. */
+  readonly structuredData?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** What the module of a page exports. */
+export interface PageModule<D = unknown, S extends SharedData = SharedData> {
+  readonly default: ComponentType<PageProps<D>>;
+  readonly head: (props: HeadProps<D, S>) => PageHead;
+  /** False where a navigation must leave the scroll position alone. Absent means true. */
+  readonly scrollOnNavigation?: boolean;
+}
+
+/** The context of a slice; `path` is 'slice--' and the slice's name. */
+export interface SliceContext {
+  readonly path: string;
+  readonly language: string;
+}
+
+/** What a slice's component is handed. */
+export interface SliceProps<D = unknown> {
+  readonly data: D;
+  readonly sliceContext: SliceContext;
+}
+
+/** What the module of a slice exports. A slice renders apart from the page around it: it must not call useId or read the page. */
+export interface SliceModule<D = unknown> {
+  readonly default: ComponentType<SliceProps<D>>;
+}
+
+/** What the site root is handed: providers and layout around every page, the same tree on the server and in the browser. */
+export interface SiteRootProps<S extends SharedData = SharedData> {
+  readonly path: string;
+  readonly pageContext: PageContext;
+  readonly shared: S;
+  readonly pathPrefix: string;
+  /** Slice alias → the slice, rendered. */
+  readonly slices: Readonly<Record<string, ReactNode>>;
+  /** The page. */
+  readonly children: ReactNode;
+}
+
+/** What the module of the site root exports. `SliceRoot` wraps each slice when it is rendered apart from the page. */
+export interface SiteRootModule<S extends SharedData = SharedData> {
+  readonly SiteRoot: ComponentType<SiteRootProps<S>>;
+  readonly SliceRoot: ComponentType<SliceRootProps<S>>;
+}
+
+/** What a slice finds around it wherever it is rendered: its language and the shared data. */
+export interface SliceRootProps<S extends SharedData = SharedData> {
+  readonly language: string;
+  readonly shared: S;
+  readonly pathPrefix: string;
+  readonly children: ReactNode;
+}

@@ -1,0 +1,64 @@
+import { type AppData, appDataPath } from '#contract/app-data';
+import { chunkMapPath } from '#contract/chunk-map';
+import { compareMatchPaths, type MatchPath, matchesPath, matchPathsPath } from '#contract/match-paths';
+import { sliceDataPath } from '#contract/slice-data';
+import { staticQueryDataPath } from '#contract/static-query-data';
+import type { ClientBundle } from '../../bundle/bundle-client.ts';
+import { type DocumentShell, scriptsSlice } from '../../render/html-document.ts';
+import type { LocaleSlices } from '../../render/render-slices.ts';
+import { type SharedDataIndex, staticQueryData } from '../../render/shared-data.ts';
+import { type OutputFile, outputFile } from '../output-file.ts';
+
+const jsonFile = (urlPath: string, value: unknown): OutputFile => outputFile(urlPath.slice(1), JSON.stringify(value));
+
+/** Data that pages share: one file for each shared datum and language. */
+export function staticQueryFiles(shared: SharedDataIndex): OutputFile[] {
+  return [...shared.all()].map((datum) => jsonFile(staticQueryDataPath(datum.queryHash), staticQueryData(datum)));
+}
+
+/** Each slice's data for the client, and its markup for hosts that put pages together themselves. */
+export function sliceFiles(slices: ReadonlyMap<string, LocaleSlices>): OutputFile[] {
+  return [...slices.values()].flatMap(({ byAlias }) =>
+    [...byAlias.values()].flatMap(({ name, html, data }) => [
+      jsonFile(sliceDataPath(name), data),
+      outputFile(`_gatsby/slices/${name}-1.html`, html),
+    ]),
+  );
+}
+
+/** Scripts, styles and fonts, and the lists that name them. */
+export function clientFiles(client: ClientBundle, shell: DocumentShell): OutputFile[] {
+  const namedChunkGroups = Object.fromEntries(
+    Object.entries(client.chunkMap).map(([name, urls]) => [name, { name, assets: urls.map((url) => ({ name: url.slice(1) })) }]),
+  );
+  const assetsByChunkName = Object.fromEntries(
+    Object.entries(client.chunkMap).map(([name, urls]) => [name, urls.map((url) => url.slice(1))]),
+  );
+  return [
+    ...client.files.map(({ path, contents }) => outputFile(path, contents)),
+    jsonFile(chunkMapPath, client.chunkMap),
+    jsonFile('/webpack.stats.json', {
+      name: 'build-javascript',
+      namedChunkGroups,
+      assetsByChunkName,
+      childAssetsByChunkName: {},
+    }),
+    outputFile('_gatsby/slices/_gatsby-scripts-1.html', scriptsSlice(shell)),
+  ];
+}
+
+/** Which build this is. */
+export function appDataFile(appData: AppData): OutputFile {
+  return jsonFile(appDataPath, appData);
+}
+
+/** Every wildcard, and every plain page that one of them would swallow, most specific first. */
+export function matchPathsFile(wildcards: readonly MatchPath[], pagePaths: Iterable<string>): OutputFile {
+  const covered: MatchPath[] = [];
+  const own = new Set(wildcards.map(({ path }) => path));
+  for (const path of pagePaths) {
+    if (!own.has(path) && wildcards.some(({ matchPath }) => matchesPath(matchPath, path)))
+      covered.push({ path, matchPath: path });
+  }
+  return jsonFile(matchPathsPath, [...wildcards, ...covered].sort(compareMatchPaths));
+}

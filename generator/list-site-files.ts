@@ -1,0 +1,62 @@
+import type { ClientBundle } from './bundle/bundle-client.ts';
+import { type OutputFile, outputFile } from './emit/output-file.ts';
+import { appDataFile, clientFiles, matchPathsFile, sliceFiles, staticQueryFiles } from './emit/site-files/loader-files.ts';
+import { robotsFile, sitemapFile } from './emit/site-files/sitemap.ts';
+import type { Rendering } from './prepare-rendering.ts';
+import type { SiteContent } from './read-site.ts';
+import type { LoadedSite } from './site/load-site.ts';
+
+interface SiteFilesOptions {
+  readonly site: LoadedSite;
+  readonly content: SiteContent;
+  readonly client: ClientBundle;
+  readonly rendering: Rendering;
+  readonly contentStamp: string;
+  readonly sitemapUrls: readonly string[];
+}
+
+/** The files that belong to no page: what the loader shares, what crawlers and devices ask for, and the public folder. */
+export function listSiteFiles({
+  site,
+  content,
+  client,
+  rendering,
+  contentStamp,
+  sitemapUrls,
+}: SiteFilesOptions): readonly OutputFile[] {
+  const { compilationHash, shell, shared, slices } = rendering;
+  return [
+    ...clientFiles(client, shell),
+    ...staticQueryFiles(shared),
+    ...sliceFiles(slices),
+    matchPathsFile(content.wildcards, pagePaths(content)),
+    sitemapFile(sitemapUrls),
+    robotsFile(shell),
+    ...webAppManifestFiles(site, content),
+    ...content.publicFiles,
+    appDataFile({ webpackCompilationHash: compilationHash, contentHash: contentStamp }),
+  ];
+}
+
+function* pagePaths(content: SiteContent): Generator<string> {
+  for (const { path } of content.routes()) yield path;
+}
+
+function webAppManifestFiles({ definition, pathPrefix }: LoadedSite, { graph }: SiteContent): OutputFile[] {
+  if (definition.webAppManifest === undefined) return [];
+  const { icons, start_url, ...manifest } = definition.webAppManifest(graph);
+  const withPrefix = (path: unknown): unknown => (typeof path === 'string' && path.startsWith('/') ? pathPrefix + path : path);
+  const prefixedIcons = Array.isArray(icons)
+    ? icons.map((icon: { src?: unknown }) => ({ ...icon, src: withPrefix(icon.src) }))
+    : undefined;
+  return [
+    outputFile(
+      'manifest.webmanifest',
+      JSON.stringify({
+        ...manifest,
+        start_url: withPrefix(start_url ?? '/'),
+        ...(prefixedIcons ? { icons: prefixedIcons } : {}),
+      }),
+    ),
+  ];
+}

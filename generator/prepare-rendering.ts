@@ -1,0 +1,85 @@
+import type { ClientSettings } from '#contract/browser-globals';
+import type { BundleMode, ClientBundle } from './bundle/bundle-client.ts';
+import type { TemplateBundle } from './bundle/bundle-templates.ts';
+import { chunkName } from './bundle/entry-sources.ts';
+import { Fault } from './errors/problem.ts';
+import type { SiteContent } from './read-site.ts';
+import { buildDocumentShell, type DocumentShell } from './render/html-document.ts';
+import type { RenderContext } from './render/render-page.ts';
+import { type LocaleSlices, renderSlices } from './render/render-slices.ts';
+import { buildSharedData, type SharedDataIndex } from './render/shared-data.ts';
+import { fingerprint } from './routes/fingerprint.ts';
+import type { Route } from './routes/route.ts';
+import type { LoadedSite } from './site/load-site.ts';
+import { contentHash } from './support/content-hash.ts';
+
+/** Everything that is computed once a build, before the first page. */
+export interface Rendering {
+  readonly context: RenderContext;
+  readonly shell: DocumentShell;
+  readonly shared: SharedDataIndex;
+  readonly slices: ReadonlyMap<string, LocaleSlices>;
+  /** 20 hex characters over the build's code. */
+  readonly compilationHash: string;
+  readonly fingerprintOf: (route: Route) => string;
+}
+
+interface RenderingOptions {
+  readonly site: LoadedSite;
+  readonly content: SiteContent;
+  readonly client: ClientBundle;
+  readonly templates: TemplateBundle;
+  readonly mode: BundleMode;
+  /** Hash of the generator's own code: what it rendered before a change of itself is not used again. */
+  readonly codeHash: string;
+}
+
+/** Computes shared data, slices and the common part of all documents. Throws ProblemError when a slice cannot be rendered. */
+export function prepareRendering({ site, content, client, templates, mode, codeHash }: RenderingOptions): Rendering {
+  const { definition, pathPrefix, siteUrl, tags, locales } = site;
+  const { graph, texts, wildcards } = content;
+  const compilationHash = contentHash(codeHash, mode, JSON.stringify(client.chunkMap), client.stylesheet ?? '');
+  const settings: ClientSettings = {
+    pathPrefix,
+    languages: locales,
+    languageTags: tags,
+    notFoundPages: wildcards,
+    routeChangeEvent: definition.routeChangeEvent ?? 'gatsby-route-change',
+  };
+  const shell = buildDocumentShell({
+    siteUrl,
+    settings,
+    tags,
+    compilationHash,
+    chunkMap: client.chunkMap,
+    stylesheet: client.stylesheet === undefined ? undefined : `/${client.stylesheet}`,
+    preloadFonts: (definition.preloadFonts ?? []).flatMap((file) => (client.assets[file] ? [`/${client.assets[file]}`] : [])),
+    links: [
+      ...(definition.headLinks ?? []),
+      ...(definition.webAppManifest ? [{ rel: 'manifest', href: '/manifest.webmanifest' }] : []),
+    ],
+    themeColor: definition.themeColor ?? {},
+  });
+  const shared = buildSharedData(definition, graph, texts);
+  const slices = renderSlices({ site: definition, graph, texts, shared, templates, pathPrefix });
+  const families = new Map(definition.families.map((family) => [family.name, family]));
+  const documentHash = contentHash(codeHash, siteUrl, shell.headLinks, shell.scripts, JSON.stringify(tags));
+  return {
+    context: { site: definition, families, templates, shared, slices, texts, shell },
+    shell,
+    shared,
+    slices,
+    compilationHash,
+    fingerprintOf(route) {
+      const family = families.get(route.family);
+      const template = family && templates.pages.get(chunkName('component', family.page));
+      if (!family || !template) throw new Fault(`The family ${route.family} was not compiled.`);
+      const selection = shared.select([...definition.rootShared, ...family.shared], route.locale, `The family “${route.family}”`);
+      return fingerprint(route, {
+        template: `${template.hash} ${templates.root.hash}`,
+        shared: selection.hash,
+        document: documentHash,
+      });
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { type ClientSettings, elementIds, headAttribute, redirectAttribute } from '#contract/browser-globals';
+import { appChunkName, type ChunkMap } from '#contract/chunk-map';
+import type { PageContext, PageHead } from '#contract/page';
+import { localizedPath, withPrefix } from '#contract/page-path';
+import { escapeHtml, scriptJson } from './escape-html.ts';
+
+/** What all documents of a build have in common. */
+export interface DocumentShell {
+  /** Origin at which the site is published, without a slash at its end. */
+  readonly siteUrl: string;
+  readonly pathPrefix: string;
+  /** Language tag by locale, the default locale first. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** Markup for the head: stylesheet, icons, manifest, fonts. */
+  readonly headLinks: string;
+  /** Markup for the end of the body: globals and the runtime. The same text on every page. */
+  readonly scripts: string;
+}
+
+interface ShellOptions {
+  readonly siteUrl: string;
+  readonly settings: ClientSettings;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly chunkMap: ChunkMap;
+  readonly compilationHash: string;
+  readonly stylesheet: string | undefined;
+  readonly preloadFonts: readonly string[];
+  readonly links: readonly Readonly<Record<string, string>>[];
+  readonly themeColor: Readonly<Record<string, string>>;
+}
+
+/** Makes the common part of all documents. */
+export function buildDocumentShell(options: ShellOptions): DocumentShell {
+  const { siteUrl, settings, tags, chunkMap, compilationHash, stylesheet, preloadFonts, links, themeColor } = options;
+  const { pathPrefix } = settings;
+  const url = (path: string): string => withPrefix(path, pathPrefix);
+  const headLinks = [
+    ...preloadFonts.map((path) =>
+      element('link', { rel: 'preload', href: url(path), as: 'font', type: 'font/woff2', crossorigin: '' }),
+    ),
+    ...(stylesheet === undefined ? [] : [element('link', { rel: 'stylesheet', href: url(stylesheet) })]),
+    ...Object.entries(themeColor).map(([media, content]) =>
+      element('meta', { name: 'theme-color', content, ...(media ? { media } : {}) }),
+    ),
+    ...links.map(({ href, ...attributes }) =>
+      element('link', { ...attributes, ...(href === undefined ? {} : { href: url(href) }) }),
+    ),
+  ].join('');
+  const [runtime] = chunkMap[appChunkName] ?? [];
+  const scripts = [
+    `<script type="application/json" id="${elementIds.clientSettings}">${scriptJson(settings)}</script>`,
+    '<!-- slice-start id="_gatsby-scripts-1" -->',
+    `<script id="${elementIds.chunkMappingScript}">window.___chunkMapping=${scriptJson(chunkMap)}</script>`,
+    `<script>window.___webpackCompilationHash=${scriptJson(compilationHash)}</script>`,
+    runtime === undefined ? '' : `<script type="module" async src="${escapeHtml(url(runtime))}"></script>`,
+    '<!-- slice-end id="_gatsby-scripts-1" -->',
+  ].join('');
+  return { siteUrl, pathPrefix, tags, headLinks, scripts };
+}
+
+/** The part of the scripts that names this build's code, as the loader contract keeps it beside the pages. */
+export function scriptsSlice(shell: DocumentShell): string {
+  const [, scripts = ''] = /<!-- slice-start id="_gatsby-scripts-1" -->(.*)<!-- slice-end/.exec(shell.scripts) ?? [];
+  return scripts;
+}
+
+interface DocumentOptions {
+  readonly shell: DocumentShell;
+  readonly path: string;
+  readonly context: PageContext;
+  readonly head: PageHead;
+  /** Markup of the site root with the page in it. */
+  readonly body: string;
+}
+
+const announcerStyle =
+  'position:absolute;top:0;width:1px;height:1px;padding:0;overflow:hidden;clip:rect(0, 0, 0, 0);white-space:nowrap;border:0';
+
+/** A whole HTML document. */
+export function htmlDocument({ shell, path, context, head, body }: DocumentOptions): string {
+  const lang = shell.tags[context.language] ?? context.language;
+  const redirect = context.redirect ? ` ${redirectAttribute}="${escapeHtml(context.originalPath)}"` : '';
+  return [
+    '<!DOCTYPE html>',
+    `<html lang="${escapeHtml(lang)}"${redirect}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    pageHead(shell, path, context, head),
+    shell.headLinks,
+    '</head><body>',
+    `<div id="${elementIds.root}">`,
+    `<div id="${elementIds.focusWrapper}" tabindex="-1" style="outline:none">${body}</div>`,
+    `<div id="${elementIds.announcer}" aria-live="assertive" aria-atomic="true" style="${announcerStyle}"></div>`,
+    '</div>',
+    // The path stands in an attribute, so that the script's text is the same on every page and one hash covers it.
+    `<script id="${elementIds.pagePathScript}" data-page-path="${escapeHtml(path)}">window.pagePath=document.currentScript.dataset.pagePath</script>`,
+    shell.scripts,
+    '</body></html>\n',
+  ].join('');
+}
+
+/** Absolute address of a site path. */
+export function absoluteUrl(shell: Pick<DocumentShell, 'siteUrl' | 'pathPrefix'>, path: string): string {
+  return shell.siteUrl + withPrefix(encodeURI(path), shell.pathPrefix);
+}
+
+/** The page's versions in all languages, and the one for visitors of any other language. */
+export function alternatesOf(
+  tags: DocumentShell['tags'],
+  { originalPath }: PageContext,
+): readonly { readonly hreflang: string; readonly path: string }[] {
+  const languages = Object.entries(tags).map(([locale, tag]) => ({ hreflang: tag, path: localizedPath(locale, originalPath) }));
+  const [fallback] = languages;
+  return fallback ? [...languages, { hreflang: 'x-default', path: fallback.path }] : [];
+}
+
+function pageHead(shell: DocumentShell, path: string, context: PageContext, head: PageHead): string {
+  const url = (sitePath: string): string => absoluteUrl(shell, sitePath);
+  const mark = { [headAttribute]: 'true' };
+  const meta = (attributes: Readonly<Record<string, string>>): string => element('meta', { ...attributes, ...mark });
+  const link = (attributes: Readonly<Record<string, string>>): string => element('link', { ...attributes, ...mark });
+  const property = (name: string, content: string): string => meta({ property: name, content });
+  const isIndexed = !/\bnoindex\b/.test(head.robots ?? '');
+  const canonical = url(head.canonicalPath ?? path);
+  const parts = [`<title ${headAttribute}="true">${escapeHtml(head.title)}</title>`];
+  if (head.description !== undefined) parts.push(meta({ name: 'description', content: head.description }));
+  if (head.robots !== undefined) parts.push(meta({ name: 'robots', content: head.robots }));
+  if (isIndexed) {
+    parts.push(link({ rel: 'canonical', href: canonical }));
+    if (head.canonicalPath === undefined) {
+      for (const { hreflang, path: alternate } of alternatesOf(shell.tags, context)) {
+        parts.push(link({ rel: 'alternate', hreflang, href: url(alternate) }));
+      }
+    }
+    parts.push(...openGraph());
+  }
+  if (context.redirect) {
+    const [first] = context.languages;
+    const target = withPrefix(localizedPath(first ?? context.language, context.originalPath), shell.pathPrefix);
+    parts.push(`<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(encodeURI(target))}"></noscript>`);
+  }
+  for (const data of head.structuredData ?? []) {
+    parts.push(`<script type="application/ld+json" ${headAttribute}="true">${scriptJson(data)}</script>`);
+  }
+  return parts.join('');
+
+  function openGraph(): string[] {
+    const ogLocale = (tag: string): string => tag.replace('-', '_');
+    const own = shell.tags[context.language] ?? context.language;
+    const others = Object.values(shell.tags).filter((tag) => tag !== own);
+    return [
+      property('og:title', head.title),
+      ...(head.description === undefined ? [] : [property('og:description', head.description)]),
+      property('og:type', head.type ?? 'website'),
+      property('og:url', canonical),
+      ...(head.siteName === undefined ? [] : [property('og:site_name', head.siteName)]),
+      property('og:locale', ogLocale(own)),
+      ...others.map((tag) => property('og:locale:alternate', ogLocale(tag))),
+      ...(head.image === undefined
+        ? []
+        : [
+            property('og:image', url(head.image.path)),
+            property('og:image:width', String(head.image.width)),
+            property('og:image:height', String(head.image.height)),
+            property('og:image:alt', head.image.alt),
+          ]),
+      meta({ name: 'twitter:card', content: head.image === undefined ? 'summary' : 'summary_large_image' }),
+    ];
+  }
+}
+
+/** A void element. An empty value gives an attribute without value. */
+function element(name: string, attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(([key, value]) => (value === '' ? key : `${key}="${escapeHtml(value)}"`));
+  return `<${[name, ...written].join(' ')}>`;
+}

@@ -1,0 +1,77 @@
+import type { PageData } from '#contract/page-data';
+import type { TemplateBundle } from '../bundle/bundle-templates.ts';
+import { chunkName } from '../bundle/entry-sources.ts';
+import { Fault, messageOf, ProblemError } from '../errors/problem.ts';
+import { resolveTexts, type TextStore } from '../rich-text/text-store.ts';
+import type { Route } from '../routes/route.ts';
+import type { RouteFamily, SiteDefinition } from '../site-definition.ts';
+import { renderErrors } from './errors.ts';
+import { absoluteUrl, type DocumentShell, htmlDocument } from './html-document.ts';
+import type { LocaleSlices } from './render-slices.ts';
+import type { SharedDataIndex } from './shared-data.ts';
+import { placeholderElement } from './stitch-slices.ts';
+
+/** Everything beside the route that a page's rendering reads. */
+export interface RenderContext {
+  readonly site: SiteDefinition;
+  readonly families: ReadonlyMap<string, RouteFamily>;
+  readonly templates: TemplateBundle;
+  readonly shared: SharedDataIndex;
+  readonly slices: ReadonlyMap<string, LocaleSlices>;
+  readonly texts: Pick<TextStore, 'get'>;
+  readonly shell: DocumentShell;
+}
+
+/** A page, rendered: its document with placeholders for slices, and its data. */
+export interface RenderedPage {
+  readonly path: string;
+  readonly html: string;
+  readonly pageData: PageData;
+}
+
+/** Renders one route. Pure: the same route and context give the same bytes. Throws ProblemError when the component throws. */
+export function renderPage(route: Route, context: RenderContext): RenderedPage {
+  const { site, templates, shell } = context;
+  const family = context.families.get(route.family);
+  const slices = context.slices.get(route.locale);
+  if (!family || !slices) throw new Fault(`The family ${route.family} or the language ${route.locale} is not known.`);
+  const componentChunkName = chunkName('component', family.page);
+  const template = templates.pages.get(componentChunkName);
+  if (!template) throw new Fault(`The page of ${route.family} was not compiled.`);
+  const selection = context.shared.select([...site.rootShared, ...family.shared], route.locale, `The family “${route.family}”`);
+  const data = resolveTexts(route.data, context.texts.get);
+  const { createElement, renderToString } = templates.react;
+  const props = { path: route.path, pageContext: route.context, data };
+  try {
+    const placeholders = Object.entries(slices.slicesMap).map(([alias, name]) => [
+      alias,
+      createElement(placeholderElement, { id: name }),
+    ]);
+    const body = renderToString(
+      createElement(templates.root.module.SiteRoot, {
+        path: route.path,
+        pageContext: route.context,
+        shared: selection.values,
+        pathPrefix: shell.pathPrefix,
+        slices: Object.fromEntries(placeholders),
+        children: createElement(template.module.default, props),
+      }),
+    );
+    const head = template.module.head({ ...props, shared: selection.values, absoluteUrl: (path) => absoluteUrl(shell, path) });
+    const html = htmlDocument({ shell, path: route.path, context: route.context, head, body });
+    const pageData: PageData = {
+      componentChunkName,
+      path: route.path,
+      result: { data, pageContext: route.context },
+      staticQueryHashes: selection.queryHashes,
+      slicesMap: slices.slicesMap,
+      ...(route.matchPath === undefined ? {} : { matchPath: route.matchPath }),
+    };
+    return { path: route.path, html, pageData };
+  } catch (error) {
+    const where = route.origin ? { where: route.origin } : {};
+    throw new ProblemError([
+      renderErrors.FAILED({ path: route.path, component: family.page }, { ...where, cause: messageOf(error) }),
+    ]);
+  }
+}

@@ -1,0 +1,84 @@
+import type { SliceData } from '#contract/slice-data';
+import type { TemplateBundle } from '../bundle/bundle-templates.ts';
+import { chunkName } from '../bundle/entry-sources.ts';
+import type { ContentGraph } from '../content/content-model.ts';
+import { Fault, messageOf, ProblemError } from '../errors/problem.ts';
+import { resolveTexts, type TextStore } from '../rich-text/text-store.ts';
+import type { SiteDefinition } from '../site-definition.ts';
+import { contentHash } from '../support/content-hash.ts';
+import { renderErrors } from './errors.ts';
+import type { SharedDataIndex } from './shared-data.ts';
+
+/** A slice in one language: its markup, and what the client loads to bring it to life. */
+export interface RenderedSlice {
+  readonly alias: string;
+  /** 'header-en'. */
+  readonly name: string;
+  readonly locale: string;
+  readonly html: string;
+  readonly data: SliceData;
+}
+
+/** The slices of one language by alias, and one hash over them all. */
+export interface LocaleSlices {
+  readonly byAlias: ReadonlyMap<string, RenderedSlice>;
+  readonly slicesMap: Readonly<Record<string, string>>;
+  readonly hash: string;
+}
+
+interface SliceRenderOptions {
+  readonly site: SiteDefinition;
+  readonly graph: ContentGraph;
+  readonly texts: TextStore;
+  readonly shared: SharedDataIndex;
+  readonly templates: TemplateBundle;
+  readonly pathPrefix: string;
+}
+
+/** Renders every slice once for each language. */
+export function renderSlices(options: SliceRenderOptions): ReadonlyMap<string, LocaleSlices> {
+  return new Map(options.graph.locales.map((locale) => [locale, renderLocale(options, locale)]));
+}
+
+function renderLocale(options: SliceRenderOptions, locale: string): LocaleSlices {
+  const slices = Object.keys(options.site.slices).map((alias) => renderSlice(options, alias, locale));
+  return {
+    byAlias: new Map(slices.map((slice) => [slice.alias, slice])),
+    slicesMap: Object.fromEntries(slices.map(({ alias, name }) => [alias, name])),
+    hash: contentHash(...slices.map(({ html }) => html)),
+  };
+}
+
+function renderSlice(
+  { site, graph, texts, shared, templates, pathPrefix }: SliceRenderOptions,
+  alias: string,
+  locale: string,
+): RenderedSlice {
+  const definition = site.slices[alias];
+  if (!definition) throw new Fault(`There is no slice ${alias}.`);
+  const { component, shared: names } = definition;
+  const componentChunkName = chunkName('slice', component);
+  const template = templates.slices.get(componentChunkName);
+  if (!template) throw new Fault(`The slice ${alias} was not compiled.`);
+  const name = `${alias}-${locale}`;
+  const selection = shared.select([...site.rootShared, ...names], locale, `The slice “${alias}”`);
+  const sliceContext = { path: `slice--${name}`, language: locale };
+  const data = resolveTexts(definition.data(graph, locale), texts.get);
+  const { createElement, renderToString } = templates.react;
+  try {
+    const slice = createElement(template.module.default, { data, sliceContext });
+    const { SliceRoot } = templates.root.module;
+    const html = renderToString(
+      createElement(SliceRoot, { language: locale, shared: selection.values, pathPrefix, children: slice }),
+    );
+    return {
+      alias,
+      name,
+      locale,
+      html,
+      data: { componentChunkName, result: { data, sliceContext }, staticQueryHashes: selection.queryHashes },
+    };
+  } catch (error) {
+    throw new ProblemError([renderErrors.FAILED({ path: `The slice “${name}”`, component }, { cause: messageOf(error) })]);
+  }
+}

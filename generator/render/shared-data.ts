@@ -1,0 +1,75 @@
+import type { StaticQueryData } from '#contract/static-query-data';
+import type { ContentGraph } from '../content/content-model.ts';
+import { ProblemError } from '../errors/problem.ts';
+import { resolveTexts, type TextStore } from '../rich-text/text-store.ts';
+import type { SiteDefinition } from '../site-definition.ts';
+import { closestName } from '../support/closest-name.ts';
+import { compareText } from '../support/compare-text.ts';
+import { contentHash } from '../support/content-hash.ts';
+import { renderErrors } from './errors.ts';
+
+/** One shared datum in one language: what a static query of the loader contract answers. */
+export interface SharedDatum {
+  readonly name: string;
+  readonly value: unknown;
+  /** Decimal number as text. It names the question (name and language), so it stays the same when the answer changes. */
+  readonly queryHash: string;
+  /** Hash of the answer. */
+  readonly hash: string;
+}
+
+/** All shared data of a site, computed once a language. */
+export interface SharedDataIndex {
+  /** The named data in a language. An unknown name is a problem of whoever `user` is. */
+  select(names: readonly string[], locale: string, user: string): Selection;
+  all(): Iterable<SharedDatum>;
+}
+
+/** Some shared data in one language. */
+export interface Selection {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly queryHashes: readonly string[];
+  readonly hash: string;
+}
+
+/** Computes all shared data of a site. */
+export function buildSharedData(site: SiteDefinition, graph: ContentGraph, texts: TextStore): SharedDataIndex {
+  const data = new Map<string, SharedDatum>();
+  for (const locale of graph.locales) {
+    for (const [name, define] of Object.entries(site.shared)) {
+      const value = resolveTexts(define(graph, locale), texts.get);
+      const hash = contentHash(JSON.stringify(value ?? null));
+      data.set(`${name}/${locale}`, { name, value, hash, queryHash: staticQueryHash(name, locale) });
+    }
+  }
+  const selections = new Map<string, Selection>();
+  return {
+    all: () => data.values(),
+    select(names, locale, user) {
+      const key = `${locale} ${names.join(' ')}`;
+      const known = selections.get(key);
+      if (known) return known;
+      const selected = [...new Set(names)].map((name) => {
+        const datum = data.get(`${name}/${locale}`);
+        if (datum) return datum;
+        throw new ProblemError([renderErrors.SHARED_UNKNOWN({ name, user, known: closestName(name, Object.keys(site.shared)) })]);
+      });
+      const selection: Selection = {
+        values: Object.fromEntries(selected.map(({ name, value }) => [name, value])),
+        queryHashes: selected.map(({ queryHash }) => queryHash).sort(compareText),
+        hash: contentHash(...selected.map(({ hash }) => hash)),
+      };
+      selections.set(key, selection);
+      return selection;
+    },
+  };
+}
+
+/** What a static query's file holds. */
+export function staticQueryData({ name, value }: SharedDatum): StaticQueryData {
+  return { data: { [name]: value } };
+}
+
+function staticQueryHash(name: string, locale: string): string {
+  return String(Number.parseInt(contentHash(name, locale).slice(0, 8), 16));
+}

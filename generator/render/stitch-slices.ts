@@ -1,0 +1,36 @@
+import type { LocaleSlices } from './render-slices.ts';
+
+/**
+ * Slices are put into a page's HTML as text. A fresh page has placeholders; an emitted one has each slice between two comments, so
+ * that a changed slice can be exchanged without rendering the page again. Hydration passes over comments.
+ */
+
+/** Name of the element that stands for a slice while its page renders. */
+export const placeholderElement = 'boreal-slice';
+
+const opening = (name: string): string => `<!-- slice-start id="${name}-1" -->`;
+const closing = (name: string): string => `<!-- slice-end id="${name}-1" -->`;
+
+/** Puts the slices in the place of their placeholders. */
+export function stitchSlices(html: string, slices: LocaleSlices): string {
+  let result = html;
+  for (const { name, html: slice } of slices.byAlias.values()) {
+    const placeholder = `<${placeholderElement} id="${name}"></${placeholderElement}>`;
+    const at = result.indexOf(placeholder);
+    if (at >= 0) result = result.slice(0, at) + opening(name) + slice + closing(name) + result.slice(at + placeholder.length);
+  }
+  return result;
+}
+
+/** Exchanges the slices of an emitted page for the present ones; undefined if the page does not show what it should. */
+export function restitchSlices(html: string, slices: LocaleSlices): string | undefined {
+  let result = html;
+  for (const { name, html: slice } of slices.byAlias.values()) {
+    const start = result.indexOf(opening(name));
+    if (start < 0) continue;
+    const end = result.indexOf(closing(name), start);
+    if (end < 0) return undefined;
+    result = result.slice(0, start + opening(name).length) + slice + result.slice(end);
+  }
+  return result;
+}

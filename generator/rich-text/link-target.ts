@@ -1,0 +1,38 @@
+/** What a link leads to. Site paths are below the language prefix and carry neither prefix nor language. */
+export type LinkTarget =
+  | { readonly kind: 'page'; readonly path: string; readonly suffix: string; readonly fragment: string }
+  | { readonly kind: 'file'; readonly path: string; readonly suffix: string }
+  | { readonly kind: 'fragment'; readonly fragment: string }
+  | { readonly kind: 'external'; readonly url: string };
+
+const externalProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
+const base = 'https://site.invalid';
+
+/**
+ * Reads a link's target as a browser would, by parsing the URL, so that no spelling hides a scheme or another host (tabs, line
+ * breaks, '//host', '/\host'). Undefined for what may not be linked to: unknown schemes, protocol-relative and relative addresses.
+ */
+export function parseLinkTarget(target: string): LinkTarget | undefined {
+  const text = target.trim();
+  if (!URL.canParse(text, base)) return undefined;
+  const url = new URL(text, base);
+  if (text.startsWith('#')) return text.length > 1 ? { kind: 'fragment', fragment: decode(url.hash.slice(1)) } : undefined;
+  if (text.startsWith('/')) {
+    if (url.origin !== base) return undefined;
+    const path = decode(url.pathname);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (name.includes('.') && !/\.html?$/i.test(name)) return { kind: 'file', path, suffix: `${url.search}${url.hash}` };
+    return { kind: 'page', path, suffix: `${url.search}${url.hash}`, fragment: decode(url.hash.slice(1)) };
+  }
+  // A relative address would mean another page in each place where the text is shown.
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(text) || !externalProtocols.has(url.protocol)) return undefined;
+  return { kind: 'external', url: url.href };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Typographic rules by language. French is Canadian French (Office québécois de la langue française): a no-break space before the
+ * colon, the percent and the dollar sign and inside « », none before ; ! ?. Each rule set may be applied twice without harm.
+ */
+
+const noBreakSpace = '\u00a0';
+
+type Rule = readonly [pattern: RegExp, replacement: string];
+
+const commonRules: readonly Rule[] = [
+  [/\.{3}/g, '…'],
+  [/(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu, '’'],
+];
+
+const englishRules: readonly Rule[] = [];
+
+const frenchRules: readonly Rule[] = [
+  [/«[ \u00a0\u202f]*(?=\S)/g, `«${noBreakSpace}`],
+  [/(?<=\S)[ \u00a0\u202f]*»/g, `${noBreakSpace}»`],
+  [/[ \u00a0]+([;!?])/g, '$1'],
+  // A colon after a word; not in times, ratios or addresses.
+  [/(?<=[\p{L}\p{N})»”%])[ \u202f]?:(?=\s|$)/gu, `${noBreakSpace}:`],
+  [/(?<=\d)[ \u202f]?(?=[%$](?![\p{L}\p{N}]))/gu, noBreakSpace],
+  // Thousands: groups of three digits after one to three.
+  [/(?<=(?<![\d,])\d{1,3}(?:[ \u00a0\u202f]\d{3})*)[ \u202f](?=\d{3}(?!\d))/g, noBreakSpace],
+  [/(?<=\d)[ \u202f]h(?=[ \u00a0]\d{2}(?!\d))/g, `${noBreakSpace}h`],
+  [/(?<=\d[ \u00a0]h) (?=\d{2}(?!\d))/g, noBreakSpace],
+  [/(?<=\d)[ \u202f](?=(?:km|m|cm|mm|kg|g|l|L|ml|h|min|s|°C|kW|kWh|M\$|k\$)(?![\p{L}\p{N}]))/gu, noBreakSpace],
+];
+
+const rulesByLanguage: Readonly<Record<string, readonly Rule[]>> = {
+  en: [...commonRules, ...englishRules],
+  fr: [...commonRules, ...frenchRules],
+};
+
+const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? '';
+
+/** The marks that stand for straight quotation marks: double open, double close, single open, single close. */
+export function quotationMarks(tag: string): readonly [string, string, string, string] {
+  return languageOf(tag) === 'fr' ? [`«${noBreakSpace}`, `${noBreakSpace}»`, '“', '”'] : ['“', '”', '‘', '’'];
+}
+
+/** Spacing and signs of running text. Straight quotation marks are left: they need to know the text around them. */
+export function applySpacing(text: string, tag: string): string {
+  const rules = rulesByLanguage[languageOf(tag)] ?? commonRules;
+  return rules.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
+}
+
+/** All rules, for a text without markup. */
+export function applyTypography(text: string, tag: string): string {
+  const [open, close, singleOpen, singleClose] = quotationMarks(tag);
+  const quoted = text
+    .replace(/(^|[\s([{«“\u00a0])"(?=\S)/g, `$1${open}`)
+    .replace(/"/g, close)
+    .replace(/(^|[\s([{“])'(?=\p{L})(?=[^']*\p{L}'(?!\p{L}))/gu, `$1${singleOpen}`)
+    .replace(/(?<=[\p{L}.,!?])'(?!\p{L})/gu, singleOpen === '“' ? '’' : singleClose);
+  return applySpacing(quoted, tag);
+}

@@ -1,0 +1,24 @@
+import { defineError, defineErrors } from '../errors/define-errors.ts';
+
+export const routeErrors = defineErrors('ROUTE', {
+  PATH_TAKEN: defineError<{ path: string; other: string; otherFile: string }>({
+    title: 'Two pages claim one path',
+    message: (p) => `${p.path} is the same address as ${p.other}${p.otherFile === '' ? '' : `, the page of ${p.otherFile}`}.`,
+    hint: 'Change the slug of one of them. Paths that differ only in case, a trailing slash or the form of an accent are the same.',
+  }),
+  PATH_SHAPE: defineError<{ path: string; reason: string }>({
+    title: 'A path cannot be published',
+    message: (p) => `The path ${JSON.stringify(p.path)} cannot be published: ${p.reason}.`,
+    hint: 'Paths begin and end with “/” and hold letters, digits and hyphens.',
+  }),
+  LINK_BROKEN: defineError<{ target: string; known: string | undefined }>({
+    title: 'A link leads to no page',
+    message: (p) => `There is no page ${p.target}.${p.known === undefined ? '' : ` Did you mean ${p.known}?`}`,
+    hint: 'Write site paths without the language, with a slash at the end, as they stand in the address: /about/.',
+  }),
+  FILE_BROKEN: defineError<{ target: string }>({
+    title: 'A link leads to no file',
+    message: (p) => `There is no file ${p.target} in the public folder.`,
+    hint: 'Put the file into the public folder or correct the link.',
+  }),
+});

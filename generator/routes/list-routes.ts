@@ -1,0 +1,65 @@
+import type { PageContext } from '#contract/page';
+import { localizedPath } from '#contract/page-path';
+import type { ContentGraph } from '../content/content-model.ts';
+import type { RouteFamily, RouteSeed } from '../site-definition.ts';
+import { type Route, redirectFamily } from './route.ts';
+
+interface ListOptions {
+  readonly families: readonly RouteFamily[];
+  /** The default language first. */
+  readonly locales: readonly string[];
+  readonly languageRedirects: boolean;
+}
+
+/**
+ * All routes in stable order: language by language, family by family, as each family lists them; behind each page of the default
+ * language its page without language prefix. Nothing is kept: the stream may be as long as it likes.
+ */
+export function* listRoutes(graph: ContentGraph, { families, locales, languageRedirects }: ListOptions): Generator<Route> {
+  const [defaultLocale] = locales;
+  for (const locale of locales) {
+    for (const family of families) {
+      for (const seed of family.routes(graph, locale)) {
+        yield localizedRoute(family, seed, locale);
+        if (locale !== defaultLocale) continue;
+        if (seed.alsoAtRoot) yield rootRoute(family, seed, locale);
+        else if (languageRedirects && seed.listed !== false) yield redirectRoute(seed, locale);
+      }
+    }
+  }
+
+  function contextOf(seed: RouteSeed<unknown>, language: string, kind: Pick<PageContext, 'redirect' | 'routed'>): PageContext {
+    return { language, languages: locales, originalPath: seed.path, ...kind };
+  }
+
+  function localizedRoute(family: RouteFamily, seed: RouteSeed<unknown>, locale: string): Route {
+    return {
+      path: localizedPath(locale, seed.path),
+      family: family.name,
+      locale,
+      context: contextOf(seed, locale, { redirect: false, routed: true }),
+      data: seed.data,
+      listed: seed.listed !== false,
+      ...(seed.matchPath === undefined ? {} : { matchPath: localizedPath(locale, seed.matchPath) }),
+      ...(seed.entry === undefined ? {} : { origin: seed.entry.origin }),
+    };
+  }
+
+  function rootRoute(family: RouteFamily, seed: RouteSeed<unknown>, locale: string): Route {
+    const context = contextOf(seed, locale, { redirect: false, routed: false });
+    const { matchPath: _covered, ...route } = localizedRoute(family, seed, locale);
+    return { ...route, path: seed.path, context, listed: false };
+  }
+
+  function redirectRoute(seed: RouteSeed<unknown>, locale: string): Route {
+    return {
+      path: seed.path,
+      family: redirectFamily,
+      locale,
+      context: contextOf(seed, locale, { redirect: true, routed: false }),
+      data: {},
+      listed: false,
+      ...(seed.entry === undefined ? {} : { origin: seed.entry.origin }),
+    };
+  }
+}

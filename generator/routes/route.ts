@@ -1,0 +1,23 @@
+import type { PageContext } from '#contract/page';
+import type { ProblemOrigin } from '../errors/problem.ts';
+
+/** One page to emit: plain JSON-able values, the same on every thread. */
+export interface Route {
+  /** Decoded, with its language segment and trailing slash, without prefix: '/en/faqs/'. */
+  readonly path: string;
+  /** Name of the family whose component shows it. */
+  readonly family: string;
+  readonly locale: string;
+  readonly context: PageContext;
+  /** What the page gets as `data`, with references in the place of formatted texts. */
+  readonly data: unknown;
+  /** Pattern of the addresses that this page answers when nothing else does: '/en/*'. */
+  readonly matchPath?: string;
+  /** Whether the page is for search engines and has a redirect page. */
+  readonly listed: boolean;
+  /** The entry that the page is about. */
+  readonly origin?: ProblemOrigin;
+}
+
+/** Name of the family that shows redirect pages. */
+export const redirectFamily = 'redirect';

@@ -1,0 +1,19 @@
+import { defineError, defineErrors } from '../errors/define-errors.ts';
+
+export const serveErrors = defineErrors('SERVE', {
+  PORT_IN_USE: defineError<{ port: number; host: string }>({
+    title: 'The port is taken',
+    message: (p) => `Port ${p.port} on ${p.host} is already in use.`,
+    hint: 'Stop the other program, or choose another port with --port.',
+  }),
+  CANNOT_LISTEN: defineError<{ port: number; host: string }>({
+    title: 'The server cannot listen',
+    message: (p) => `The server cannot listen on ${p.host}:${p.port}.`,
+    hint: 'Choose another --host or --port; ports below 1024 need special rights.',
+  }),
+  NOTHING_TO_SERVE: defineError<{ folder: string }>({
+    title: 'There is no generated site to serve',
+    message: (p) => `There is no generated site in ${p.folder}.`,
+    hint: 'Run `boreal generate` first, or name the folder with --dir.',
+  }),
+});

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { createClientBundler } from '../bundle/bundle-client.ts';
+import { createTemplateBundler } from '../bundle/bundle-templates.ts';
+import type { OutputFile } from '../emit/output-file.ts';
+import type { OutputReader } from '../emit/output-store.ts';
+import { pageFilePaths, pageFiles } from '../emit/page-files.ts';
+import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
+import { listSiteFiles } from '../list-site-files.ts';
+import { prepareRendering, type Rendering } from '../prepare-rendering.ts';
+import { readSite, type SiteContent } from '../read-site.ts';
+import { renderPage } from '../render/render-page.ts';
+import { stitchSlices } from '../render/stitch-slices.ts';
+import type { Route } from '../routes/route.ts';
+import { type LoadedSite, loadSite } from '../site/load-site.ts';
+import { contentHash } from '../support/content-hash.ts';
+
+/** What a change may make necessary, from the cheapest to the dearest. */
+export type ChangeKind = 'content' | 'templates' | 'definition';
+
+/** The site as it is now: pages are rendered when they are asked for, so that starting costs the same for ten pages and a million. */
+export interface LiveOutput extends OutputReader {
+  /** What is wrong with the site; nothing is served as a page while there are errors among them. */
+  readonly problems: readonly Problem[];
+  /** The folders and files that the site is made of. */
+  readonly site: LoadedSite;
+  /** Brings the site up to date after a change. */
+  update(kind: ChangeKind): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+interface LiveOutputOptions {
+  readonly site: LoadedSite;
+  readonly config: string;
+  readonly cwd: string;
+  readonly overrides: NonNullable<Parameters<typeof loadSite>[0]['overrides']>;
+  readonly codeHash: string;
+}
+
+/** What one state of the site can answer. */
+interface Snapshot {
+  readonly rendering: Rendering;
+  readonly routesByFile: ReadonlyMap<string, Route>;
+  readonly files: ReadonlyMap<string, OutputFile>;
+}
+
+/** Opens a site for development. A site with problems opens too: they are told, and gone when mended. */
+export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOutput> {
+  let site = options.site;
+  let bundlers = await createBundlers(site);
+  let bundles: Awaited<ReturnType<typeof bundleAll>> | undefined;
+  let content: SiteContent | undefined;
+  let snapshot: Snapshot | undefined;
+  let problems: readonly Problem[] = [];
+
+  const live: LiveOutput = {
+    get problems() {
+      return problems;
+    },
+    get site() {
+      return site;
+    },
+    async update(kind) {
+      const found: Problem[] = [];
+      const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+        try {
+          return await work();
+        } catch (error) {
+          if (!(error instanceof ProblemError)) throw error;
+          found.push(...error.problems);
+          return undefined;
+        }
+      };
+      if (kind === 'definition') {
+        const loaded = await attempt(() => loadSite({ config: options.config, cwd: options.cwd, overrides: options.overrides }));
+        if (loaded) {
+          site = loaded;
+          await bundlers.dispose();
+          bundlers = await createBundlers(site);
+        }
+      }
+      if (kind !== 'content' || bundles === undefined) bundles = await attempt(() => bundleAll(bundlers));
+      if (kind !== 'templates' || content === undefined) content = await readSite(site);
+      found.push(...(content?.problems ?? []));
+      const hasErrors = found.some(({ severity }) => severity === 'error');
+      snapshot = hasErrors ? undefined : await attempt(async () => takeSnapshot());
+      problems = found;
+    },
+    async read(path) {
+      const page = snapshot?.routesByFile.get(path);
+      return page && snapshot ? renderFile(snapshot.rendering, page, path) : snapshot?.files.get(path);
+    },
+    dispose: () => bundlers.dispose(),
+  };
+  await live.update('content');
+  return live;
+
+  function takeSnapshot(): Snapshot | undefined {
+    if (!content || !bundles) return undefined;
+    const { client, templates } = bundles;
+    const rendering = prepareRendering({ site, content, client, templates, mode: 'development', codeHash: options.codeHash });
+    const routesByFile = new Map<string, Route>();
+    for (const route of content.routes()) for (const path of pageFilePaths(route.path)) routesByFile.set(path, route);
+    // Pages are not rendered to learn whether they changed: any change of the content gives a new stamp.
+    const contentStamp = contentHash(String(performance.now()));
+    const files = listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls: [] });
+    return { rendering, routesByFile, files: new Map(files.map((file) => [file.path, file])) };
+  }
+}
+
+function renderFile(rendering: Rendering, route: Route, path: string): OutputFile | undefined {
+  const page = renderPage(route, rendering.context);
+  const slices = rendering.slices.get(route.locale);
+  const html = slices ? stitchSlices(page.html, slices) : page.html;
+  return pageFiles(page, html).find((file) => file.path === path);
+}
+
+async function createBundlers({ definition, root, cache }: LoadedSite) {
+  const options = { site: definition, root, mode: 'development' } as const;
+  const [client, templates] = await Promise.all([
+    createClientBundler(options),
+    createTemplateBundler({ ...options, folder: join(cache, 'templates') }),
+  ]);
+  return {
+    client,
+    templates,
+    dispose: async (): Promise<void> => {
+      await Promise.all([client.dispose(), templates.dispose()]);
+    },
+  };
+}
+
+async function bundleAll({ client, templates }: Awaited<ReturnType<typeof createBundlers>>) {
+  const [clientBundle, templateBundle] = await Promise.all([client.bundle(), templates.bundle()]);
+  return { client: clientBundle, templates: templateBundle };
+}
+
+/** The text of a fault that a page's rendering ended in, as a problem to show. */
+export function faultProblem(error: unknown): Problem {
+  return { code: 'FAULT', severity: 'error', message: messageOf(error) };
+}

@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { messageOf, ProblemError } from '../errors/problem.ts';
+import { serveErrors } from './errors.ts';
+
+/** A server that runs. */
+export interface RunningServer {
+  readonly port: number;
+  /** Stops listening and ends open connections. */
+  close(): Promise<void>;
+}
+
+interface ServerOptions {
+  readonly handler: (request: Request) => Promise<Response>;
+  readonly port: number;
+  readonly host: string;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Serves a web-standard handler over HTTP. Throws ProblemError if the port cannot be had. */
+export async function startServer({ handler, port, host, onFault }: ServerOptions): Promise<RunningServer> {
+  const server = createServer((incoming, outgoing) => {
+    respond(incoming, outgoing, handler).catch((error: unknown) => {
+      onFault(error);
+      if (!outgoing.headersSent) outgoing.writeHead(500, { 'content-type': 'text/plain' });
+      outgoing.end('Internal error\n');
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const make = error.code === 'EADDRINUSE' ? serveErrors.PORT_IN_USE : serveErrors.CANNOT_LISTEN;
+      reject(new ProblemError([make({ port, host }, { cause: messageOf(error) })]));
+    });
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function respond(incoming: IncomingMessage, outgoing: ServerResponse, handler: ServerOptions['handler']): Promise<void> {
+  const request = requestOf(incoming);
+  if (request === undefined) {
+    outgoing.writeHead(400, { 'content-type': 'text/plain' }).end('Bad request\n');
+    return;
+  }
+  const response = await handler(request);
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  if (response.body === null) {
+    outgoing.end();
+    return;
+  }
+  const reader = response.body.getReader();
+  outgoing.on('close', () => void reader.cancel().catch(() => {}));
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    if (!outgoing.write(value)) await new Promise((resolve) => outgoing.once('drain', resolve).once('close', resolve));
+  }
+  outgoing.end();
+}
+
+function requestOf(incoming: IncomingMessage): Request | undefined {
+  // Only the path counts: an absolute address in the request line, or one that begins with two slashes, must not choose a host.
+  const target = (incoming.url ?? '/').replace(/^\/{2,}/, '/');
+  const base = `http://${incoming.headers.host ?? 'localhost'}`;
+  if (!target.startsWith('/') || !URL.canParse(target, base)) return undefined;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return new Request(new URL(target, base), { method: incoming.method ?? 'GET', headers });
+}

@@ -1,0 +1,135 @@
+/** The door to describe a site: what a site's config, route families and model import. Pure: no Node, no browser. */
+import type { SharedData } from '#contract/page';
+import type { RichText } from '#contract/rich-text';
+import type { ContentEntry, ContentGraph, ContentModel, RichTextRef } from './content/content-model.ts';
+
+export {
+  boolean,
+  type ContentEntry,
+  type ContentGraph,
+  type ContentModel,
+  date,
+  defineModel,
+  defineType,
+  type EntryId,
+  type EntryOf,
+  type FieldsOf,
+  group,
+  href,
+  integer,
+  link,
+  list,
+  markdown,
+  number,
+  type RichTextRef,
+  symbol,
+  text,
+} from './content/content-model.ts';
+
+/** What a page gets as RichText, a route carries as a reference; everything else is the same plain value. */
+export type Unrendered<T> = T extends RichText
+  ? RichTextRef
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends readonly (infer U)[]
+      ? readonly Unrendered<U>[]
+      : { readonly [K in keyof T]: Unrendered<T[K]> };
+
+/** One page that a family asks for in one language. */
+export interface RouteSeed<D> {
+  /** Below the language prefix, beginning and ending with '/': '/faqs/auto/'. A name that ends in '.html' is a file of its own. */
+  readonly path: string;
+  /** What the page's component gets as `data`. Plain JSON-able values. */
+  readonly data: Unrendered<D>;
+  /** The entry that the page is about: named in messages. */
+  readonly entry?: ContentEntry<unknown>;
+  /** Pattern below the language prefix of all addresses that this page answers when nothing else does: '/*'. */
+  readonly matchPath?: string;
+  /** Whether the page also stands without a language prefix, as a static host's '/404.html' must. */
+  readonly alsoAtRoot?: boolean;
+  /** False keeps the page out of the sitemap and gives it no redirect page. Absent means true. */
+  readonly listed?: boolean;
+}
+
+/** A kind of page: its component, what it needs, and which pages of it there are. */
+export interface RouteFamily<M extends ContentModel = ContentModel, D = unknown> {
+  readonly name: string;
+  /** File of the page's component, relative to the config's folder. */
+  readonly page: string;
+  /** Names of the shared data that the page's component or head reads. */
+  readonly shared: readonly string[];
+  readonly routes: (graph: ContentGraph<M>, locale: string) => Iterable<RouteSeed<D>>;
+}
+
+/** A part that all pages share: rendered once for each language and put into every page. */
+export interface SliceDefinition<M extends ContentModel = ContentModel, D = unknown> {
+  readonly component: string;
+  readonly shared: readonly string[];
+  readonly data: (graph: ContentGraph<M>, locale: string) => Unrendered<D>;
+}
+
+/** Data that all pages of a language share, by name: each is emitted once for each language. */
+export type SharedDefinition<M extends ContentModel, S extends SharedData> = {
+  readonly [K in keyof S]: (graph: ContentGraph<M>, locale: string) => Unrendered<S[K]>;
+};
+
+/** A web app manifest, as far as the generator writes it; further members pass through. */
+export interface WebAppManifest {
+  readonly name: string;
+  readonly short_name: string;
+  readonly [member: string]: unknown;
+}
+
+/** A whole site. Paths of files and folders are relative to the config's folder. */
+export interface SiteDefinition<M extends ContentModel = ContentModel> {
+  /** Languages by path segment, the default one first, with the tag that documents carry: { en: { tag: 'en-CA' } }. */
+  readonly locales: Readonly<Record<string, { readonly tag: string }>>;
+  /** Absolute address at which the site is published, without path. */
+  readonly siteUrl: string;
+  /** '' or '/x'. */
+  readonly pathPrefix?: string;
+  readonly model: M;
+  // biome-ignore lint/suspicious/noExplicitAny: the families of a site differ in their data
+  readonly families: readonly RouteFamily<M, any>[];
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly slices: Readonly<Record<string, SliceDefinition<M, any>>>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly shared: SharedDefinition<M, any>;
+  /** Shared data that the site root reads on every page. */
+  readonly rootShared: readonly string[];
+  /** File that exports SiteRoot and SliceRoot. */
+  readonly root: string;
+  /** Folder of the client: runtime.ts and hydrate.tsx. */
+  readonly client: string;
+  readonly content: string;
+  /** Folder of files that are copied as they are. */
+  readonly public?: string;
+  readonly out?: string;
+  readonly cache?: string;
+  /** False emits no redirect pages without language prefix. */
+  readonly languageRedirects?: boolean;
+  /** Link in the document's head and file at the root. */
+  readonly webAppManifest?: (graph: ContentGraph<M>) => WebAppManifest;
+  /** Elements for every document's head, such as icons: attributes by element. */
+  readonly headLinks?: readonly Readonly<Record<string, string>>[];
+  /** `content` of the theme-color meta elements, by media query ('' for all). */
+  readonly themeColor?: Readonly<Record<string, string>>;
+  /** Font files to preload, by path of the emitted asset's source, relative to the config's folder. */
+  readonly preloadFonts?: readonly string[];
+  readonly routeChangeEvent?: string;
+}
+
+/** Declares a route family. */
+export const defineFamily =
+  <M extends ContentModel>() =>
+  <D>(family: RouteFamily<M, D>): RouteFamily<M, D> =>
+    family;
+
+/** Declares a slice. */
+export const defineSlice =
+  <M extends ContentModel>() =>
+  <D>(slice: SliceDefinition<M, D>): SliceDefinition<M, D> =>
+    slice;
+
+/** Declares a site. Unknown settings are reported when the site is loaded. */
+export const defineSite = <M extends ContentModel>(site: SiteDefinition<M>): SiteDefinition<M> => site;

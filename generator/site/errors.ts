@@ -1,0 +1,44 @@
+import { defineError, defineErrors } from '../errors/define-errors.ts';
+
+export const configErrors = defineErrors('CONFIG', {
+  MISSING: defineError<{ file: string }>({
+    title: 'There is no config file',
+    message: (p) => `There is no config file ${p.file}.`,
+    hint: 'Run the command in the site’s folder, or name the file with --config.',
+  }),
+  NO_DEFAULT_EXPORT: defineError<{ file: string }>({
+    title: 'The config file exports no site',
+    message: (p) => `${p.file} has no default export.`,
+    hint: 'Write: export default defineSite({ … }).',
+  }),
+  THROWS: defineError<{ file: string }>({
+    title: 'The config file throws when it is loaded',
+    message: (p) => `${p.file} throws when it is loaded.`,
+    hint: 'Correct the file or what it imports.',
+  }),
+  KEY_UNKNOWN: defineError<{ key: string; known: string | undefined }>({
+    title: 'A setting is not known',
+    message: (p) => `The config has an unknown setting “${p.key}”.${p.known === undefined ? '' : ` Did you mean “${p.known}”?`}`,
+    hint: 'Correct its name or take it out.',
+  }),
+  KEY_MISSING: defineError<{ key: string }>({
+    title: 'A required setting is missing',
+    message: (p) => `The config lacks the setting “${p.key}”.`,
+    hint: 'Add it.',
+  }),
+  SITE_URL: defineError<{ value: string }>({
+    title: 'The site’s address is not usable',
+    message: (p) => `“${p.value}” is not the address of a site.`,
+    hint: 'Give an absolute http or https address without path, such as https://www.example.com.',
+  }),
+  PATH_PREFIX: defineError<{ value: string }>({
+    title: 'The path prefix is not usable',
+    message: (p) => `“${p.value}” is not a path prefix.`,
+    hint: 'Give nothing, or a path such as /site without a slash at the end.',
+  }),
+  FILE_MISSING: defineError<{ setting: string; file: string }>({
+    title: 'A file that the config names is not there',
+    message: (p) => `${p.file}, named by ${p.setting}, does not exist.`,
+    hint: 'Correct the path: it is relative to the config’s folder.',
+  }),
+});

@@ -1,0 +1,161 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundleOnce } from '../bundle/run-esbuild.ts';
+import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
+import type { SiteDefinition } from '../site-definition.ts';
+import { closestName } from '../support/closest-name.ts';
+import { contentHash } from '../support/content-hash.ts';
+import { configErrors } from './errors.ts';
+
+/** What a command may set over the config. Paths are relative to the working folder. */
+export interface SiteOverrides {
+  readonly content?: string | undefined;
+  readonly out?: string | undefined;
+  readonly cache?: string | undefined;
+  readonly siteUrl?: string | undefined;
+  readonly pathPrefix?: string | undefined;
+}
+
+/** A site ready to be generated: its definition, checked, and absolute paths. */
+export interface LoadedSite {
+  readonly definition: SiteDefinition;
+  /** Absolute path of the config's folder: what the definition's paths are relative to. */
+  readonly root: string;
+  readonly content: string;
+  readonly publicFolder: string | undefined;
+  readonly out: string;
+  readonly cache: string;
+  /** Origin of the published site, without a slash at its end. */
+  readonly siteUrl: string;
+  readonly pathPrefix: string;
+  /** The default language first. */
+  readonly locales: readonly string[];
+  /** Language tags by locale. */
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/** Every setting and whether it must be there. */
+const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> = {
+  locales: 'required',
+  siteUrl: 'required',
+  model: 'required',
+  families: 'required',
+  slices: 'required',
+  shared: 'required',
+  rootShared: 'required',
+  root: 'required',
+  client: 'required',
+  content: 'required',
+  pathPrefix: 'optional',
+  public: 'optional',
+  out: 'optional',
+  cache: 'optional',
+  languageRedirects: 'optional',
+  webAppManifest: 'optional',
+  headLinks: 'optional',
+  themeColor: 'optional',
+  preloadFonts: 'optional',
+  routeChangeEvent: 'optional',
+};
+
+interface LoadOptions {
+  /** Path of the config file, relative to `cwd`. */
+  readonly config: string;
+  readonly cwd: string;
+  readonly overrides?: SiteOverrides;
+}
+
+/** Loads a site's config. Throws ProblemError with everything that is wrong with it. */
+export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Promise<LoadedSite> {
+  const file = resolve(cwd, config);
+  const root = dirname(file);
+  if (!(await isFile(file))) throw new ProblemError([configErrors.MISSING({ file: config })]);
+  // The folder of compiled modules stands inside the site's folder: from there imports of packages resolve.
+  const definition = await importConfig(file, resolve(root, '.boreal', 'config'));
+  const problems = checkSettings(definition, basename(file));
+  if (problems.length > 0) throw new ProblemError(problems);
+  const site = definition as SiteDefinition;
+  const within = (override: string | undefined, setting: string): string =>
+    override === undefined ? resolve(root, setting) : resolve(cwd, override);
+  const siteUrl = parseSiteUrl(overrides.siteUrl ?? site.siteUrl);
+  const pathPrefix = parsePathPrefix(overrides.pathPrefix ?? site.pathPrefix ?? '');
+  const missing = await missingFiles(site, root);
+  if (missing.length > 0) throw new ProblemError(missing);
+  return {
+    definition: site,
+    root,
+    content: within(overrides.content, site.content),
+    publicFolder: site.public === undefined ? undefined : resolve(root, site.public),
+    out: within(overrides.out, site.out ?? 'dist'),
+    cache: within(overrides.cache, site.cache ?? '.boreal'),
+    siteUrl,
+    pathPrefix,
+    locales: Object.keys(site.locales),
+    tags: Object.fromEntries(Object.entries(site.locales).map(([locale, { tag }]) => [locale, tag])),
+  };
+}
+
+async function importConfig(file: string, folder: string): Promise<unknown> {
+  const shown = basename(file);
+  const { files } = await bundleOnce({
+    absWorkingDir: dirname(file),
+    entryPoints: { config: file },
+    platform: 'node',
+    packages: 'external',
+    sourcemap: 'inline',
+    outExtension: { '.js': '.mjs' },
+  });
+  const [bundle] = files;
+  if (!bundle) throw new ProblemError([configErrors.NO_DEFAULT_EXPORT({ file: shown })]);
+  const compiled = join(folder, `config-${contentHash(bundle.contents)}.mjs`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(compiled, bundle.contents);
+  const module = await import(pathToFileURL(compiled).href).catch((error: unknown) => {
+    throw new ProblemError([configErrors.THROWS({ file: shown }, { cause: messageOf(error), where: { file: shown } })]);
+  });
+  return (module as { default?: unknown }).default;
+}
+
+function checkSettings(definition: unknown, file: string): readonly Problem[] {
+  const where = { file };
+  if (typeof definition !== 'object' || definition === null) return [configErrors.NO_DEFAULT_EXPORT({ file }, { where })];
+  const names = Object.keys(settings);
+  const unknown = Object.keys(definition).filter((key) => !names.includes(key));
+  const missing = Object.entries(settings).filter(([key, need]) => need === 'required' && !Object.hasOwn(definition, key));
+  return [
+    ...unknown.map((key) => configErrors.KEY_UNKNOWN({ key, known: closestName(key, names) }, { where })),
+    ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
+  ];
+}
+
+async function missingFiles(site: SiteDefinition, root: string): Promise<Problem[]> {
+  const named: [setting: string, file: string][] = [
+    ['root', site.root],
+    ['client', join(site.client, 'runtime.ts')],
+    ['client', join(site.client, 'hydrate.tsx')],
+    ...site.families.map(({ name, page }): [string, string] => [`the family “${name}”`, page]),
+    ...Object.entries(site.slices).map(([alias, { component }]): [string, string] => [`the slice “${alias}”`, component]),
+  ];
+  const found = await Promise.all(named.map(([, file]) => isFile(resolve(root, file))));
+  return named.filter((_, index) => !found[index]).map(([setting, file]) => configErrors.FILE_MISSING({ setting, file }));
+}
+
+function parseSiteUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  if (!url || !isOrigin || !/^https?:$/.test(url.protocol)) throw new ProblemError([configErrors.SITE_URL({ value })]);
+  return url.origin;
+}
+
+function parsePathPrefix(value: string): string {
+  const prefix = value === '/' ? '' : value;
+  if (prefix !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(prefix)) throw new ProblemError([configErrors.PATH_PREFIX({ value })]);
+  return prefix;
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );

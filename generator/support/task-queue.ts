@@ -1,0 +1,27 @@
+/** Runs at most `limit` tasks at a time. `add` waits while the queue is full, so that a fast producer never piles up work. */
+export interface TaskQueue {
+  add(task: () => Promise<void>): Promise<void>;
+  /** Waits for all tasks; rejects with the first failure. */
+  drain(): Promise<void>;
+}
+
+export function createTaskQueue(limit: number): TaskQueue {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  return {
+    async add(task) {
+      while (running.size >= limit) await Promise.race(running);
+      if (failures.length > 0) throw failures[0];
+      const run: Promise<void> = task()
+        .catch((error: unknown) => {
+          failures.push(error);
+        })
+        .finally(() => running.delete(run));
+      running.add(run);
+    },
+    async drain() {
+      while (running.size > 0) await Promise.race(running);
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
