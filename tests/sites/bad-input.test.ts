@@ -1,0 +1,426 @@
+import { chmod } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+
+interface Mistake {
+  readonly name: string;
+  /** Files that make it; undefined removes one. */
+  readonly files: Readonly<Record<string, string | Uint8Array | undefined>>;
+  readonly code: string;
+  readonly message: RegExp;
+  readonly where?: { file: string; line?: number; field?: string };
+}
+
+const en = 'content/note/hello.en.md';
+
+const mistakes: readonly Mistake[] = [
+  {
+    name: 'a file that is not UTF-8',
+    files: { [en]: new Uint8Array([0x2d, 0x2d, 0x2d, 0x0a, 0xff, 0xfe]) },
+    code: 'CONTENT_FILE_NOT_UTF8',
+    message: /not UTF-8/,
+    where: { file: en },
+  },
+  {
+    name: 'a folder in the place of a file',
+    files: { [en]: undefined, [`${en}/inner.txt`]: 'x' },
+    code: 'CONTENT_FILE_UNREADABLE',
+    message: /cannot be read/,
+    where: { file: en },
+  },
+  {
+    name: 'broken front matter',
+    files: { [en]: note(['order: [1, 2']) },
+    code: 'CONTENT_FRONT_MATTER',
+    message: /cannot be parsed/,
+    where: { file: en, line: 3 },
+  },
+  {
+    name: 'the same field twice',
+    files: { [en]: note(['title: Again']) },
+    code: 'CONTENT_FRONT_MATTER',
+    message: /duplicate/,
+    where: { file: en, line: 3 },
+  },
+  {
+    name: 'front matter in JavaScript',
+    files: { [en]: '---js\nglobalThis.wasRun = true; module.exports = {}\n---\ntext\n' },
+    code: 'CONTENT_FRONT_MATTER_LANGUAGE',
+    message: /“js” is not accepted; nothing of it was run/,
+    where: { file: en, line: 1 },
+  },
+  {
+    name: 'front matter that is a list',
+    files: { [en]: '---\n- one\n- two\n---\ntext\n' },
+    code: 'CONTENT_FRONT_MATTER_SHAPE',
+    message: /field: value/,
+    where: { file: en, line: 1 },
+  },
+  {
+    name: 'an unknown field',
+    files: { [en]: note(['relatd: []']) },
+    code: 'CONTENT_FIELD_UNKNOWN',
+    message: /“relatd” is not a field of “note”. Did you mean “related”\?/,
+    where: { file: en, line: 3, field: 'relatd' },
+  },
+  {
+    name: 'a missing required field',
+    files: { [en]: '---\nkind: long\n---\n\nA text.\n', 'content/note/hello.fr.md': note(['kind: long']) },
+    code: 'CONTENT_FIELD_MISSING',
+    message: /“title” is missing/,
+    where: { file: en, line: 2, field: 'title' },
+  },
+  {
+    name: 'a field of the wrong type',
+    files: { [en]: note(['order: a few']), 'content/note/hello.fr.md': note(['order: 0']) },
+    code: 'CONTENT_FIELD_TYPE',
+    message: /“order” must be a whole number, not “a few”/,
+    where: { file: en, line: 3, field: 'order' },
+  },
+  {
+    name: 'a list in the place of a text',
+    files: { [en]: '---\ntitle: [a, b]\n---\n\nA text.\n' },
+    code: 'CONTENT_FIELD_TYPE',
+    message: /“title” must be a text, not a list/,
+    where: { file: en, line: 2, field: 'title' },
+  },
+  {
+    name: 'a day that is not in the calendar',
+    files: { [en]: note(['day: 2026-02-30']), 'content/note/hello.fr.md': note(['day: 1970-01-01']) },
+    code: 'CONTENT_FIELD_TYPE',
+    message: /“day” must be a day/,
+    where: { file: en, line: 3, field: 'day' },
+  },
+  {
+    name: 'a value that is not allowed',
+    files: { [en]: note(['kind: lng']), 'content/note/hello.fr.md': note(['kind: long']) },
+    code: 'CONTENT_FIELD_CHOICE',
+    message: /cannot be “lng”. Did you mean “long”\?/,
+    where: { file: en, line: 3, field: 'kind' },
+  },
+  {
+    name: 'a text that is too long',
+    files: { [en]: `---\ntitle: ${'long '.repeat(20)}\n---\n\nA text.\n` },
+    code: 'CONTENT_FIELD_TOO_LONG',
+    message: /has 99 characters; 60 are allowed/,
+    where: { file: en, line: 2, field: 'title' },
+  },
+  {
+    name: 'a link with a scheme that runs code',
+    files: { [en]: note(['more: "java\\tscript:alert(1)"']) },
+    code: 'CONTENT_LINK_SCHEME',
+    message: /may be linked to/,
+    where: { file: en, line: 3, field: 'more' },
+  },
+  {
+    name: 'a folder that names no type',
+    files: { 'content/nte/x.en.md': note() },
+    code: 'CONTENT_TYPE_UNKNOWN',
+    message: /no content type “nte”. Did you mean “note”\?/,
+    where: { file: 'content/nte/x.en.md' },
+  },
+  {
+    name: 'a file without a language',
+    files: { 'content/note/x.md': note() },
+    code: 'CONTENT_FILE_NAME',
+    message: /is not named/,
+    where: { file: 'content/note/x.md' },
+  },
+  {
+    name: 'a missing translation',
+    files: { 'content/note/hello.fr.md': undefined },
+    code: 'GRAPH_TRANSLATION_MISSING',
+    message: /“note\/hello” has no version in “fr”/,
+    where: { file: en },
+  },
+  {
+    name: 'a link to an entry that does not exist',
+    files: { [en]: note(['related:', '  - hello', '  - helo']), 'content/note/hello.fr.md': note(['related: [hello, helo]']) },
+    code: 'GRAPH_LINK_MISSING',
+    message: /leads to “helo”, which does not exist. Did you mean “hello”\?/,
+    where: { file: en, line: 5, field: 'related[1]' },
+  },
+  {
+    name: 'values that should be the same in both languages',
+    files: { [en]: note(['order: 1']), 'content/note/hello.fr.md': note(['order: 2']) },
+    code: 'GRAPH_VALUE_DIFFERS',
+    message: /“order” of “note\/hello” is not the same/,
+    where: { file: 'content/note/hello.fr.md', line: 3, field: 'order' },
+  },
+  {
+    name: 'a link to a path that does not exist',
+    files: { [en]: note([], 'First line.\n\nSee [there](/helo/).') },
+    code: 'ROUTE_LINK_BROKEN',
+    message: /no page \/helo\/. Did you mean \/hello\/\?/,
+    where: { file: en, line: 7 },
+  },
+  {
+    name: 'a field with a path that does not exist',
+    files: { [en]: note(['more: /nowhere/']) },
+    code: 'ROUTE_LINK_BROKEN',
+    message: /no page \/nowhere\//,
+    where: { file: en, line: 3, field: 'more' },
+  },
+  {
+    name: 'a link to a file that does not exist',
+    files: { [en]: note([], 'See [the form](/files/form.pdf).') },
+    code: 'ROUTE_FILE_BROKEN',
+    message: /no file \/files\/form.pdf/,
+    where: { file: en, line: 5 },
+  },
+  {
+    name: 'HTML in a text',
+    files: { [en]: note([], 'One.\n\n<script>alert(1)</script>') },
+    code: 'TEXT_RAW_HTML',
+    message: /HTML is not accepted/,
+    where: { file: en, line: 7 },
+  },
+  {
+    name: 'two entries with one path',
+    files: {
+      [en]: note(['path: /twin/']),
+      'content/note/twin.en.md': note(),
+      'content/note/twin.fr.md': note(),
+      'content/note/hello.fr.md': note(['path: /twin/']),
+    },
+    code: 'ROUTE_PATH_TAKEN',
+    message: /\/en\/twin\/ is the same address as \/en\/twin\/, the page of content\/note\/hello.en.md/,
+    where: { file: 'content/note/twin.en.md' },
+  },
+  {
+    name: 'two paths that differ in case only',
+    files: {
+      [en]: note(['path: /Twin/']),
+      'content/note/twin.en.md': note(),
+      'content/note/twin.fr.md': note(),
+      'content/note/hello.fr.md': note(['path: /Twin/']),
+    },
+    code: 'ROUTE_PATH_TAKEN',
+    message: /\/en\/twin\/ is the same address as \/en\/Twin\//,
+    where: { file: 'content/note/twin.en.md' },
+  },
+  {
+    name: 'a path in another form of the same accents',
+    files: { [en]: note(['path: "/e\u0301te\u0301/"']), 'content/note/hello.fr.md': note(['path: "/e\u0301te\u0301/"']) },
+    code: 'ROUTE_PATH_SHAPE',
+    message: /composed form/,
+    where: { file: en },
+  },
+  {
+    name: 'a path that would leave the output folder',
+    files: { [en]: note(['path: /../../outside/']), 'content/note/hello.fr.md': note(['path: /../../outside/']) },
+    code: 'ROUTE_PATH_SHAPE',
+    message: /“\.\.” is no name for a folder/,
+    where: { file: en },
+  },
+  {
+    name: 'a path without a slash at its end',
+    files: { [en]: note(['path: /open']), 'content/note/hello.fr.md': note(['path: /open']) },
+    code: 'ROUTE_PATH_SHAPE',
+    message: /does not end with/,
+    where: { file: en },
+  },
+];
+
+/** Generates a good site, makes the mistake, and generates again. */
+async function afterMistake(files: Mistake['files']) {
+  const site = await miniSite();
+  expect((await site.generate()).status).toBe('generated');
+  const before = await site.output();
+  for (const [path, content] of Object.entries(files))
+    await (content === undefined ? site.remove(path) : site.write(path, content));
+  const outcome = await site.generate();
+  return { site, before, outcome };
+}
+
+describe('a mistake in the content is reported with its place, and the published site stays as it was', () => {
+  test.each(mistakes)('$name', async ({ files, code, message, where }) => {
+    const { site, before, outcome } = await afterMistake(files);
+    expect(outcome).toMatchObject({ code: 1, status: 'failed' });
+    const problem = outcome.problems.find((candidate) => candidate.code === code && candidate.where?.file === where?.file);
+    expect(problem, JSON.stringify(outcome.problems, null, 2)).toBeDefined();
+    expect(problem?.message).toMatch(message);
+    expect(problem?.hint).toBeTruthy();
+    expect(problem?.where).toMatchObject(where ?? {});
+    expect(await site.output()).toEqual(before);
+  });
+});
+
+test('all mistakes of a run are reported in one run', async () => {
+  const { outcome } = await afterMistake({
+    [en]: note(['relatd: []', 'order: many', 'more: /nowhere/'], '<b>bold</b> and [there](/gone/)'),
+    'content/note/other.en.md': '---\ntitle: [\n---\n',
+    'content/note/single.en.md': note(),
+  });
+  const codes = new Set(outcome.problems.map(({ code }) => code));
+  expect([...codes].sort()).toEqual(
+    [
+      'CONTENT_FIELD_TYPE',
+      'CONTENT_FIELD_UNKNOWN',
+      'CONTENT_FRONT_MATTER',
+      'GRAPH_TRANSLATION_MISSING',
+      'ROUTE_LINK_BROKEN',
+      'TEXT_RAW_HTML',
+    ].sort(),
+  );
+});
+
+test('broken front matter is reported again in a second run', async () => {
+  const { site, outcome } = await afterMistake({ [en]: note(['order: [1, 2']) });
+  const again = await site.generate();
+  expect(again.problems).toEqual(outcome.problems);
+});
+
+test('a date, an octal number or a time never silently changes a text', async () => {
+  for (const written of ['2026-01-02', '0777', '12:30', 'yes', 'null', '1e3']) {
+    const site = await miniSite({ [en]: `---\ntitle: ${written}\n---\n\nA text.\n` });
+    expect((await site.generate()).code).toBe(0);
+    expect((await site.output())['en/hello/index.html']).toContain(`<h1>${written}</h1>`);
+  }
+});
+
+test('problems are printed with place, message and remedy, and nothing but them', async () => {
+  const site = await miniSite({ [en]: note(['relatd: []']) });
+  const { code, stdout, stderr } = await site.boreal(['generate']);
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toBe(
+    [
+      'content/note/hello.en.md:3 (relatd)',
+      '  error “relatd” is not a field of “note”. Did you mean “related”?',
+      '  Correct its name, or declare it in the model. [CONTENT_FIELD_UNKNOWN]',
+      '',
+      '1 error',
+      '',
+    ].join('\n'),
+  );
+});
+
+describe('a mistake in the config', () => {
+  const replaced = async (site: MiniSite, from: string, to: string): Promise<void> => {
+    const { readFile } = await import('node:fs/promises');
+    const path = join(site.root, 'boreal.config.ts');
+    await site.write('boreal.config.ts', (await readFile(path, 'utf8')).replace(from, to));
+  };
+
+  test.each([
+    [
+      'an unknown key',
+      "public: 'public'",
+      "publik: 'public'",
+      'CONFIG_KEY_UNKNOWN',
+      /unknown setting “publik”. Did you mean “public”\?/,
+    ],
+    ['a missing key', 'rootShared: [],', '', 'CONFIG_KEY_MISSING', /lacks the setting “rootShared”/],
+    ['an address with a path', 'https://mini.example', 'https://mini.example/x', 'CONFIG_SITE_URL', /not the address of a site/],
+    [
+      'a component that is not there',
+      'templates/note.page.tsx',
+      'templates/gone.page.tsx',
+      'CONFIG_FILE_MISSING',
+      /gone.page.tsx/,
+    ],
+    [
+      'code that throws',
+      'export default',
+      "throw new Error('broken'); export default",
+      'CONFIG_THROWS',
+      /throws when it is loaded/,
+    ],
+    ['shared data that is not defined', "shared: ['words']", "shared: ['wrds']", 'RENDER_SHARED_UNKNOWN', /Did you mean “words”/],
+  ])('%s', async (_name, from, to, code, message) => {
+    const site = await miniSite();
+    await site.generate();
+    const before = await site.output();
+    await replaced(site, from, to);
+    const outcome = await site.generate();
+    expect(outcome).toMatchObject({ code: 1, problems: [{ code }] });
+    expect(outcome.problems[0]?.message).toMatch(message);
+    expect(await site.output()).toEqual(before);
+  });
+
+  test('a config that is not there', async () => {
+    const site = await miniSite();
+    expect(await site.generate(['--config', 'gone.ts'])).toMatchObject({ code: 1, problems: [{ code: 'CONFIG_MISSING' }] });
+  });
+
+  test('a content folder that is not there', async () => {
+    const site = await miniSite();
+    expect(await site.generate(['--content', 'gone'])).toMatchObject({ code: 1, problems: [{ code: 'CONTENT_FOLDER_MISSING' }] });
+  });
+});
+
+describe('a template', () => {
+  test('that cannot be compiled is reported with its line', async () => {
+    const site = await miniSite({ 'templates/header.tsx': 'export default () => <header>;\n' });
+    const outcome = await site.generate();
+    expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'BUNDLE_COMPILE', where: { file: 'templates/header.tsx' } }] });
+    expect(outcome.problems).toHaveLength(1);
+  });
+
+  test('that throws is reported with the page and its entry', async () => {
+    const site = await miniSite({
+      'templates/note.page.tsx':
+        "export default () => { throw new Error('no data'); };\nexport const head = () => ({ title: '', announcement: '' });\n",
+    });
+    const outcome = await site.generate();
+    expect(outcome.problems.find(({ where }) => where?.file === en)).toMatchObject({ code: 'RENDER_FAILED', cause: 'no data' });
+  });
+});
+
+describe('the output folder', () => {
+  test('that cannot be written is reported', async () => {
+    const site = await miniSite({ 'blocked/file.txt': 'a file where a folder should be' });
+    const outcome = await site.generate(['--out', 'blocked/file.txt/dist']);
+    expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_NOT_WRITABLE' }] });
+  });
+
+  test.skipIf(process.getuid?.() === 0)('that is read-only is reported', async () => {
+    const site = await miniSite({ 'locked/.keep': '' });
+    await chmod(join(site.root, 'locked'), 0o500);
+    onTestFinished(() => chmod(join(site.root, 'locked'), 0o700));
+    expect(await site.generate(['--out', 'locked/dist'])).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_NOT_WRITABLE' }] });
+  });
+
+  test('that holds files of somebody else is left alone', async () => {
+    const site = await miniSite({ 'mine/letter.txt': 'Dear reader' });
+    expect(await site.generate(['--out', 'mine'])).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_NOT_OURS' }] });
+    expect(await site.output('mine')).toEqual({ 'letter.txt': 'Dear reader' });
+  });
+
+  test('that holds the sources is refused', async () => {
+    const site = await miniSite();
+    expect(await site.generate(['--out', '.'])).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_HOLDS_SOURCES' }] });
+  });
+});
+
+test('a port in use is reported', async () => {
+  const site = await miniSite();
+  await site.generate();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { code, stderr } = await site.boreal(['serve', '--port', String(port)]);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`Port ${port} on 127.0.0.1 is already in use.`);
+});
+
+test('a folder without a site is not served', async () => {
+  const site = await miniSite();
+  const { code, stderr } = await site.boreal(['serve', '--dir', 'dist']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('Run `boreal generate` first');
+});
+
+test('an unknown option, command or port ends with 1 and says how to go on', async () => {
+  const site = await miniSite();
+  for (const args of [['generate', '--colour'], ['generat'], ['serve', '--port', 'x']]) {
+    const { code, stderr } = await site.boreal(args);
+    expect(code).toBe(1);
+    expect(stderr).not.toBe('');
+  }
+});

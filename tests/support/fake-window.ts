@@ -1,0 +1,64 @@
+import type { NavigationWindow } from '../../client/navigation.ts';
+
+interface Entry {
+  readonly href: string;
+  readonly state: unknown;
+}
+
+/** Address bar, history and scroll position of a tab, without a document behind them. */
+export interface FakeWindow extends NavigationWindow {
+  scrollY: number;
+  /** What the browser was asked to load: '<how> <href>'. */
+  readonly documentLoads: string[];
+  /** The entries of the history by address, the current one marked with '>'. */
+  entries(): string[];
+  /** Goes through the history as the back and forward buttons do; the caller then tells the navigation. */
+  traverse(delta: number): void;
+  /** Follows a link to a place on the same page as a browser does. */
+  followFragment(hash: string): void;
+}
+
+export function createFakeWindow(href: string): FakeWindow {
+  const entries: Entry[] = [{ href, state: null }];
+  const documentLoads: string[] = [];
+  const tab = { index: 0 };
+  const current = (): Entry => entries[tab.index] ?? { href, state: null };
+  const resolve = (url: string | URL | null | undefined) => new URL(url ?? current().href, current().href).href;
+  const push = (entry: Entry) => {
+    entries.splice(tab.index + 1, entries.length, entry);
+    tab.index += 1;
+  };
+  return {
+    scrollY: 0,
+    scrollTo({ top = 0 }) {
+      this.scrollY = top;
+    },
+    documentLoads,
+    entries: () => entries.map((entry, index) => (index === tab.index ? '>' : '') + entry.href.replace(/^https?:\/\/[^/]*/, '')),
+    traverse: (delta) => {
+      tab.index += delta;
+    },
+    followFragment: (hash) => push({ href: resolve(hash), state: null }),
+    location: {
+      get href() {
+        return current().href;
+      },
+      assign: (url) => void documentLoads.push(`assign ${resolve(url)}`),
+      replace: (url) => void documentLoads.push(`replace ${resolve(url)}`),
+      reload: () => void documentLoads.push(`reload ${current().href}`),
+    },
+    history: {
+      get state() {
+        return current().state;
+      },
+      scrollRestoration: 'auto',
+      pushState: (state, _, url) => push({ href: resolve(url), state }),
+      replaceState: (state, _, url) => {
+        entries[tab.index] = { href: resolve(url), state };
+      },
+      go: (delta = 0) => {
+        tab.index += delta;
+      },
+    },
+  };
+}

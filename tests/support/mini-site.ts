@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Problem } from '../../generator/index.ts';
+
+const packageRoot = resolve(import.meta.dirname, '../..');
+const folder = join(packageRoot, 'tests', '.tmp');
+
+/** A small site of its own: a config, two templates and a few entries, in a folder that is removed after the test. */
+export interface MiniSite {
+  readonly root: string;
+  write(path: string, content: string | Uint8Array): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Runs the real command line in the site's folder. */
+  boreal(args: readonly string[], env?: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }>;
+  /** Runs `generate --json`. */
+  generate(args?: readonly string[]): Promise<GenerateOutcome>;
+  /** The emitted files by path, as text. */
+  output(out?: string): Promise<Record<string, string>>;
+}
+
+export interface GenerateOutcome {
+  readonly code: number;
+  readonly status: 'generated' | 'failed';
+  readonly problems: readonly Problem[];
+  readonly rendered: number;
+  readonly written: number;
+  readonly files: number;
+}
+
+/** Makes a mini-site; `files` are added to the standard ones, or take their place. */
+export async function miniSite(files: Readonly<Record<string, string | Uint8Array | undefined>> = {}): Promise<MiniSite> {
+  await mkdir(folder, { recursive: true });
+  const root = await mkdtemp(join(folder, 'site-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const site: MiniSite = {
+    root,
+    async write(path, content) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), content);
+    },
+    remove: (path) => rm(join(root, path), { recursive: true }),
+    boreal: (args, env = {}) => runCli(root, args, env),
+    async generate(args = []) {
+      const { code, stdout, stderr } = await runCli(root, ['generate', '--json', ...args], {});
+      if (stdout === '') throw new Error(`generate printed no report: ${stderr}`);
+      return { code, ...JSON.parse(stdout) };
+    },
+    output: (out = 'dist') => readTree(join(root, out)),
+  };
+  for (const [path, content] of Object.entries({ ...standardFiles, ...files })) {
+    if (content !== undefined) await site.write(path, content);
+  }
+  return site;
+}
+
+/** All files below a folder as text, by path; the marker of the build is left out. */
+export async function readTree(root: string): Promise<Record<string, string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== '.boreal-build');
+  const read = files.map(async (entry): Promise<[string, string]> => {
+    const path = join(entry.parentPath, entry.name);
+    return [relative(root, path).split(sep).join('/'), await readFile(path, 'latin1')];
+  });
+  return Object.fromEntries((await Promise.all(read)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function runCli(cwd: string, args: readonly string[], env: Record<string, string>) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((done) => {
+    const command = [join(packageRoot, 'cli', 'bin.js'), ...args];
+    const options = { cwd, env: { ...process.env, NO_COLOR: '1', ...env }, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(process.execPath, command, options, (_error, stdout, stderr) => {
+      done({ code: child.exitCode ?? -1, stdout, stderr });
+    });
+  });
+}
+
+/** An entry of the standard type, with changes to its front matter and body. */
+export function note(lines: readonly string[] = [], body = 'A text.'): string {
+  return ['---', 'title: Hello', ...lines, '---', '', body, ''].join('\n');
+}
+
+const standardFiles: Readonly<Record<string, string>> = {
+  'boreal.config.ts': `
+import { defineFamily, defineModel, defineSite, defineSlice, defineType, boolean, date, href, integer, link, list, markdown, symbol, text } from '../../../generator/site-definition.ts';
+const model = defineModel({
+  note: defineType('A note.', {
+    title: text({ maxLength: 60 }), body: markdown(), path: symbol({ optional: true }), order: integer({ optional: true }),
+    day: date({ optional: true }), pinned: boolean({ optional: true }), kind: symbol({ optional: true, choices: ['long', 'short'] }),
+    more: href({ optional: true }), related: list(link('note')),
+  }),
+  label: defineType('Words.', { word: text() }),
+});
+const notes = defineFamily<typeof model>()({
+  name: 'note', page: 'templates/note.page.tsx', shared: ['words'],
+  *routes(graph, locale) {
+    for (const entry of graph.ofType('note', locale)) {
+      const { title, body, path } = entry.fields;
+      yield { path: path ?? \`/\${entry.slug}/\`, entry, data: { title, body } };
+    }
+    yield { path: '/404.html', alsoAtRoot: true, listed: false, data: { title: 'Not found' } };
+    yield { path: '/404/', matchPath: '/*', listed: false, data: { title: 'Not found' } };
+  },
+});
+const redirect = defineFamily<typeof model>()({ name: 'redirect', page: 'templates/redirect.page.tsx', shared: [], *routes() {} });
+export default defineSite({
+  locales: { en: { tag: 'en-CA' }, fr: { tag: 'fr-CA' } },
+  siteUrl: 'https://mini.example',
+  model, families: [notes, redirect],
+  slices: { header: defineSlice<typeof model>()({ component: 'templates/header.tsx', shared: [], data: (graph, locale) => ({ word: graph.single('label', 'menu', locale).fields.word }) }) },
+  shared: { words: (graph, locale) => graph.ofType('label', locale).map(({ fields }) => fields.word) },
+  rootShared: [], root: 'templates/root.tsx', client: '../../../client', content: 'content', public: 'public',
+});
+`,
+  'templates/root.tsx': `
+import type { SiteRootProps, SliceRootProps } from '#contract/page';
+export const SiteRoot = ({ slices, children }: SiteRootProps) => <>{slices.header}{children}</>;
+export const SliceRoot = ({ children }: SliceRootProps) => <>{children}</>;
+`,
+  'templates/header.tsx': `
+import type { SliceProps } from '#contract/page';
+export default ({ data }: SliceProps<{ word: string }>) => <header>{data.word}</header>;
+`,
+  'templates/note.page.tsx': `
+import type { HeadProps, PageProps } from '#contract/page';
+interface Data { title: string; body?: { html: string } }
+export default ({ data }: PageProps<Data>) => <main><h1>{data.title}</h1>{data.body && <div dangerouslySetInnerHTML={{ __html: data.body.html }} />}</main>;
+export const head = ({ data }: HeadProps<Data>) => ({ title: data.title, announcement: data.title });
+`,
+  'templates/redirect.page.tsx': `
+import type { PageProps } from '#contract/page';
+export default ({ pageContext }: PageProps) => <ul>{pageContext.languages.map((language) => <li key={language}><a href={\`/\${language}\${pageContext.originalPath}\`}>{language}</a></li>)}</ul>;
+export const head = () => ({ title: 'Language', announcement: 'Language', robots: 'noindex' });
+`,
+  'content/note/hello.en.md': note(),
+  'content/note/hello.fr.md': note([], 'Un texte.'),
+  'content/label/menu.en.yaml': 'word: Menu\n',
+  'content/label/menu.fr.yaml': 'word: Le menu\n',
+};
