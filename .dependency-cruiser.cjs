@@ -4,7 +4,7 @@
  * @param {string} name
  * @param {string} comment
  * @param {string} from
- * @param {string} to
+ * @param {string | string[]} to
  * @param {{ fromNot?: string, toNot?: string }} [except]
  */
 const forbid = (name, comment, from, to, except = {}) => ({
@@ -18,17 +18,34 @@ const forbid = (name, comment, from, to, except = {}) => ({
 const packages = 'node_modules/';
 /** `package` may be imported by `file` only. */
 const only = (/** @type {string} */ packageName, /** @type {string} */ file) =>
-  forbid(`one-file-for-${packageName}`, `Only ${file} knows ${packageName}.`, '^(generator|templates|client|content|cli)/', `${packages}(@types/)?${packageName}/`, { fromNot: file });
+  forbid(
+    `one-file-for-${packageName}`,
+    `Only ${file} knows ${packageName}.`,
+    '^(generator|templates|client|content|cli)/',
+    `${packages}(@types/)?${packageName}/`,
+    { fromNot: file },
+  );
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     { name: 'no-circular', comment: 'Data flows one way.', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-unresolvable', comment: 'Every import leads somewhere.', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    {
+      name: 'no-unresolvable',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
     forbid('contract-imports-nothing', 'The contract is shared by every world.', '^generator/contract/', '.', {
       toNot: `^generator/contract/|${packages}(@types/)?react/`,
     }),
-    forbid('generator-knows-no-site', 'The generator is handed templates, client and content as paths.', '^generator/', '^(templates|client|content|cli)/'),
+    forbid(
+      'generator-knows-no-site',
+      'The generator is handed templates, client and content as paths.',
+      '^generator/',
+      '^(templates|client|content|cli)/',
+    ),
     forbid(
       'stages-do-not-look-ahead',
       'A stage may know the stages before it, never a later one.',
@@ -36,24 +53,52 @@ module.exports = {
       '^generator/(render|emit|serve|site|[^/]+\\.ts$)',
       { fromNot: '^generator/routes/list-routes\\.ts$|^generator/bundle/', toNot: '^generator/site-definition\\.ts$' },
     ),
-    forbid('foundations-know-no-stage', 'Errors and support serve every stage.', '^generator/(errors|support)/', '^generator/(?!errors/|support/|contract/)'),
-    forbid('site-definition-is-pure', 'A site is described without running anything.', '^generator/(site-definition|content/content-model)\\.ts$', '.', {
-      toNot: '^generator/(contract/|content/content-model\\.ts$|site-definition\\.ts$)',
-    }),
-    forbid('components-know-only-the-contract', 'A component gets props; it reads no files and no network.', '^templates/.*\\.tsx$', '.', {
-      toNot: `^generator/contract/|^templates/|\\.(css|woff2|svg|png)$|${packages}(@types/)?react/`,
-    }),
-    forbid('components-do-not-route', 'What happens at build time stays out of the browser.', '^templates/.*\\.tsx$', '^templates/.*(\\.routes|/routes|/shared)\\.ts$'),
+    forbid(
+      'foundations-know-no-stage',
+      'Errors and support serve every stage.',
+      '^generator/(errors|support)/',
+      '^generator/(?!errors/|support/|contract/)',
+    ),
+    forbid(
+      'site-definition-is-pure',
+      'A site is described without running anything.',
+      '^generator/(site-definition|content/content-model)\\.ts$',
+      '.',
+      {
+        toNot: '^generator/(contract/|content/content-model\\.ts$|site-definition\\.ts$)',
+      },
+    ),
+    forbid(
+      'components-know-only-the-contract',
+      'A component gets props; it reads no files and no network.',
+      '^templates/.*\\.tsx$',
+      '.',
+      {
+        toNot: `^generator/contract/|^templates/|\\.(css|woff2|svg|png)$|${packages}(@types/)?react/`,
+      },
+    ),
+    forbid('components-do-not-route', 'What happens at build time stays out of the browser.', '^templates/.*\\.tsx$', [
+      '^templates/(routes|shared)\\.ts$',
+      '^templates/.+\\.routes\\.ts$',
+    ]),
     forbid('routes-describe', 'A route family is a description: graph in, routes out.', '^templates/.*\\.ts$', '.', {
       toNot: '^generator/contract/|^generator/site-definition\\.ts$|^content/model|^templates/',
     }),
     forbid('client-knows-only-the-contract', 'The client reads emitted files and nothing else.', '^client/', '.', {
       toNot: `^client/|^generator/contract/|${packages}(@types/)?(react|react-dom)/`,
     }),
-    forbid('model-is-a-description', 'The model is data.', '^content/', '.', { toNot: '^content/|^generator/site-definition\\.ts$' }),
-    forbid('cli-uses-the-door', 'The command line uses the generator through its door.', '^cli/', '^(generator|templates|client|content)/', {
-      toNot: '^generator/index\\.ts$',
+    forbid('model-is-a-description', 'The model is data.', '^content/', '.', {
+      toNot: '^content/|^generator/site-definition\\.ts$',
     }),
+    forbid(
+      'cli-uses-the-door',
+      'The command line uses the generator through its door.',
+      '^cli/',
+      '^(generator|templates|client|content)/',
+      {
+        toNot: '^generator/index\\.ts$',
+      },
+    ),
     {
       name: 'file-system-in-few-places',
       comment: 'Whoever reads or writes files is named here.',
@@ -72,13 +117,17 @@ module.exports = {
     only('chokidar', '^generator/serve/watch-files\\.ts$'),
     only('mrmime', '^generator/serve/request-handler\\.ts$'),
     only('commander', '^cli/boreal\\.ts$'),
-    only('react-dom', '^(client/hydrate\\.tsx|generator/bundle/bundle-templates\\.ts)$'),
+    only('react-dom', '^(client/(hydrate|react-root)\\.tsx|generator/bundle/bundle-templates\\.ts)$'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|\\.boreal|tests/\\.tmp)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.d.ts'],
+    },
   },
 };

@@ -32,7 +32,8 @@ export async function developCommand(options: DevelopCommandOptions): Promise<vo
       else terminal.err(`${paint(terminal, 'green', '✓')} ${what} in ${Math.round(ms)} ms\n`);
     },
   });
+  const stopped = untilStopped();
   terminal.out(`Previewing at ${paint(terminal, 'bold', addressOf(host, server.port, server.pathPrefix))}\n`);
-  await untilStopped();
+  await stopped;
   await server.close();
 }

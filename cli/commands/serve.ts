@@ -15,8 +15,10 @@ interface ServeCommandOptions {
 export async function serveCommand({ dir, port, host, pathPrefix, terminal }: ServeCommandOptions): Promise<void> {
   const onFault = (error: unknown): void => terminal.err(`${paint(terminal, 'red', 'fault')} ${messageOf(error)}\n`);
   const server = await serve({ folder: resolve(dir), port, host, pathPrefix, onFault });
+  // Whoever reads the address may ask to stop at once.
+  const stopped = untilStopped();
   terminal.out(`Serving ${dir} at ${paint(terminal, 'bold', addressOf(host, server.port, pathPrefix))}\n`);
-  await untilStopped();
+  await stopped;
   await server.close();
 }
 

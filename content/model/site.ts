@@ -72,6 +72,8 @@ export const messages = defineType('Sentences of the interface.', {
     writeToUs: text(),
     visitUs: text(),
     openingHours: text(),
+    /** What the picture shows that goes with a shared link. */
+    shareImage: text(),
   }),
   redirect: group({ title: text(), text: text(), continueIn: text() }),
 });

@@ -28,22 +28,32 @@ interface ClientBundleOptions {
 const assetLoaders = { '.woff2': 'file', '.svg': 'file', '.png': 'file' } as const;
 const emptyAssets = { '.css': 'empty', '.woff2': 'empty', '.svg': 'empty', '.png': 'empty' } as const;
 
-/** Bundles the runtime, the second step and a chunk for each page and slice, and all styles into one sheet. */
+/**
+ * Bundles the runtime, the second step and a chunk for each page and slice, and all styles into one sheet. The runtime is a bundle of
+ * its own: sharing chunks with the rest would cost requests before anything runs.
+ */
 export async function bundleClient(options: ClientBundleOptions): Promise<ClientBundle> {
-  const [scripts, styles] = await Promise.all([bundleOnce(scriptOptions(options)), bundleOnce(styleOptions(options))]);
-  return clientBundle(scripts, styles);
+  const bundles = await Promise.all([
+    bundleOnce(runtimeOptions(options)),
+    bundleOnce(componentOptions(options)),
+    bundleOnce(styleOptions(options)),
+  ]);
+  return clientBundle(...bundles);
 }
 
 /** The same, prepared to be made again after changes. */
 export async function createClientBundler(options: ClientBundleOptions) {
-  const [scripts, styles] = await Promise.all([createBundler(scriptOptions(options)), createBundler(styleOptions(options))]);
+  const bundlers = await Promise.all([
+    createBundler(runtimeOptions(options)),
+    createBundler(componentOptions(options)),
+    createBundler(styleOptions(options)),
+  ]);
+  const [runtime, components, styles] = bundlers;
   return {
-    bundle: async (): Promise<ClientBundle> => {
-      const [scriptBundle, styleBundle] = await Promise.all([scripts.bundle(), styles.bundle()]);
-      return clientBundle(scriptBundle, styleBundle);
-    },
+    bundle: async (): Promise<ClientBundle> =>
+      clientBundle(...(await Promise.all([runtime.bundle(), components.bundle(), styles.bundle()]))),
     dispose: async (): Promise<void> => {
-      await Promise.all([scripts.dispose(), styles.dispose()]);
+      await Promise.all(bundlers.map((bundler) => bundler.dispose()));
     },
   };
 }
@@ -60,20 +70,23 @@ function shared({ root, mode }: ClientBundleOptions) {
   } as const satisfies Partial<BundleOptions>;
 }
 
-function scriptOptions(options: ClientBundleOptions): BundleOptions {
-  const { site, mode } = options;
-  const { pages, slices } = entrySources(site);
-  const components = [...pages, ...slices].map(({ chunk, file }) => [chunk, `./${file}`]);
+function scripts(options: ClientBundleOptions) {
+  return { ...shared(options), sourcemap: options.mode === 'production' ? 'external' : 'inline', loader: emptyAssets } as const;
+}
+
+function runtimeOptions(options: ClientBundleOptions): BundleOptions {
+  return { ...scripts(options), entryPoints: { [appChunkName]: `./${options.site.client}/runtime.ts` } };
+}
+
+function componentOptions(options: ClientBundleOptions): BundleOptions {
+  const { pages, slices } = entrySources(options.site);
   return {
-    ...shared(options),
+    ...scripts(options),
     splitting: true,
-    sourcemap: mode === 'production' ? 'external' : 'inline',
-    loader: emptyAssets,
-    virtualModules: { 'virtual:hydrate': hydrateEntry(site) },
+    virtualModules: { 'virtual:hydrate': hydrateEntry(options.site) },
     entryPoints: {
-      [appChunkName]: `./${site.client}/runtime.ts`,
       [hydrateChunkName]: 'virtual:hydrate',
-      ...Object.fromEntries(components),
+      ...Object.fromEntries([...pages, ...slices].map(({ chunk, file }) => [chunk, `./${file}`])),
     },
   };
 }
@@ -87,7 +100,8 @@ function styleOptions(options: ClientBundleOptions): BundleOptions {
   };
 }
 
-function clientBundle(scripts: Bundle, styles: Bundle): ClientBundle {
+function clientBundle(runtime: Bundle, components: Bundle, styles: Bundle): ClientBundle {
+  const scriptFiles = [...runtime.files, ...components.files];
   const isMap = (path: string): boolean => path.endsWith('.map');
   const styleFiles = styles.files.filter(({ path }) => !path.endsWith('.js'));
   const assets = Object.entries(styles.metafile.outputs).flatMap(([output, { inputs }]) => {
@@ -95,9 +109,9 @@ function clientBundle(scripts: Bundle, styles: Bundle): ClientBundle {
     return input !== undefined && !/\.(js|css)$/.test(output) ? [[input, output.slice(output.indexOf('assets/'))]] : [];
   });
   return {
-    files: [...scripts.files.filter(({ path }) => !isMap(path)), ...styleFiles],
-    sourceMaps: scripts.files.filter(({ path }) => isMap(path)),
-    chunkMap: chunkMapFromMetafile(scripts.metafile),
+    files: [...scriptFiles.filter(({ path }) => !isMap(path)), ...styleFiles],
+    sourceMaps: scriptFiles.filter(({ path }) => isMap(path)),
+    chunkMap: { ...chunkMapFromMetafile(runtime.metafile), ...chunkMapFromMetafile(components.metafile) },
     stylesheet: styleFiles.find(({ path }) => path.endsWith('.css'))?.path,
     assets: Object.fromEntries(assets),
   };

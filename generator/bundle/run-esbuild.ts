@@ -1,3 +1,4 @@
+import { join, relative, sep } from 'node:path';
 import { type BuildContext, type BuildOptions, type BuildResult, build, context, type Message, type Plugin } from 'esbuild';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import { bundleErrors } from './errors.ts';
@@ -21,18 +22,21 @@ export type BundleOptions = Omit<BuildOptions, 'write' | 'metafile' | 'outfile'>
   readonly virtualModules?: Readonly<Record<string, string>>;
 };
 
-/** Any absolute path: with writing off, esbuild only uses it to name outputs. */
-const outdir = '/out';
+/**
+ * Nothing is written there: esbuild names outputs relative to it, and paths in source maps, which the names' hashes cover. Below the
+ * working folder those paths are the same wherever the site lies.
+ */
+const outdir = (workingFolder: string): string => join(workingFolder, '.boreal', 'bundle');
 
 /** Bundles once. Throws ProblemError with every compile error. */
 export async function bundleOnce(options: BundleOptions): Promise<Bundle> {
-  return translated(build(withDefaults(options)));
+  return translated(build(withDefaults(options)), options.absWorkingDir);
 }
 
 /** Prepares a bundle that is made again and again. */
 export async function createBundler(options: BundleOptions): Promise<Bundler> {
   const running: BuildContext = await context(withDefaults(options));
-  return { bundle: () => translated(running.rebuild()), dispose: () => running.dispose() };
+  return { bundle: () => translated(running.rebuild(), options.absWorkingDir), dispose: () => running.dispose() };
 }
 
 function withDefaults({ virtualModules = {}, plugins = [], ...options }: BundleOptions): BuildOptions {
@@ -44,7 +48,7 @@ function withDefaults({ virtualModules = {}, plugins = [], ...options }: BundleO
     logLevel: 'silent',
     charset: 'utf8',
     legalComments: 'none',
-    outdir,
+    outdir: outdir(options.absWorkingDir),
     ...options,
     metafile: true,
     write: false,
@@ -66,14 +70,15 @@ function virtualModulesPlugin(modules: Readonly<Record<string, string>>, resolve
   };
 }
 
-async function translated(running: Promise<BuildResult>): Promise<Bundle> {
+async function translated(running: Promise<BuildResult>, workingFolder: string): Promise<Bundle> {
   const result = await running.catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'errors' in error) {
       throw new ProblemError((error.errors as Message[]).map(problemOf));
     }
     throw error;
   });
-  const files = (result.outputFiles ?? []).map(({ path, contents }) => ({ path: path.slice(outdir.length + 1), contents }));
+  const nameOf = (path: string): string => relative(outdir(workingFolder), path).split(sep).join('/');
+  const files = (result.outputFiles ?? []).map(({ path, contents }) => ({ path: nameOf(path), contents }));
   if (!result.metafile) throw new Error('esbuild gave no metafile.');
   return { files, metafile: result.metafile };
 }

@@ -191,7 +191,7 @@ export interface Origin {
   readonly file: string;
   /** 1-based. */
   readonly line?: number;
-  /** Path of the field: 'coverage[2].name'. */
+  /** Path of the field: 'items[2].name'. */
   readonly field?: string;
 }
 

@@ -27,7 +27,7 @@ export interface ContentSource {
   entries(): AsyncIterable<SourceItem>;
 }
 
-/** 'coverage[2].name' for ['coverage', 2, 'name']. */
+/** 'items[2].name' for ['items', 2, 'name']. */
 export function fieldPathText(path: FieldPath): string {
   return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 }

@@ -35,7 +35,9 @@ const refuse = (language: string) => ({
  */
 export function parseFrontMatter(text: string): FrontMatter {
   const language = matter.language(text).name;
-  if (matter.test(text) && language !== '' && language.toLowerCase() !== 'yaml') throw new FrontMatterLanguageError(language);
+  // Four hyphens are a line across the page.
+  const hasFrontMatter = matter.test(text) && text[3] !== '-';
+  if (hasFrontMatter && language !== '' && language.toLowerCase() !== 'yaml') throw new FrontMatterLanguageError(language);
   const file = matter(text, {
     language: 'yaml',
     engines: {
@@ -47,7 +49,8 @@ export function parseFrontMatter(text: string): FrontMatter {
   const bodyStart = text.length - file.content.length;
   return {
     fields: file.data,
-    yaml: file.matter,
+    // An empty file has none at all.
+    yaml: file.matter ?? '',
     body: file.content,
     yamlLine: 0,
     bodyLine: text.slice(0, bodyStart).split('\n').length - 1,

@@ -62,5 +62,5 @@ export async function loadContent(
 /** One segment of a path: no separators, dots alone, control characters or signs with a meaning in addresses. */
 function isSlug(slug: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  return slug === slug.normalize('NFC') && !/^\.+$|[\u0000-\u001f\u007f/\\?#%:*"<>|]|\s$|^\s|\.$/.test(slug);
+  return slug !== '' && slug === slug.normalize('NFC') && !/^\.+$|[\u0000-\u001f\u007f/\\?#%:*"<>|]|\s$|^\s|\.$/.test(slug);
 }

@@ -110,14 +110,14 @@ export function validateEntry(raw: RawEntry, context: ValidationContext): Valida
         return text;
       }
       case 'href': {
-        if (parseLinkTarget(text) !== undefined) return text;
+        if (parseLinkTarget(text) !== undefined) return text.trim();
         report(contentErrors.LINK_SCHEME({ target: text }, { where: raw.locate(path) }));
         return undefined;
       }
       case 'integer':
         return /^[+-]?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : wrongType();
       case 'number':
-        return /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : wrongType();
+        return /^[+-]?\d+(\.\d+)?$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : wrongType();
       case 'boolean':
         return text === 'true' ? true : text === 'false' ? false : wrongType();
       case 'date':

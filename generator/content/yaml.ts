@@ -20,7 +20,7 @@ export function parseYaml(text: string): unknown {
     return load(text, { schema: FAILSAFE_SCHEMA });
   } catch (error) {
     // An empty document is no mistake: it has no fields.
-    if (text.trim() === '') return {};
+    if (text.replace(/^\s*#.*$/gm, '').trim() === '') return {};
     if (error instanceof YAMLException) throw new YamlError(error.reason, (error.mark?.line ?? 0) + 1);
     throw error;
   }

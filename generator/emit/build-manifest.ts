@@ -39,7 +39,8 @@ export function buildManifest(pages: readonly PageRecord[], files: Readonly<Reco
 export function parseManifest(text: string): BuildManifest | undefined {
   try {
     const value = JSON.parse(text) as Partial<BuildManifest> | null;
-    const isWhole = value?.version === manifestVersion && Array.isArray(value.pages) && typeof value.files === 'object';
+    const isWhole =
+      value?.version === manifestVersion && Array.isArray(value.pages) && typeof value.files === 'object' && value.files !== null;
     return isWhole && typeof value.id === 'string' ? (value as BuildManifest) : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import { link, mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { messageOf, ProblemError } from '../errors/problem.ts';
 import { type BuildManifest, parseManifest } from './build-manifest.ts';
 import { outputErrors } from './errors.ts';
@@ -136,10 +136,15 @@ async function removeFile(root: string, path: string): Promise<void> {
 /** Refuses an output folder whose replacement would delete one of the given folders. Absolute paths. Throws ProblemError. */
 export function checkOutputFolder(out: string, sources: readonly (string | undefined)[]): void {
   for (const source of sources) {
-    if (source !== undefined && !relative(out, source).startsWith('..')) {
+    if (source !== undefined && holds(out, source)) {
       throw new ProblemError([outputErrors.HOLDS_SOURCES({ folder: out, inside: source })]);
     }
   }
+}
+
+function holds(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** Refuses an output folder that holds files of somebody else. Throws ProblemError. */

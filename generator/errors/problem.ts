@@ -4,7 +4,7 @@ export interface ProblemOrigin {
   readonly file: string;
   /** 1-based. */
   readonly line?: number;
-  /** Path of the field: 'coverage[2].name'. */
+  /** Path of the field: 'items[2].name'. */
   readonly field?: string;
 }
 

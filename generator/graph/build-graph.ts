@@ -123,14 +123,16 @@ export function buildGraph(entries: readonly GraphEntry[], { model, locales }: G
       const type = id.slice(0, id.indexOf('/'));
       // An empty slug is the stand-in of a link that was reported as missing.
       if (slugOf(id) === '') return;
+      const isAllowed = field.to.includes(type);
+      if (isAllowed && byType.get(type)?.has(slugOf(id))) return;
       const where = entry.locate(path);
       const fieldName = where.field ?? String(path.at(-1));
-      if (!field.to.includes(type)) {
-        problems.push(graphErrors.LINK_TYPE({ field: fieldName, target: id, allowed: field.to }, { where }));
-      } else if (!byType.get(type)?.has(slugOf(id))) {
-        const known = closestName(slugOf(id), byType.get(type)?.keys() ?? []);
-        problems.push(graphErrors.LINK_MISSING({ field: fieldName, target: slugOf(id), known }, { where }));
-      }
+      const known = closestName(slugOf(id), byType.get(type)?.keys() ?? []);
+      problems.push(
+        isAllowed
+          ? graphErrors.LINK_MISSING({ field: fieldName, target: slugOf(id), known }, { where })
+          : graphErrors.LINK_TYPE({ field: fieldName, target: id, allowed: field.to }, { where }),
+      );
     }
   }
 }

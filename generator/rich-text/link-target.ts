@@ -20,12 +20,16 @@ export function parseLinkTarget(target: string): LinkTarget | undefined {
   if (text.startsWith('/')) {
     if (url.origin !== base) return undefined;
     const path = decode(url.pathname);
+    // Written out again, it would name another host.
+    if (path.startsWith('//')) return undefined;
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (name.includes('.') && !/\.html?$/i.test(name)) return { kind: 'file', path, suffix: `${url.search}${url.hash}` };
     return { kind: 'page', path, suffix: `${url.search}${url.hash}`, fragment: decode(url.hash.slice(1)) };
   }
   // A relative address would mean another page in each place where the text is shown.
   if (!/^[a-z][a-z0-9+.-]*:/i.test(text) || !externalProtocols.has(url.protocol)) return undefined;
+  // 'https:about' is a relative address, too, on a page with that scheme.
+  if (/^https?:(?!\/\/)/i.test(text)) return undefined;
   return { kind: 'external', url: url.href };
 }
 

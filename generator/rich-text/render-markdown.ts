@@ -52,7 +52,8 @@ export function createMarkdownRenderer(options: MarkdownOptions): (markdown: str
         token.content = '';
       }
       if (token.type === 'inline') checkInline(token, line);
-      if (token.type === 'heading_open') markHeading(token, tokens[index + 1], line);
+      // At its end: its text has its typography then.
+      if (token.type === 'heading_close') markHeading(tokens[index - 2], tokens[index - 1], line);
     }
     return {
       richText: { html: parser.renderer.render(tokens, parser.options, {}).trim(), headings: findings.headings },
@@ -93,11 +94,13 @@ export function createMarkdownRenderer(options: MarkdownOptions): (markdown: str
       if (target.kind === 'page' || target.kind === 'file') {
         findings.links.push({ kind: target.kind, path: target.path, line: at(targetLine).line ?? targetLine });
         const path = target.kind === 'page' ? localizedPath(options.locale, target.path) : target.path;
-        token.attrSet(attribute, withPrefix(encodeURI(path), options.pathPrefix) + target.suffix);
+        const written = encodeURI(path).replace(/[?#]/g, encodeURIComponent);
+        token.attrSet(attribute, withPrefix(written, options.pathPrefix) + target.suffix);
       }
     }
 
-    function markHeading(open: Token, inline: Token | undefined, headingLine: number): void {
+    function markHeading(open: Token | undefined, inline: Token | undefined, headingLine: number): void {
+      if (open === undefined) return;
       const { text, id: explicitId } = takeId(inline);
       const level = Number(open.tag.slice(1));
       if (level === 1) findings.problems.push(textErrors.HEADING_LEVEL({ heading: text }, { where: at(headingLine) }));

@@ -25,7 +25,7 @@ interface TextStoreOptions {
 }
 
 /** Bump it when the same Markdown gives other HTML, so that nothing rendered before is used again. */
-const rendererVersion = '1';
+const rendererVersion = '2';
 
 export function createTextStore({ tags, pathPrefix }: TextStoreOptions): TextStore {
   const renderers = new Map(

@@ -15,17 +15,18 @@ const commonRules: readonly Rule[] = [
 const englishRules: readonly Rule[] = [];
 
 const frenchRules: readonly Rule[] = [
-  [/«[ \u00a0\u202f]*(?=\S)/g, `«${noBreakSpace}`],
-  [/(?<=\S)[ \u00a0\u202f]*»/g, `${noBreakSpace}»`],
+  [/«[ \u00a0\u202f]*(?!\s)/g, `«${noBreakSpace}`],
+  [/(?<!\s)[ \u00a0\u202f]*»/g, `${noBreakSpace}»`],
   [/[ \u00a0]+([;!?])/g, '$1'],
-  // A colon after a word; not in times, ratios or addresses.
-  [/(?<=[\p{L}\p{N})»”%])[ \u202f]?:(?=\s|$)/gu, `${noBreakSpace}:`],
+  // A colon after a word; not in times, ratios or addresses. One that begins a text after markup has its space written.
+  [/(?<=[\p{L}\p{N})\]»”’%$°…!?])[ \u00a0\u202f]*:(?=\s|$)/gu, `${noBreakSpace}:`],
+  [/^[ \u202f]+:(?=\s|$)/g, `${noBreakSpace}:`],
   [/(?<=\d)[ \u202f]?(?=[%$](?![\p{L}\p{N}]))/gu, noBreakSpace],
   // Thousands: groups of three digits after one to three.
   [/(?<=(?<![\d,])\d{1,3}(?:[ \u00a0\u202f]\d{3})*)[ \u202f](?=\d{3}(?!\d))/g, noBreakSpace],
   [/(?<=\d)[ \u202f]h(?=[ \u00a0]\d{2}(?!\d))/g, `${noBreakSpace}h`],
   [/(?<=\d[ \u00a0]h) (?=\d{2}(?!\d))/g, noBreakSpace],
-  [/(?<=\d)[ \u202f](?=(?:km|m|cm|mm|kg|g|l|L|ml|h|min|s|°C|kW|kWh|M\$|k\$)(?![\p{L}\p{N}]))/gu, noBreakSpace],
+  [/(?<=\d)[ \u202f](?=(?:km|m|cm|mm|kg|g|l|L|ml|h|min|s|°C|kW|kWh|M\$|k\$)(?![\p{L}\p{N}’']))/gu, noBreakSpace],
 ];
 
 const rulesByLanguage: Readonly<Record<string, readonly Rule[]>> = {
@@ -51,8 +52,10 @@ export function applyTypography(text: string, tag: string): string {
   const [open, close, singleOpen, singleClose] = quotationMarks(tag);
   const quoted = text
     .replace(/(^|[\s([{«“\u00a0])"(?=\S)/g, `$1${open}`)
+    // After an elision: l'"école".
+    .replace(/(?<=\p{L}['’])"(?=[\p{L}\p{N}])/gu, open)
     .replace(/"/g, close)
-    .replace(/(^|[\s([{“])'(?=\p{L})(?=[^']*\p{L}'(?!\p{L}))/gu, `$1${singleOpen}`)
-    .replace(/(?<=[\p{L}.,!?])'(?!\p{L})/gu, singleOpen === '“' ? '’' : singleClose);
+    .replace(/(^|[\s([{“])'(?=\p{L})([^']*[\p{L}\p{N}.,!?…])'(?![\p{L}\p{N}])/gu, `$1${singleOpen}$2${singleClose}`)
+    .replace(/(?<=[\p{L}.,!?])'(?!\p{L})/gu, '’');
   return applySpacing(quoted, tag);
 }

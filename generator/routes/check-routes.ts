@@ -10,7 +10,19 @@ const maxSegmentBytes = 255;
 const maxPathBytes = 2_000;
 
 /** Top-level names that the generator writes itself. */
-const reservedNames = new Set(['page-data', 'slice-data', 'assets', '_gatsby', 'sitemap.xml', 'robots.txt']);
+const reservedNames = new Set([
+  'page-data',
+  'slice-data',
+  'assets',
+  '_gatsby',
+  'sitemap.xml',
+  'robots.txt',
+  'chunk-map.json',
+  'match-paths.json',
+  'webpack.stats.json',
+  'manifest.webmanifest',
+  '.boreal-build',
+]);
 
 /** Why a path cannot be emitted inside the output folder on every common file system, or undefined if it can. */
 export function pathFlaw(path: string): string | undefined {
@@ -22,7 +34,8 @@ export function pathFlaw(path: string): string | undefined {
   if (Buffer.byteLength(path) > maxPathBytes) return `it is longer than ${maxPathBytes} bytes`;
   if (path === '/') return undefined;
   const segments = path.slice(1, path.endsWith('/') ? -1 : undefined).split('/');
-  if (reservedNames.has(segments[0] ?? '')) return `“${segments[0]}” is written by the generator itself`;
+  if (reservedNames.has(segments[0]?.toLowerCase() ?? '')) return `“${segments[0]}” is written by the generator itself`;
+  if (addressKey(path) === '/index') return 'its data would take the place of the data of “/”';
   for (const segment of segments) {
     if (segment === '') return 'it has an empty segment';
     if (segment === '.' || segment === '..' || /[. ]$/.test(segment)) return `“${segment}” is no name for a folder`;
@@ -32,9 +45,11 @@ export function pathFlaw(path: string): string | undefined {
   return undefined;
 }
 
-/** What two paths have in common that a visitor or a file system takes for the same: case, trailing slash and form of accents aside. */
+/** What two paths have in common that a visitor or a file system takes for the same: case, trailing slash, form of accents and a
+ * folder's index file aside. */
 export function addressKey(path: string): string {
-  return normalizePagePath(path).normalize('NFC').toLowerCase();
+  const key = normalizePagePath(path).normalize('NFC').toLowerCase();
+  return key.endsWith('/index.html') ? normalizePagePath(key.slice(0, -'index.html'.length)) : key;
 }
 
 /** Checks routes as they pass: each path's shape, and that no two claim one address. */

@@ -25,6 +25,9 @@ export function createCompressor(): Compressor {
       encoding === 'br'
         ? await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
         : await compressGzip(bytes);
+    // Asked for twice at the same time, it is remembered and counted once.
+    const earlier = cache.get(cacheKey);
+    if (earlier) return earlier;
     cache.set(cacheKey, compressed);
     cachedBytes += compressed.length;
     for (const [oldest, value] of cache) {
@@ -42,7 +45,7 @@ export function encodingFor(header: string | null): Encoding | undefined {
     (header ?? '').split(',').map((part) => {
       const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
       const quality = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find((value) => value !== undefined);
-      return [name, quality === undefined ? 1 : Number(quality)] as const;
+      return [name.trim(), quality === undefined ? 1 : Number(quality)] as const;
     }),
   );
   const accepts = (name: string): boolean => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;

@@ -19,10 +19,10 @@ const eventsPath = '/__boreal/events';
 const scriptPath = '/__boreal/live-reload.js';
 const stylePath = '/__boreal/problems.css';
 
-// An event source connects again by itself. A first message names the server's state: a page that missed changes loads itself again.
-const script = `let known;
+// Each page carries the state of the site that it shows, so that one that missed a change, while it was loading or asleep, loads again.
+const script = `const shown = document.currentScript.dataset.state;
 const source = new EventSource('${eventsPath}');
-source.onmessage = ({ data }) => { if (known !== undefined && data !== known) location.reload(); known = data; };
+source.onmessage = ({ data }) => { if (data !== shown) location.reload(); };
 addEventListener('pagehide', () => source.close());
 addEventListener('pageshow', ({ persisted }) => { if (persisted) location.reload(); });
 `;
@@ -36,7 +36,7 @@ export function createLiveReload(): LiveReload {
   const encoder = new TextEncoder();
   let state = 0;
   const message = (): Uint8Array => encoder.encode(`data: ${state}\n\n`);
-  const tag = `<script src="${scriptPath}" async></script>`;
+  const tag = (): string => `<script src="${scriptPath}" data-state="${state}" async></script>`;
 
   return {
     handler(request) {
@@ -57,7 +57,7 @@ export function createLiveReload(): LiveReload {
       });
       return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } });
     },
-    transformHtml: (html) => html.replace('</body>', () => `${tag}</body>`),
+    transformHtml: (html) => html.replace('</body>', () => `${tag()}</body>`),
     reload() {
       state++;
       for (const controller of streams) controller.enqueue(message());
@@ -70,7 +70,7 @@ export function createLiveReload(): LiveReload {
       );
       const title = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
       const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
-<link rel="stylesheet" href="${stylePath}"></head><body><h1>${title}</h1><ul>${items.join('')}</ul><p>This page loads itself again when a file is saved.</p>${tag}</body></html>`;
+<link rel="stylesheet" href="${stylePath}"></head><body><h1>${title}</h1><ul>${items.join('')}</ul><p>This page loads itself again when a file is saved.</p>${tag()}</body></html>`;
       return new Response(html, {
         status: 500,
         headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },

@@ -67,12 +67,17 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse, hand
 
 function requestOf(incoming: IncomingMessage): Request | undefined {
   // Only the path counts: an absolute address in the request line, or one that begins with two slashes, must not choose a host.
-  const target = (incoming.url ?? '/').replace(/^\/{2,}/, '/');
+  const target = (incoming.url ?? '/').replace(/^\/[/\\]+/, '/');
   const base = `http://${incoming.headers.host ?? 'localhost'}`;
   if (!target.startsWith('/') || !URL.canParse(target, base)) return undefined;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  return new Request(new URL(target, base), { method: incoming.method ?? 'GET', headers });
+  try {
+    return new Request(new URL(target, base), { method: incoming.method ?? 'GET', headers });
+  } catch {
+    // What the web's Request does not express is the client's mistake: TRACE, a host with a password.
+    return undefined;
+  }
 }

@@ -2,6 +2,7 @@ import { lookup } from 'mrmime';
 import { localeOfPath, stripPrefix, withPrefix } from '#contract/page-path';
 import type { OutputFile } from '../emit/output-file.ts';
 import type { OutputReader } from '../emit/output-store.ts';
+import { contentHash } from '../support/content-hash.ts';
 import { type Compressor, encodingFor } from './compression.ts';
 
 /** Answers a request; undefined leaves it to the next handler. */
@@ -33,6 +34,8 @@ export function createRequestHandler({ output, pathPrefix, compress, transformHt
     const isOutside = pathPrefix !== '' && path !== pathPrefix && !path.startsWith(`${pathPrefix}/`);
     if (isOutside) return notFound(request, '/');
     const sitePath = stripPrefix(path, pathPrefix);
+    // A file system passes over an empty segment: the page would have a second address.
+    if (sitePath.includes('//')) return notFound(request, sitePath);
     if (path === pathPrefix && pathPrefix !== '') return redirect(withPrefix('/', pathPrefix), url.search);
     const file = await output.read(sitePath.endsWith('/') ? `${sitePath.slice(1)}index.html` : sitePath.slice(1));
     if (file) return answer(request, file, 200);
@@ -52,10 +55,12 @@ export function createRequestHandler({ output, pathPrefix, compress, transformHt
   async function answer(request: Request, file: OutputFile, status: number): Promise<Response> {
     const type = contentType(file.path);
     const isHtml = type.startsWith('text/html');
-    const body = isHtml && transformHtml ? Buffer.from(transformHtml(Buffer.from(file.bytes).toString('utf8'))) : file.bytes;
+    const isTransformed = isHtml && transformHtml !== undefined;
+    const body = isTransformed ? Buffer.from(transformHtml(Buffer.from(file.bytes).toString('utf8'))) : file.bytes;
+    const hash = isTransformed ? contentHash(body) : file.hash;
     const encoding =
       isCompressible(type) && body.length >= minCompressedBytes ? encodingFor(request.headers.get('accept-encoding')) : undefined;
-    const etag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`;
+    const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
     const headers = new Headers({
       'content-type': type,
       'cache-control': file.path.startsWith('assets/') && status === 200 ? immutable : revalidate,
@@ -65,7 +70,7 @@ export function createRequestHandler({ output, pathPrefix, compress, transformHt
     if (isCompressible(type)) headers.set('vary', 'accept-encoding');
     if (status === 200 && matches(request.headers.get('if-none-match'), etag))
       return new Response(null, { status: 304, headers });
-    const bytes = encoding ? await compress(encoding, `${file.hash}:${body.length}`, body) : body;
+    const bytes = encoding ? await compress(encoding, hash, body) : body;
     if (encoding) headers.set('content-encoding', encoding);
     headers.set('content-length', String(bytes.length));
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status, headers });

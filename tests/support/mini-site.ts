@@ -109,7 +109,7 @@ export default defineSite({
   siteUrl: 'https://mini.example',
   model, families: [notes, redirect],
   slices: { header: defineSlice<typeof model>()({ component: 'templates/header.tsx', shared: [], data: (graph, locale) => ({ word: graph.single('label', 'menu', locale).fields.word }) }) },
-  shared: { words: (graph, locale) => graph.ofType('label', locale).map(({ fields }) => fields.word) },
+  shared: { words: (graph, locale) => graph.ofType('label', locale).filter(({ slug }) => slug !== 'menu').map(({ fields }) => fields.word) },
   rootShared: [], root: 'templates/root.tsx', client: '../../../client', content: 'content', public: 'public',
 });
 `,
@@ -133,6 +133,7 @@ import type { PageProps } from '#contract/page';
 export default ({ pageContext }: PageProps) => <ul>{pageContext.languages.map((language) => <li key={language}><a href={\`/\${language}\${pageContext.originalPath}\`}>{language}</a></li>)}</ul>;
 export const head = () => ({ title: 'Language', announcement: 'Language', robots: 'noindex' });
 `,
+  'public/favicon.ico': '',
   'content/note/hello.en.md': note(),
   'content/note/hello.fr.md': note([], 'Un texte.'),
   'content/label/menu.en.yaml': 'word: Menu\n',

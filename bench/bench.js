@@ -1,0 +1,93 @@
+// Measures the real command on this repository's site: cold (nothing cached), warm (no change), one entry changed. Medians of five after
+// one run that does not count; peak memory over the whole process tree; and the bytes that a visitor's browser loads.
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { scriptBytes } from './script-bytes.js';
+
+const root = resolve(import.meta.dirname, '..');
+const runs = 5;
+/** How often memory is looked at, in milliseconds. */
+const samplingMs = 20;
+
+/** @param {readonly number[]} values */
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Resident memory of a process and its children in bytes; 0 where there is no /proc. @param {number} pid @returns {Promise<number>} */
+async function residentBytes(pid) {
+  try {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean);
+    const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+    const below = await Promise.all(children.map((child) => residentBytes(Number(child))));
+    return below.reduce((sum, bytes) => sum + bytes, own);
+  } catch {
+    // The process has ended between two looks.
+    return 0;
+  }
+}
+
+/** @param {readonly string[]} args */
+async function generate(args) {
+  const start = performance.now();
+  const child = spawn(process.execPath, [join(root, 'cli/bin.js'), 'generate', '--json', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let peak = 0;
+  const sampling = setInterval(async () => {
+    peak = Math.max(peak, await residentBytes(child.pid ?? 0));
+  }, samplingMs);
+  let output = '';
+  for await (const chunk of child.stdout) output += chunk;
+  const code = await new Promise((done) => (child.exitCode === null ? child.once('exit', done) : done(child.exitCode)));
+  clearInterval(sampling);
+  if (code !== 0) throw new Error(`generate ended with ${code}: ${output}`);
+  return { ms: performance.now() - start, peak, report: JSON.parse(output) };
+}
+
+const scratch = await mkdtemp(join(tmpdir(), 'bench-'));
+try {
+  const content = join(scratch, 'content');
+  const out = join(scratch, 'dist');
+  const cache = join(scratch, 'cache');
+  await cp(join(root, 'content'), content, { recursive: true, filter: (path) => !path.endsWith('.ts') });
+  const args = ['--content', content, '--out', out, '--cache', cache];
+  const [firstEntry = ''] = (await readdir(join(content, 'faq-item'))).sort();
+  const entry = join(content, 'faq-item', firstEntry);
+  const text = await readFile(entry, 'utf8');
+
+  const steps = {
+    cold: () => Promise.all([rm(out, { recursive: true, force: true }), rm(cache, { recursive: true, force: true })]),
+    warm: async () => {},
+    'one entry changed': (/** @type {number} */ run) => writeFile(entry, `${text}\nChanged ${run}.\n`),
+  };
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`,
+  );
+  console.log('| step | median ms | min–max | peak MiB | pages rendered | stages (ms) |\n|---|---:|---:|---:|---:|---|');
+  for (const [step, prepare] of Object.entries(steps)) {
+    const results = [];
+    for (let run = 0; run <= runs; run++) {
+      await prepare(run);
+      const result = await generate(args);
+      if (run > 0) results.push(result);
+    }
+    const times = results.map(({ ms }) => ms);
+    const last = results.at(-1)?.report;
+    const stages = last.stages.map((/** @type {{ stage: string, ms: number }} */ { stage, ms }) => `${stage} ${ms}`).join(', ');
+    const range = `${Math.round(Math.min(...times))}–${Math.round(Math.max(...times))}`;
+    const peak = Math.round(median(results.map((result) => result.peak)) / 2 ** 20);
+    console.log(
+      `| ${step} | ${Math.round(median(times))} | ${range} | ${peak} | ${last.rendered} of ${last.routes} | ${stages} |`,
+    );
+  }
+  const bytes = await scriptBytes(out, 'component---templates-pages-faq-question-faq-question-page-tsx');
+  console.log('\n| scripts, brotli | bytes |\n|---|---:|');
+  console.log(
+    `| runtime (all that runs before interaction or idle) | ${bytes.runtime} |\n| a hydrated question page | ${bytes.hydrated} |`,
+  );
+} finally {
+  await rm(scratch, { recursive: true, force: true });
+}

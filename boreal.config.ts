@@ -1,0 +1,47 @@
+import { type ContentGraph, model } from './content/model.ts';
+import { defineSite } from './generator/site-definition.ts';
+import { families, slices } from './templates/routes.ts';
+import { shared } from './templates/shared.ts';
+
+const purple = '#4a2a78';
+const paper = '#fdfcfa';
+const night = '#140d22';
+
+export default defineSite({
+  locales: { en: { tag: 'en-CA' }, fr: { tag: 'fr-CA' } },
+  siteUrl: 'https://www.boreal-insurance.example',
+  model,
+  families,
+  slices,
+  shared,
+  rootShared: ['site', 'messages'],
+  root: 'templates/root.tsx',
+  client: 'client',
+  content: 'content',
+  public: 'public',
+  webAppManifest: (graph: ContentGraph) => {
+    const { name, shortName, description } = graph.single('site', 'site', 'en').fields;
+    return {
+      name,
+      short_name: shortName,
+      description,
+      display: 'standalone',
+      theme_color: purple,
+      background_color: paper,
+      start_url: '/',
+      icons: [
+        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+      ],
+    };
+  },
+  headLinks: [
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+    { rel: 'icon', href: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  ],
+  themeColor: { '(prefers-color-scheme: light)': paper, '(prefers-color-scheme: dark)': night },
+  preloadFonts: ['node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'],
+  routeChangeEvent: 'gatsby-route-change',
+});

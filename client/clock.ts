@@ -1,0 +1,22 @@
+export type Timer = ReturnType<typeof setTimeout>;
+
+/** Time as an argument, so that a test can be the one who lets it pass. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  setTimeout(run: () => void, ms: number): Timer;
+  clearTimeout(timer: Timer | undefined): void;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (timer) => clearTimeout(timer),
+};
+
+/** Resolves after `ms` milliseconds of the clock. */
+export function pause(clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.setTimeout(resolve, ms);
+  });
+}

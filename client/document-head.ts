@@ -1,0 +1,38 @@
+import { headAttribute } from '#contract/browser-globals';
+import type { PageHead } from '#contract/page';
+
+export interface HeadUpdate {
+  readonly head: PageHead;
+  /** The page's language tag. */
+  readonly language: string;
+  /** Absolute address of the page, and of a site path. */
+  readonly pageUrl: string;
+  readonly absoluteUrl: (path: string) => string;
+}
+
+/**
+ * Brings title, language and head elements in line with the page now shown. Only what the visitor's browser and its extensions
+ * read is set anew; what speaks to search engines and link previews, which load documents, is taken away with the old page.
+ */
+export function updateDocumentHead(document: Document, { head, language, pageUrl, absoluteUrl }: HeadUpdate): void {
+  document.title = head.title;
+  document.documentElement.lang = language;
+  for (const stale of document.head.querySelectorAll(`[${headAttribute}]:not(title)`)) stale.remove();
+  const isIndexed = !head.robots?.includes('noindex');
+  const elements: [tag: string, attributes: Record<string, string> | undefined][] = [
+    ['meta', head.description === undefined ? undefined : { name: 'description', content: head.description }],
+    ['meta', head.robots === undefined ? undefined : { name: 'robots', content: head.robots }],
+    [
+      'link',
+      isIndexed
+        ? { rel: 'canonical', href: head.canonicalPath === undefined ? pageUrl : absoluteUrl(head.canonicalPath) }
+        : undefined,
+    ],
+  ];
+  for (const [tag, attributes] of elements) {
+    if (!attributes) continue;
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries({ ...attributes, [headAttribute]: 'true' })) element.setAttribute(name, value);
+    document.head.append(element);
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * The second step: React, the site root and the page, and the document around them.
+ *
+ * The client does not know the templates, so the module of chunk 'hydrate' is a generated entry of three lines:
+ *
+ *     import * as siteRoot from '<templates root>';
+ *     import { createPageRoot } from '<client>/hydrate.tsx';
+ *     export const startPageRoot = createPageRoot(siteRoot);
+ *
+ * Bundle chunk 'app' apart from the others: what both steps use is small, and as a chunk of its own it would cost the first step a request.
+ */
+import { elementIds } from '#contract/browser-globals';
+import type { SharedData, SiteRootModule } from '#contract/page';
+import { normalizePagePath } from '#contract/page-path';
+import { createPageScreen } from './page-screen.ts';
+import { viewOf } from './page-view.ts';
+import { createReactRoot } from './react-root.tsx';
+import type { StartPageRoot } from './start-page.ts';
+
+/** Makes the starter that the runtime looks for in chunk 'hydrate' out of the site's root module. */
+export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>): StartPageRoot {
+  const startReact = createReactRoot(siteRoot);
+  return async ({ document, location, settings, page, pagePath, onCrash }) => {
+    const container = document.getElementById(elementIds.focusWrapper);
+    if (!container) return undefined;
+    const view = viewOf(page);
+    const emitted = normalizePagePath(view.path) === normalizePagePath(pagePath) && container.firstElementChild !== null;
+    const root = startReact({ container, pathPrefix: settings.pathPrefix, view, emitted, onCrash });
+    if (!(await root.started)) return undefined;
+    const screen = createPageScreen({ document, root, settings, onNextFrame: (run) => requestAnimationFrame(run) });
+    // The emitted head speaks of the emitted page.
+    if (!emitted) screen.describe(page, new URL(location.href));
+    return screen;
+  };
+}

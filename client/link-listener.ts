@@ -1,0 +1,100 @@
+import { languageChoiceAttribute } from '#contract/browser-globals';
+import { stripPrefix } from '#contract/page-path';
+import type { Prefetch } from './prefetcher.ts';
+
+/**
+ * Listens to every plain link of the document from one place. A link coming into view has its page data fetched, one being pointed
+ * at or focused its whole page loaded, and one being clicked is followed without loading a document, once that can be done.
+ */
+export interface LinkListener {
+  /** Watches the links that the document holds now, in place of those watched before. */
+  watchLinks(): void;
+}
+
+export interface LinkListenerOptions {
+  readonly document: Document;
+  /** The address of the page on screen. */
+  readonly here: () => URL;
+  readonly pathPrefix: string;
+  readonly prefetch: (path: string) => Prefetch;
+  readonly hovering: (path: string) => void;
+  /** Whether clicks can be taken over; if not, the browser follows the link. */
+  readonly isInCharge: () => boolean;
+  /** Goes to a page of the site; where clicks cannot be taken over, by loading its document. */
+  readonly navigate: (href: string) => unknown;
+  readonly saveLanguage: (language: string) => void;
+  /** Undefined in browsers that cannot observe: there nothing is fetched for links in view. */
+  readonly createObserver: ((onChange: IntersectionObserverCallback) => IntersectionObserver) | undefined;
+}
+
+export function createLinkListener(options: LinkListenerOptions): LinkListener {
+  const { document, here } = options;
+  const pageOf = (link: HTMLAnchorElement) => linkedPage(link, here(), options.pathPrefix);
+  const prefetches = new Map<Element, Prefetch>();
+  const observer = options.createObserver?.((changes) => {
+    for (const { target, isIntersecting } of changes) {
+      prefetches.get(target)?.abort();
+      prefetches.delete(target);
+      const page = isIntersecting ? pageOf(target as HTMLAnchorElement) : undefined;
+      if (page && !isSamePage(page, here())) prefetches.set(target, options.prefetch(page.pathname + page.search));
+    }
+  });
+
+  function onPointedAt(event: Event): void {
+    const link = linkAt(event);
+    // Moving about within a link is not coming to it.
+    if (!link || link.contains((event as MouseEvent).relatedTarget as Node | null)) return;
+    const page = pageOf(link);
+    if (page && !isSamePage(page, here())) options.hovering(page.pathname + page.search);
+  }
+
+  function onClick(event: MouseEvent): void {
+    const link = linkAt(event);
+    if (!link || event.defaultPrevented) return;
+    const language = link.getAttribute(languageChoiceAttribute);
+    if (language !== null) options.saveLanguage(language);
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const page = pageOf(link);
+    if (!page || !(options.isInCharge() || language !== null)) return;
+    // A place on the same page is the browser's: it also moves the focus there.
+    if (isSamePage(page, here()) && page.href.includes('#')) return;
+    event.preventDefault();
+    options.navigate(language === null ? page.href : sameQueryAndHash(page, here()));
+  }
+
+  document.addEventListener('click', onClick);
+  for (const type of ['mouseover', 'focusin', 'touchstart']) document.addEventListener(type, onPointedAt, { passive: true });
+
+  return {
+    watchLinks: () => {
+      if (!observer) return;
+      observer.disconnect();
+      for (const prefetch of prefetches.values()) prefetch.abort();
+      prefetches.clear();
+      for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+        if (pageOf(link)) observer.observe(link);
+      }
+    },
+  };
+}
+
+function linkAt({ target }: Event): HTMLAnchorElement | undefined {
+  const link = (target as Partial<Element> | null)?.closest?.('a[href]');
+  // An SVG's link has another kind of href; it is left to the browser.
+  return link instanceof HTMLAnchorElement ? link : undefined;
+}
+
+/** The page of this site that a link leads to; undefined for all that the browser must follow itself. */
+function linkedPage(link: HTMLAnchorElement, here: URL, pathPrefix: string): URL | undefined {
+  const isOwn = link.origin === here.origin && (pathPrefix === '' || stripPrefix(link.pathname, pathPrefix) !== link.pathname);
+  const isPlain = (link.target === '' || link.target === '_self') && !link.hasAttribute('download');
+  const isFile = /\.(?!html?$)[^./]+$/i.test(link.pathname);
+  return isOwn && isPlain && !isFile ? new URL(link.href) : undefined;
+}
+
+/** The other language shows the same page, so what the address says beyond the page stays. A page cannot write it into its link. */
+function sameQueryAndHash({ origin, pathname, search, hash }: URL, here: URL): string {
+  return origin + pathname + (search || here.search) + (hash || here.hash);
+}
+
+const isSamePage = (a: URL, b: URL): boolean => a.pathname === b.pathname && a.search === b.search;

@@ -1,0 +1,236 @@
+import { stripPrefix } from '#contract/page-path';
+import type { Clock } from './clock.ts';
+import type { Emitter } from './emitter.ts';
+import type { PageLoader } from './page-loader.ts';
+import { isNewBuild, type PageResources } from './page-resources.ts';
+import type { PageScreen } from './page-screen.ts';
+import type { HistoryEntry, ScrollPositions } from './scroll-position.ts';
+import { decodePath } from './site-address.ts';
+
+/**
+ * Goes from page to page without loading a document. The last navigation wins. Whatever goes wrong on the way, and whatever takes
+ * too long, ends where it would have ended without a client: the browser loads the target itself, with its query and hash.
+ */
+export interface Navigation {
+  /** Goes to an address with prefix, or by a number of history entries. Settles when the page is shown or left; never rejects. */
+  readonly navigate: Navigate;
+  /** From now on pages are shown on `screen`, where `page` already is. Until then the browser navigates. */
+  takeOver(screen: PageScreen, page: Pick<PageResources, 'head'>): void;
+  /** Gives navigation back to the browser for the rest of the document's life. */
+  giveBack(): void;
+  isInCharge(): boolean;
+  /** Brings on screen what the address bar says: after back, forward, or a link to a place on the same page. Never rejects. */
+  followHistory(): Promise<void>;
+  /** Remembers how far the page on screen is scrolled. */
+  savePosition(): void;
+  /** Scrolls to the remembered position where the browser has been told not to, by an earlier document of this entry. */
+  restorePosition(): void;
+  /** Called as the document is left and, if the browser has kept it, as it is shown again. */
+  pause(): void;
+  resume(): void;
+  /** The address being entered, or the one last entered. */
+  enteredAddress(): string;
+  /** Has the browser load a document, also where it thinks that it is there already. */
+  loadDocument(href: string, how?: { readonly replace?: boolean }): void;
+}
+
+export interface NavigateOptions {
+  readonly replace?: boolean;
+  readonly state?: Readonly<Record<string, unknown>>;
+}
+
+export type Navigate = (to: string | number, options?: NavigateOptions) => Promise<void>;
+
+export interface NavigationOptions {
+  readonly window: NavigationWindow;
+  readonly loader: Pick<PageLoader, 'loadPage'>;
+  readonly scroll: ScrollPositions;
+  readonly emitter: Emitter;
+  readonly clock: Clock;
+  readonly pathPrefix: string;
+  /** The build that this document runs. */
+  readonly compilationHash: string;
+  readonly isServiceWorkerUpdated: () => boolean;
+  /** Where a redirect page sends the visitor on to; undefined for any other page. */
+  readonly redirectTarget: (page: PageResources, from: URL) => string | undefined;
+  /** Scrolls to the target of a hash; false if there is none. */
+  readonly revealHashTarget: (id: string, behavior: ScrollBehavior) => boolean;
+  readonly setPending: (isPending: boolean) => void;
+  readonly reportFailure: () => void;
+}
+
+/** The part of the browser that a navigation moves. */
+export interface NavigationWindow {
+  readonly location: Pick<Location, 'href' | 'assign' | 'replace' | 'reload'>;
+  readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go' | 'scrollRestoration'>;
+  readonly scrollY: number;
+  scrollTo(options: ScrollToOptions): void;
+}
+
+type Entering = { readonly how: 'push' | 'replace'; readonly state: NavigateOptions['state'] } | { readonly how: 'traverse' };
+
+const noticeMs = 1_000;
+const limitMs = 8_000;
+const firstEntryKey = 'initial';
+
+export function createNavigation(options: NavigationOptions): Navigation {
+  const { window, loader, scroll, emitter, clock, pathPrefix, compilationHash } = options;
+  const { history, location } = window;
+  const state = {
+    screen: undefined as PageScreen | undefined,
+    /** Raised by each navigation: what comes back with an older number has been overtaken. */
+    turn: 0,
+    shown: location.href,
+    entering: location.href,
+    entry: entryAt(location.href),
+    /** Whether the page on screen wants to be scrolled to where its address says. */
+    scrolls: true,
+    lastKey: 0,
+    endWaiting: () => {},
+  };
+
+  function entryAt(href: string): HistoryEntry {
+    return { pathname: new URL(href).pathname, key: (history.state as { key?: string } | null)?.key ?? firstEntryKey };
+  }
+
+  function newKey(): string {
+    state.lastKey = Math.max(clock.now(), state.lastKey + 1);
+    return String(state.lastKey);
+  }
+
+  function beginWaiting(url: URL, entering: Entering): void {
+    const notice = clock.setTimeout(() => {
+      emitter.emit('onDelayedLoadPageResources', { pathname: url.pathname });
+      options.setPending(true);
+    }, noticeMs);
+    const limit = clock.setTimeout(() => leave(url, entering), limitMs);
+    state.endWaiting = () => {
+      clock.clearTimeout(notice);
+      clock.clearTimeout(limit);
+      options.setPending(false);
+    };
+  }
+
+  function loadDocument(href: string, { replace = false } = {}): void {
+    state.turn += 1;
+    state.endWaiting();
+    if (withoutHash(href) === withoutHash(location.href)) {
+      // Assigning an address that differs in its hash alone would merely scroll.
+      if (href !== location.href) history[replace ? 'replaceState' : 'pushState'](null, '', href);
+      location.reload();
+    } else if (replace) location.replace(href);
+    else location.assign(href);
+  }
+
+  function leave(url: URL, entering: Entering): void {
+    loadDocument(url.href, { replace: entering.how === 'replace' });
+  }
+
+  function fail(url: URL, entering: Entering): void {
+    options.reportFailure();
+    leave(url, entering);
+  }
+
+  async function enter(url: URL, entering: Entering): Promise<void> {
+    const { screen } = state;
+    if (!screen || options.isServiceWorkerUpdated()) return leave(url, entering);
+    state.turn += 1;
+    const { turn } = state;
+    const isOvertaken = () => turn !== state.turn;
+    state.endWaiting();
+    state.entering = url.href;
+    beginWaiting(url, entering);
+
+    const page = await loader.loadPage(url.pathname + url.search);
+    if (isOvertaken()) return;
+    if (page.status === 'error') return fail(url, entering);
+    if (isNewBuild(page, compilationHash)) return leave(url, entering);
+    const target = options.redirectTarget(page, url);
+    if (target !== undefined) return enter(new URL(target, location.href), entering.how === 'push' ? entering : replacing);
+
+    const update = { location: url.href, prevLocation: state.shown };
+    emitter.emit('onPreRouteUpdate', update);
+    if (entering.how !== 'traverse') recordEntry(url, entering);
+    const isShown = await screen.show(page, url);
+    if (isShown) Object.assign(state, { shown: url.href, entry: entryAt(url.href), scrolls: wantsScrolling(page) });
+    if (isOvertaken()) return;
+    if (!isShown) return fail(url, entering);
+    state.endWaiting();
+    scrollTo(url);
+    emitter.emit('onRouteUpdate', update);
+  }
+
+  function recordEntry(url: URL, { how, state: given }: Exclude<Entering, { how: 'traverse' }>): void {
+    scroll.save(state.entry, window.scrollY);
+    history[how === 'push' ? 'pushState' : 'replaceState']({ ...given, key: newKey() }, '', url.href);
+  }
+
+  function scrollTo({ hash }: URL, behavior: ScrollBehavior = 'instant'): void {
+    if (!state.scrolls) return;
+    if (hash.length > 1 && options.revealHashTarget(decodePath(hash.slice(1)), behavior)) return;
+    window.scrollTo({ left: 0, top: scroll.read(state.entry), behavior: 'instant' });
+  }
+
+  async function navigate(to: string | number, { replace, state: given }: NavigateOptions = {}): Promise<void> {
+    if (typeof to === 'number') return history.go(to);
+    const url = new URL(to, location.href);
+    const isPage =
+      url.origin === new URL(location.href).origin &&
+      (pathPrefix === '' || stripPrefix(url.pathname, pathPrefix) !== url.pathname);
+    const how = (replace ?? url.href === location.href) ? 'replace' : 'push';
+    return isPage ? enter(url, { how, state: given }) : loadDocument(url.href, { replace: how === 'replace' });
+  }
+
+  async function followHistory(): Promise<void> {
+    const url = new URL(location.href);
+    // Without a screen this loads the document: entries that an earlier document made change nothing but the address.
+    if (withoutHash(url.href) !== withoutHash(state.shown)) return enter(url, { how: 'traverse' });
+    if (!state.screen) return;
+    // The page is on screen. Whatever was being entered has been left again.
+    state.turn += 1;
+    state.endWaiting();
+    // An entry that the browser made has no key yet.
+    if (history.state === null) history.replaceState({ key: newKey() }, '');
+    const update = { location: url.href, prevLocation: state.shown };
+    Object.assign(state, { shown: url.href, entering: url.href, entry: entryAt(url.href) });
+    // Within a page the style sheet says whether scrolling is smooth; from page to page it never is.
+    scrollTo(url, 'auto');
+    emitter.emit('onRouteUpdate', update);
+  }
+
+  return {
+    navigate,
+    followHistory,
+    loadDocument,
+    isInCharge: () => state.screen !== undefined,
+    enteredAddress: () => state.entering,
+    savePosition: () => scroll.save(state.entry, window.scrollY),
+    restorePosition: () => {
+      if (history.scrollRestoration === 'auto') return;
+      history.scrollRestoration = 'auto';
+      scrollTo(new URL(location.href));
+    },
+    pause: () => {
+      scroll.save(state.entry, window.scrollY);
+      history.scrollRestoration = 'auto';
+    },
+    resume: () => {
+      if (state.screen) history.scrollRestoration = 'manual';
+    },
+    takeOver: (screen, page) => {
+      Object.assign(state, { screen, shown: location.href, entering: location.href, scrolls: wantsScrolling(page) });
+      if (history.state?.key === undefined) history.replaceState({ ...history.state, key: firstEntryKey }, '');
+      state.entry = entryAt(location.href);
+      history.scrollRestoration = 'manual';
+    },
+    giveBack: () => {
+      state.screen = undefined;
+      history.scrollRestoration = 'auto';
+    },
+  };
+}
+
+const replacing: Entering = { how: 'replace', state: undefined };
+
+const wantsScrolling = ({ head }: Pick<PageResources, 'head'>): boolean => head.scrollOnNavigation !== false;
+const withoutHash = (href: string): string => href.replace(/#.*/s, '');

@@ -1,0 +1,83 @@
+import { compareMatchPaths, type MatchPath, matchesPath } from '#contract/match-paths';
+import { type PageData, pageDataPath, parsePageData } from '#contract/page-data';
+import { normalizePagePath } from '#contract/page-path';
+import type { JsonFetcher } from './fetch-json.ts';
+import { fileUrl, pageUrl } from './site-address.ts';
+
+/** The page data that answers an address: the page's own, or that of a page which says what went wrong. */
+export type PageDataOutcome = LoadedPageData | PageDataError;
+
+export interface LoadedPageData extends AnswerKind {
+  readonly status: 'success';
+  /** Key of the page that answers. */
+  readonly pagePath: string;
+  readonly payload: PageData;
+  readonly retries: number;
+}
+
+export interface PageDataError extends AnswerKind {
+  readonly status: 'error';
+  readonly pagePath: string;
+  readonly error: Error;
+  readonly retries: number;
+}
+
+interface AnswerKind {
+  readonly notFound: boolean;
+  readonly internalServerError: boolean;
+}
+
+const ownPage: AnswerKind = { notFound: false, internalServerError: false };
+const notFoundPage: AnswerKind = { notFound: true, internalServerError: false };
+const serverErrorPage: AnswerKind = { notFound: false, internalServerError: true };
+
+export interface PageDataLoaderOptions {
+  readonly json: JsonFetcher;
+  readonly pathPrefix: string;
+  /** The pages that answer what is not found, by range of addresses. What none covers is answered by '/404.html'. */
+  readonly notFoundPages: readonly MatchPath[];
+}
+
+const notFoundFile = '/404.html';
+const serverErrorFile = '/500.html';
+
+/** Gives a function from a page's key to its page data; every failure is an outcome. */
+export function createPageDataLoader({ json, pathPrefix, notFoundPages }: PageDataLoaderOptions) {
+  const ask = (key: string) => json.get(fileUrl(pageDataPath(key), pathPrefix), parsePageData);
+
+  async function loadInstead(key: string, pagePaths: readonly string[], kind: AnswerKind): Promise<PageDataOutcome> {
+    const tries = { last: 0 };
+    for (const pagePath of pagePaths) {
+      const answer = await ask(pagePath);
+      tries.last = answer.retries;
+      if (answer.status === 'ok') return { status: 'success', pagePath, payload: answer.value, retries: answer.retries, ...kind };
+    }
+    return failure(key, `There is neither a page at ${key} nor one that says so.`, tries.last, kind);
+  }
+
+  return async function loadPageData(key: string): Promise<PageDataOutcome> {
+    if (!key.startsWith('/')) return failure(key, `${key} is not an address of this site.`);
+    const answer = await ask(key);
+    const { retries } = answer;
+    if (answer.status === 'ok') return { status: 'success', pagePath: key, payload: answer.value, retries, ...ownPage };
+    if (answer.status === 'unreachable' || key === notFoundFile || key === serverErrorFile) {
+      return failure(key, `The page data of ${key} could not be loaded.`, retries);
+    }
+    if (answer.status === 'server-error') return loadInstead(key, [serverErrorFile], serverErrorPage);
+    // '//host/path' would be asked of another host.
+    if (!key.startsWith('//') && (await json.exists(pageUrl(key, pathPrefix)))) {
+      return failure(key, `${key} is a file of the site, but not a page of this build.`, retries);
+    }
+    return loadInstead(key, notFoundPagesFor(key, notFoundPages), notFoundPage);
+  };
+}
+
+function notFoundPagesFor(key: string, pages: readonly MatchPath[]): string[] {
+  const covering = pages.filter(({ matchPath }) => matchesPath(matchPath, key)).sort(compareMatchPaths);
+  const closest = covering.map(({ path }) => normalizePagePath(path)).find((path) => path !== key);
+  return closest === undefined ? [notFoundFile] : [closest, notFoundFile];
+}
+
+function failure(pagePath: string, message: string, retries = 0, kind = ownPage): PageDataOutcome {
+  return { status: 'error', pagePath, error: new Error(message), retries, ...kind };
+}

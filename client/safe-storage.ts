@@ -1,0 +1,38 @@
+/** Storage that never throws: what the browser does not keep (private mode, quota, blocked) is kept for the document's life. */
+export interface SafeStorage {
+  get(key: string): string | undefined;
+  /** Gives whether the value outlives the document. */
+  set(key: string, value: string): boolean;
+  remove(key: string): void;
+}
+
+/** `open` may throw: merely reading `window.localStorage` does where storage is blocked. */
+export function createSafeStorage(open: () => Storage | null | undefined): SafeStorage {
+  const storage = attempt(open);
+  const memory = new Map<string, string>();
+  return {
+    get: (key) => memory.get(key) ?? attempt(() => storage?.getItem(key)) ?? undefined,
+    set: (key, value) => {
+      const kept = attempt(() => {
+        storage?.setItem(key, value);
+        return storage?.getItem(key) === value;
+      });
+      if (kept) memory.delete(key);
+      else memory.set(key, value);
+      return kept ?? false;
+    },
+    remove: (key) => {
+      memory.delete(key);
+      attempt(() => storage?.removeItem(key));
+    },
+  };
+}
+
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    // Storage that throws is never an error: the page works with defaults.
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { type ClientSettings, storageKeys } from '#contract/browser-globals';
+import { hydrateChunkName } from '#contract/chunk-map';
+import type { ComponentTable } from './component-chunks.ts';
+import type { PageLoader } from './page-loader.ts';
+import { isNewBuild, type PageResources } from './page-resources.ts';
+import type { PageScreen } from './page-screen.ts';
+import type { SafeStorage } from './safe-storage.ts';
+
+/** The facts of the document that is to be brought to life. */
+export interface DocumentStart {
+  readonly document: Document;
+  readonly location: Pick<Location, 'href' | 'pathname' | 'search' | 'reload'>;
+  readonly settings: ClientSettings;
+  /** Canonical path of the page whose markup the document holds. */
+  readonly pagePath: string;
+  /** Called when a component has thrown: the last markup stays on screen, but no React is behind it any more. */
+  readonly onCrash: () => void;
+}
+
+/** Shows `page` in the document, in place of the emitted page if that is another; undefined if it could not be rendered. */
+export type StartPageRoot = (start: DocumentStart & { readonly page: PageResources }) => Promise<PageScreen | undefined>;
+
+/** What the module of chunk 'hydrate' exports. */
+export interface PageRootModule {
+  readonly startPageRoot: StartPageRoot;
+}
+
+export interface PageStartOptions extends DocumentStart {
+  readonly loader: Pick<PageLoader, 'loadPage'>;
+  readonly components: ComponentTable;
+  /** The build that the document runs. */
+  readonly compilationHash: string;
+  readonly session: SafeStorage;
+}
+
+export type PageStart =
+  | { readonly status: 'started'; readonly screen: PageScreen; readonly page: PageResources }
+  /** The document is being loaded again, or something is missing: in both cases the emitted page stays as it is. */
+  | { readonly status: 'reloading' | 'failed' };
+
+/** Brings the emitted page to life. Never rejects. */
+export async function startPage(options: PageStartOptions): Promise<PageStart> {
+  const { location, loader, components, compilationHash, session } = options;
+  try {
+    const hydrateAsked = components[hydrateChunkName]?.();
+    hydrateAsked?.catch(() => {});
+    const page = await loader.loadPage(location.pathname + location.search);
+    if (page.status === 'error') return { status: 'failed' };
+    if (isNewBuild(page, compilationHash) && reloadOnce(options)) return { status: 'reloading' };
+    session.remove(storageKeys.reloadGuard);
+    const { startPageRoot } = (await hydrateAsked) as PageRootModule;
+    const screen = await startPageRoot({ ...options, page });
+    return screen ? { status: 'started', screen, page } : { status: 'failed' };
+  } catch {
+    // The second step is gone or of another build. The page works without it, as it does for visitors without scripts.
+    return { status: 'failed' };
+  }
+}
+
+/** A document older than the published build is loaded anew, but never twice in a row: a cache may keep on giving the old one. */
+function reloadOnce({ session, location }: PageStartOptions): boolean {
+  if (session.get(storageKeys.reloadGuard) === '1') return false;
+  // Where the guard does not outlast the document, nothing would end the reloading.
+  if (!session.set(storageKeys.reloadGuard, '1')) return false;
+  location.reload();
+  return true;
+}

@@ -1,0 +1,68 @@
+import { type ChunkMap, parseChunkMap } from '#contract/chunk-map';
+import type { ComponentTable } from './component-chunks.ts';
+import type { Emitter } from './emitter.ts';
+import type { NavigateOptions, Navigation } from './navigation.ts';
+import type { PublicLoader } from './public-loader.ts';
+
+/** The only file that touches the window keys of the loader contract. */
+interface ContractWindow {
+  pagePath?: unknown;
+  ___webpackCompilationHash?: unknown;
+  ___chunkMapping?: unknown;
+  ___swUpdated?: unknown;
+  ___failedResources?: boolean;
+  asyncRequires?: { readonly components: ComponentTable };
+  ___emitter?: Emitter;
+  ___loader?: PublicLoader;
+  ___push?: (to: string) => void;
+  ___replace?: (to: string) => void;
+  ___navigate?: (to: string | number, options?: NavigateOptions) => void;
+}
+
+const contractWindow = (): ContractWindow => window as unknown as ContractWindow;
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What the document says about itself. */
+export interface DocumentFacts {
+  /** Canonical path of the page whose markup the document holds; '/404.html' for the not-found file. */
+  readonly pagePath: string;
+  readonly compilationHash: string;
+  readonly chunkMap: ChunkMap;
+}
+
+export function readDocumentFacts(): DocumentFacts {
+  const { pagePath, ___webpackCompilationHash, ___chunkMapping } = contractWindow();
+  return {
+    pagePath: text(pagePath),
+    compilationHash: text(___webpackCompilationHash),
+    chunkMap: parseChunkMap(___chunkMapping),
+  };
+}
+
+/** Whether a new service worker has been installed, so that the next navigation must load a document. */
+export function isServiceWorkerUpdated(): boolean {
+  return contractWindow().___swUpdated === true;
+}
+
+/** Remembers for the service worker that something was missing: its next update then reloads the page. */
+export function reportFailedResources(): void {
+  contractWindow().___failedResources = true;
+}
+
+export interface PublishedGlobals {
+  readonly components: ComponentTable;
+  readonly emitter: Emitter;
+  readonly publicLoader: PublicLoader;
+  readonly navigation: Pick<Navigation, 'navigate'>;
+}
+
+export function publishGlobals({ components, emitter, publicLoader, navigation: { navigate } }: PublishedGlobals): void {
+  Object.assign(contractWindow(), {
+    asyncRequires: { components },
+    ___emitter: emitter,
+    ___loader: publicLoader,
+    ___push: (to) => void navigate(to),
+    ___replace: (to) => void navigate(to, { replace: true }),
+    ___navigate: (to, options) => void navigate(to, options),
+  } satisfies ContractWindow);
+}

@@ -1,0 +1,10 @@
+import type { AccordionProps } from './accordion.tsx';
+
+export const examples = {
+  two: {
+    items: [
+      { id: 'first', title: 'First?', body: { html: '<p>First.</p>', headings: [] } },
+      { id: 'second', title: 'Second?', body: { html: '<p>Second.</p>', headings: [] } },
+    ],
+  },
+} satisfies Record<string, AccordionProps>;

@@ -1,0 +1,30 @@
+import './highlight-list.css';
+import { IconDisc, type IconName } from '../icon/icon.tsx';
+
+export interface Highlight {
+  readonly title: string;
+  readonly text: string;
+  readonly icon: IconName;
+}
+
+export interface HighlightListProps {
+  readonly items: readonly Highlight[];
+  /** 2 where no section's heading stands above the list. */
+  readonly level?: 2 | 3;
+}
+
+/** Short titled statements, each with an icon. */
+export function HighlightList({ items, level = 3 }: HighlightListProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <ul className="highlight-list">
+      {items.map(({ title, text, icon }) => (
+        <li key={title}>
+          <IconDisc name={icon} />
+          <Heading>{title}</Heading>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

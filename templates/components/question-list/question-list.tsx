@@ -1,0 +1,28 @@
+import './question-list.css';
+import { Icon } from '../icon/icon.tsx';
+import { Link } from '../link/link.tsx';
+
+export interface QuestionLink {
+  readonly title: string;
+  readonly path: string;
+  readonly text?: string;
+}
+
+export interface QuestionListProps {
+  readonly items: readonly QuestionLink[];
+}
+
+/** Links to questions, each on a line of its own. */
+export function QuestionList({ items }: QuestionListProps) {
+  return (
+    <ul className="question-list">
+      {items.map(({ title, path, text }) => (
+        <li key={path}>
+          <Link to={path}>{title}</Link>
+          {text === undefined ? null : <p>{text}</p>}
+          <Icon name="arrow-right" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Model } from '../../content/model.ts';
+import { defineSlice } from '../../generator/site-definition.ts';
+import type { FooterData } from './site-footer.tsx';
+
+/** Contact, all areas of the site, what the law asks for. */
+export const footerSlice = defineSlice<Model>()<FooterData>({
+  component: 'templates/layout/site-footer.tsx',
+  shared: ['site', 'messages'],
+  data: (graph, locale) => graph.single('footer', 'footer', locale).fields,
+});

@@ -1,0 +1,73 @@
+import './site-footer.css';
+import type { SliceProps } from '#contract/page';
+import { Icon } from '../components/icon/icon.tsx';
+import { Link } from '../components/link/link.tsx';
+import { LogoMark } from '../components/logo-mark/logo-mark.tsx';
+import { useMessages, useSite } from '../site-context.tsx';
+import type { Action } from '../site-shared.ts';
+
+export interface FooterData {
+  readonly groups: readonly { readonly title: string; readonly links: readonly Action[] }[];
+  readonly legalLinks: readonly Action[];
+  readonly disclaimer: string;
+  readonly copyright: string;
+}
+
+/** The foot of every page: contact, all areas of the site, what the law asks for. */
+export default function SiteFooter({ data }: SliceProps<FooterData>) {
+  const { site } = useSite().shared;
+  const { navigation } = useMessages();
+  return (
+    <footer className="site-footer">
+      <div className="wrap">
+        <div className="site-footer__top">
+          <div className="site-footer__brand">
+            <p className="brand">
+              <LogoMark />
+              {site.name}
+            </p>
+            <p>{site.tagline}</p>
+            <ul className="site-footer__contact">
+              <li>
+                <Icon name="phone" />
+                <Link to={`tel:${site.phoneNumber}`}>{site.phone}</Link>
+              </li>
+              <li>
+                <Icon name="mail" />
+                <Link to={`mailto:${site.email}`}>{site.email}</Link>
+              </li>
+            </ul>
+          </div>
+          <nav className="site-footer__groups" aria-label={navigation.footer}>
+            {data.groups.map(({ title, links }) => (
+              <div key={title}>
+                <h2>{title}</h2>
+                <LinkList links={links} />
+              </div>
+            ))}
+          </nav>
+        </div>
+        <div className="site-footer__legal">
+          <div className="site-footer__line">
+            <LinkList links={data.legalLinks} />
+            <a href="#top">{navigation.backToTop}</a>
+          </div>
+          <p>{data.disclaimer}</p>
+          <p>{data.copyright}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function LinkList({ links }: { readonly links: readonly Action[] }) {
+  return (
+    <ul>
+      {links.map(({ label, href }) => (
+        <li key={label}>
+          <Link to={href}>{label}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

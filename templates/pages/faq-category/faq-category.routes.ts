@@ -1,0 +1,37 @@
+import type { EntryOf, Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { categoryPath, linkToQuestion, listQuestions } from '../faq-questions.routes.ts';
+import type { FaqCategoryData } from './faq-category.page.tsx';
+
+/** One page for each subject that is to have one. */
+export const faqCategoryFamily = defineFamily<Model>()<FaqCategoryData>({
+  name: 'faq-category',
+  page: 'templates/pages/faq-category/faq-category.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    for (const category of graph.ofType('faq-category', locale)) {
+      const { title, name, lead, pageSlug, product, metaTitle, metaDescription } = category.fields;
+      if (pageSlug === undefined) continue;
+      const path = categoryPath(category);
+      yield {
+        path,
+        entry: category,
+        data: {
+          title,
+          name,
+          lead,
+          path,
+          metaDescription,
+          ...(metaTitle === undefined ? {} : { metaTitle }),
+          questions: listQuestions(graph, category).map((question) => ({
+            ...linkToQuestion(graph, question),
+            text: question.fields.metaDescription,
+          })),
+          ...(product === undefined ? {} : { product: productLink(graph.entry('product', product, locale)) }),
+        },
+      };
+    }
+  },
+});
+
+const productLink = ({ slug, fields }: EntryOf<'product'>) => ({ name: fields.name, path: `/${slug}/` });

@@ -1,0 +1,36 @@
+import type { Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { categoryPath, linkToQuestion, listQuestions } from '../faq-questions.routes.ts';
+import type { FaqIndexData } from './faq-index.page.tsx';
+
+/** How many questions of a category that has a page of its own stand on the index. */
+const shownOfCategory = 5;
+
+/** The page with all subjects of questions. */
+export const faqIndexFamily = defineFamily<Model>()<FaqIndexData>({
+  name: 'faq-index',
+  page: 'templates/pages/faq-index/faq-index.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    const categories = [...graph.ofType('faq-category', locale)].sort((a, b) => a.fields.order - b.fields.order);
+    yield {
+      path: '/faqs/',
+      data: {
+        categories: categories.map((category) => {
+          const { name, lead, icon, pageSlug } = category.fields;
+          const questions = listQuestions(graph, category);
+          const shown = pageSlug === undefined ? questions : questions.slice(0, shownOfCategory);
+          return {
+            id: category.slug,
+            name,
+            lead,
+            icon,
+            count: questions.length,
+            questions: shown.map((question) => linkToQuestion(graph, question)),
+            ...(pageSlug === undefined ? {} : { path: categoryPath(category) }),
+          };
+        }),
+      },
+    };
+  },
+});

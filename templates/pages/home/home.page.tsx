@@ -1,0 +1,74 @@
+import type { HeadProps, PageHead, PageProps } from '#contract/page';
+import { localizedPath } from '#contract/page-path';
+import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
+import { Link } from '../../components/link/link.tsx';
+import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
+import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
+import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
+import { Hero } from '../../sections/hero/hero.tsx';
+import { PointsBand } from '../../sections/points-band/points-band.tsx';
+import { type ProductCard, ProductCards } from '../../sections/product-cards/product-cards.tsx';
+import { Section } from '../../sections/section/section.tsx';
+import { useMessages } from '../../site-context.tsx';
+import type { Action, SiteShared } from '../../site-shared.ts';
+import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
+import { organization } from '../../structured-data/structured-data.ts';
+
+export interface HomeData extends PageMeta {
+  readonly lead: string;
+  readonly primaryAction: Action;
+  readonly secondaryAction: Action;
+  readonly productsTitle: string;
+  readonly productsLead: string;
+  readonly products: readonly ProductCard[];
+  readonly highlightsTitle: string;
+  readonly highlights: readonly Highlight[];
+  readonly stepsTitle: string;
+  readonly steps: readonly Titled[];
+  readonly pointsTitle: string;
+  readonly pointsText: string;
+  readonly pointsAction: Action;
+  readonly faqsTitle: string;
+  readonly faqs: readonly QuestionLink[];
+}
+
+export default function HomePage({ data }: PageProps<HomeData>) {
+  const { product } = useMessages();
+  return (
+    <>
+      <Hero
+        title={data.title}
+        lead={data.lead}
+        scene="start"
+        primaryAction={data.primaryAction}
+        secondaryAction={data.secondaryAction}
+      />
+      <Section id="products" title={data.productsTitle} lead={data.productsLead}>
+        <ProductCards items={data.products} />
+      </Section>
+      <Section id="highlights" title={data.highlightsTitle} ground="mist">
+        <HighlightList items={data.highlights} />
+      </Section>
+      <Section id="steps" title={data.stepsTitle}>
+        <StepList items={data.steps} />
+      </Section>
+      <PointsBand title={data.pointsTitle} text={data.pointsText} action={data.pointsAction} />
+      <Section id="faqs" title={data.faqsTitle} arrangement="aside">
+        <QuestionList items={data.faqs} />
+        <p className="more">
+          <Link to="/faqs/">{product.allFaqs}</Link>
+        </p>
+      </Section>
+      <CallToAction title={product.callToActionTitle} text={product.callToActionText} />
+    </>
+  );
+}
+
+export function head(props: HeadProps<HomeData, SiteShared>): PageHead {
+  const { data, shared, pageContext, absoluteUrl } = props;
+  const url = absoluteUrl(localizedPath(pageContext.language, '/'));
+  return pageHead(props, {
+    meta: data,
+    structuredData: [organization({ site: shared.site, url, logo: absoluteUrl('/icon-512.png') })],
+  });
+}

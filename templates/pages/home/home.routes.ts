@@ -1,0 +1,30 @@
+import type { EntryOf, Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { linkToQuestion } from '../faq-questions.routes.ts';
+import type { HomeData } from './home.page.tsx';
+
+/** The page at a language's root. */
+export const homeFamily = defineFamily<Model>()<HomeData>({
+  name: 'home',
+  page: 'templates/pages/home/home.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    const home = graph.single('home', 'home', locale);
+    yield {
+      path: '/',
+      entry: home,
+      data: {
+        ...home.fields,
+        products: [...graph.ofType('product', locale)].sort(byOrder).map(({ slug, fields: { name, lead, icon } }) => ({
+          name,
+          lead,
+          icon,
+          path: `/${slug}/`,
+        })),
+        faqs: home.fields.faqs.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
+      },
+    };
+  },
+});
+
+const byOrder = (a: EntryOf<'product'>, b: EntryOf<'product'>): number => a.fields.order - b.fields.order;

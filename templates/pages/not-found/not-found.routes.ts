@@ -1,0 +1,25 @@
+import type { ContentGraph, Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import type { NotFoundData } from './not-found.page.tsx';
+
+/** What answers an address that no page has: one page for each language's range, and the file that static hosts look for. */
+export const notFoundFamily = defineFamily<Model>()<NotFoundData>({
+  name: 'not-found',
+  page: 'templates/pages/not-found/not-found.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    const entry = textPage(graph, locale);
+    const data = {
+      texts: Object.fromEntries(
+        graph.locales.map((each) => {
+          const { title, lead, body, metaTitle, metaDescription } = textPage(graph, each).fields;
+          return [each, { title, lead, body, metaDescription, ...(metaTitle === undefined ? {} : { metaTitle }) }];
+        }),
+      ),
+    };
+    yield { path: '/404/', matchPath: '/*', entry, listed: false, data };
+    yield { path: '/404.html', entry, listed: false, alsoAtRoot: locale === graph.locales[0], data };
+  },
+});
+
+const textPage = (graph: ContentGraph, locale: string) => graph.single('page', 'not-found', locale);

@@ -1,0 +1,30 @@
+import type { Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { categoryPath } from '../faq-questions.routes.ts';
+import type { ProductData } from './product.page.tsx';
+
+/** One page for each product. */
+export const productFamily = defineFamily<Model>()<ProductData>({
+  name: 'product',
+  page: 'templates/pages/product/product.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    for (const product of graph.ofType('product', locale)) {
+      const { icon: _icon, order: _order, ...fields } = product.fields;
+      const category = graph.ofType('faq-category', locale).find((candidate) => candidate.fields.product === product.id);
+      yield {
+        path: `/${product.slug}/`,
+        entry: product,
+        data: {
+          ...fields,
+          path: `/${product.slug}/`,
+          faqs: fields.faqs.map((id) => {
+            const { slug, fields } = graph.entry('faq-item', id, locale);
+            return { id: slug, title: fields.title, body: fields.body };
+          }),
+          faqsPath: category === undefined ? '/faqs/' : categoryPath(category),
+        },
+      };
+    }
+  },
+});

@@ -1,0 +1,45 @@
+import './redirect.css';
+import type { HeadProps, PageHead, PageProps } from '#contract/page';
+import { localizedPath, withPrefix } from '#contract/page-path';
+import { LogoMark } from '../../components/logo-mark/logo-mark.tsx';
+import { useSite } from '../../site-context.tsx';
+import type { SiteShared } from '../../site-shared.ts';
+import { pageHead } from '../../structured-data/page-head.ts';
+
+export type RedirectData = Readonly<Record<string, never>>;
+
+/** At an address without a language: the same page in each language. Most visitors are sent on before they see it. */
+export default function RedirectPage({ pageContext }: PageProps<RedirectData>) {
+  const { shared, pathPrefix } = useSite();
+  const { languages, originalPath } = pageContext;
+  return (
+    <div className="redirect">
+      <LogoMark />
+      <div className="redirect__choices">
+        {languages.map((language, index) => {
+          const text = shared.redirect[language];
+          const Heading = index === 0 ? 'h1' : 'h2';
+          return text === undefined ? null : (
+            <section key={language} lang={language}>
+              <Heading>{text.title}</Heading>
+              <p>{text.text}</p>
+              <a
+                className="button button--primary"
+                href={withPrefix(localizedPath(language, originalPath), pathPrefix)}
+                hrefLang={language}
+                data-language-choice={language}
+              >
+                {text.continueIn}
+              </a>
+            </section>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+export function head(props: HeadProps<RedirectData, SiteShared>): PageHead {
+  const title = props.shared.redirect[props.pageContext.language]?.title ?? props.shared.site.name;
+  return pageHead(props, { meta: { title }, robots: 'noindex' });
+}

@@ -1,0 +1,26 @@
+import type { ContentGraph, Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import type { ServerErrorData } from './server-error.page.tsx';
+
+/** What stands in for a page that could not be loaded, by the client and by hosts. */
+export const serverErrorFamily = defineFamily<Model>()<ServerErrorData>({
+  name: 'server-error',
+  page: 'templates/pages/server-error/server-error.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    const entry = textPage(graph, locale);
+    const alsoAtRoot = locale === graph.locales[0];
+    const data = {
+      texts: Object.fromEntries(
+        graph.locales.map((each) => {
+          const { title, lead, body, metaTitle, metaDescription } = textPage(graph, each).fields;
+          return [each, { title, lead, body, metaDescription, ...(metaTitle === undefined ? {} : { metaTitle }) }];
+        }),
+      ),
+    };
+    yield { path: '/500/', entry, listed: false, alsoAtRoot, data };
+    yield { path: '/500.html', entry, listed: false, alsoAtRoot, data };
+  },
+});
+
+const textPage = (graph: ContentGraph, locale: string) => graph.single('page', 'server-error', locale);

@@ -1,0 +1,33 @@
+import './page-intro.css';
+import type { ReactNode } from 'react';
+import { Breadcrumb } from '../../components/breadcrumb/breadcrumb.tsx';
+import { Spot, type SpotName } from '../../components/illustration/spot.tsx';
+import type { Crumb } from '../../structured-data/structured-data.ts';
+
+export interface PageIntroProps {
+  readonly title: string;
+  readonly lead?: string;
+  readonly crumbs?: readonly Crumb[];
+  readonly spot?: SpotName;
+  /** What follows the lead: a date, a link. */
+  readonly children?: ReactNode;
+}
+
+/** The opening of a page of text. */
+export function PageIntro({ title, lead, crumbs, spot, children }: PageIntroProps) {
+  return (
+    <div className="page-intro">
+      <div className="wrap">
+        {crumbs === undefined ? null : <Breadcrumb crumbs={crumbs} />}
+        <div className="page-intro__row">
+          <div className="page-intro__words">
+            <h1>{title}</h1>
+            {lead === undefined ? null : <p className="lead">{lead}</p>}
+            {children}
+          </div>
+          {spot === undefined ? null : <Spot name={spot} />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import './section.css';
+import type { ReactNode } from 'react';
+
+export interface SectionProps {
+  /** Names the section; it is its heading's id too, so it is unique on the page. */
+  readonly id: string;
+  readonly title: string;
+  readonly lead?: string | undefined;
+  /** 'mist' sets the section off from its neighbours by a tinted ground. */
+  readonly ground?: 'paper' | 'mist';
+  /** 'aside' puts the heading beside the content where there is room. */
+  readonly arrangement?: 'stack' | 'aside';
+  readonly children?: ReactNode;
+}
+
+/** One titled part of a page. */
+export function Section({ id, title, lead, ground = 'paper', arrangement = 'stack', children }: SectionProps) {
+  return (
+    <section className={`section section--${ground}`} aria-labelledby={id}>
+      <div className={`wrap section__${arrangement}`}>
+        <div className="section__head">
+          <h2 id={id}>{title}</h2>
+          {lead === undefined ? null : <p className="lead">{lead}</p>}
+        </div>
+        <div className="section__body">{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * What components find around them. `useSite` works everywhere; `usePage` only in the page itself: slices are rendered once for
+ * each language and put into every page, so they must not know which page that is.
+ */
+
+import { createContext, type ReactNode, useContext } from 'react';
+import type { PageContext } from '#contract/page';
+import { type LinkBase, siteHref } from './components/link/site-href.ts';
+import type { Messages, SiteShared } from './site-shared.ts';
+
+export interface Site extends LinkBase {
+  readonly shared: SiteShared;
+}
+
+export interface CurrentPage {
+  readonly path: string;
+  readonly pageContext: PageContext;
+}
+
+const SiteContext = createContext<Site | undefined>(undefined);
+const CurrentPageContext = createContext<CurrentPage | undefined>(undefined);
+
+export function SiteProvider({ site, children }: { readonly site: Site; readonly children: ReactNode }) {
+  return <SiteContext value={site}>{children}</SiteContext>;
+}
+
+export function CurrentPageProvider({ page, children }: { readonly page: CurrentPage; readonly children: ReactNode }) {
+  return <CurrentPageContext value={page}>{children}</CurrentPageContext>;
+}
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (site === undefined) throw new Error('useSite is called outside SiteProvider.');
+  return site;
+}
+
+export function usePage(): CurrentPage {
+  const page = useContext(CurrentPageContext);
+  if (page === undefined) throw new Error('usePage is called outside CurrentPageProvider; slices must not read the page.');
+  return page;
+}
+
+export function useMessages(): Messages {
+  return useSite().shared.messages;
+}
+
+/** The address of a link's target in the language and below the prefix of this page. */
+export function useHref(): (target: string) => string {
+  const { language, pathPrefix } = useSite();
+  return (target) => siteHref(target, { language, pathPrefix });
+}

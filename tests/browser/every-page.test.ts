@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import { listPages } from '../support/emitted-site.ts';
+
+const { browser, origin } = browserHarness();
+const tabs = 4;
+
+/** Opens every page in a few tabs of one context. */
+async function walk(
+  context: BrowserContext,
+  paths: readonly string[],
+  visit: (path: string, page: Awaited<ReturnType<BrowserContext['newPage']>>) => Promise<void>,
+) {
+  const queue = [...paths];
+  const worker = async (): Promise<void> => {
+    const page = await context.newPage();
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) await visit(path, page);
+    await page.close();
+  };
+  await Promise.all(Array.from({ length: tabs }, worker));
+}
+
+test('every page hydrates in both languages without an error, a warning or a failed request', { timeout: 600_000 }, async () => {
+  const pages = await listPages(inject('siteFolder'));
+  const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
+  const found: string[] = [];
+  await walk(
+    context,
+    pages.filter(({ isRedirect }) => !isRedirect).map(({ path }) => path),
+    async (path, page) => {
+      const complaints = watchComplaints(page);
+      await page.goto(origin() + path, { waitUntil: 'load' });
+      await hydrate(page);
+      const headings = await page.locator('h1').count();
+      if (headings !== 1) complaints.push(`${headings} first-level headings`);
+      found.push(...complaints.map((complaint) => `${path} ${complaint}`));
+      page.removeAllListeners();
+    },
+  );
+  await context.close();
+  expect(found).toEqual([]);
+});
+
+test('every page shows its title, content and way around without JavaScript', { timeout: 600_000 }, async () => {
+  const folder = inject('siteFolder');
+  const pages = await listPages(folder);
+  const context = await browser().newContext({ javaScriptEnabled: false });
+  const found: string[] = [];
+  await walk(
+    context,
+    pages.filter(({ isRedirect }) => !isRedirect).map(({ path }) => path),
+    async (path, page) => {
+      const complaints = watchComplaints(page);
+      await page.goto(origin() + path, { waitUntil: 'load' });
+      for (const selector of ['header', 'main h1', 'footer', 'a[data-language-choice]']) {
+        if ((await page.locator(selector).count()) === 0) complaints.push(`no ${selector}`);
+      }
+      found.push(...complaints.map((complaint) => `${path} ${complaint}`));
+      page.removeAllListeners();
+    },
+  );
+  await context.close();
+  expect(found).toEqual([]);
+});
+
+test('a page without language prefix sends visitors on, with query and fragment, to the language of their browser', async () => {
+  for (const [locale, language] of [
+    ['fr-CA', 'fr'],
+    ['en-US', 'en'],
+    ['de-DE', 'en'],
+  ] as const) {
+    const context = await browser().newContext({ locale });
+    const page = await context.newPage();
+    await page.goto(`${origin()}/faqs/?a=1#b`);
+    await page.waitForURL(`${origin()}/${language}/faqs/?a=1#b`);
+    expect(await page.evaluate(() => localStorage.getItem('gatsby-intl-language'))).toBe(language);
+    await context.close();
+  }
+});
+
+test('without JavaScript a page without language prefix leads to both languages', async () => {
+  const html = await readFile(join(inject('siteFolder'), 'faqs', 'index.html'), 'utf8');
+  expect(html).toContain('<noscript><meta http-equiv="refresh" content="0; url=/en/faqs/"></noscript>');
+  expect(html).toContain('href="/en/faqs/"');
+  expect(html).toContain('href="/fr/faqs/"');
+  expect(html).toContain('content="noindex"');
+});

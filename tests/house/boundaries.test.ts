@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const roots = ['generator', 'templates', 'client', 'content', 'cli', 'boreal.config.ts'];
+
+interface Cruise {
+  readonly summary: {
+    readonly totalCruised: number;
+    readonly violations: readonly { readonly rule: { readonly name: string }; readonly from: string }[];
+  };
+}
+
+function cruise(folder: string): Cruise['summary'] {
+  const args = [
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    ...roots,
+  ];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 });
+  return (JSON.parse(stdout) as Cruise).summary;
+}
+
+test('the tool reads the modules, and none breaks a rule', () => {
+  const { totalCruised, violations } = cruise(root);
+  expect(totalCruised).toBeGreaterThan(100);
+  expect(violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
+});
+
+/** A forbidden import for each rule: the file that gets it, what it imports, and the rule's name. */
+const planted: readonly [file: string, source: string, rule: string][] = [
+  ['generator/contract/page-path.ts', "import 'node:path';", 'contract-imports-nothing'],
+  ['generator/support/compare-text.ts', "import '../generate.ts';", 'foundations-know-no-stage'],
+  ['generator/render/escape-html.ts', "import type {} from '../../templates/root.tsx';", 'generator-knows-no-site'],
+  ['generator/graph/build-graph.ts', "import type {} from '../emit/output-file.ts';", 'stages-do-not-look-ahead'],
+  ['generator/site-definition.ts', "import 'node:fs';", 'site-definition-is-pure'],
+  ['generator/render/escape-html.ts', "import 'node:fs';", 'file-system-in-few-places'],
+  ['templates/root.tsx', "import type {} from '../client/runtime.ts';", 'components-know-only-the-contract'],
+  ['templates/root.tsx', "import type {} from './shared.ts';", 'components-do-not-route'],
+  ['templates/routes.ts', "import 'react';", 'routes-describe'],
+  ['client/runtime.ts', "import type {} from '../templates/root.tsx';", 'client-knows-only-the-contract'],
+  ['content/model.ts', "import type {} from '../generator/generate.ts';", 'model-is-a-description'],
+  ['cli/reporter.ts', "import type {} from '../generator/emit/output-file.ts';", 'cli-uses-the-door'],
+  ['generator/render/escape-html.ts', "import 'esbuild';", 'one-file-for-esbuild'],
+  ['client/emitter.ts', "import 'react-dom/client';", 'one-file-for-react-dom'],
+  ['generator/support/content-hash.ts', "import './nowhere.ts';", 'no-unresolvable'],
+  ['generator/support/compare-text.ts', "import './circle.ts';", 'no-circular'],
+];
+
+test('a planted forbidden import of each kind is caught by its rule', async () => {
+  const copy = await mkdtemp(join(tmpdir(), 'boundaries-'));
+  onTestFinished(() => rm(copy, { recursive: true, force: true }));
+  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...roots, '*.json', '*.cjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const files = tracked.split('\n').filter((file) => /\.(tsx?|jsx?|css|json|cjs)$/.test(file) && !file.startsWith('tests/'));
+  await Promise.all(files.map((file) => cp(join(root, file), join(copy, file))));
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await writeFile(join(copy, 'generator/support/circle.ts'), "import './compare-text.ts';\n");
+  for (const [file, source] of planted) {
+    const path = join(copy, file);
+    await writeFile(path, `${source}\n${await readFile(path, 'utf8')}`);
+  }
+  const found = new Set(cruise(copy).violations.map(({ rule, from }) => `${rule.name}: ${from}`));
+  for (const [file, , rule] of planted) expect(found).toContain(`${rule}: ${file}`);
+});

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { printCatalogue } from './error-catalogue.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string): Promise<string> => readFile(resolve(root, path), 'utf8');
+
+test('the list of errors is the one that the catalogues give', async () => {
+  await expect(printCatalogue()).toMatchFileSnapshot('../../docs/errors.md');
+});
+
+test('every dependency has its line in the documentation', async () => {
+  const text = await read('docs/dependencies.md');
+  for (const name of [...Object.keys(packageJson.dependencies), ...Object.keys(packageJson.devDependencies)]) {
+    if (!name.startsWith('@types/')) expect(text).toContain(name);
+  }
+});
+
+test('the lock file names no download addresses', async () => {
+  expect(await read('package-lock.json')).not.toContain('"resolved"');
+});
+
+test('the README begins with the two commands, and CI runs the second', async () => {
+  const readme = await read('README.md');
+  const commands = readme.split('\n').filter((line) => line.startsWith('    npm ci && '));
+  expect(commands.slice(0, 2).map((line) => line.split('#')[0]?.trim())).toEqual(['npm ci && npm start', 'npm ci && npm test']);
+  expect(await read('.ci/run')).toMatch(/npm ci\nnpm test/);
+});
+
+test('links between the documents lead somewhere', async () => {
+  for (const file of ['README.md', 'docs/architecture.md', 'docs/contributing.md', 'docs/dependencies.md']) {
+    for (const [, target = ''] of (await read(file)).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+      await expect(read(resolve(root, file, '..', target)), `${file}: ${target}`).resolves.toBeTypeOf('string');
+    }
+  }
+});

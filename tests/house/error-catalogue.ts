@@ -1,0 +1,35 @@
+import { bundleErrors } from '../../generator/bundle/errors.ts';
+import { contentErrors } from '../../generator/content/errors.ts';
+import { outputErrors } from '../../generator/emit/errors.ts';
+import { graphErrors } from '../../generator/graph/errors.ts';
+import { renderErrors } from '../../generator/render/errors.ts';
+import { textErrors } from '../../generator/rich-text/errors.ts';
+import { routeErrors } from '../../generator/routes/errors.ts';
+import { serveErrors } from '../../generator/serve/errors.ts';
+import { configErrors } from '../../generator/site/errors.ts';
+
+const catalogues = [
+  configErrors,
+  contentErrors,
+  textErrors,
+  graphErrors,
+  routeErrors,
+  bundleErrors,
+  renderErrors,
+  outputErrors,
+  serveErrors,
+];
+
+/** The page that lists every message, printed from the catalogues. */
+export function printCatalogue(): string {
+  const sections = catalogues.map(({ area, definitions }) => {
+    const rows = Object.entries(definitions).map(([name, { title, hint }]) => {
+      const remedy = typeof hint === 'string' ? hint : 'The message says what is expected.';
+      return `| \`${area}_${name}\` | ${title} | ${remedy} |`;
+    });
+    return [`## ${area}`, '', '| code | what is wrong | what to do |', '|---|---|---|', ...rows].join('\n');
+  });
+  const intro =
+    'Every mistake that can be reported. Codes are permanent. This page is printed from the catalogues: `npm run docs`.';
+  return `${['# Error messages', intro, ...sections].join('\n\n')}\n`;
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { hydrate, launchBrowser, watchComplaints } from '../support/browser.ts';
+import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+
+const bin = resolve(import.meta.dirname, '../../cli/bin.js');
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Starts `boreal develop` on a free port; the process ends with the test. */
+async function developSite(files: Parameters<typeof miniSite>[0] = {}) {
+  const site: MiniSite = await miniSite(files);
+  const env = { ...process.env, NO_COLOR: '1' };
+  const child = spawn(process.execPath, [bin, 'develop', '--port', '0'], {
+    cwd: site.root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  let log = '';
+  child.stderr.on('data', (text) => {
+    log += String(text);
+  });
+  const stop = async (): Promise<number | null> => {
+    child.kill('SIGTERM');
+    return exited;
+  };
+  onTestFinished(async () => void (await stop()));
+  const [output] = await once(child.stdout, 'data');
+  const origin = `http://127.0.0.1:${/:(\d+)/.exec(String(output))?.[1]}`;
+  return { site, origin, stop, log: () => log };
+}
+
+async function open(origin: string, path: string): Promise<Page> {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(origin + path);
+  return page;
+}
+
+test('a saved text is in the browser without a command', async () => {
+  const { site, origin } = await developSite();
+  const page = await open(origin, '/en/hello/');
+  await expect.poll(() => page.textContent('main')).toContain('A text.');
+  await site.write('content/note/hello.en.md', note([], 'Another text.'));
+  await page.getByText('Another text.').waitFor();
+});
+
+test('a saved template and a saved shape of the site are in the browser without a command', async () => {
+  const { site, origin } = await developSite();
+  const page = await open(origin, '/en/hello/');
+  await site.write('templates/header.tsx', 'export default () => <header>New header</header>;\n');
+  await page.getByText('New header').waitFor();
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  await site.write('boreal.config.ts', config.replace('data: { title, body }', "data: { title: title + '!', body }"));
+  await page.getByRole('heading', { name: 'Hello!' }).waitFor();
+});
+
+test('a mistake is shown with file and line in the page and in the terminal, and is gone when mended', async () => {
+  const { site, origin, log } = await developSite();
+  const page = await open(origin, '/en/hello/');
+  await site.write('content/note/hello.en.md', note(['relatd: []']));
+  await page.getByText('content/note/hello.en.md:3').waitFor();
+  await page.getByText('“relatd” is not a field of “note”').waitFor();
+  expect(log()).toContain('content/note/hello.en.md:3 (relatd)');
+  await site.write('content/note/hello.en.md', note([], 'Mended.'));
+  await page.getByText('Mended.').waitFor();
+});
+
+test('a template that cannot be compiled is shown with its line, and a site that starts with a mistake starts', async () => {
+  const { site, origin } = await developSite({ 'templates/header.tsx': 'export default () => <header>;\n' });
+  const page = await open(origin, '/en/hello/');
+  await page.getByText('templates/header.tsx:').first().waitFor();
+  await site.write('templates/header.tsx', 'export default () => <header>Whole</header>;\n');
+  await page.getByText('Whole').waitFor();
+});
+
+test('a new entry has its page at once, and unknown addresses show the 404 page', async () => {
+  const { site, origin } = await developSite();
+  const page = await open(origin, '/en/later/');
+  await page.getByRole('heading', { name: 'Not found' }).waitFor();
+  await site.write('content/note/later.fr.md', note());
+  await site.write('content/note/later.en.md', note([], 'Here now.'));
+  await page.getByText('Here now.').waitFor();
+});
+
+test('develop stops cleanly when it is asked to', async () => {
+  const { stop } = await developSite();
+  expect(await stop()).toBe(0);
+});
+
+test('pages hydrate in development without a warning of React', async () => {
+  const { origin } = await developSite();
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints = watchComplaints(page);
+  await page.goto(`${origin}/en/hello/`);
+  await hydrate(page);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { serve } from '../../generator/index.ts';
+import { findChromium } from './chromium.js';
+
+interface BrowserHarness {
+  readonly browser: () => Browser;
+  /** Origin of the served site: 'http://127.0.0.1:1234'. */
+  readonly origin: () => string;
+}
+
+/** Starts Chromium and a server for the generated site before a file's tests, and stops both after them. */
+export function browserHarness(folder: () => string = () => inject('siteFolder')): BrowserHarness {
+  let browser: Browser | undefined;
+  let server: Awaited<ReturnType<typeof serve>> | undefined;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    const onFault = (error: unknown): void => console.error(error);
+    server = await serve({ folder: folder(), pathPrefix: '', port: 0, host: '127.0.0.1', onFault });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+  return {
+    browser: () => present(browser),
+    origin: () => `http://127.0.0.1:${present(server).port}`,
+  };
+}
+
+/** A Chromium that makes no requests of its own. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('There is no Chromium: run node tests/support/chromium.js.');
+  const quiet = [
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ];
+  return chromium.launch({ executablePath, args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...quiet] });
+}
+
+/** Everything that a page complains about: console errors and warnings, uncaught errors, requests that failed. */
+export function watchComplaints(page: Page | BrowserContext): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`console ${message.type()}: ${message.text()}`);
+  });
+  // A page and a context name the event of an uncaught error differently.
+  if ('pages' in page) page.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+  else page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
+  });
+  return complaints;
+}
+
+/** Touches the page, as a visitor does, and waits until React has taken it over. */
+export async function hydrate(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
+  await page.waitForFunction(() => {
+    const wrapper = document.getElementById('gatsby-focus-wrapper');
+    return wrapper !== null && Object.keys(wrapper).some((key) => key.startsWith('__reactContainer'));
+  });
+  // React commits a moment after it takes the container.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+}
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('The browser harness is used outside of its tests.');
+  return value;
+}

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Absolute path of this repository's site, generated once for all tests. */
+    siteFolder: string;
+  }
+}
+
+/** Generates this repository's site once, from nothing, for the tests that read or browse it. */
+export default function setup({ provide }: TestProject): () => void {
+  const root = resolve(import.meta.dirname, '../..');
+  const folder = join(root, 'tests', '.tmp', `generated-${process.pid}`);
+  const out = join(folder, 'dist');
+  const args = ['cli/bin.js', 'generate', '--quiet', '--out', out, '--cache', join(folder, 'cache')];
+  execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  provide('siteFolder', out);
+  return () => rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { isMissingChunk, mayReloadFor } from '../../../client/chunk-failures.ts';
+import { createSafeStorage } from '../../../client/safe-storage.ts';
+import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';
+
+it.each([
+  ['Chromium', new TypeError('Failed to fetch dynamically imported module: https://site.example/a.js')],
+  ['Firefox', new TypeError('error loading dynamically imported module: https://site.example/a.js')],
+  ['Safari', new TypeError('Importing a module script failed.')],
+  ['webpack', new Error('Loading chunk 12 failed.')],
+  ['a text', 'Loading chunk 12 failed'],
+])('a missing chunk is recognised as %s words it', (_, reason) => {
+  expect(isMissingChunk(reason)).toBe(true);
+});
+
+it.each([[new TypeError('Failed to fetch')], [new Error('x is not a function')], [undefined], [null], [{}]])(
+  '%s is no missing chunk',
+  (reason) => {
+    expect(isMissingChunk(reason)).toBe(false);
+  },
+);
+
+it('an address is loaded anew once for what is missing, not for ever', () => {
+  const session = createSafeStorage(() => createFakeStorage());
+  expect(mayReloadFor('/a/', session)).toBe(true);
+  expect(mayReloadFor('/a/', session)).toBe(false);
+  expect(mayReloadFor('/b/', session)).toBe(true);
+});
+
+it('nothing is loaded anew where storage is blocked, since nothing would end it', () => {
+  expect(
+    mayReloadFor(
+      '/a/',
+      createSafeStorage(() => blockedStorage),
+    ),
+  ).toBe(false);
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { createComponentChunks } from '../../../client/component-chunks.ts';
+
+const chunkMap = { app: ['/app-1.js'], 'component---a': ['/a-1.js', '/shared-1.js'], 'component---none': [] };
+
+function chunksOf(importModule: (url: string) => Promise<unknown> = async (url) => ({ default: url })) {
+  const imported: string[] = [];
+  const preloaded: string[] = [];
+  const chunks = createComponentChunks({
+    chunkMap,
+    pathPrefix: '/blog',
+    preloadModule: (url) => preloaded.push(url),
+    importModule: (url) => {
+      imported.push(url);
+      return importModule(url);
+    },
+  });
+  return { ...chunks, imported, preloaded };
+}
+
+it('a chunk is imported from its own file, under the prefix', async () => {
+  const { components, imported } = chunksOf();
+  expect(await components['component---a']?.()).toEqual({ default: '/blog/a-1.js' });
+  expect(imported).toEqual(['/blog/a-1.js']);
+});
+
+it('what a chunk imports is asked for together with it', async () => {
+  const { components, preload, preloaded } = chunksOf();
+  await components['component---a']?.();
+  expect(preloaded).toEqual(['/blog/shared-1.js']);
+  preload('component---a');
+  expect(preloaded).toEqual(['/blog/shared-1.js', '/blog/a-1.js', '/blog/shared-1.js']);
+});
+
+it('a chunk without a file is not in the table', () => {
+  expect(Object.keys(chunksOf().components)).toEqual(['app', 'component---a']);
+});
+
+it('the addresses of a chunk are those of all its files; an unknown chunk has none', () => {
+  const { urls } = chunksOf();
+  expect(urls('component---a')).toEqual(['/blog/a-1.js', '/blog/shared-1.js']);
+  expect(urls('component---b')).toEqual([]);
+  expect(urls('constructor')).toEqual([]);
+});
+
+it('each try after a failure has an address that the browser has not seen fail', async () => {
+  const answers = [
+    Promise.reject(new TypeError('gone')),
+    Promise.reject(new TypeError('gone')),
+    Promise.resolve({ default: 'here' }),
+  ];
+  for (const answer of answers) answer.catch(() => {});
+  const { components, imported } = chunksOf(() => answers.shift() ?? Promise.resolve({}));
+  await expect(components['component---a']?.()).rejects.toThrow('gone');
+  await expect(components['component---a']?.()).rejects.toThrow('gone');
+  expect(await components['component---a']?.()).toEqual({ default: 'here' });
+  await components['component---a']?.();
+  expect(imported).toEqual(['/blog/a-1.js', '/blog/a-1.js?retry=1', '/blog/a-1.js?retry=2', '/blog/a-1.js?retry=2']);
+});

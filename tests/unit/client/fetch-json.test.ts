@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { createJsonFetcher } from '../../../client/fetch-json.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakeNetwork, type FakeAnswer, noAnswer } from '../../support/fake-network.ts';
+
+const url = '/page-data/app-data.json';
+const parse = (text: string) => (text.startsWith('{') ? text : undefined);
+
+function fetchFrom(...answers: readonly FakeAnswer[]) {
+  const network = createFakeNetwork();
+  network.answer(url, ...answers);
+  const clock = createFakeClock();
+  const state = { isOnline: true, random: 0 };
+  const json = createJsonFetcher({ fetch: network.fetch, clock, random: () => state.random, isOnline: () => state.isOnline });
+  /** How many requests had been made after so many milliseconds. */
+  const requestsAfter = async (ms: number) => {
+    await clock.advance(ms);
+    return network.requests.length;
+  };
+  return { network, clock, json, state, requestsAfter };
+}
+
+describe('a file', () => {
+  it.each<[FakeAnswer, string]>([
+    ['{}', 'ok'],
+    [404, 'not-found'],
+    [500, 'server-error'],
+    ['<html>', 'malformed'],
+  ])('answered by %j is %s after one request', async (answer, status) => {
+    const { json, network } = fetchFrom(answer);
+    expect(await json.get(url, parse)).toMatchObject({ status, retries: 0 });
+    expect(network.requests).toHaveLength(1);
+  });
+
+  it.each([0, 301, 401, 403, 429, 502, 503])('answered by %j for ever is unreachable after four requests', async (answer) => {
+    const { json, requestsAfter } = fetchFrom(answer);
+    const outcome = json.get(url, parse);
+    expect(await requestsAfter(60_000)).toBe(4);
+    expect(await outcome).toEqual({ status: 'unreachable', retries: 3 });
+  });
+
+  it('is asked for once by all who ask while the request is under way, and anew afterwards', async () => {
+    const { json, network } = fetchFrom('{}');
+    const first = json.get(url, parse);
+    expect(json.get(url, parse)).toBe(first);
+    await first;
+    await json.get(url, parse);
+    expect(network.requests).toHaveLength(2);
+  });
+
+  it('that could not be had is asked for anew', async () => {
+    const { json, network, clock } = fetchFrom(0);
+    const failed = json.get(url, parse);
+    await clock.advance(60_000);
+    await failed;
+    network.answer(url, '{}');
+    expect(await json.get(url, parse)).toMatchObject({ status: 'ok' });
+  });
+});
+
+describe('the pause before another try', () => {
+  it('grows, and differs from visitor to visitor', async () => {
+    const { json, state, requestsAfter } = fetchFrom(503);
+    state.random = 0.5;
+    void json.get(url, parse);
+    expect(await requestsAfter(299)).toBe(1);
+    expect(await requestsAfter(1)).toBe(2);
+    expect(await requestsAfter(749)).toBe(2);
+    expect(await requestsAfter(1)).toBe(3);
+    expect(await requestsAfter(1874)).toBe(3);
+    expect(await requestsAfter(1)).toBe(4);
+  });
+
+  it.each([
+    ['2', 2_000],
+    ['3600', 5_000],
+    ['0', 200],
+    ['soon', 200],
+    [new Date(1_700_000_003_000).toUTCString(), 3_000],
+    [new Date(0).toUTCString(), 200],
+  ])('follows a server that says "retry after %s", within bounds', async (value, ms) => {
+    const { json, requestsAfter } = fetchFrom({ status: 503, headers: { 'Retry-After': value } });
+    void json.get(url, parse);
+    expect(await requestsAfter(ms - 1)).toBe(1);
+    expect(await requestsAfter(1)).toBe(2);
+  });
+});
+
+it('a request without an answer is given up after ten seconds and tried again', async () => {
+  const { json, requestsAfter } = fetchFrom(noAnswer, '{}');
+  const outcome = json.get(url, parse);
+  expect(await requestsAfter(9_999)).toBe(1);
+  expect(await requestsAfter(1_000)).toBe(2);
+  expect(await outcome).toMatchObject({ status: 'ok', retries: 1 });
+});
+
+it('a time limit that was not needed does not stay behind', async () => {
+  const { json, clock } = fetchFrom('{}');
+  await json.get(url, parse);
+  expect(clock.waiting()).toBe(0);
+});
+
+it('nothing is tried twice without a network', async () => {
+  const { json, state, network } = fetchFrom(0);
+  state.isOnline = false;
+  expect(await json.get(url, parse)).toEqual({ status: 'unreachable', retries: 0 });
+  expect(network.requests).toHaveLength(1);
+});
+
+describe('an address', () => {
+  it.each([
+    [200, true],
+    [404, false],
+    [500, false],
+    [0, false],
+  ])('exists or not according to a single HEAD request: %j is %s', async (answer, expected) => {
+    const { json, network } = fetchFrom();
+    network.answer(`HEAD ${url}`, answer);
+    expect(await json.exists(url)).toBe(expected);
+    expect(network.requests).toEqual([`HEAD ${url}`]);
+  });
+});

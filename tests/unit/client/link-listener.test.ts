@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLinkListener } from '../../../client/link-listener.ts';
+
+const here = 'https://site.example/blog/en/';
+
+/** A document whose links are listened to, and a record of what came of it. */
+function openPage({ isInCharge = true, canObserve = true, address = here } = {}) {
+  const record = {
+    navigations: [] as string[],
+    hovered: [] as string[],
+    languages: [] as string[],
+    prefetched: [] as string[],
+    aborted: [] as string[],
+  };
+  const watched = new Set<Element>();
+  const state = { onChange: (() => {}) as IntersectionObserverCallback };
+  const observer = {
+    observe: (element: Element) => watched.add(element),
+    disconnect: () => watched.clear(),
+  } as unknown as IntersectionObserver;
+  const listener = createLinkListener({
+    document,
+    here: () => new URL(address),
+    pathPrefix: '/blog',
+    prefetch: (path) => {
+      record.prefetched.push(path);
+      return Object.assign(Promise.resolve(true), { abort: () => record.aborted.push(path) });
+    },
+    hovering: (path) => record.hovered.push(path),
+    isInCharge: () => isInCharge,
+    navigate: (href) => record.navigations.push(href),
+    saveLanguage: (language) => record.languages.push(language),
+    createObserver: canObserve
+      ? (onChange) => {
+          state.onChange = onChange;
+          return observer;
+        }
+      : undefined,
+  });
+  const seen = (target: Element, isIntersecting: boolean) =>
+    state.onChange([{ target, isIntersecting } as unknown as IntersectionObserverEntry], observer);
+  return { ...record, record, watched, seen, listener };
+}
+
+const link = (id: string) => document.getElementById(id) as HTMLElement;
+const listening = vi.spyOn(document, 'addEventListener');
+const nativelyFollowed: string[] = [];
+const stopBrowser = (event: Event) => {
+  if (!event.defaultPrevented) nativelyFollowed.push((event.target as HTMLElement).closest('a')?.id ?? '');
+  event.preventDefault();
+};
+
+function click(id: string, facts: MouseEventInit = {}) {
+  link(id).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...facts }));
+}
+
+beforeEach(() => {
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(here);
+  nativelyFollowed.length = 0;
+  listening.mockClear();
+  // On the window, so that it comes after the listeners under test.
+  window.addEventListener('click', stopBrowser);
+  document.body.innerHTML = `
+    <a id="page" href="/blog/en/about/?a=1#team"><b id="inside">About</b></a>
+    <a id="html" href="/blog/page.html">Page</a>
+    <a id="dotted" href="/blog/v1.2/">Version</a>
+    <a id="here" href="/blog/en/">Here</a>
+    <a id="place" href="/blog/en/#place">Place</a>
+    <a id="top" href="#">Top</a>
+    <a id="self" href="/blog/fr/" target="_self" data-language-choice="fr">Français</a>
+    <a id="prefix" href="/blogger/">Blogger</a>
+    <a id="outside" href="/other/">Other</a>
+    <a id="foreign" href="https://example.com/blog/en/">Foreign</a>
+    <a id="blank" href="/blog/en/about/" target="_blank">New tab</a>
+    <a id="download" href="/blog/en/about/" download>Download</a>
+    <a id="pdf" href="/blog/policy.pdf">Policy</a>
+    <a id="mail" href="mailto:a@example.com">Mail</a>
+    <a id="tel" href="tel:18005550100">Telephone</a>
+    <a id="none">No address</a>
+    <p id="text">Text</p>`;
+});
+
+afterEach(() => {
+  window.removeEventListener('click', stopBrowser);
+  for (const [type, listener] of listening.mock.calls) document.removeEventListener(type, listener as EventListener);
+});
+
+describe('a click', () => {
+  it.each([
+    ['page', 'https://site.example/blog/en/about/?a=1#team'],
+    ['inside', 'https://site.example/blog/en/about/?a=1#team'],
+    ['html', 'https://site.example/blog/page.html'],
+    ['dotted', 'https://site.example/blog/v1.2/'],
+    ['here', 'https://site.example/blog/en/'],
+    ['self', 'https://site.example/blog/fr/'],
+  ])('on the link "%s" goes to %s without loading a document', (id, href) => {
+    const { record } = openPage();
+    click(id);
+    expect(record.navigations).toEqual([href]);
+    expect(nativelyFollowed).toEqual([]);
+  });
+
+  it.each(['place', 'top', 'prefix', 'outside', 'foreign', 'blank', 'download', 'pdf', 'mail', 'tel', 'none', 'text'])(
+    'on "%s" is left to the browser',
+    (id) => {
+      const { record } = openPage();
+      click(id);
+      expect(record.navigations).toEqual([]);
+      expect(nativelyFollowed).toHaveLength(1);
+    },
+  );
+
+  it.each<MouseEventInit>([{ button: 1 }, { metaKey: true }, { ctrlKey: true }, { shiftKey: true }, { altKey: true }])(
+    'with %j is left to the browser',
+    (facts) => {
+      const { record } = openPage();
+      click('page', facts);
+      expect(record.navigations).toEqual([]);
+    },
+  );
+
+  it('that the page has dealt with itself is left alone', () => {
+    const { record } = openPage();
+    link('self').addEventListener('click', (event) => event.preventDefault());
+    click('self');
+    expect(record.navigations).toEqual([]);
+    expect(record.languages).toEqual([]);
+  });
+
+  it('on a language saves the choice, also in a new tab', () => {
+    const { record } = openPage();
+    click('self');
+    click('self', { ctrlKey: true });
+    expect(record.languages).toEqual(['fr', 'fr']);
+    expect(record.navigations).toHaveLength(1);
+  });
+
+  it.each([true, false])('on a language keeps query and hash, whether there is React (%s) or not', (isInCharge) => {
+    const { record } = openPage({ isInCharge, address: `${here}?q=1#top` });
+    click('self');
+    expect(record.navigations).toEqual(['https://site.example/blog/fr/?q=1#top']);
+  });
+
+  it('on any other link is left to the browser until there is React', () => {
+    const { record } = openPage({ isInCharge: false });
+    click('page');
+    expect(record.navigations).toEqual([]);
+    expect(nativelyFollowed).toEqual(['page']);
+  });
+});
+
+describe('a link pointed at or focused', () => {
+  const happens = (id: string, type: string, facts: MouseEventInit = {}) =>
+    link(id).dispatchEvent(new MouseEvent(type, { bubbles: true, ...facts }));
+
+  it.each(['mouseover', 'focusin', 'touchstart'])('has its page loaded on %s', (type) => {
+    const { record } = openPage();
+    happens('inside', type);
+    expect(record.hovered).toEqual(['/blog/en/about/?a=1']);
+  });
+
+  it('has it loaded once while the pointer moves about inside', () => {
+    const { record } = openPage();
+    happens('page', 'mouseover', { relatedTarget: document.body });
+    happens('inside', 'mouseover', { relatedTarget: link('page') });
+    expect(record.hovered).toHaveLength(1);
+  });
+
+  it.each(['here', 'place', 'foreign', 'pdf', 'text'])('is not loaded if it is "%s"', (id) => {
+    const { record } = openPage();
+    happens(id, 'mouseover');
+    expect(record.hovered).toEqual([]);
+  });
+});
+
+describe('a link in view', () => {
+  it('has its page data fetched, until it goes out of view', () => {
+    const { record, seen, listener } = openPage();
+    listener.watchLinks();
+    seen(link('page'), true);
+    expect(record.prefetched).toEqual(['/blog/en/about/?a=1']);
+    expect(record.aborted).toEqual([]);
+    seen(link('page'), false);
+    expect(record.aborted).toEqual(['/blog/en/about/?a=1']);
+  });
+
+  it('is watched if it leads to a page of the site', () => {
+    const { watched, listener } = openPage();
+    listener.watchLinks();
+    expect([...watched].map(({ id }) => id)).toEqual(['page', 'html', 'dotted', 'here', 'place', 'top', 'self']);
+  });
+
+  it('has nothing fetched if it leads to where the visitor is', () => {
+    const { record, seen, listener } = openPage();
+    listener.watchLinks();
+    seen(link('here'), true);
+    seen(link('place'), true);
+    expect(record.prefetched).toEqual([]);
+  });
+
+  it('of the page before is forgotten, and what waits for it taken back', () => {
+    const { record, seen, listener, watched } = openPage();
+    listener.watchLinks();
+    seen(link('page'), true);
+    document.body.innerHTML = '<a id="next" href="/blog/en/next/">Next</a>';
+    listener.watchLinks();
+    expect(record.aborted).toEqual(['/blog/en/about/?a=1']);
+    expect([...watched].map(({ id }) => id)).toEqual(['next']);
+  });
+
+  it('has nothing fetched by browsers that cannot see it', () => {
+    const { listener, watched } = openPage({ canObserve: false });
+    listener.watchLinks();
+    expect(watched.size).toBe(0);
+  });
+});

@@ -1,0 +1,426 @@
+import { describe, expect, it } from 'vitest';
+import { createNavigation, type NavigationOptions } from '../../../client/navigation.ts';
+import type { PageResources } from '../../../client/page-resources.ts';
+import { createSafeStorage } from '../../../client/safe-storage.ts';
+import { createScrollPositions } from '../../../client/scroll-position.ts';
+import { noAnswer } from '../../support/fake-network.ts';
+import {
+  appData,
+  appDataUrl,
+  compilationHash,
+  components,
+  pageData,
+  pageModule,
+  siteFiles,
+  visitSite,
+} from '../../support/fake-site.ts';
+import { createFakeStorage } from '../../support/fake-storage.ts';
+import { createFakeWindow } from '../../support/fake-window.ts';
+
+const origin = 'https://site.example';
+const aboutUrl = '/page-data/about/page-data.json';
+
+const files = () =>
+  siteFiles({
+    '/page-data/en/page-data.json': pageData('/en/'),
+    '/page-data/faqs/page-data.json': pageData('/faqs/', { componentChunkName: 'component---faqs' }),
+  });
+
+const table = { ...components, 'component---faqs': async () => ({ ...pageModule, scrollOnNavigation: false }) };
+
+/** A visitor on '/en/?a=1' of a small site, whose client is in charge. */
+function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {}) {
+  const window = createFakeWindow(`${origin}/en/?a=1`);
+  const storage = createFakeStorage();
+  const site = visitSite(files(), { components: table });
+  const shown: string[] = [];
+  const events: unknown[] = [];
+  const pending: boolean[] = [];
+  const revealed: string[] = [];
+  const failures = { count: 0, screen: true, hashTarget: true };
+  site.emitter.on('onDelayedLoadPageResources', (event) => events.push(['delayed', event.pathname]));
+  site.emitter.on('onRouteUpdate', (event) => events.push(['route', event.location.replace(origin, '')]));
+  const navigation = createNavigation({
+    window,
+    loader: site.loader,
+    scroll: createScrollPositions(createSafeStorage(() => storage)),
+    emitter: site.emitter,
+    clock: site.clock,
+    pathPrefix: '',
+    compilationHash,
+    isServiceWorkerUpdated: () => false,
+    redirectTarget: () => undefined,
+    revealHashTarget: (id) => {
+      revealed.push(id);
+      return failures.hashTarget;
+    },
+    setPending: (isPending) => pending.push(isPending),
+    reportFailure: () => {
+      failures.count += 1;
+    },
+    ...options,
+  });
+  const screen = {
+    show: async (page: PageResources) => {
+      if (failures.screen) shown.push(page.page.path);
+      return failures.screen;
+    },
+    describe: () => '',
+  };
+  if (options.ready ?? true) navigation.takeOver(screen, { head: {} });
+  /** Navigates and lets as much time pass as it takes. */
+  const go = async (...to: Parameters<typeof navigation.navigate>) => {
+    const done = navigation.navigate(...to);
+    await site.clock.settle();
+    await done;
+  };
+  const back = async (delta = -1) => {
+    window.traverse(delta);
+    const done = navigation.followHistory();
+    await site.clock.settle();
+    await done;
+  };
+  return { ...site, window, storage, navigation, screen, shown, events, pending, revealed, failures, go, back };
+}
+
+describe('a navigation', () => {
+  it('shows the page, and its address with query and hash, without loading a document', async () => {
+    const { go, shown, window, events, revealed } = visitor();
+    await go('/about/?b=2#team');
+    expect(shown).toEqual(['/about/?b=2']);
+    expect(window.entries()).toEqual(['/en/?a=1', '>/about/?b=2#team']);
+    expect(revealed).toEqual(['team']);
+    expect(events).toEqual([['route', '/about/?b=2#team']]);
+    expect(window.documentLoads).toEqual([]);
+  });
+
+  it('gives each history entry a key of its own, and the first one the key "initial"', async () => {
+    const { go, window } = visitor();
+    expect(window.history.state).toEqual({ key: 'initial' });
+    await go('/about/', { state: { from: 'menu' } });
+    const first = window.history.state;
+    expect(first).toEqual({ from: 'menu', key: expect.stringMatching(/^\d+$/) });
+    await go('/en/');
+    expect(window.history.state.key).not.toBe(first.key);
+  });
+
+  it('replaces the entry where it is told to, and where it leads to the very same address', async () => {
+    const { go, window } = visitor();
+    await go('/about/', { replace: true });
+    expect(window.entries()).toEqual(['>/about/']);
+    await go('/about/');
+    expect(window.entries()).toEqual(['>/about/']);
+    await go('/about/#team');
+    expect(window.entries()).toEqual(['/about/', '>/about/#team']);
+  });
+
+  it('by a number goes through the history', async () => {
+    const { go, window } = visitor();
+    await go('/about/');
+    await go(-1);
+    expect(window.entries()).toEqual(['>/en/?a=1', '/about/']);
+  });
+
+  it('shows the not-found page under the address that was asked for', async () => {
+    const { go, window, shown } = visitor();
+    await go('/nope/');
+    expect(shown).toEqual(['/404.html']);
+    expect(window.entries()).toEqual(['/en/?a=1', '>/nope/']);
+  });
+
+  it('is left to the browser for other origins and for addresses outside the prefix', async () => {
+    const { go, window, shown } = visitor({ pathPrefix: '/en' });
+    await go('https://example.com/');
+    await go('/english/');
+    await go('/other/', { replace: true });
+    expect(window.documentLoads).toEqual([
+      'assign https://example.com/',
+      `assign ${origin}/english/`,
+      `replace ${origin}/other/`,
+    ]);
+    expect(shown).toEqual([]);
+  });
+
+  it('goes on from a redirect page to its target', async () => {
+    const redirectTarget: NavigationOptions['redirectTarget'] = ({ page }, { search, hash }) =>
+      page.path.startsWith('/about/') ? `/en/${search}${hash}` : undefined;
+    const { go, window, shown } = visitor({ redirectTarget });
+    await go('/about/?x=1#y');
+    expect(shown).toEqual(['/en/?x=1']);
+    expect(window.entries()).toEqual(['/en/?a=1', '>/en/?x=1#y']);
+  });
+});
+
+describe('the browser loads the document itself, with query and hash,', () => {
+  const target = '/about/?b=2#team';
+
+  it.each<[string, (site: ReturnType<typeof visitor>) => void]>([
+    ['when the page data does not come', ({ network }) => network.answer(aboutUrl, 0)],
+    [
+      'when the address is a file of the site',
+      ({ network }) => {
+        network.answer(aboutUrl, 404);
+        network.answer('HEAD /about/', 200);
+      },
+    ],
+    [
+      'when a part of the page is missing',
+      ({ network }) => network.answer(aboutUrl, pageData('/about/', { slicesMap: { header: 'gone' } })),
+    ],
+    [
+      'when its chunk is unknown',
+      ({ network }) => network.answer(aboutUrl, pageData('/about/', { componentChunkName: 'component---new' })),
+    ],
+  ])('%s', async (_, prepare) => {
+    const site = visitor();
+    prepare(site);
+    const done = site.navigation.navigate(target);
+    await site.clock.advance(8_000);
+    await done;
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
+    expect(site.failures.count).toBe(1);
+    expect(site.shown).toEqual([]);
+  });
+
+  it('when a new build has been published', async () => {
+    const site = visitor();
+    site.network.answer(appDataUrl, { ...appData, webpackCompilationHash: 'ffffffffffffffffffff' });
+    await site.go(target);
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
+    expect(site.shown).toEqual([]);
+    expect(site.window.entries()).toEqual(['>/en/?a=1']);
+  });
+
+  it('when a new service worker has been installed', async () => {
+    const site = visitor({ isServiceWorkerUpdated: () => true });
+    await site.go(target);
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
+  });
+
+  it('when the page cannot be rendered: its address is shown by then, so the document is loaded again', async () => {
+    const site = visitor();
+    site.failures.screen = false;
+    await site.go(target);
+    expect(site.window.documentLoads).toEqual([`reload ${origin}${target}`]);
+  });
+
+  it('when there is no React yet, and after it has failed', async () => {
+    const site = visitor({ ready: false });
+    await site.go('/about/');
+    site.navigation.takeOver(site.screen, { head: {} });
+    site.navigation.giveBack();
+    await site.go('/about/#x');
+    expect(site.window.documentLoads).toEqual([`assign ${origin}/about/`, `assign ${origin}/about/#x`]);
+    expect(site.window.history.scrollRestoration).toBe('auto');
+  });
+
+  it('when the target differs from where it is by the hash alone, by loading again', async () => {
+    const site = visitor({ ready: false });
+    await site.go('/en/?a=1#top');
+    expect(site.window.documentLoads).toEqual([`reload ${origin}/en/?a=1#top`]);
+    expect(site.window.entries()).toEqual(['/en/?a=1', '>/en/?a=1#top']);
+  });
+
+  it('eight seconds after the click at the latest, and what comes then is not shown', async () => {
+    const site = visitor();
+    site.network.answer(aboutUrl, noAnswer);
+    void site.navigation.navigate(target);
+    await site.clock.advance(7_999);
+    expect(site.window.documentLoads).toEqual([]);
+    await site.clock.advance(1);
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
+    site.network.answer(aboutUrl, pageData('/about/'));
+    await site.clock.advance(60_000);
+    expect(site.shown).toEqual([]);
+    expect(site.window.documentLoads).toHaveLength(1);
+  });
+
+  it('at once where there is no network', async () => {
+    const site = visitor();
+    site.connection.isOnline = false;
+    site.network.answer(aboutUrl, 0);
+    await site.go(target);
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
+  });
+});
+
+describe('a slow navigation', () => {
+  it('is announced to the page after one second, until it ends', async () => {
+    const site = visitor();
+    site.network.answer(aboutUrl, 503, 503, 503, pageData('/about/'));
+    const done = site.navigation.navigate('/about/');
+    await site.clock.advance(999);
+    expect(site.events).toEqual([]);
+    await site.clock.advance(1);
+    expect(site.events).toEqual([['delayed', '/about/']]);
+    expect(site.pending.at(-1)).toBe(true);
+    await site.clock.advance(5_000);
+    await done;
+    expect(site.pending.at(-1)).toBe(false);
+    expect(site.shown).toEqual(['/about/']);
+    expect(site.clock.waiting()).toBe(0);
+  });
+
+  it('is dropped for a later one', async () => {
+    const site = visitor();
+    site.network.answer(aboutUrl, 503, pageData('/about/'));
+    const overtaken = site.navigation.navigate('/about/');
+    await site.go('/faqs/');
+    await site.clock.advance(60_000);
+    await overtaken;
+    expect(site.shown).toEqual(['/faqs/']);
+    expect(site.window.entries()).toEqual(['/en/?a=1', '>/faqs/']);
+    expect(site.window.documentLoads).toEqual([]);
+  });
+
+  it('is dropped when the visitor goes back to the page on screen', async () => {
+    const site = visitor();
+    await site.go('/faqs/');
+    await site.back();
+    site.network.answer(aboutUrl, 503, pageData('/about/'));
+    const dropped = site.navigation.navigate('/about/');
+    await site.back(1);
+    await site.back(-1);
+    await site.clock.advance(60_000);
+    await dropped;
+    expect(site.shown.at(-1)).toBe('/en/?a=1');
+    expect(site.window.entries()).toEqual(['>/en/?a=1', '/faqs/']);
+    expect(site.window.documentLoads).toEqual([]);
+  });
+});
+
+describe('back and forward', () => {
+  it('show the pages of the entries, each where it was left', async () => {
+    const { go, back, window, shown } = visitor();
+    window.scrollY = 700;
+    await go('/about/');
+    expect(window.scrollY).toBe(0);
+    window.scrollY = 300;
+    await go('/en/?a=1');
+    expect(window.scrollY).toBe(0);
+    await back();
+    expect(window.scrollY).toBe(300);
+    await back();
+    expect(window.scrollY).toBe(700);
+    expect(shown).toEqual(['/about/', '/en/?a=1', '/about/', '/en/?a=1']);
+    expect(window.history.scrollRestoration).toBe('manual');
+  });
+
+  it('keep positions under the keys of the contract', async () => {
+    const { go, window, storage, navigation } = visitor();
+    window.scrollY = 700.4;
+    navigation.savePosition();
+    expect(storage.getItem('@@scroll|/en/|initial')).toBe('700');
+    await go('/about/');
+    window.scrollY = 10;
+    navigation.savePosition();
+    expect(storage.getItem(`@@scroll|/about/|${window.history.state.key}`)).toBe('10');
+  });
+
+  it('load the document again when the page cannot be loaded', async () => {
+    const { go, back, window, network } = visitor();
+    await go('/about/');
+    network.answer('/page-data/en/page-data.json', 404);
+    network.answer('/page-data/404.html/page-data.json', 404);
+    await back();
+    expect(window.documentLoads).toEqual([`reload ${origin}/en/?a=1`]);
+  });
+
+  it('load the document again when nothing is there to show the page', async () => {
+    const { go, back, navigation, window } = visitor();
+    await go('/about/');
+    navigation.giveBack();
+    await back();
+    expect(window.documentLoads).toEqual([`reload ${origin}/en/?a=1`]);
+  });
+
+  it('show the page again after an unknown address', async () => {
+    const { go, back, shown } = visitor();
+    await go('/nope/');
+    await go('/about/');
+    await back();
+    expect(shown).toEqual(['/404.html', '/about/', '/404.html']);
+  });
+});
+
+describe('a place on the same page', () => {
+  it('is gone to by the browser, gets a key, and shows nothing anew', async () => {
+    const { window, navigation, shown, revealed, clock } = visitor();
+    window.followFragment('#team');
+    void navigation.followHistory();
+    await clock.settle();
+    expect(window.history.state).toEqual({ key: expect.stringMatching(/^\d+$/) });
+    expect(revealed).toEqual(['team']);
+    expect(shown).toEqual([]);
+  });
+
+  it('is decoded, and the top of the page if it does not exist', async () => {
+    const { go, window, revealed, failures } = visitor();
+    failures.hashTarget = false;
+    await go('/about/#caf%C3%A9');
+    expect(revealed).toEqual(['café']);
+    expect(window.scrollY).toBe(0);
+  });
+
+  it('before there is React is no business of the client', async () => {
+    const { window, navigation, clock } = visitor({ ready: false });
+    window.followFragment('#team');
+    void navigation.followHistory();
+    await clock.settle();
+    expect(window.documentLoads).toEqual([]);
+    expect(window.history.state).toBeNull();
+  });
+});
+
+describe('a page that wants no scrolling', () => {
+  it('leaves the position alone, also with a hash and on the way back', async () => {
+    const { go, back, window, revealed } = visitor();
+    window.scrollY = 700;
+    await go('/faqs/#question');
+    expect(window.scrollY).toBe(700);
+    await go('/about/');
+    window.scrollY = 20;
+    await back();
+    expect(window.scrollY).toBe(20);
+    expect(revealed).toEqual([]);
+  });
+
+  it('is not scrolled by the client for a place on itself either', async () => {
+    const { go, window, navigation, revealed, clock } = visitor();
+    await go('/faqs/');
+    window.followFragment('#question');
+    void navigation.followHistory();
+    await clock.settle();
+    expect(revealed).toEqual([]);
+  });
+});
+
+describe('a document that is left or loaded again', () => {
+  it('leaves scrolling to the browser until it is shown again', () => {
+    const { navigation, window } = visitor();
+    navigation.pause();
+    expect(window.history.scrollRestoration).toBe('auto');
+    navigation.resume();
+    expect(window.history.scrollRestoration).toBe('manual');
+  });
+
+  it('scrolls itself to where it was if the browser has been told not to', () => {
+    const { navigation, window, storage } = visitor({ ready: false });
+    storage.setItem('@@scroll|/en/|initial', '450');
+    navigation.restorePosition();
+    expect(window.scrollY).toBe(0);
+    window.history.scrollRestoration = 'manual';
+    navigation.restorePosition();
+    expect(window.scrollY).toBe(450);
+  });
+});
+
+it('the address being entered is known while it is entered and afterwards', async () => {
+  const { navigation, go, network } = visitor();
+  expect(navigation.enteredAddress()).toBe(`${origin}/en/?a=1`);
+  network.answer(aboutUrl, noAnswer);
+  void navigation.navigate('/about/#x');
+  expect(navigation.enteredAddress()).toBe(`${origin}/about/#x`);
+  await go('/faqs/');
+  expect(navigation.enteredAddress()).toBe(`${origin}/faqs/`);
+});

@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PageHead, PageModule } from '#contract/page';
+import type { PageResources } from '../../../client/page-resources.ts';
+import { createPageScreen } from '../../../client/page-screen.ts';
+import type { PageView } from '../../../client/page-view.ts';
+import { compilationHash, pageChunk, pageContext } from '../../support/fake-site.ts';
+
+const url = new URL('https://site.example/blog/fr/faqs/?q=1');
+
+function page(head: Partial<PageModule> = {}): PageResources {
+  return {
+    status: 'success',
+    component: () => null,
+    head,
+    json: { data: { question: 'Pourquoi ?' }, pageContext: pageContext({ language: 'fr', originalPath: '/faqs/' }) },
+    page: {
+      componentChunkName: pageChunk,
+      path: '/fr/faqs/?q=1',
+      webpackCompilationHash: compilationHash,
+      staticQueryHashes: [],
+      slicesMap: {},
+    },
+    staticQueryResults: { 11: { data: { menu: ['a'] } }, 22: { data: { messages: { title: 'FAQ' } } } },
+    slices: {},
+  };
+}
+
+const withHead = (head: Partial<PageHead> = {}) =>
+  page({ head: () => ({ title: 'Questions | Boréal', announcement: 'Navigation vers Questions', ...head }) });
+
+function openScreen(canRender = true) {
+  const shown: PageView[] = [];
+  const frames: (() => void)[] = [];
+  const screen = createPageScreen({
+    document,
+    root: {
+      show: async (view) => {
+        shown.push(view);
+        return canRender;
+      },
+    },
+    settings: { pathPrefix: '/blog', languageTags: { en: 'en-CA', fr: 'fr-CA' } },
+    onNextFrame: (run) => frames.push(run),
+  });
+  return { screen, shown, nextFrame: () => frames.splice(0).forEach((run) => void run()) };
+}
+
+const announcer = () => document.getElementById('gatsby-announcer')?.textContent;
+const inHead = (selector: string) => [...document.head.querySelectorAll(selector)].map((element) => element.outerHTML);
+
+beforeEach(() => {
+  document.documentElement.lang = 'en-CA';
+  document.head.innerHTML = `<title data-gatsby-head="true">Old</title><meta charset="utf-8">
+    <meta name="description" content="Old" data-gatsby-head="true"><link rel="canonical" href="/old/" data-gatsby-head="true">
+    <script type="application/ld+json" data-gatsby-head="true">{}</script>`;
+  document.body.innerHTML =
+    '<div id="gatsby-focus-wrapper" tabindex="-1"><h1>Bonjour</h1></div><div id="gatsby-announcer"></div>';
+});
+
+describe('a page that is shown', () => {
+  it('is handed to React as it was emitted: without the query, its shared data merged by name', async () => {
+    const { screen, shown } = openScreen();
+    expect(await screen.show(withHead(), url)).toBe(true);
+    expect(shown).toMatchObject([
+      { path: '/fr/faqs/', shared: { menu: ['a'], messages: { title: 'FAQ' } }, data: { question: 'Pourquoi ?' } },
+    ]);
+  });
+
+  it('gives the document its title and language', async () => {
+    const { screen } = openScreen();
+    await screen.show(withHead(), url);
+    expect(document.title).toBe('Questions | Boréal');
+    expect(document.documentElement.lang).toBe('fr-CA');
+  });
+
+  it('replaces what the head said about the page before, and nothing else', async () => {
+    const { screen } = openScreen();
+    await screen.show(withHead({ description: 'Nouveau' }), url);
+    expect(inHead('meta[charset]')).toHaveLength(1);
+    expect(inHead('title')).toHaveLength(1);
+    expect(inHead('[data-gatsby-head]:not(title)')).toEqual([
+      '<meta name="description" content="Nouveau" data-gatsby-head="true">',
+      '<link rel="canonical" href="https://site.example/blog/fr/faqs/" data-gatsby-head="true">',
+    ]);
+  });
+
+  it('names the page that is to be indexed in its place, or none if it is not to be indexed', async () => {
+    const { screen } = openScreen();
+    await screen.show(withHead({ canonicalPath: '/fr/' }), url);
+    expect(inHead('link[rel=canonical]').join()).toContain('"https://site.example/blog/fr/"');
+    await screen.show(withHead({ robots: 'noindex' }), url);
+    expect(inHead('link[rel=canonical]')).toEqual([]);
+    expect(inHead('meta[name=robots]')).toHaveLength(1);
+  });
+
+  it('is announced in its own words on the next frame, and gets the focus without scrolling', async () => {
+    const { screen, nextFrame } = openScreen();
+    const focus = vi.spyOn(document.getElementById('gatsby-focus-wrapper') as HTMLElement, 'focus');
+    await screen.show(withHead(), url);
+    expect(focus).toHaveBeenCalledWith({ preventScroll: true });
+    expect(announcer()).toBe('');
+    nextFrame();
+    expect(announcer()).toBe('Navigation vers Questions');
+  });
+
+  it('hands its head function what the generator hands it', async () => {
+    const head = vi.fn(() => ({ title: 'T', announcement: 'A' }));
+    await openScreen().screen.show(page({ head }), url);
+    expect(head).toHaveBeenCalledWith({
+      path: '/fr/faqs/',
+      pageContext: pageContext({ language: 'fr', originalPath: '/faqs/' }),
+      data: { question: 'Pourquoi ?' },
+      shared: { menu: ['a'], messages: { title: 'FAQ' } },
+      absoluteUrl: expect.any(Function),
+    });
+  });
+
+  it('is announced by its heading if it describes no head', async () => {
+    const { screen, nextFrame } = openScreen();
+    expect(await screen.show(page(), url)).toBe(true);
+    nextFrame();
+    expect(announcer()).toBe('Navigated to Bonjour');
+  });
+
+  it('stands even if its head function throws', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const head = () => {
+      throw new Error('A fault in a template');
+    };
+    expect(await openScreen().screen.show(page({ head }), url)).toBe(true);
+    expect(error).toHaveBeenCalledOnce();
+    error.mockRestore();
+  });
+});
+
+it('a page that could not be rendered changes nothing', async () => {
+  const { screen, nextFrame } = openScreen(false);
+  expect(await screen.show(withHead(), url)).toBe(false);
+  nextFrame();
+  expect(document.title).toBe('Old');
+  expect(announcer()).toBe('');
+});

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import type { PageScreen } from '../../../client/page-screen.ts';
+import { createSafeStorage } from '../../../client/safe-storage.ts';
+import { type PageStartOptions, type StartPageRoot, startPage } from '../../../client/start-page.ts';
+import { appData, appDataUrl, compilationHash, components, siteFiles, visitSite } from '../../support/fake-site.ts';
+import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';
+
+const guard = 'gatsby-reload-compilation-hash-match';
+const newBuild = { ...appData, webpackCompilationHash: 'ffffffffffffffffffff' };
+const notFoundPages = [{ path: '/fr/404/', matchPath: '/fr/*' }];
+
+const settings = { pathPrefix: '', languages: ['en', 'fr'], languageTags: {}, notFoundPages, routeChangeEvent: 'route' };
+const screen: PageScreen = { show: async () => true, describe: () => '' };
+
+/** A document that has been loaded at '/about/?x=1', and what brings it to life. */
+function openDocument({ storage = createFakeStorage(), options = {} as Partial<PageStartOptions> } = {}) {
+  const site = visitSite(siteFiles(), { notFoundPages });
+  const shown: string[] = [];
+  const state = { reloads: 0, screen: screen as PageScreen | undefined };
+  const startPageRoot: StartPageRoot = async ({ page, pagePath }) => {
+    shown.push(`${page.page.path} in place of ${pagePath}`);
+    return state.screen;
+  };
+  const start = async () => {
+    const started = startPage({
+      document,
+      location: {
+        href: 'https://site.example/about/?x=1',
+        pathname: '/about/',
+        search: '?x=1',
+        reload: () => {
+          state.reloads += 1;
+        },
+      },
+      settings,
+      loader: site.loader,
+      components: { ...components, hydrate: async () => ({ startPageRoot }) },
+      pagePath: '/about/',
+      compilationHash,
+      session: createSafeStorage(() => storage),
+      onCrash: () => {},
+      ...options,
+    });
+    await site.clock.advance(60_000);
+    return started;
+  };
+  return { ...site, start, shown, state };
+}
+
+describe('an emitted page', () => {
+  it('is brought to life with the page that its address asks for', async () => {
+    const { start, shown } = openDocument();
+    expect(await start()).toMatchObject({ status: 'started', screen, page: { page: { path: '/about/?x=1' } } });
+    expect(shown).toEqual(['/about/?x=1 in place of /about/']);
+  });
+});
+
+describe('an emitted page stays as it is', () => {
+  it('when its data is missing', async () => {
+    const { start, shown, network } = openDocument();
+    network.answer('/page-data/about/page-data.json', 0);
+    expect(await start()).toEqual({ status: 'failed' });
+    expect(shown).toEqual([]);
+  });
+
+  it.each<[string, PageStartOptions['components']]>([
+    ['gone', { ...components, hydrate: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) }],
+    ['unknown', components],
+    ['empty', { ...components, hydrate: async () => undefined }],
+    ['of another make', { ...components, hydrate: async () => ({}) }],
+    ['throwing', { ...components, hydrate: async () => ({ startPageRoot: () => Promise.reject(new Error('A fault')) }) }],
+  ])('when the second step is %s', async (_, table) => {
+    expect(await openDocument({ options: { components: table } }).start()).toEqual({ status: 'failed' });
+  });
+
+  it('when it cannot be rendered', async () => {
+    const { start, state } = openDocument();
+    state.screen = undefined;
+    expect(await start()).toEqual({ status: 'failed' });
+  });
+});
+
+describe('a document that is older than the published build', () => {
+  it('is loaded again once, and then used as it is', async () => {
+    const storage = createFakeStorage();
+    const first = openDocument({ storage });
+    first.network.answer(appDataUrl, newBuild);
+    expect(await first.start()).toEqual({ status: 'reloading' });
+    expect(first.shown).toEqual([]);
+    const second = openDocument({ storage });
+    second.network.answer(appDataUrl, newBuild);
+    expect(await second.start()).toMatchObject({ status: 'started' });
+    expect([first.state.reloads, second.state.reloads]).toEqual([1, 0]);
+    expect(storage.getItem(guard)).toBeNull();
+  });
+
+  it('is not loaded again once it is current', async () => {
+    const storage = createFakeStorage({ [guard]: '1' });
+    const { start, state } = openDocument({ storage });
+    expect(await start()).toMatchObject({ status: 'started' });
+    expect(state.reloads).toBe(0);
+    expect(storage.getItem(guard)).toBeNull();
+  });
+
+  it('is used as it is where storage is blocked, since nothing would end the reloading', async () => {
+    const { start, state, network } = openDocument({ storage: blockedStorage });
+    network.answer(appDataUrl, newBuild);
+    expect(await start()).toMatchObject({ status: 'started' });
+    expect(state.reloads).toBe(0);
+  });
+
+  it('is not taken for one when the published build cannot be learned', async () => {
+    const { start, state, network } = openDocument();
+    network.answer(appDataUrl, 404);
+    expect(await start()).toMatchObject({ status: 'started' });
+    expect(state.reloads).toBe(0);
+  });
+});

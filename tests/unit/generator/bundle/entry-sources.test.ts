@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { chunkName, entrySources, hydrateEntry, stylesEntry } from '../../../../generator/bundle/entry-sources.ts';
+import type { SiteDefinition } from '../../../../generator/site-definition.ts';
+
+const family = (name: string, page: string) => ({ name, page, shared: [], routes: () => [] });
+const slice = (component: string) => ({ component, shared: [], data: () => ({}) });
+const site: SiteDefinition = {
+  locales: { en: { tag: 'en-CA' } },
+  siteUrl: 'https://site.example',
+  model: {},
+  families: [family('a', 'templates/a.tsx'), family('b', 'templates/b.tsx'), family('also-a', 'templates/a.tsx')],
+  slices: { header: slice('templates/header.tsx'), footer: slice('templates/footer.tsx') },
+  shared: {},
+  rootShared: [],
+  root: 'templates/root.tsx',
+  client: '../client',
+  content: 'content',
+};
+
+describe('the name of a chunk', () => {
+  it.each([
+    ['component', 'templates/pages/home/home.page.tsx', 'component---templates-pages-home-home-page-tsx'],
+    ['slice', './templates/header.tsx', 'slice---templates-header-tsx'],
+    ['component', '../été/a b.tsx', 'component---t-a-b-tsx'],
+  ] as const)('of the %s %s is %s', (kind, file, name) => {
+    expect(chunkName(kind, file)).toBe(name);
+  });
+});
+
+describe('the modules to bundle', () => {
+  it('are one for each component, in the order of the site’s definition', () => {
+    const { pages, slices } = entrySources(site);
+    expect(pages.map(({ file }) => file)).toEqual(['templates/a.tsx', 'templates/b.tsx']);
+    expect(slices).toEqual([
+      { file: 'templates/header.tsx', chunk: 'slice---templates-header-tsx' },
+      { file: 'templates/footer.tsx', chunk: 'slice---templates-footer-tsx' },
+    ]);
+  });
+
+  it('bring their styles in the order of root, slices, pages', () => {
+    expect(stylesEntry(site).split('\n')).toEqual([
+      'import "./templates/root.tsx";',
+      'import "./templates/header.tsx";',
+      'import "./templates/footer.tsx";',
+      'import "./templates/a.tsx";',
+      'import "./templates/b.tsx";',
+    ]);
+  });
+
+  it('join the site root to the client', () => {
+    expect(hydrateEntry(site).split('\n').slice(0, 2)).toEqual([
+      'import * as siteRoot from "./templates/root.tsx";',
+      'import { createPageRoot } from "../client/hydrate.tsx";',
+    ]);
+  });
+});

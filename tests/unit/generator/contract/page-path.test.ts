@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isFilePath,
+  localeOfPath,
+  localizedPath,
+  normalizePagePath,
+  stripPrefix,
+  withoutLocale,
+  withPrefix,
+} from '#contract/page-path';
+
+const segment = fc.stringMatching(/^[a-z0-9é@ -]{1,8}$/);
+const path = fc
+  .tuple(fc.array(segment, { maxLength: 4 }), fc.boolean())
+  .map(([segments, slash]) => (segments.length === 0 ? '/' : `/${segments.join('/')}${slash ? '/' : ''}`));
+const prefix = fc.array(segment, { maxLength: 2 }).map((segments) => segments.map((part) => `/${part}`).join(''));
+const locales = ['en', 'fr'];
+
+describe('a path prefix', () => {
+  it.each([
+    ['/blog', '/blog', '/'],
+    ['/blog/', '/blog', '/'],
+    ['/blog/a/', '/blog', '/a/'],
+    ['/blogger', '/blog', '/blogger'],
+    ['/blogger/a/', '/blog', '/blogger/a/'],
+    ['/a/blog/', '/blog', '/a/blog/'],
+    ['/Blog/a/', '/blog', '/Blog/a/'],
+    ['/a/b/c/', '/a/b', '/c/'],
+    ['/a/', '', '/a/'],
+    ['/', '/blog', '/'],
+    ['', '/blog', ''],
+  ])('is taken off: %s without "%s" is %s', (given, configured, expected) => {
+    expect(stripPrefix(given, configured)).toBe(expected);
+  });
+
+  it('comes off as it was put on', () => {
+    fc.assert(
+      fc.property(path, prefix, (given, configured) => {
+        expect(stripPrefix(withPrefix(given, configured), configured)).toBe(given);
+      }),
+    );
+  });
+
+  it('is taken from whole segments only', () => {
+    fc.assert(
+      fc.property(segment, segment, path, (configured, more, rest) => {
+        const longer = `/${configured}${more}${rest}`;
+        expect(stripPrefix(longer, `/${configured}`)).toBe(longer);
+      }),
+    );
+  });
+});
+
+describe('a page path', () => {
+  it.each([
+    ['/', '/'],
+    ['/index.html', '/'],
+    ['/about/', '/about'],
+    ['/about', '/about'],
+    ['/about/index.html', '/about/index.html'],
+    ['/404.html', '/404.html'],
+    ['/a//', '/a/'],
+  ])('%s has the spelling %s', (given, expected) => {
+    expect(normalizePagePath(given)).toBe(expected);
+  });
+
+  it('that is in its spelling keeps it', () => {
+    fc.assert(
+      fc.property(path, (given) => {
+        expect(normalizePagePath(normalizePagePath(given))).toBe(normalizePagePath(given));
+      }),
+    );
+  });
+
+  it('has one spelling with and without a trailing slash', () => {
+    fc.assert(
+      fc.property(path, (given) => {
+        const bare = normalizePagePath(given);
+        expect(bare === '/' || !bare.endsWith('/')).toBe(true);
+        expect(normalizePagePath(`${bare === '/' ? '' : bare}/`)).toBe(bare);
+      }),
+    );
+  });
+
+  it.each([
+    ['/404.html', true],
+    ['/a/PAGE.HTM', true],
+    ['/about/', false],
+    ['/about', false],
+    ['/a.html/', false],
+  ])('%s names a file: %s', (given, expected) => {
+    expect(isFilePath(given)).toBe(expected);
+  });
+});
+
+describe('the language of a path', () => {
+  it.each([
+    ['/fr/faqs/', 'fr', '/faqs/'],
+    ['/fr/', 'fr', '/'],
+    ['/fr', 'fr', '/'],
+    ['/', undefined, '/'],
+    ['/faqs/', undefined, '/faqs/'],
+    ['/french/', undefined, '/french/'],
+    ['/de/faqs/', undefined, '/de/faqs/'],
+    ['/en/en/campaigns/', 'en', '/en/campaigns/'],
+  ])('of %s is %s, and the rest %s', (given, locale, rest) => {
+    expect(localeOfPath(given, locales)).toBe(locale);
+    expect(withoutLocale(given, locales)).toBe(rest);
+  });
+
+  it('comes off as it was put on', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...locales), path, (locale, given) => {
+        expect(localeOfPath(localizedPath(locale, given), locales)).toBe(locale);
+        expect(withoutLocale(localizedPath(locale, given), locales)).toBe(given);
+      }),
+    );
+  });
+});

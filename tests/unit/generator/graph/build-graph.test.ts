@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { fieldPathText } from '../../../../generator/content/content-source.ts';
+import { Fault } from '../../../../generator/errors/problem.ts';
+import { buildGraph, type GraphEntry } from '../../../../generator/graph/build-graph.ts';
+import {
+  defineModel,
+  defineType,
+  type EntryId,
+  group,
+  integer,
+  link,
+  list,
+  text,
+} from '../../../../generator/site-definition.ts';
+
+const model = defineModel({
+  note: defineType('A note.', {
+    title: text(),
+    order: integer({ optional: true }),
+    related: list(link('note')),
+    card: group({ label: link(['label', 'note'], { optional: true }) }, { optional: true }),
+  }),
+  label: defineType('Words.', { word: text() }),
+});
+
+function entry(name: string, fields: Readonly<Record<string, unknown>> = {}): GraphEntry {
+  const [type = '', slug = '', locale = ''] = name.split(/[/.]/);
+  const origin = { file: `content/${type}/${slug}.${locale}.md` };
+  return {
+    ...{ id: `${type}/${slug}` as EntryId, type, slug, locale, origin },
+    fields: type === 'note' ? { title: `${slug} ${locale}`, related: [], ...fields } : fields,
+    locate: (path) => ({ ...origin, field: fieldPathText(path) }),
+  };
+}
+
+const both = (name: string, fields?: Readonly<Record<string, unknown>>): GraphEntry[] => [
+  entry(`${name}.en`, fields),
+  entry(`${name}.fr`, fields),
+];
+const build = (entries: readonly GraphEntry[]) => buildGraph(entries, { model, locales: ['en', 'fr'] });
+const problemsOf = (entries: readonly GraphEntry[]) =>
+  build(entries).problems.map(({ code, message, where }) => ({ code, message, file: where?.file, field: where?.field }));
+
+describe('the content graph', () => {
+  it('gives the entries of a type in order of their slugs, whatever order they came in', () => {
+    const { graph } = build([...both('note/c'), ...both('note/a'), ...both('note/b')]);
+    expect(graph.ofType('note', 'fr').map(({ slug, locale }) => [slug, locale])).toEqual([
+      ['a', 'fr'],
+      ['b', 'fr'],
+      ['c', 'fr'],
+    ]);
+  });
+
+  it('gives no entries of a type that has none', () => {
+    expect(build([]).graph.ofType('note', 'en')).toEqual([]);
+  });
+
+  it('follows a link into the asked language', () => {
+    const { graph } = build(both('note/a'));
+    expect(graph.entry('note', 'note/a' as EntryId, 'fr').fields).toMatchObject({ title: 'a fr' });
+  });
+
+  it('gives the one entry that has a slug', () => {
+    const { graph } = build(both('label/menu', { word: 'Menu' }));
+    expect(graph.single('label', 'menu', 'en').fields).toEqual({ word: 'Menu' });
+  });
+
+  it('takes an entry that its caller was promised and that is not there for a fault of ours', () => {
+    const { graph } = build(both('note/a'));
+    expect(() => graph.single('note', 'b', 'en')).toThrow(Fault);
+  });
+
+  it('says nothing of sound content', () => {
+    expect(problemsOf([...both('note/a', { related: ['note/b'] }), ...both('note/b'), ...both('label/x')])).toEqual([]);
+  });
+});
+
+describe('a missing translation', () => {
+  it('is reported with both paths', () => {
+    const { problems } = build([entry('note/a.en')]);
+    expect(problems).toMatchObject([
+      {
+        code: 'GRAPH_TRANSLATION_MISSING',
+        message: '“note/a” has no version in “fr”.',
+        hint: 'Write content/note/a.fr.md: every entry must exist in every language.',
+        where: { file: 'content/note/a.en.md' },
+      },
+    ]);
+  });
+
+  it('is reported for the default language, too', () => {
+    expect(problemsOf([entry('note/a.fr')])).toMatchObject([{ code: 'GRAPH_TRANSLATION_MISSING', file: 'content/note/a.fr.md' }]);
+  });
+
+  it('is stood in for by the other language under its own name', () => {
+    const { graph } = build([entry('note/a.en')]);
+    expect(graph.single('note', 'a', 'fr')).toMatchObject({ locale: 'fr', fields: { title: 'a en' } });
+  });
+});
+
+describe('a link between entries', () => {
+  it('to an entry that does not exist is reported in each language, with the one that was meant', () => {
+    const found = problemsOf([...both('note/hello', { related: ['note/hello', 'note/helo'] })]);
+    expect(found).toEqual(
+      ['en', 'fr'].map((locale) => ({
+        code: 'GRAPH_LINK_MISSING',
+        message: '“related[1]” leads to “helo”, which does not exist. Did you mean “hello”?',
+        file: `content/note/hello.${locale}.md`,
+        field: 'related[1]',
+      })),
+    );
+  });
+
+  it('to an entry of another type is reported with the types that may stand there', () => {
+    const found = problemsOf([...both('note/a', { related: ['label/x'] }), ...both('label/x')]);
+    expect(found[0]).toMatchObject({
+      code: 'GRAPH_LINK_TYPE',
+      message: '“related[0]” leads to “label/x”; only note may stand here.',
+    });
+  });
+
+  it('that names no type where several may stand is reported', () => {
+    expect(problemsOf(both('note/a', { card: { label: 'x' } }))[0]).toMatchObject({
+      code: 'GRAPH_LINK_TYPE',
+      message: '“card.label” leads to “x”; only label or note may stand here.',
+    });
+  });
+
+  it('that was reported as missing is not reported again', () => {
+    expect(problemsOf(both('note/a', { related: ['note/'] }))).toEqual([]);
+  });
+
+  it('that leads nowhere is stood in for by an empty entry, so that the run finds more', () => {
+    const { graph } = build(both('note/hello', { related: ['note/helo'] }));
+    expect(graph.entry('note', 'note/helo' as EntryId, 'fr')).toMatchObject({ id: 'note/helo', slug: 'helo', locale: 'fr' });
+  });
+});
+
+describe('a value that all languages share', () => {
+  it('is reported where it differs, with the other file', () => {
+    expect(problemsOf([entry('note/a.en', { order: 1 }), entry('note/a.fr', { order: 2 })])).toEqual([
+      {
+        code: 'GRAPH_VALUE_DIFFERS',
+        message: '“order” of “note/a” is not the same as in content/note/a.en.md.',
+        file: 'content/note/a.fr.md',
+        field: 'order',
+      },
+    ]);
+  });
+
+  it('is reported where one language lacks it', () => {
+    expect(problemsOf([entry('note/a.en', { order: 1 }), entry('note/a.fr')])).toMatchObject([{ code: 'GRAPH_VALUE_DIFFERS' }]);
+  });
+
+  it('is not a text that readers see', () => {
+    expect(problemsOf([entry('note/a.en', { title: 'House' }), entry('note/a.fr', { title: 'Maison' })])).toEqual([]);
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { PageContext, PageHead } from '#contract/page';
+import {
+  absoluteUrl,
+  alternatesOf,
+  buildDocumentShell,
+  htmlDocument,
+  scriptsSlice,
+} from '../../../../generator/render/html-document.ts';
+
+const tags = { en: 'en-CA', fr: 'fr-CA' };
+const context: PageContext = { language: 'fr', languages: ['en', 'fr'], originalPath: '/été/', redirect: false, routed: true };
+
+function shellOf(changes: Partial<Parameters<typeof buildDocumentShell>[0]> = {}, pathPrefix = '') {
+  return buildDocumentShell({
+    siteUrl: 'https://site.example',
+    settings: { pathPrefix, languages: ['en', 'fr'], languageTags: tags, notFoundPages: [], routeChangeEvent: 'route' },
+    tags,
+    chunkMap: { app: ['/assets/app-A.js'] },
+    compilationHash: '0123',
+    stylesheet: '/assets/style-A.css',
+    preloadFonts: [],
+    links: [],
+    themeColor: {},
+    ...changes,
+  });
+}
+
+function documentOf(
+  head: Partial<PageHead> = {},
+  changes: Partial<PageContext> = {},
+  shell = shellOf(),
+  body = '<main>x</main>',
+) {
+  return htmlDocument({
+    shell,
+    path: '/fr/été/',
+    context: { ...context, ...changes },
+    head: { title: 'Été', announcement: 'Été', ...head },
+    body,
+  });
+}
+
+describe('a document', () => {
+  it('states the language tag of its page', () => {
+    expect(documentOf()).toMatch(/^<!DOCTYPE html><html lang="fr-CA"><head><meta charset="utf-8">/);
+  });
+
+  it('holds the page where the client looks for it', () => {
+    expect(documentOf()).toContain(
+      '<div id="___gatsby"><div id="gatsby-focus-wrapper" tabindex="-1" style="outline:none"><main>x</main></div>',
+    );
+  });
+
+  it('holds an announcer that is empty', () => {
+    expect(documentOf()).toMatch(/<div id="gatsby-announcer" aria-live="assertive" aria-atomic="true" style="[^"]+"><\/div>/);
+  });
+
+  it('states its path in an attribute, so that its scripts are the same on every page', () => {
+    expect(documentOf()).toContain(
+      '<script id="gatsby-script-loader" data-page-path="/fr/été/">window.pagePath=document.currentScript.dataset.pagePath</script>',
+    );
+  });
+
+  it('escapes what content says in its head', () => {
+    const html = documentOf({ title: '</title><script>x</script>', description: '"><script>x</script>' });
+    expect(html).toContain('<title data-gatsby-head="true">&lt;/title&gt;&lt;script&gt;x&lt;/script&gt;</title>');
+    expect(html).toContain('content="&quot;&gt;&lt;script&gt;x&lt;/script&gt;"');
+  });
+
+  it('keeps structured data inside its element', () => {
+    const html = documentOf({ structuredData: [{ '@context': 'https://schema.org', name: '</script>' }] });
+    expect(html).toContain(
+      '<script type="application/ld+json" data-gatsby-head="true">{"@context":"https://schema.org","name":"\\u003c/script>"}</script>',
+    );
+  });
+
+  it('names its address and its versions in all languages', () => {
+    const html = documentOf();
+    const links = [...html.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)"/g)];
+    expect(links.map(([, rel, language, href]) => [rel, language, href])).toEqual([
+      ['canonical', undefined, 'https://site.example/fr/%C3%A9t%C3%A9/'],
+      ['alternate', 'en-CA', 'https://site.example/en/%C3%A9t%C3%A9/'],
+      ['alternate', 'fr-CA', 'https://site.example/fr/%C3%A9t%C3%A9/'],
+      ['alternate', 'x-default', 'https://site.example/en/%C3%A9t%C3%A9/'],
+    ]);
+  });
+
+  it('that is not to be indexed has neither address nor versions', () => {
+    const html = documentOf({ robots: 'noindex, follow' });
+    expect(html).toContain('<meta name="robots" content="noindex, follow" data-gatsby-head="true">');
+    expect(html).not.toMatch(/canonical|alternate|og:/);
+  });
+
+  it('that stands in for another page names that one and no versions', () => {
+    const html = documentOf({ canonicalPath: '/fr/' });
+    expect(html).toContain('<link rel="canonical" href="https://site.example/fr/" data-gatsby-head="true">');
+    expect(html).not.toContain('hreflang');
+  });
+
+  it('describes itself to those who share its link', () => {
+    const image = { path: '/share.png', width: 1200, height: 630, alt: 'A house' };
+    const html = documentOf({ description: 'Text', siteName: 'Site', type: 'article', image });
+    const properties = [...html.matchAll(/<meta (?:property|name)="(og:[^"]+|twitter:[^"]+)" content="([^"]*)"/g)];
+    expect(properties.map(([, name, content]) => [name, content])).toEqual([
+      ['og:title', 'Été'],
+      ['og:description', 'Text'],
+      ['og:type', 'article'],
+      ['og:url', 'https://site.example/fr/%C3%A9t%C3%A9/'],
+      ['og:site_name', 'Site'],
+      ['og:locale', 'fr_CA'],
+      ['og:locale:alternate', 'en_CA'],
+      ['og:image', 'https://site.example/share.png'],
+      ['og:image:width', '1200'],
+      ['og:image:height', '630'],
+      ['og:image:alt', 'A house'],
+      ['twitter:card', 'summary_large_image'],
+    ]);
+  });
+
+  it('without a picture asks for a small card', () => {
+    expect(documentOf()).toContain('<meta name="twitter:card" content="summary" data-gatsby-head="true">');
+  });
+
+  it('that sends the visitor on says where, and does so without scripts, too', () => {
+    const html = documentOf({ robots: 'noindex' }, { redirect: true }, shellOf({}, '/site'));
+    expect(html).toContain('<html lang="fr-CA" data-redirect-path="/été/">');
+    expect(html).toContain('<noscript><meta http-equiv="refresh" content="0; url=/site/en/%C3%A9t%C3%A9/"></noscript>');
+  });
+});
+
+describe('the part that all documents share', () => {
+  it('begins every address of this site with the path prefix', () => {
+    const { headLinks, scripts } = shellOf(
+      { preloadFonts: ['/assets/font-A.woff2'], links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }] },
+      '/site',
+    );
+    expect(headLinks).toBe(
+      '<link rel="preload" href="/site/assets/font-A.woff2" as="font" type="font/woff2" crossorigin>' +
+        '<link rel="stylesheet" href="/site/assets/style-A.css">' +
+        '<link rel="icon" type="image/svg+xml" href="/site/favicon.svg">',
+    );
+    expect(scripts).toContain('<script type="module" async src="/site/assets/app-A.js"></script>');
+  });
+
+  it('has a colour for each scheme', () => {
+    const themeColor = { '': '#fff', '(prefers-color-scheme: dark)': '#000' };
+    expect(shellOf({ stylesheet: undefined, themeColor }).headLinks).toBe(
+      '<meta name="theme-color" content="#fff"><meta name="theme-color" content="#000" media="(prefers-color-scheme: dark)">',
+    );
+  });
+
+  it('has no script that is not there', () => {
+    expect(shellOf({ chunkMap: {} }).scripts).not.toContain('src=');
+  });
+
+  it('holds the settings as data that a script’s end cannot break', () => {
+    const settings = { pathPrefix: '', languages: [], languageTags: {}, notFoundPages: [], routeChangeEvent: '</script>' };
+    expect(shellOf({ settings }).scripts).toContain('"routeChangeEvent":"\\u003c/script>"}</script>');
+  });
+
+  it('keeps what names the build apart', () => {
+    expect(scriptsSlice(shellOf())).toBe(
+      '<script id="gatsby-chunk-mapping">window.___chunkMapping={"app":["/assets/app-A.js"]}</script>' +
+        '<script>window.___webpackCompilationHash="0123"</script>' +
+        '<script type="module" async src="/assets/app-A.js"></script>',
+    );
+  });
+});
+
+describe('an absolute address', () => {
+  it.each([
+    ['', '/fr/', 'https://site.example/fr/'],
+    ['/site', '/fr/été/', 'https://site.example/site/fr/%C3%A9t%C3%A9/'],
+    ['', '/a b/', 'https://site.example/a%20b/'],
+  ])('under the prefix “%s” of %s is %s', (pathPrefix, path, address) => {
+    expect(absoluteUrl({ siteUrl: 'https://site.example', pathPrefix }, path)).toBe(address);
+  });
+});
+
+it('a site without languages has no versions', () => {
+  expect(alternatesOf({}, context)).toEqual([]);
+});

@@ -1,0 +1,314 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMarkdownRenderer, headingId } from '../../../../generator/rich-text/render-markdown.ts';
+
+const english = createMarkdownRenderer({ locale: 'en', tag: 'en-CA', pathPrefix: '' });
+const french = createMarkdownRenderer({ locale: 'fr', tag: 'fr-CA', pathPrefix: '/site' });
+const origin = { file: 'content/note/hello.en.md', line: 10, field: 'body' };
+const htmlOf = (markdown: string, render = english): string => render(markdown, origin).richText.html;
+const problemsOf = (markdown: string) =>
+  english(markdown, origin).problems.map(({ code, where }) => [code, (where?.line ?? 0) - origin.line + 1]);
+
+describe('formatted text', () => {
+  it.each([
+    ['paragraphs', 'one\n\ntwo', '<p>one</p>\n<p>two</p>'],
+    ['emphasis', '*a* **b** ~~c~~', '<p><em>a</em> <strong>b</strong> <s>c</s></p>'],
+    ['a list', '- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
+    ['code', '`<b>`', '<p><code>&lt;b&gt;</code></p>'],
+    ['an escaped sign', '1 \\< 2', '<p>1 &lt; 2</p>'],
+    ['quotation marks', '"a" it\'s', '<p>“a” it’s</p>'],
+    ['nothing', '', ''],
+  ])('holds %s', (_name, markdown, html) => {
+    expect(htmlOf(markdown)).toBe(html);
+  });
+
+  it('puts a table where a keyboard can scroll it', () => {
+    const html = htmlOf('| a |\n|---|\n| b |');
+    expect(html).toMatch(/^<div class="table-scroll" tabindex="0"><table>\n<thead>[\s\S]*<\/table><\/div>$/);
+  });
+
+  it('has the typography of its language', () => {
+    expect(htmlOf('Prix : "75 $" !', french)).toBe('<p>Prix\u00a0: «\u00a075\u00a0$\u00a0»!</p>');
+  });
+
+  it('has the typography of its language around marked words', () => {
+    expect(htmlOf('« **mot** » et **prix** : oui', french)).toBe(
+      '<p>«\u00a0<strong>mot</strong>\u00a0» et <strong>prix</strong>\u00a0: oui</p>',
+    );
+  });
+
+  it('keeps code as it was written', () => {
+    expect(htmlOf('`a : "b"...`', french)).toBe('<p><code>a : &quot;b&quot;...</code></p>');
+  });
+});
+
+describe('a link in formatted text', () => {
+  it.each([
+    ['a page', '[x](/faqs/?a=b#top)', '/site/fr/faqs/?a=b#top'],
+    ['a page with accents', '[x](/été/)', '/site/fr/%C3%A9t%C3%A9/'],
+    ['a file', '[x](/files/a.pdf)', '/site/files/a.pdf'],
+    ['a file with a question mark in its name', '[x](/a%3Fb.pdf)', '/site/a%3Fb.pdf'],
+    ['a file with a number sign in its name', '[x](/a%23b.pdf)', '/site/a%23b.pdf'],
+    ['a place of the same page', '[x](#top)', '#top'],
+    ['another site', '[x](https://other.example/?a=1&b=2)', 'https://other.example/?a=1&amp;b=2'],
+    ['an e-mail address', '<a@b.example>', 'mailto:a@b.example'],
+  ])('to %s is written out', (_name, markdown, href) => {
+    expect(htmlOf(markdown, french)).toContain(`<a href="${href}">`);
+  });
+
+  it('to this site is listed with its path and line', () => {
+    const { links } = english('one\ntwo [a](/a/)\n\n[b](/b.pdf) [c](https://c.example)', origin);
+    expect(links).toEqual([
+      { kind: 'page', path: '/a/', line: 11 },
+      { kind: 'file', path: '/b.pdf', line: 13 },
+    ]);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'java&#x09;script:alert(1)',
+    '//evil.example',
+    '/.//evil.example',
+    'about/',
+    'data:text/html,x',
+    '',
+  ])('to “%s” is reported and leads nowhere', (target) => {
+    expect(problemsOf(`[x](${target})`)).toEqual([['TEXT_LINK_TARGET', 1]]);
+    expect(htmlOf(`[x](${target})`)).toBe('<p><a href="">x</a></p>');
+  });
+});
+
+describe('a picture in formatted text', () => {
+  it('is loaded when it comes near', () => {
+    expect(htmlOf('![A house](/pictures/a.png)', french)).toBe(
+      '<p><img src="/site/pictures/a.png" alt="A house" loading="lazy"></p>',
+    );
+  });
+
+  it('without alternative text is reported', () => {
+    expect(problemsOf('a\n![](/a.png)')).toEqual([['TEXT_IMAGE_TEXT', 2]]);
+  });
+
+  it.each(['https://other.example/a.png', '/page/', '#a', 'data:image/png;base64,AA'])('from %s is reported', (source) => {
+    expect(problemsOf(`![x](${source})`)).toEqual([['TEXT_LINK_TARGET', 1]]);
+  });
+});
+
+describe('HTML in formatted text', () => {
+  it.each([
+    ['a block', 'a\n\n<div onclick="x()">\ntext\n</div>', '<p>a</p>', [['TEXT_RAW_HTML', 3]]],
+    ['a comment', '<!-- note -->', '', [['TEXT_RAW_HTML', 1]]],
+    [
+      'marked words',
+      'a\nb <b>c</b>',
+      '<p>a\nb c</p>',
+      [
+        ['TEXT_RAW_HTML', 2],
+        ['TEXT_RAW_HTML', 2],
+      ],
+    ],
+  ])('as %s is reported and left out', (_name, markdown, html, problems) => {
+    expect(problemsOf(markdown)).toEqual(problems);
+    expect(htmlOf(markdown)).toBe(html);
+  });
+
+  it('is shown in the message by its beginning', () => {
+    const [problem] = english(`<div title="${'x'.repeat(100)}">`, origin).problems;
+    expect(problem?.message).toMatch(/^HTML is not accepted in formatted text: .{60}…$/);
+  });
+});
+
+describe('a heading in formatted text', () => {
+  const headingsOf = (markdown: string, render = english) => render(markdown, origin).richText.headings;
+
+  it('gets an id from its text', () => {
+    expect(headingsOf('## What is *new*?')).toEqual([{ id: 'what-is-new', level: 2, text: 'What is new?' }]);
+  });
+
+  it('keeps the id in braces', () => {
+    expect(htmlOf('## Title {#my-id}')).toBe('<h2 id="my-id">Title</h2>');
+  });
+
+  it('is listed with its typography', () => {
+    expect(headingsOf('## Prix : 5 %', french)).toEqual([{ id: 'prix-5', level: 2, text: 'Prix\u00a0: 5\u00a0%' }]);
+  });
+
+  it('that comes twice gets two ids', () => {
+    expect(headingsOf('## A\n\n### A\n\n## A').map(({ id }) => id)).toEqual(['a', 'a-2', 'a-3']);
+  });
+
+  it('with an id that another one has is reported', () => {
+    expect(problemsOf('## A {#x}\n\n## B {#x}')).toEqual([['TEXT_HEADING_ID', 3]]);
+  });
+
+  it('of the first level is reported', () => {
+    expect(problemsOf('text\n\n# A')).toEqual([['TEXT_HEADING_LEVEL', 3]]);
+  });
+
+  it.each([
+    ['Œuvre d’été', 'oeuvre-d-ete'],
+    ['Ça coûte 5 %', 'ca-coute-5'],
+    ['A -- B', 'a-b'],
+    ['한국어', '한국어'.normalize('NFKD')],
+    ['!?', 'section'],
+    ['', 'section'],
+  ])('“%s” has the id “%s”', (text, id) => {
+    expect(headingId(text)).toBe(id);
+  });
+});
+
+interface Tag {
+  readonly name: string;
+  readonly isEnd: boolean;
+  readonly attributes: readonly (readonly [name: string, value: string])[];
+}
+
+/** All tags of a markup in which every '<' must begin a tag and every attribute is quoted; undefined if it is not so. */
+function tagsOf(html: string): readonly Tag[] | undefined {
+  const pattern = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>/g;
+  if (html.replace(pattern, '').includes('<')) return undefined;
+  return [...html.matchAll(pattern)].map(([, slash, name = '', attributes = '']) => ({
+    name,
+    isEnd: slash === '/',
+    attributes: [...attributes.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value] as const),
+  }));
+}
+
+function isBalanced(tags: readonly Tag[]): boolean {
+  const open: string[] = [];
+  for (const { name, isEnd } of tags) {
+    if (['br', 'hr', 'img'].includes(name)) continue;
+    if (!isEnd) open.push(name);
+    else if (open.pop() !== name) return false;
+  }
+  return open.length === 0;
+}
+
+describe('whatever is written as formatted text', () => {
+  const pieces = [
+    ...[
+      '<script>',
+      '</script>',
+      '<img src=x onerror=alert(1)>',
+      '</div>',
+      '<!--',
+      '-->',
+      '<![CDATA[',
+      '<b',
+      ' onclick="x"',
+      '"',
+      "'",
+      '>',
+    ],
+    ...[
+      '[a](',
+      '[a]: ',
+      '[a]',
+      '![',
+      '](',
+      ')',
+      '<javascript:alert(1)>',
+      'javascript:alert(1)',
+      'java&Tab;script:x',
+      '//evil.example',
+    ],
+    ...[
+      '/.//evil.example',
+      '/%2Fevil.example',
+      '/a/',
+      '/a.pdf',
+      '#a',
+      'https://x.example',
+      ' "title onload=x"',
+      '&lt;',
+      '&quot;',
+      '&#0;',
+    ],
+    ...[
+      '# ',
+      '## ',
+      ' {#id}',
+      '- ',
+      '1. ',
+      '> ',
+      '```',
+      '```js onload="x"',
+      '`',
+      '*',
+      '**',
+      '_',
+      '~~',
+      '|',
+      '|---|',
+      '---',
+      '===',
+      '\\',
+    ],
+    ...['\n', '\n\n', '    ', '\t', ' ', 'a', 'é', '«', '»', ' :', '...', '\u0000', '\ud800', '\u2028', '%', '%ff'],
+  ];
+  const markdown = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...pieces), maxLength: 25 }),
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+  );
+  const allowed = /^(href|src|alt|title|id|class|start|style|loading|tabindex)$/;
+  const check = (property: (tags: readonly Tag[]) => void): void => {
+    fc.assert(
+      fc.property(markdown, fc.constantFrom(english, french), (text, render) => {
+        const tags = tagsOf(htmlOf(text, render));
+        expect(tags).toBeDefined();
+        property(tags ?? []);
+      }),
+      { numRuns: 400 },
+    );
+  };
+
+  it('gives no element that runs or embeds anything', () => {
+    const names = /^(p|h[1-6]|ul|ol|li|blockquote|pre|code|em|strong|s|a|img|br|hr|div|table|thead|tbody|tr|th|td)$/;
+    check((tags) => {
+      for (const { name } of tags) expect(name).toMatch(names);
+    });
+  });
+
+  it('gives no attribute that runs anything', () => {
+    check((tags) => {
+      for (const [name] of tags.flatMap(({ attributes }) => attributes)) expect(name).toMatch(allowed);
+    });
+  });
+
+  it('gives no style but the alignment of a table’s cells', () => {
+    check((tags) => {
+      for (const [name, value] of tags.flatMap(({ attributes }) => attributes)) {
+        if (name === 'style') expect(value).toMatch(/^text-align:(left|center|right)$/);
+      }
+    });
+  });
+
+  it('gives no address that runs code or leaves this site without saying so', () => {
+    check((tags) => {
+      for (const [name, value] of tags.flatMap(({ attributes }) => attributes)) {
+        if (name !== 'href' && name !== 'src') continue;
+        const address = value.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+        const url = new URL(address, 'https://own.example/en/x/');
+        expect(['https:', 'http:', 'mailto:', 'tel:']).toContain(url.protocol);
+        if (!/^(https?|mailto|tel):/.test(address)) expect(url.host).toBe('own.example');
+      }
+    });
+  });
+
+  it('gives markup that can stand inside any element', () => {
+    check((tags) => expect(isBalanced(tags)).toBe(true));
+  });
+
+  it('gives ids that are unique, or says that they are not', () => {
+    fc.assert(
+      fc.property(markdown, (text) => {
+        const { richText, problems } = english(text, origin);
+        const ids = richText.headings.map(({ id }) => id);
+        const isReported = problems.some(({ code }) => code === 'TEXT_HEADING_ID');
+        expect(new Set(ids).size === ids.length || isReported).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,191 @@
+import { join, sep } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pageFilePaths } from '../../../../generator/emit/page-files.ts';
+import { addressKey, pathFlaw, RouteChecker } from '../../../../generator/routes/check-routes.ts';
+import type { Route } from '../../../../generator/routes/route.ts';
+
+function route(path: string, file?: string): Route {
+  const context = { language: 'en', languages: ['en', 'fr'], originalPath: path, redirect: false, routed: true };
+  return {
+    path,
+    family: 'note',
+    locale: 'en',
+    context,
+    data: {},
+    listed: true,
+    ...(file === undefined ? {} : { origin: { file } }),
+  };
+}
+
+describe('a path', () => {
+  it.each([
+    '/',
+    '/en/',
+    '/en/faqs/',
+    '/en/été/',
+    '/ko/한국어/',
+    '/404.html',
+    '/en/v1.2/',
+    '/en/a b/',
+    '/en/@me/',
+    '/en/assets/',
+    '/en/index/',
+  ])('%s can be published', (path) => {
+    expect(pathFlaw(path)).toBeUndefined();
+  });
+
+  it.each([
+    ['', 'it does not begin with “/”'],
+    ['en/', 'it does not begin with “/”'],
+    ['/en', 'it does not end with “/”'],
+    ['/en/a.pdf', 'it does not end with “/”'],
+    ['/en/e\u0301te/', 'its accents are not in the composed form'],
+    ['/en/a?b/', 'it holds a sign with a meaning of its own'],
+    ['/en/a%2Fb/', 'it holds a sign with a meaning of its own'],
+    ['/en/a\\b/', 'it holds a sign with a meaning of its own'],
+    ['/en/a\u0000/', 'it holds a sign with a meaning of its own'],
+    ['/en/a\n/', 'it holds a sign with a meaning of its own'],
+    ['/en//a/', 'it has an empty segment'],
+    ['//', 'it has an empty segment'],
+    ['//a.html', 'it has an empty segment'],
+    ['/en/../a/', '“..” is no name for a folder'],
+    ['/en/./', '“.” is no name for a folder'],
+    ['/en/a./', '“a.” is no name for a folder'],
+    ['/en/a /', '“a ” is no name for a folder'],
+    ['/en/con/', '“con” is the name of a device'],
+    ['/en/LPT1.x/', '“LPT1.x” is the name of a device'],
+    ['/en/nul.html', '“nul.html” is the name of a device'],
+    ['/assets/', '“assets” is written by the generator itself'],
+    ['/page-data/a/', '“page-data” is written by the generator itself'],
+    ['/Robots.TXT/', '“Robots.TXT” is written by the generator itself'],
+    ['/chunk-map.json/', '“chunk-map.json” is written by the generator itself'],
+    ['/index/', 'its data would take the place of the data of “/”'],
+    [`/en/${'é'.repeat(128)}/`, 'a segment is longer than 255 bytes'],
+    [`/${'abc/'.repeat(501)}`, 'it is longer than 2000 bytes'],
+  ])('%j cannot be published: %s', (path, flaw) => {
+    expect(pathFlaw(path)).toBe(flaw);
+  });
+
+  it('that can be published stays inside the output folder', () => {
+    const unit = fc.constantFrom('/', '.', '..', '\\', 'a', ' ', '~', 'é', '\u0000', '%2e', '.html', 'index', 'C:', '//');
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 10 }), fc.constantFrom('/', ''), (middle, end) => {
+        const path = `/${middle}${end}`;
+        if (pathFlaw(path) !== undefined) return;
+        for (const file of pageFilePaths(path)) {
+          expect(join(`${sep}out`, file)).toBe([`${sep}out`, ...file.split('/')].join(sep));
+          expect(file.split('/')).not.toContain('..');
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('an address', () => {
+  const segment = fc.stringMatching(/^[a-zéèôç0-9-]{1,6}$/);
+  const path = fc.array(segment, { maxLength: 3 }).map((segments) => `/${segments.map((part) => `${part}/`).join('')}`);
+
+  it('is the same in capitals, without its slash, and with its accents taken apart', () => {
+    fc.assert(
+      fc.property(path, (given) => {
+        const key = addressKey(given);
+        expect(addressKey(given.toUpperCase())).toBe(key);
+        expect(addressKey(given === '/' ? given : given.slice(0, -1))).toBe(key);
+        expect(addressKey(given.normalize('NFD'))).toBe(key);
+      }),
+    );
+  });
+
+  it.each([
+    ['/index.html', '/'],
+    ['/en/index.html', '/en/'],
+    ['/en/INDEX.HTML', '/en/'],
+  ])('%s is that of its folder, %s', (file, folder) => {
+    expect(addressKey(file)).toBe(addressKey(folder));
+  });
+
+  it.each([
+    ['/en/a/', '/en/b/'],
+    ['/en/a/', '/fr/a/'],
+    ['/en/e/', '/en/é/'],
+    ['/en/index/', '/en/'],
+    ['/en/a.html', '/en/a/'],
+  ])('%s is not %s', (one, other) => {
+    expect(addressKey(one)).not.toBe(addressKey(other));
+  });
+
+  it('of its own has files of its own', () => {
+    const unit = fc.constantFrom('a', 'A', '/', 'index', '.html', 'é', 'e\u0301');
+    const any = fc.string({ unit, maxLength: 5 }).map((middle) => `/${middle}`);
+    const slash = fc.constantFrom('', '/');
+    fc.assert(
+      fc.property(any, slash, any, slash, (one, oneEnd, other, otherEnd) => {
+        const [first, second] = [one + oneEnd, other + otherEnd];
+        if (pathFlaw(first) ?? pathFlaw(second)) return;
+        if (addressKey(first) === addressKey(second)) return;
+        const files = [...pageFilePaths(first), ...pageFilePaths(second)].map((file) => file.toLowerCase());
+        expect(new Set(files).size).toBe(4);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('the routes of a site', () => {
+  function check(...routes: readonly Route[]): RouteChecker {
+    const checker = new RouteChecker();
+    for (const each of routes) checker.add(each);
+    return checker;
+  }
+
+  it('are sound when each has an address of its own', () => {
+    expect(check(route('/en/a/'), route('/en/b/'), route('/fr/a/')).problems).toEqual([]);
+  });
+
+  it.each(['/en/a/', '/en/A/', '/EN/a/'])('are reported where %s is the address of another page', (path) => {
+    const { problems } = check(route('/en/a/', 'a.md'), route(path, 'b.md'));
+    expect(problems).toMatchObject([
+      { code: 'ROUTE_PATH_TAKEN', message: `${path} is the same address as /en/a/, the page of a.md.`, where: { file: 'b.md' } },
+    ]);
+  });
+
+  it('are reported where a page without an entry has the address of another one', () => {
+    expect(check(route('/en/a/'), route('/en/a/')).problems[0]?.message).toBe('/en/a/ is the same address as /en/a/.');
+  });
+
+  it('are reported where a path cannot be published, with its signs visible', () => {
+    expect(check(route('/en/a\n/', 'a.md')).problems).toMatchObject([
+      {
+        code: 'ROUTE_PATH_SHAPE',
+        message: 'The path "/en/a\\n/" cannot be published: it holds a sign with a meaning of its own.',
+        where: { file: 'a.md' },
+      },
+    ]);
+  });
+
+  it('are known by their one spelling', () => {
+    const checker = check(route('/en/a/'));
+    expect(['/en/a/', '/en/a', '/en/A/', '/en/b/'].map((path) => checker.has(path))).toEqual([true, false, false, false]);
+  });
+
+  it.each([
+    ['/faqs/', undefined],
+    ['/faqs', 'There is no page /faqs. Did you mean /faqs/?'],
+    ['/FAQs/', 'There is no page /FAQs/. Did you mean /faqs/?'],
+    ['/fqs/', 'There is no page /fqs/. Did you mean /faqs/?'],
+    ['/something-else/', 'There is no page /something-else/.'],
+    ['/en/faqs/', 'There is no page /en/faqs/. Did you mean /faqs/?'],
+  ])('answer a link to %s with: %s', (target, message) => {
+    const checker = check(route('/en/faqs/'), route('/fr/fqs/'));
+    checker.checkLink(target, 'en', () => ({ file: 'a.md', line: 3 }));
+    expect(checker.problems.map((problem) => problem.message)).toEqual(message === undefined ? [] : [message]);
+  });
+
+  it('name the place of a broken link', () => {
+    const checker = check();
+    checker.checkLink('/a/', 'en', () => ({ file: 'a.md', line: 3 }));
+    expect(checker.problems).toMatchObject([{ code: 'ROUTE_LINK_BROKEN', where: { file: 'a.md', line: 3 } }]);
+  });
+});

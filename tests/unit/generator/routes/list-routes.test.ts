@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { buildGraph } from '../../../../generator/graph/build-graph.ts';
+import { listRoutes } from '../../../../generator/routes/list-routes.ts';
+import type { RouteFamily, RouteSeed } from '../../../../generator/site-definition.ts';
+
+const locales = ['en', 'fr'];
+const { graph } = buildGraph([], { model: {}, locales });
+
+const family = (name: string, seeds: readonly RouteSeed<unknown>[]): RouteFamily => ({
+  name,
+  page: `${name}.tsx`,
+  shared: [],
+  routes: () => seeds,
+});
+
+const list = (families: readonly RouteFamily[], languageRedirects = true) => [
+  ...listRoutes(graph, { families, locales, languageRedirects }),
+];
+const pathsOf = (families: readonly RouteFamily[], languageRedirects?: boolean) =>
+  list(families, languageRedirects).map(({ path }) => path);
+
+describe('the routes of a site', () => {
+  it('come language by language and family by family, each default page with its page without language', () => {
+    const families = [
+      family('home', [{ path: '/', data: {} }]),
+      family('note', [
+        { path: '/b/', data: {} },
+        { path: '/a/', data: {} },
+      ]),
+    ];
+    expect(pathsOf(families)).toEqual(['/en/', '/', '/en/b/', '/b/', '/en/a/', '/a/', '/fr/', '/fr/b/', '/fr/a/']);
+  });
+
+  it('have no pages without language where the site wants none', () => {
+    expect(pathsOf([family('note', [{ path: '/a/', data: {} }])], false)).toEqual(['/en/a/', '/fr/a/']);
+  });
+
+  it('are the same each time that they are listed', () => {
+    const families = [family('note', [{ path: '/a/', data: { title: 'A' } }])];
+    expect(list(families)).toEqual(list(families));
+  });
+
+  it('are listed one by one, however many there are', () => {
+    const endless: RouteFamily = {
+      ...family('note', []),
+      *routes() {
+        for (let number = 0; ; number++) yield { path: `/${number}/`, data: {} };
+      },
+    };
+    const routes = listRoutes(graph, { families: [endless], locales, languageRedirects: false });
+    expect([routes.next(), routes.next()].map(({ value }) => value?.path)).toEqual(['/en/0/', '/en/1/']);
+  });
+});
+
+describe('a page', () => {
+  it('knows its language, all languages and its path below the language', () => {
+    const [page] = list([family('note', [{ path: '/a/', data: { title: 'A' } }])]);
+    expect(page).toEqual({
+      path: '/en/a/',
+      family: 'note',
+      locale: 'en',
+      context: { language: 'en', languages: ['en', 'fr'], originalPath: '/a/', redirect: false, routed: true },
+      data: { title: 'A' },
+      listed: true,
+    });
+  });
+
+  it('without language sends the visitor on', () => {
+    const [, redirect] = list([family('note', [{ path: '/a/', data: { title: 'A' } }])]);
+    expect(redirect).toEqual({
+      path: '/a/',
+      family: 'redirect',
+      locale: 'en',
+      context: { language: 'en', languages: ['en', 'fr'], originalPath: '/a/', redirect: true, routed: false },
+      data: {},
+      listed: false,
+    });
+  });
+
+  it('that is not listed has no redirect', () => {
+    expect(pathsOf([family('note', [{ path: '/a/', data: {}, listed: false }])])).toEqual(['/en/a/', '/fr/a/']);
+  });
+
+  it('that also stands at the root is the same page there, without language and without redirect', () => {
+    const [, root] = list([family('lost', [{ path: '/404.html', data: { a: 1 }, alsoAtRoot: true }])]);
+    expect(root).toMatchObject({
+      path: '/404.html',
+      family: 'lost',
+      data: { a: 1 },
+      context: { redirect: false, routed: false },
+      listed: false,
+    });
+  });
+
+  it('answers a range of addresses in its own language only', () => {
+    const routes = list([family('lost', [{ path: '/404/', data: {}, matchPath: '/*', alsoAtRoot: true }])]);
+    expect(routes.map(({ path, matchPath }) => [path, matchPath])).toEqual([
+      ['/en/404/', '/en/*'],
+      ['/404/', undefined],
+      ['/fr/404/', '/fr/*'],
+    ]);
+  });
+});

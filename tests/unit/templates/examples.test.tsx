@@ -1,0 +1,80 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+/**
+ * Every component renders its examples. What is checked holds for all markup of the site: nothing that a strict content security
+ * policy refuses, pictures hidden from assistive technology, and ids that are unique.
+ */
+import type { ComponentType } from 'react';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { CurrentPageProvider, SiteProvider } from '../../../templates/site-context.tsx';
+import type { SiteShared } from '../../../templates/site-shared.ts';
+
+interface ExamplesModule {
+  readonly examples: Readonly<Record<string, object>>;
+}
+type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+const exampleModules = import.meta.glob<ExamplesModule>('../../../templates/**/*.examples.ts', { eager: true });
+const componentModules: Modules = import.meta.glob('../../../templates/**/*.tsx', { eager: true });
+
+/** Shared data that answers every name with that name: no sentence of the site is needed to see its markup. */
+const echo = (name: string): unknown =>
+  new Proxy(
+    {},
+    {
+      get: (_target, key) =>
+        typeof key === 'symbol' ? undefined : name === '' ? echo(key) : ['address', 'hours'].includes(key) ? [key] : key,
+    },
+  );
+const site = {
+  ...(echo('site') as SiteShared['site']),
+  quote: { label: 'quote', href: '/quote/' },
+  claim: { label: 'claim', href: '/claim/' },
+};
+const shared = {
+  site: new Proxy(site, { get: (target, key) => Reflect.get(target, key) ?? Reflect.get(echo('site') as object, key) }),
+  messages: echo(''),
+  redirect: {},
+} as SiteShared;
+const page = {
+  path: '/en/page/',
+  pageContext: { language: 'en', languages: ['en', 'fr'], originalPath: '/page/', redirect: false, routed: true },
+};
+
+function componentOf(examplesFile: string): ComponentType<object> {
+  const file = examplesFile.replace(/\.examples\.ts$/, '.tsx');
+  const name = file.replace(/^.*\/|\.tsx$/g, '').replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+  const component = componentModules[file]?.[name];
+  if (typeof component !== 'function') throw new Error(`${file} exports no component ${name}.`);
+  return component as ComponentType<object>;
+}
+
+const render = (component: ComponentType<object>, props: object): string =>
+  renderToStaticMarkup(
+    <SiteProvider site={{ language: 'en', pathPrefix: '', shared }}>
+      <CurrentPageProvider page={page}>{createElement(component, props)}</CurrentPageProvider>
+    </SiteProvider>,
+  );
+
+describe.each(Object.entries(exampleModules))('%s', (file, { examples }) => {
+  test.each(Object.entries(examples))('%s', (_name, props) => {
+    const markup = render(componentOf(file), props);
+    expect(markup).not.toBe('');
+    expect(markup).not.toMatch(/\sstyle=|<script|\son[a-z]+=/);
+    for (const [svg] of markup.matchAll(/<svg[^>]*>/g)) expect(svg).toContain('aria-hidden="true"');
+    for (const [link] of markup.matchAll(/<a [^>]*>/g)) expect(link).toMatch(/ href="[^"]+"/);
+    const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    for (const [, id] of markup.matchAll(/ aria-labelledby="([^"]+)"/g)) expect(ids).toContain(id);
+    for (const [, id] of markup.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id);
+  });
+});
+
+test('every component and section has examples', () => {
+  const withExamples = new Set(Object.keys(exampleModules).map((file) => file.replace(/[^/]+$/, '')));
+  const folders = Object.keys(componentModules)
+    .filter((file) => /\/(components|sections)\//.test(file))
+    .map((file) => file.replace(/[^/]+$/, ''));
+  expect(new Set(folders)).toEqual(withExamples);
+});
