@@ -106,11 +106,11 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/bundle-templates|serve/serve|generate|clean)\\.ts$',
+          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(bundle-templates|asset-urls)|serve/serve|generate|clean)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
-    only('esbuild', '^(generator/bundle/run-esbuild\\.ts|cli/bin\\.js)$'),
+    only('esbuild', '^(generator/bundle/(run-esbuild|asset-urls)\\.ts|cli/bin\\.js)$'),
     only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
     only('gray-matter', '^generator/content/front-matter\\.ts$'),
     only('js-yaml', '^generator/content/yaml\\.ts$'),

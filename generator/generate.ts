@@ -177,8 +177,8 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
 }
 
 async function bundle(site: LoadedSite) {
-  const { definition, root, cache } = site;
-  const options = { site: definition, root, mode: 'production' } as const;
+  const { definition, root, cache, pathPrefix } = site;
+  const options = { site: definition, root, pathPrefix, mode: 'production' } as const;
   return allOrProblems(bundleClient(options), bundleTemplates({ ...options, folder: join(cache, 'templates') }));
 }
 

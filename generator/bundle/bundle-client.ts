@@ -1,5 +1,6 @@
 import { appChunkName, type ChunkMap, hydrateChunkName } from '#contract/chunk-map';
 import type { SiteDefinition } from '../site-definition.ts';
+import { assetUrls, type ImportedAsset } from './asset-urls.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
 import { entrySources, hydrateEntry, stylesEntry } from './entry-sources.ts';
 import { type Bundle, type BundleOptions, bundleOnce, createBundler } from './run-esbuild.ts';
@@ -18,40 +19,44 @@ export interface ClientBundle {
   readonly assets: Readonly<Record<string, string>>;
 }
 
-interface ClientBundleOptions {
+export interface ClientBundleOptions {
   readonly site: SiteDefinition;
   /** Absolute path of the site's folder. */
   readonly root: string;
   readonly mode: BundleMode;
+  /** '' or '/x': addresses of pictures begin with it. */
+  readonly pathPrefix: string;
 }
 
 const assetLoaders = { '.woff2': 'file', '.svg': 'file', '.png': 'file' } as const;
-const emptyAssets = { '.css': 'empty', '.woff2': 'empty', '.svg': 'empty', '.png': 'empty' } as const;
+const emptyAssets = { '.css': 'empty', '.woff2': 'empty' } as const;
 
 /**
  * Bundles the runtime, the second step and a chunk for each page and slice, and all styles into one sheet. The runtime is a bundle of
  * its own: sharing chunks with the rest would cost requests before anything runs.
  */
 export async function bundleClient(options: ClientBundleOptions): Promise<ClientBundle> {
+  const pictures = new Map<string, ImportedAsset>();
   const bundles = await Promise.all([
     bundleOnce(runtimeOptions(options)),
-    bundleOnce(componentOptions(options)),
+    bundleOnce(componentOptions(options, pictures)),
     bundleOnce(styleOptions(options)),
   ]);
-  return clientBundle(...bundles);
+  return clientBundle(bundles, pictures);
 }
 
 /** The same, prepared to be made again after changes. */
 export async function createClientBundler(options: ClientBundleOptions) {
+  const pictures = new Map<string, ImportedAsset>();
   const bundlers = await Promise.all([
     createBundler(runtimeOptions(options)),
-    createBundler(componentOptions(options)),
+    createBundler(componentOptions(options, pictures)),
     createBundler(styleOptions(options)),
   ]);
   const [runtime, components, styles] = bundlers;
   return {
     bundle: async (): Promise<ClientBundle> =>
-      clientBundle(...(await Promise.all([runtime.bundle(), components.bundle(), styles.bundle()]))),
+      clientBundle(await Promise.all([runtime.bundle(), components.bundle(), styles.bundle()]), pictures),
     dispose: async (): Promise<void> => {
       await Promise.all(bundlers.map((bundler) => bundler.dispose()));
     },
@@ -78,11 +83,12 @@ function runtimeOptions(options: ClientBundleOptions): BundleOptions {
   return { ...scripts(options), entryPoints: { [appChunkName]: `./${options.site.client}/runtime.ts` } };
 }
 
-function componentOptions(options: ClientBundleOptions): BundleOptions {
+function componentOptions(options: ClientBundleOptions, pictures: Map<string, ImportedAsset>): BundleOptions {
   const { pages, slices } = entrySources(options.site);
   return {
     ...scripts(options),
     splitting: true,
+    plugins: [assetUrls(options.pathPrefix, (asset) => pictures.set(asset.path, asset))],
     virtualModules: { 'virtual:hydrate': hydrateEntry(options.site) },
     entryPoints: {
       [hydrateChunkName]: 'virtual:hydrate',
@@ -95,12 +101,16 @@ function styleOptions(options: ClientBundleOptions): BundleOptions {
   return {
     ...shared(options),
     loader: assetLoaders,
+    plugins: [assetUrls(options.pathPrefix, () => {})],
     virtualModules: { 'virtual:style': stylesEntry(options.site) },
     entryPoints: { style: 'virtual:style' },
   };
 }
 
-function clientBundle(runtime: Bundle, components: Bundle, styles: Bundle): ClientBundle {
+function clientBundle(
+  [runtime, components, styles]: readonly [Bundle, Bundle, Bundle],
+  pictures: ReadonlyMap<string, ImportedAsset>,
+): ClientBundle {
   const scriptFiles = [...runtime.files, ...components.files];
   const isMap = (path: string): boolean => path.endsWith('.map');
   const styleFiles = styles.files.filter(({ path }) => !path.endsWith('.js'));
@@ -109,7 +119,7 @@ function clientBundle(runtime: Bundle, components: Bundle, styles: Bundle): Clie
     return input !== undefined && !/\.(js|css)$/.test(output) ? [[input, output.slice(output.indexOf('assets/'))]] : [];
   });
   return {
-    files: [...scriptFiles.filter(({ path }) => !isMap(path)), ...styleFiles],
+    files: [...scriptFiles.filter(({ path }) => !isMap(path)), ...styleFiles, ...pictures.values()],
     sourceMaps: scriptFiles.filter(({ path }) => isMap(path)),
     chunkMap: { ...chunkMapFromMetafile(runtime.metafile), ...chunkMapFromMetafile(components.metafile) },
     stylesheet: styleFiles.find(({ path }) => path.endsWith('.css'))?.path,

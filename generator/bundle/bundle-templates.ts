@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { createElement } from 'react';
 import type { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { PageModule, SiteRootModule, SliceModule } from '#contract/page';
-import type { SiteDefinition } from '../site-definition.ts';
 import { contentHash } from '../support/content-hash.ts';
-import type { BundleMode } from './bundle-client.ts';
+import { assetUrls } from './asset-urls.ts';
+import type { ClientBundleOptions } from './bundle-client.ts';
 import { type EntrySource, entrySources, reactEntry } from './entry-sources.ts';
 import { type Bundle, type BundleOptions, bundleOnce, createBundler } from './run-esbuild.ts';
 
@@ -30,11 +30,7 @@ export interface TemplateBundle {
   readonly slices: ReadonlyMap<string, Template<SliceModule>>;
 }
 
-interface TemplateBundleOptions {
-  readonly site: SiteDefinition;
-  /** Absolute path of the site's folder. */
-  readonly root: string;
-  readonly mode: BundleMode;
+interface TemplateBundleOptions extends ClientBundleOptions {
   /** Absolute path of the folder that compiled modules are written to: Node imports files only. */
   readonly folder: string;
 }
@@ -53,7 +49,7 @@ export async function createTemplateBundler(options: TemplateBundleOptions) {
   };
 }
 
-function templateOptions({ site, root, mode }: TemplateBundleOptions): BundleOptions {
+function templateOptions({ site, root, mode, pathPrefix }: TemplateBundleOptions): BundleOptions {
   const { pages, slices } = entrySources(site);
   return {
     absWorkingDir: root,
@@ -63,7 +59,8 @@ function templateOptions({ site, root, mode }: TemplateBundleOptions): BundleOpt
     splitting: true,
     sourcemap: mode === 'development' ? 'inline' : false,
     define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
-    loader: { '.css': 'empty', '.woff2': 'empty', '.svg': 'empty', '.png': 'empty' },
+    loader: { '.css': 'empty', '.woff2': 'empty' },
+    plugins: [assetUrls(pathPrefix, () => {})],
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     outExtension: { '.js': '.mjs' },

@@ -114,8 +114,8 @@ function renderFile(rendering: Rendering, route: Route, path: string): OutputFil
   return pageFiles(page, html).find((file) => file.path === path);
 }
 
-async function createBundlers({ definition, root, cache }: LoadedSite) {
-  const options = { site: definition, root, mode: 'development' } as const;
+async function createBundlers({ definition, root, cache, pathPrefix }: LoadedSite) {
+  const options = { site: definition, root, pathPrefix, mode: 'development' } as const;
   const [client, templates] = await Promise.all([
     createClientBundler(options),
     createTemplateBundler({ ...options, folder: join(cache, 'templates') }),

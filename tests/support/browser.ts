@@ -52,7 +52,11 @@ export function watchComplaints(page: Page | BrowserContext): string[] {
   // A page and a context name the event of an uncaught error differently.
   if ('pages' in page) page.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
   else page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()} ${request.failure()?.errorText}`));
+  page.on('requestfailed', (request) => {
+    // A browser drops the request for its icon when the page is left at once.
+    if (request.url().endsWith('/favicon.svg') && request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    complaints.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
+  });
   page.on('response', (response) => {
     if (response.status() >= 400) complaints.push(`${response.status()}: ${response.url()}`);
   });

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { withPrefix } from '#contract/page-path';
+import { contentHash } from '../support/content-hash.ts';
+
+/** A picture or other file that a template imports for its address. */
+export interface ImportedAsset {
+  /** Path in the output: 'assets/scene-0123456789.svg'. */
+  readonly path: string;
+  readonly contents: Uint8Array;
+}
+
+/** Characters of the content's hash in a file's name. */
+const hashLength = 10;
+
+/**
+ * Makes `import url from './picture.svg'` give the address of the emitted file, and hands over the file. Bundles for browsers and for
+ * the build's side name a file alike, because the name follows from its content alone.
+ */
+export function assetUrls(pathPrefix: string, onAsset: (asset: ImportedAsset) => void): Plugin {
+  return {
+    name: 'asset-urls',
+    setup(build) {
+      build.onResolve({ filter: /\.(svg|png|jpe?g|webp|avif)$/ }, ({ path, resolveDir, kind }) =>
+        // Styles name files in url(), which the bundler's own loader serves.
+        kind === 'import-statement' ? { path: resolve(resolveDir, path), namespace: 'asset-url' } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace: 'asset-url' }, async ({ path: file }) => {
+        const contents = await readFile(file);
+        const extension = extname(file);
+        const path = `assets/${basename(file, extension)}-${contentHash(contents).slice(0, hashLength)}${extension}`;
+        onAsset({ path, contents });
+        return {
+          contents: `export default ${JSON.stringify(withPrefix(`/${path}`, pathPrefix))};`,
+          loader: 'js',
+          watchFiles: [file],
+        };
+      });
+    },
+  };
+}

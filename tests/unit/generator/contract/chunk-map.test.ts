@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { parseChunkMap } from '#contract/chunk-map';
+
+const map = { app: ['/assets/app-A.js'] };
+
+it.each([
+  ['an object', map, map],
+  ['a text that holds JSON', JSON.stringify(map), map],
+  ['a text that holds something else', '<!DOCTYPE html>', {}],
+  ['a text that holds a list', '[]', {}],
+  ['nothing', undefined, {}],
+  ['null', null, {}],
+  ['a number', 1, {}],
+])('the chunk map is read from %s', (_name, value, expected) => {
+  expect(parseChunkMap(value)).toEqual(expected);
+});

@@ -1,0 +1,142 @@
+import { connect } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ProblemError } from '../../../../generator/errors/problem.ts';
+import { startServer } from '../../../../generator/serve/node-server.ts';
+
+const host = '127.0.0.1';
+
+/** A server on a free port, and what went wrong inside it. */
+async function started(handler: (request: Request) => Promise<Response>) {
+  const faults: unknown[] = [];
+  const server = await startServer({ handler, port: 0, host, onFault: (error) => faults.push(error) });
+  onTestFinished(() => server.close());
+  return { ...server, faults, address: `http://${host}:${server.port}` };
+}
+
+/** Sends bytes as they are and gives the whole answer. */
+function send(port: number, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, host, () => socket.write(request));
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+const line = (method: string, target: string, hostHeader = 'localhost'): string =>
+  `${method} ${target} HTTP/1.1\r\nHost: ${hostHeader}\r\nConnection: close\r\n\r\n`;
+
+const echo = async (request: Request): Promise<Response> => {
+  const { pathname, search } = new URL(request.url);
+  return new Response(`${request.method} ${pathname}${search} ${request.headers.get('accept-encoding')}`);
+};
+
+describe('the server', () => {
+  it('hands on method, path, query and headers', async () => {
+    const { address } = await started(echo);
+    const response = await fetch(`${address}/a/%C3%A9?b=c`, { headers: { 'accept-encoding': 'br' } });
+    expect(await response.text()).toBe('GET /a/%C3%A9?b=c br');
+  });
+
+  it('answers with the status, the headers and the bytes of the handler', async () => {
+    const bytes = new Uint8Array([0, 255, 13, 10]);
+    const { address } = await started(async () => new Response(bytes, { status: 404, headers: { etag: '"a"' } }));
+    const response = await fetch(address);
+    expect([response.status, response.headers.get('etag')]).toEqual([404, '"a"']);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+  });
+
+  it('answers without a body', async () => {
+    const { address } = await started(async () => new Response(null, { status: 304 }));
+    expect((await fetch(address)).status).toBe(304);
+  });
+
+  it('sends an answer of any length', async () => {
+    const { address } = await started(async () => new Response('x'.repeat(3_000_000)));
+    expect((await (await fetch(address)).text()).length).toBe(3_000_000);
+  });
+
+  it.each([
+    ['//evil.example/x', '/evil.example/x'],
+    ['///x', '/x'],
+    ['/\\evil.example/x', '/evil.example/x'],
+    ['/a/../b', '/b'],
+  ])('takes %s for the path %s', async (target, path) => {
+    const { port } = await started(echo);
+    expect(await send(port, line('GET', target))).toContain(`GET ${path} `);
+  });
+
+  it.each([
+    ['another site’s address', line('GET', 'http://evil.example/x')],
+    ['an address without a slash', line('GET', 'x')],
+    ['an asterisk', line('OPTIONS', '*')],
+    ['a method that the web does not let pages use', line('TRACE', '/')],
+    ['a host that cannot be one', line('GET', '/', 'a b')],
+    ['a host with a password', line('GET', '/', 'user:secret@localhost')],
+  ])('refuses %s and goes on', async (_name, request) => {
+    const { port, faults } = await started(echo);
+    expect(await send(port, request)).toMatch(/^HTTP\/1.1 400 /);
+    expect(faults).toEqual([]);
+  });
+
+  it('answers a client that names no host', async () => {
+    const { port } = await started(echo);
+    expect(await send(port, 'GET /a HTTP/1.0\r\n\r\n')).toContain('GET /a ');
+  });
+
+  it('tells a fault of ours and shows visitors nothing of it', async () => {
+    const fault = new Error('secret');
+    const { address, faults } = await started(async () => {
+      throw fault;
+    });
+    const response = await fetch(address);
+    expect([response.status, await response.text()]).toEqual([500, 'Internal error\n']);
+    expect(faults).toEqual([fault]);
+  });
+
+  it('stops an endless answer when the visitor leaves', async () => {
+    let left = (): void => {};
+    const hasLeft = new Promise<void>((resolve) => {
+      left = resolve;
+    });
+    const { address } = await started(async () => {
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(Buffer.from('x')), cancel: left });
+      return new Response(body);
+    });
+    const leaving = new AbortController();
+    const response = await fetch(address, { signal: leaving.signal });
+    await response.body?.getReader().read();
+    leaving.abort();
+    await expect(hasLeft).resolves.toBeUndefined();
+  });
+
+  it('ends open connections when it is closed', async () => {
+    const { address, close } = await started(async () => {
+      return new Response(new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(Buffer.from('x')) }));
+    });
+    const reader = (await fetch(address)).body?.getReader();
+    await reader?.read();
+    await close();
+    await expect(reader?.read()).rejects.toThrow();
+  });
+});
+
+describe('a port that cannot be had', () => {
+  const failureOf = async (port: number, onHost: string): Promise<readonly string[]> => {
+    const failure: unknown = await startServer({ handler: echo, port, host: onHost, onFault: () => {} }).catch((error) => error);
+    return failure instanceof ProblemError ? failure.problems.map(({ code }) => code) : [];
+  };
+
+  it('because it is taken is told as such', async () => {
+    const { port } = await started(echo);
+    expect(await failureOf(port, host)).toEqual(['SERVE_PORT_IN_USE']);
+  });
+
+  it('because the host is not this machine is told as such', async () => {
+    expect(await failureOf(0, '192.0.2.1')).toEqual(['SERVE_CANNOT_LISTEN']);
+  });
+});

@@ -1,0 +1,335 @@
+import { posix, win32 } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { outputFile } from '../../../../generator/emit/output-file.ts';
+import { createCompressor } from '../../../../generator/serve/compression.ts';
+import { createRequestHandler } from '../../../../generator/serve/request-handler.ts';
+
+const long = 'text '.repeat(200);
+const site: Readonly<Record<string, string>> = {
+  'index.html': 'home',
+  '404.html': 'not found',
+  'en/index.html': 'english',
+  'en/404.html': 'not found in English',
+  'fr/404.html': 'introuvable',
+  'fr/été/index.html': 'été',
+  'long/index.html': long,
+  'assets/app-A.js': 'code',
+  'page-data/app-data.json': '{}',
+  'picture.png': long,
+  'manifest.webmanifest': '{}',
+  '.well-known/security.txt': 'contact',
+  '.boreal-build': 'secret',
+};
+
+/** A server of the given files that remembers which ones it asked for. */
+function server(files: Readonly<Record<string, string>> = site, pathPrefix = '', transformHtml?: (html: string) => string) {
+  const asked: string[] = [];
+  const handler = createRequestHandler({
+    output: {
+      async read(path) {
+        asked.push(path);
+        return Object.hasOwn(files, path) ? outputFile(path, files[path] ?? '') : undefined;
+      },
+    },
+    pathPrefix,
+    compress: createCompressor(),
+    ...(transformHtml ? { transformHtml } : {}),
+  });
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Response> =>
+    handler(new Request(`http://site.example${path}`, { method, headers }));
+  return { asked, get };
+}
+
+describe('a request for a page', () => {
+  it.each([
+    ['/', 'home'],
+    ['/en/', 'english'],
+    ['/en/?a=b', 'english'],
+    ['/fr/%C3%A9t%C3%A9/', 'été'],
+    ['/404.html', 'not found'],
+  ])('to %s is answered', async (path, text) => {
+    const response = await server().get(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(text);
+  });
+
+  it.each([
+    ['/en', '/en/'],
+    ['/en?a=b&c=%20', '/en/?a=b&c=%20'],
+    ['/fr/%C3%A9t%C3%A9', '/fr/%C3%A9t%C3%A9/'],
+  ])('without its slash, %s, is sent on to %s', async (path, location) => {
+    const response = await server().get(path);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe(location);
+  });
+
+  it.each(['//', '//en/', '/en//', '/fr//%C3%A9t%C3%A9/'])('has no second address %s', async (path) => {
+    expect((await server().get(path)).status).toBe(404);
+  });
+
+  it('may be changed on its way out', async () => {
+    const response = await server(site, '', (html) => `${html}!`).get('/en/');
+    expect(response.headers.get('content-length')).toBe('8');
+    expect(await response.text()).toBe('english!');
+  });
+
+  it('alone is changed on its way out', async () => {
+    const response = await server(site, '', (html) => `${html}!`).get('/page-data/app-data.json');
+    expect(await response.text()).toBe('{}');
+  });
+});
+
+describe('a request for something that is not there', () => {
+  it.each([
+    ['/nothing/', 'not found'],
+    ['/en/nothing/', 'not found in English'],
+    ['/fr/nothing', 'introuvable'],
+    ['/fr/nothing.png', 'introuvable'],
+    ['/de/nothing/', 'not found'],
+  ])('to %s is answered in its language', async (path, text) => {
+    const response = await server().get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe(text);
+  });
+
+  it('is answered by a line of text where the site has no page for it', async () => {
+    const response = await server({}).get('/nothing/');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe('Not found\n');
+  });
+
+  it('is not answered as unchanged', async () => {
+    expect((await server().get('/nothing/', { 'if-none-match': '*' })).status).toBe(404);
+  });
+
+  it('is not kept, even among the assets', async () => {
+    const response = await server({ ...site, 'assets/404.html': 'lost' }).get('/assets/old-B.js');
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['/en/', 'text/html; charset=utf-8'],
+    ['/assets/app-A.js', 'text/javascript; charset=utf-8'],
+    ['/page-data/app-data.json', 'application/json; charset=utf-8'],
+    ['/picture.png', 'image/png'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
+  ])('to %s says that it is %s and nothing else', async (path, type) => {
+    const { headers } = await server().get(path);
+    expect(headers.get('content-type')).toBe(type);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each([
+    ['/assets/app-A.js', 'public, max-age=31536000, immutable'],
+    ['/en/', 'no-cache'],
+    ['/page-data/app-data.json', 'no-cache'],
+  ])('to %s may be kept: %s', async (path, control) => {
+    expect((await server().get(path)).headers.get('cache-control')).toBe(control);
+  });
+
+  it('to HEAD is the same without its body', async () => {
+    const { get } = server();
+    const [head, full] = [await get('/long/', {}, 'HEAD'), await get('/long/')];
+    expect([...head.headers]).toEqual([...full.headers]);
+    expect(head.body).toBeNull();
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('to %s is that only reading is allowed', async (method) => {
+    const { asked, get } = server();
+    const response = await get('/en/', {}, method);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a validator', () => {
+  const etagOf = async (path: string, headers?: Readonly<Record<string, string>>): Promise<string> =>
+    (await server().get(path, headers)).headers.get('etag') ?? '';
+
+  it.each([(etag: string) => etag, (etag: string) => `W/${etag}`, (etag: string) => `"other", ${etag}`, () => '*'])(
+    'that still holds is answered without a body (%#)',
+    async (write) => {
+      const etag = await etagOf('/en/');
+      const response = await server().get('/en/', { 'if-none-match': write(etag) });
+      expect(response.status).toBe(304);
+      expect(response.headers.get('etag')).toBe(etag);
+      expect(response.body).toBeNull();
+    },
+  );
+
+  it('that holds no more is answered with the page', async () => {
+    expect((await server().get('/en/', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('differs from one encoding to another', async () => {
+    const etags = await Promise.all(['', 'br', 'gzip'].map((accepted) => etagOf('/long/', { 'accept-encoding': accepted })));
+    expect(new Set(etags).size).toBe(3);
+  });
+
+  it('differs from one content to another', async () => {
+    const other = (await server({ 'en/index.html': 'changed' }).get('/en/')).headers.get('etag');
+    expect(other).not.toBe(await etagOf('/en/'));
+  });
+});
+
+describe('compression', () => {
+  const encodingOf = async (path: string, accepted: string): Promise<string | null> =>
+    (await server().get(path, { 'accept-encoding': accepted })).headers.get('content-encoding');
+
+  it('is that which the client prefers to none', async () => {
+    expect(await encodingOf('/long/', 'gzip, br')).toBe('br');
+    expect(await encodingOf('/long/', 'gzip, br;q=0')).toBe('gzip');
+    expect(await encodingOf('/long/', '')).toBeNull();
+  });
+
+  it('leaves the content as it is', async () => {
+    const response = await server().get('/long/', { 'accept-encoding': 'gzip' });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(gunzipSync(bytes).toString()).toBe(long);
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+  });
+
+  it.each([
+    ['short texts', '/en/'],
+    ['pictures', '/picture.png'],
+  ])('is not spent on %s', async (_name, path) => {
+    expect(await encodingOf(path, 'br')).toBeNull();
+  });
+
+  it('is told to caches wherever it depends on the client', async () => {
+    const { get } = server();
+    expect((await get('/en/')).headers.get('vary')).toBe('accept-encoding');
+    expect((await get('/picture.png')).headers.get('vary')).toBeNull();
+  });
+});
+
+describe('a site below a path prefix', () => {
+  it('answers below the prefix', async () => {
+    expect(await (await server(site, '/x').get('/x/en/')).text()).toBe('english');
+  });
+
+  it.each([
+    ['/x', '/x/'],
+    ['/x?a=b', '/x/?a=b'],
+    ['/x/en?a=b', '/x/en/?a=b'],
+  ])('sends %s on to %s', async (path, location) => {
+    const response = await server(site, '/x').get(path);
+    expect([response.status, response.headers.get('location')]).toEqual([301, location]);
+  });
+
+  it.each(['/', '/en/', '/xy/en/', '/X/en/'])('does not answer %s, which is outside', async (path) => {
+    const response = await server(site, '/x').get(path);
+    expect([response.status, await response.text()]).toEqual([404, 'not found']);
+  });
+
+  it('answers in its language what is not found', async () => {
+    expect(await (await server(site, '/x').get('/x/fr/nothing/')).text()).toBe('introuvable');
+  });
+});
+
+describe('a hostile request', () => {
+  it.each([
+    '/%',
+    '/%ff/',
+    '/a%00b',
+    '/a%0ab',
+    '/%5c..%5cetc',
+    '/a%5cb',
+    '/..%2f..%2fetc',
+    '/.git/config',
+    '/.boreal-build',
+    '/en/.env',
+  ])('for %s is refused before anything is read', async (path) => {
+    const { asked, get } = server();
+    expect((await get(path)).status).toBe(400);
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['/constructor', '/__proto__/', '/toString', '/con', '/nul/', '/aux.html'])('for %s finds nothing', async (path) => {
+    expect((await server().get(path)).status).toBe(404);
+  });
+
+  const pieces = [
+    ...['/', '//', '\\', '.', '..', '%2e', '%2E%2e', '%2f', '%5c', '%00', '%0d%0a', '%', '%c0%ae', '%25', '%252e', '~', ';', ':'],
+    ...[
+      'con',
+      'nul',
+      'C:',
+      'etc',
+      'passwd',
+      'en',
+      'x',
+      'index.html',
+      '.git',
+      '.well-known',
+      '%3f',
+      '%23',
+      'é',
+      '?',
+      '#',
+      '@',
+      '404.html',
+    ],
+  ];
+  const hostile = fc.string({ unit: fc.constantFrom(...pieces), maxLength: 10 }).map((rest) => `/${rest}`);
+  const prefix = fc.constantFrom('', '/x');
+
+  it('of any form reads nothing outside the site', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, prefix, async (path, pathPrefix) => {
+        const { asked, get } = server(site, pathPrefix);
+        await get(path);
+        for (const file of asked) {
+          expect(posix.join('/out', file)).toBe(`/out/${file}`);
+          expect(win32.join('C:\\out', file)).toBe(`C:\\out\\${file.replaceAll('/', '\\')}`);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of any form reads no hidden file', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, prefix, async (path, pathPrefix) => {
+        const { asked, get } = server(site, pathPrefix);
+        await get(path);
+        for (const segment of asked.flatMap((file) => file.split('/'))) {
+          expect(segment.startsWith('.') && segment !== '.well-known').toBe(false);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of any form is sent on to this site only', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, prefix, async (path, pathPrefix) => {
+        const everywhere = createRequestHandler({
+          output: { read: async (file) => (file.endsWith('index.html') ? outputFile(file, 'x') : undefined) },
+          pathPrefix,
+          compress: createCompressor(),
+        });
+        const location = (await everywhere(new Request(`http://site.example${path}`))).headers.get('location');
+        if (location !== null) expect(new URL(location, 'http://site.example').host).toBe('site.example');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('of any form is answered', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, prefix, async (path, pathPrefix) => {
+        const { status } = await server(site, pathPrefix).get(path);
+        expect([200, 301, 400, 404]).toContain(status);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { closestName } from '../../../../generator/support/closest-name.ts';
+
+describe('a misspelt name', () => {
+  it.each([
+    ['relatd', ['title', 'related'], 'related'],
+    ['Title', ['title'], 'title'],
+    ['titlle', ['text', 'title'], 'title'],
+    ['nte', ['note', 'label'], 'note'],
+    ['a', ['b', 'title'], 'b'],
+    ['kind', ['order', 'path'], undefined],
+    ['something', [], undefined],
+    ['', ['title'], undefined],
+  ])('%s, among %j, most likely means %s', (name, candidates, meant) => {
+    expect(closestName(name, candidates)).toBe(meant);
+  });
+
+  it('means the first of two that are as near', () => {
+    expect(closestName('cat', ['car', 'bat'])).toBe('car');
+  });
+
+  it('means itself where it is there', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1 }), (names) => {
+        for (const name of names) expect(closestName(name, names)).toBe(name);
+      }),
+    );
+  });
+});
