@@ -1,8 +1,8 @@
 import { headAttribute } from '#contract/browser-globals';
-import type { PageHead } from '#contract/page';
+import type { NavigationHead } from '#contract/page';
 
 export interface HeadUpdate {
-  readonly head: PageHead;
+  readonly head: NavigationHead;
   /** The page's language tag. */
   readonly language: string;
   /** Absolute address of the page, and of a site path. */

@@ -15,7 +15,7 @@ export interface Navigation {
   /** Goes to an address with prefix, or by a number of history entries. Settles when the page is shown or left; never rejects. */
   readonly navigate: Navigate;
   /** From now on pages are shown on `screen`, where `page` already is. Until then the browser navigates. */
-  takeOver(screen: PageScreen, page: Pick<PageResources, 'head'>): void;
+  takeOver(screen: PageScreen, page: Pick<PageResources, 'json'>): void;
   /** Gives navigation back to the browser for the rest of the document's life. */
   giveBack(): void;
   isInCharge(): boolean;
@@ -232,5 +232,5 @@ export function createNavigation(options: NavigationOptions): Navigation {
 
 const replacing: Entering = { how: 'replace', state: undefined };
 
-const wantsScrolling = ({ head }: Pick<PageResources, 'head'>): boolean => head.scrollOnNavigation !== false;
+const wantsScrolling = ({ json }: Pick<PageResources, 'json'>): boolean => json.head?.scrollOnNavigation !== false;
 const withoutHash = (href: string): string => href.replace(/#.*/s, '');

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageModule, PageProps, SliceProps } from '#contract/page';
+import type { PageProps, SliceProps } from '#contract/page';
 import type { PageData } from '#contract/page-data';
 import { parseSliceData, type SliceData, sliceDataPath } from '#contract/slice-data';
 import { parseStaticQueryData, type StaticQueryData, staticQueryDataPath } from '#contract/static-query-data';
@@ -60,7 +60,7 @@ export function createPartsLoader({ json, components, pathPrefix }: PartsLoaderO
       return { entry: [alias, { component: componentIn<SliceProps>(module), ...result }] as const, queries };
     };
     const [module, queries, loadedSlices] = await Promise.all([
-      loadModule<PageModule>(page.componentChunkName),
+      loadModule<object>(page.componentChunkName),
       loadQueries(page.staticQueryHashes),
       Promise.all(Object.entries(page.slicesMap).map(loadSlice)),
     ]);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageModule, PageProps, SliceContext, SliceProps } from '#contract/page';
+import type { PageProps, SliceContext, SliceProps } from '#contract/page';
 import type { PageData } from '#contract/page-data';
 import type { StaticQueryData } from '#contract/static-query-data';
 
@@ -14,8 +14,8 @@ export interface LoadedSlice {
 export interface PageResources {
   readonly status: 'success';
   readonly component: ComponentType<PageProps>;
-  /** The module of the page: `head` and `scrollOnNavigation` beside the component. */
-  readonly head: Partial<PageModule>;
+  /** The module of the page, as the loader contract names it. */
+  readonly head: object;
   readonly json: PageData['result'];
   readonly page: Omit<PageData, 'result'> & {
     /** The published build when the page was loaded; '' if that could not be learned. */

@@ -1,5 +1,5 @@
 import { type ClientSettings, elementIds } from '#contract/browser-globals';
-import type { PageHead } from '#contract/page';
+import type { NavigationHead } from '#contract/page';
 import { withPrefix } from '#contract/page-path';
 import { updateDocumentHead } from './document-head.ts';
 import type { PageResources } from './page-resources.ts';
@@ -11,7 +11,7 @@ import { announceRoute } from './route-announcer.ts';
 export interface PageScreen {
   /** Shows a page, says so, and puts the focus on it. Gives false where the page could not be rendered; never rejects. */
   show(page: PageResources, url: URL): Promise<boolean>;
-  /** Brings title, language and head in line with a page; gives what to announce, '' where the page could not say. Never throws. */
+  /** Brings title, language and head in line with a page; gives what to announce, '' where the page could not say. */
   describe(page: PageResources, url: URL): string;
 }
 
@@ -25,28 +25,18 @@ export interface PageScreenOptions {
 export function createPageScreen({ document, root, settings, onNextFrame }: PageScreenOptions): PageScreen {
   const { pathPrefix, languageTags } = settings;
 
-  function applyHead(page: PageResources, url: URL): string {
-    const { component: _component, slices: _slices, ...headProps } = viewOf(page);
-    const { language } = headProps.pageContext;
-    const absoluteUrl = (path: string) => url.origin + withPrefix(path, pathPrefix);
-    const head = page.head.head?.({ ...headProps, absoluteUrl }) ?? headOfUndescribedPage(document, url);
+  function describe(page: PageResources, url: URL): string {
+    const { path, pageContext } = viewOf(page);
+    const { language } = pageContext;
+    const absoluteUrl = (sitePath: string) => url.origin + withPrefix(sitePath, pathPrefix);
+    const head = page.json.head ?? headOfUndescribedPage(document, url);
     updateDocumentHead(document, {
       head,
       language: languageTags[language] ?? language ?? document.documentElement.lang,
-      pageUrl: absoluteUrl(headProps.path),
+      pageUrl: absoluteUrl(path),
       absoluteUrl,
     });
     return head.announcement;
-  }
-
-  function describe(page: PageResources, url: URL): string {
-    try {
-      return applyHead(page, url);
-    } catch (error) {
-      // The page stands. What its head function threw is a fault for the console, not for the visitor.
-      console.error(error);
-      return '';
-    }
   }
 
   return {
@@ -63,7 +53,7 @@ export function createPageScreen({ document, root, settings, onNextFrame }: Page
 }
 
 /** For pages of other sites that keep the contract but describe their head otherwise. */
-function headOfUndescribedPage(document: Document, url: URL): PageHead {
+function headOfUndescribedPage(document: Document, url: URL): NavigationHead {
   const heading = document.querySelector(`#${elementIds.focusWrapper} h1`)?.textContent;
   const name = heading ?? (document.title || `new page at ${url.pathname}`);
   return { title: document.title, announcement: `Navigated to ${name}` };

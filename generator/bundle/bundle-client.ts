@@ -2,7 +2,7 @@ import { appChunkName, type ChunkMap, hydrateChunkName } from '#contract/chunk-m
 import type { SiteDefinition } from '../site-definition.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
-import { entrySources, hydrateEntry, stylesEntry } from './entry-sources.ts';
+import { componentEntry, entrySources, hydrateEntry, stylesEntry } from './entry-sources.ts';
 import { type Bundle, type BundleOptions, bundleOnce, createBundler } from './run-esbuild.ts';
 
 export type BundleMode = 'production' | 'development';
@@ -85,14 +85,18 @@ function runtimeOptions(options: ClientBundleOptions): BundleOptions {
 
 function componentOptions(options: ClientBundleOptions, pictures: Map<string, ImportedAsset>): BundleOptions {
   const { pages, slices } = entrySources(options.site);
+  const components = [...pages, ...slices];
   return {
     ...scripts(options),
     splitting: true,
     plugins: [assetUrls(options.pathPrefix, (asset) => pictures.set(asset.path, asset))],
-    virtualModules: { 'virtual:hydrate': hydrateEntry(options.site) },
+    virtualModules: {
+      'virtual:hydrate': hydrateEntry(options.site),
+      ...Object.fromEntries(components.map(({ chunk, file }) => [`virtual:${chunk}`, componentEntry(file)])),
+    },
     entryPoints: {
       [hydrateChunkName]: 'virtual:hydrate',
-      ...Object.fromEntries([...pages, ...slices].map(({ chunk, file }) => [chunk, `./${file}`])),
+      ...Object.fromEntries(components.map(({ chunk }) => [chunk, `virtual:${chunk}`])),
     },
   };
 }

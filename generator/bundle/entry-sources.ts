@@ -36,6 +36,11 @@ export function hydrateEntry(site: SiteDefinition): string {
   ].join('\n');
 }
 
+/** What a browser needs of a page's or slice's module: the component. What only the build calls stays out of its chunk. */
+export function componentEntry(file: string): string {
+  return `export { default } from ${quoted(file)};`;
+}
+
 /** React as the templates use it, for rendering on the build's side. The edge build needs nothing of Node. */
 export const reactEntry = [
   "export { createElement } from 'react';",

@@ -1,5 +1,5 @@
 import { parseJsonObject } from './json-text.ts';
-import type { PageContext } from './page.ts';
+import type { NavigationHead, PageContext } from './page.ts';
 import { normalizePagePath } from './page-path.ts';
 
 /**
@@ -10,7 +10,8 @@ export interface PageData<D = unknown, C extends PageContext = PageContext> {
   readonly componentChunkName: string;
   /** Canonical page path: decoded, with its trailing slash, without prefix. */
   readonly path: string;
-  readonly result: { readonly data: D; readonly pageContext: C };
+  /** `head` is ours, beyond Gatsby's contract. */
+  readonly result: { readonly data: D; readonly pageContext: C; readonly head?: NavigationHead };
   /** Sorted decimal strings: the static queries that the page and its site root read. */
   readonly staticQueryHashes: readonly string[];
   /** Slice alias → slice name. */
@@ -33,7 +34,11 @@ export function parsePageData(text: string): PageData | undefined {
   return {
     componentChunkName: value.componentChunkName,
     path: value.path,
-    result: { data: result?.data, pageContext: (result?.pageContext ?? {}) as PageContext },
+    result: {
+      data: result?.data,
+      pageContext: (result?.pageContext ?? {}) as PageContext,
+      ...(result?.head === undefined ? {} : { head: result.head }),
+    },
     staticQueryHashes: Array.isArray(value.staticQueryHashes) ? (value.staticQueryHashes as string[]) : [],
     slicesMap: (value.slicesMap as Record<string, string> | undefined) ?? {},
     ...(typeof value.matchPath === 'string' ? { matchPath: value.matchPath } : {}),

@@ -32,8 +32,9 @@ export interface HeadProps<D = unknown, S extends SharedData = SharedData> exten
 }
 
 /**
- * What the document's head says about a page. Data, not markup: the generator writes it into the HTML, and the client sets title
- * and announcement from it after a navigation. Canonical, alternates and language follow from the page's context.
+ * What is said about a page outside of its markup. Data, not elements: the generator writes the document's head from it, and puts what
+ * a navigation needs of it into the page's data, so that the function that makes it never travels to a browser. Canonical, alternates
+ * and language follow from the page's context.
  */
 export interface PageHead {
   /** Whole document title. */
@@ -50,16 +51,22 @@ export interface PageHead {
   readonly type?: 'website' | 'article';
   /** Site path, size in pixels and alternative text of the picture that goes with a shared link. */
   readonly image?: { readonly path: string; readonly width: number; readonly height: number; readonly alt: string };
+  /** False where a navigation to the page must leave the scroll position alone. */
+  readonly scrollOnNavigation?: false;
   /** JSON-LD objects, each with its '@context'. */
   readonly structuredData?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What the module of a page exports. */
+/** The part of a page's head that the client needs after a navigation. */
+export type NavigationHead = Pick<
+  PageHead,
+  'title' | 'announcement' | 'description' | 'robots' | 'canonicalPath' | 'scrollOnNavigation'
+>;
+
+/** What the module of a page exports. The browser's chunk holds the component alone. */
 export interface PageModule<D = unknown, S extends SharedData = SharedData> {
   readonly default: ComponentType<PageProps<D>>;
   readonly head: (props: HeadProps<D, S>) => PageHead;
-  /** False where a navigation must leave the scroll position alone. Absent means true. */
-  readonly scrollOnNavigation?: boolean;
 }
 
 /** The context of a slice; `path` is 'slice--' and the slice's name. */

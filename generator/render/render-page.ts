@@ -1,3 +1,4 @@
+import type { NavigationHead, PageHead } from '#contract/page';
 import type { PageData } from '#contract/page-data';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
@@ -62,7 +63,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
     const pageData: PageData = {
       componentChunkName,
       path: route.path,
-      result: { data, pageContext: route.context },
+      result: { data, pageContext: route.context, head: navigationHead(head) },
       staticQueryHashes: selection.queryHashes,
       slicesMap: slices.slicesMap,
       ...(route.matchPath === undefined ? {} : { matchPath: route.matchPath }),
@@ -74,4 +75,22 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
       renderErrors.FAILED({ path: route.path, component: family.page }, { ...where, cause: messageOf(error) }),
     ]);
   }
+}
+
+function navigationHead({
+  title,
+  announcement,
+  description,
+  robots,
+  canonicalPath,
+  scrollOnNavigation,
+}: PageHead): NavigationHead {
+  return {
+    title,
+    announcement,
+    ...(description === undefined ? {} : { description }),
+    ...(robots === undefined ? {} : { robots }),
+    ...(canonicalPath === undefined ? {} : { canonicalPath }),
+    ...(scrollOnNavigation === undefined ? {} : { scrollOnNavigation }),
+  };
 }

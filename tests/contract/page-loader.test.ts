@@ -47,7 +47,11 @@ describe('a page with all its parts', () => {
       status: 'success',
       component: pageModule.default,
       head: pageModule,
-      json: { data: { title: '/about/' }, pageContext: pageContext() },
+      json: {
+        data: { title: '/about/' },
+        pageContext: pageContext(),
+        head: { title: 'Title', announcement: 'Navigated to Title' },
+      },
       page: {
         componentChunkName: pageChunk,
         path: '/about/',

@@ -23,7 +23,7 @@ export function pageData(path: string, facts: Partial<PageData> = {}): PageData 
   return {
     componentChunkName: pageChunk,
     path,
-    result: { data: { title: path }, pageContext: pageContext() },
+    result: { data: { title: path }, pageContext: pageContext(), head: { title: 'Title', announcement: 'Navigated to Title' } },
     staticQueryHashes: [],
     slicesMap: {},
     ...facts,
@@ -50,7 +50,7 @@ export function siteFiles(more: Readonly<Record<string, FakeAnswer>> = {}): Reco
   };
 }
 
-export const pageModule = { default: () => null, head: () => ({ title: 'Title', announcement: 'Navigated to Title' }) };
+export const pageModule = { default: () => null };
 export const sliceModule = { default: () => null };
 
 export const components: ComponentTable = {

@@ -24,9 +24,6 @@ export interface FaqIndexData {
   }[];
 }
 
-/** The index is filtered in place: a navigation within it must not move what the visitor looks at. */
-export const scrollOnNavigation = false;
-
 export default function FaqIndexPage({ data }: PageProps<FaqIndexData>) {
   const { language } = useSite();
   const { faq } = useMessages();
@@ -74,8 +71,10 @@ export default function FaqIndexPage({ data }: PageProps<FaqIndexData>) {
 
 export function head(props: HeadProps<FaqIndexData, SiteShared>): PageHead {
   const { faq } = props.shared.messages;
-  return pageHead(props, {
+  const head = pageHead(props, {
     meta: { title: faq.indexTitle, metaTitle: faq.indexMetaTitle, metaDescription: faq.indexMetaDescription },
     crumbs: [{ name: faq.breadcrumb, path: '/faqs/' }],
   });
+  // The index is filtered in place: a navigation within it must not move what the visitor looks at.
+  return { ...head, scrollOnNavigation: false };
 }

@@ -21,8 +21,12 @@ function page(path: string, language = 'en'): PageResources {
   return {
     status: 'success',
     component: Page,
-    head: { head: ({ path }) => ({ title: `Title of ${path}`, announcement: `Navigated to ${path}` }) },
-    json: { data: 'Content of', pageContext: pageContext({ language }) },
+    head: {},
+    json: {
+      data: 'Content of',
+      pageContext: pageContext({ language }),
+      head: { title: `Title of ${path}`, announcement: `Navigated to ${path}` },
+    },
     page: { componentChunkName: pageChunk, path, webpackCompilationHash: compilationHash, staticQueryHashes: [], slicesMap: {} },
     staticQueryResults: {},
     slices: {},

@@ -9,8 +9,8 @@ import {
   appDataUrl,
   compilationHash,
   components,
+  pageContext,
   pageData,
-  pageModule,
   siteFiles,
   visitSite,
 } from '../../support/fake-site.ts';
@@ -23,16 +23,16 @@ const aboutUrl = '/page-data/about/page-data.json';
 const files = () =>
   siteFiles({
     '/page-data/en/page-data.json': pageData('/en/'),
-    '/page-data/faqs/page-data.json': pageData('/faqs/', { componentChunkName: 'component---faqs' }),
+    '/page-data/faqs/page-data.json': pageData('/faqs/', {
+      result: { data: {}, pageContext: pageContext(), head: { title: 'T', announcement: 'A', scrollOnNavigation: false } },
+    }),
   });
-
-const table = { ...components, 'component---faqs': async () => ({ ...pageModule, scrollOnNavigation: false }) };
 
 /** A visitor on '/en/?a=1' of a small site, whose client is in charge. */
 function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {}) {
   const window = createFakeWindow(`${origin}/en/?a=1`);
   const storage = createFakeStorage();
-  const site = visitSite(files(), { components: table });
+  const site = visitSite(files(), { components });
   const shown: string[] = [];
   const events: unknown[] = [];
   const pending: boolean[] = [];
@@ -67,7 +67,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {})
     },
     describe: () => '',
   };
-  if (options.ready ?? true) navigation.takeOver(screen, { head: {} });
+  if (options.ready ?? true) navigation.takeOver(screen, { json: { data: {}, pageContext: pageContext() } });
   /** Navigates and lets as much time pass as it takes. */
   const go = async (...to: Parameters<typeof navigation.navigate>) => {
     const done = navigation.navigate(...to);
@@ -207,7 +207,7 @@ describe('the browser loads the document itself, with query and hash,', () => {
   it('when there is no React yet, and after it has failed', async () => {
     const site = visitor({ ready: false });
     await site.go('/about/');
-    site.navigation.takeOver(site.screen, { head: {} });
+    site.navigation.takeOver(site.screen, { json: { data: {}, pageContext: pageContext() } });
     site.navigation.giveBack();
     await site.go('/about/#x');
     expect(site.window.documentLoads).toEqual([`assign ${origin}/about/`, `assign ${origin}/about/#x`]);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PageHead, PageModule } from '#contract/page';
+import type { NavigationHead } from '#contract/page';
 import type { PageResources } from '../../../client/page-resources.ts';
 import { createPageScreen } from '../../../client/page-screen.ts';
 import type { PageView } from '../../../client/page-view.ts';
@@ -8,12 +8,16 @@ import { compilationHash, pageChunk, pageContext } from '../../support/fake-site
 
 const url = new URL('https://site.example/blog/fr/faqs/?q=1');
 
-function page(head: Partial<PageModule> = {}): PageResources {
+function page(head?: NavigationHead): PageResources {
   return {
     status: 'success',
     component: () => null,
-    head,
-    json: { data: { question: 'Pourquoi ?' }, pageContext: pageContext({ language: 'fr', originalPath: '/faqs/' }) },
+    head: {},
+    json: {
+      data: { question: 'Pourquoi ?' },
+      pageContext: pageContext({ language: 'fr', originalPath: '/faqs/' }),
+      ...(head ? { head } : {}),
+    },
     page: {
       componentChunkName: pageChunk,
       path: '/fr/faqs/?q=1',
@@ -26,8 +30,8 @@ function page(head: Partial<PageModule> = {}): PageResources {
   };
 }
 
-const withHead = (head: Partial<PageHead> = {}) =>
-  page({ head: () => ({ title: 'Questions | Boréal', announcement: 'Navigation vers Questions', ...head }) });
+const withHead = (head: Partial<NavigationHead> = {}) =>
+  page({ title: 'Questions | Boréal', announcement: 'Navigation vers Questions', ...head });
 
 function openScreen(canRender = true) {
   const shown: PageView[] = [];
@@ -104,33 +108,11 @@ describe('a page that is shown', () => {
     expect(announcer()).toBe('Navigation vers Questions');
   });
 
-  it('hands its head function what the generator hands it', async () => {
-    const head = vi.fn(() => ({ title: 'T', announcement: 'A' }));
-    await openScreen().screen.show(page({ head }), url);
-    expect(head).toHaveBeenCalledWith({
-      path: '/fr/faqs/',
-      pageContext: pageContext({ language: 'fr', originalPath: '/faqs/' }),
-      data: { question: 'Pourquoi ?' },
-      shared: { menu: ['a'], messages: { title: 'FAQ' } },
-      absoluteUrl: expect.any(Function),
-    });
-  });
-
   it('is announced by its heading if it describes no head', async () => {
     const { screen, nextFrame } = openScreen();
     expect(await screen.show(page(), url)).toBe(true);
     nextFrame();
     expect(announcer()).toBe('Navigated to Bonjour');
-  });
-
-  it('stands even if its head function throws', async () => {
-    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const head = () => {
-      throw new Error('A fault in a template');
-    };
-    expect(await openScreen().screen.show(page({ head }), url)).toBe(true);
-    expect(error).toHaveBeenCalledOnce();
-    error.mockRestore();
   });
 });
 
