@@ -19,6 +19,8 @@ export default defineSite({
   client: 'client',
   content: 'content',
   public: 'public',
+  // Words that English and French share.
+  sameInAllLanguages: ['Menu', 'Questions', '{count} question', '{count} questions', 'Collision'],
   webAppManifest: (graph: ContentGraph) => {
     const { name, shortName, description } = graph.single('site', 'site', 'en').fields;
     return {

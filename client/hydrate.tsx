@@ -15,17 +15,19 @@ import { normalizePagePath } from '#contract/page-path';
 import { createPageScreen } from './page-screen.ts';
 import { viewOf } from './page-view.ts';
 import { createReactRoot } from './react-root.tsx';
+import { browserAddress } from './services/address.ts';
 import type { StartPageRoot } from './start-page.ts';
 
 /** Makes the starter that the runtime looks for in chunk 'hydrate' out of the site's root module. */
 export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>): StartPageRoot {
   const startReact = createReactRoot(siteRoot);
+  const services = { address: browserAddress(window) };
   return async ({ document, location, settings, page, pagePath, onCrash }) => {
     const container = document.getElementById(elementIds.focusWrapper);
     if (!container) return undefined;
     const view = viewOf(page);
     const emitted = normalizePagePath(view.path) === normalizePagePath(pagePath) && container.firstElementChild !== null;
-    const root = startReact({ container, pathPrefix: settings.pathPrefix, view, emitted, onCrash });
+    const root = startReact({ container, pathPrefix: settings.pathPrefix, services, view, emitted, onCrash });
     if (!(await root.started)) return undefined;
     const screen = createPageScreen({ document, root, settings, onNextFrame: (run) => requestAnimationFrame(run) });
     // The emitted head speaks of the emitted page.

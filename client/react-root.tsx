@@ -1,6 +1,7 @@
 import { Component, type ReactNode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { SharedData, SiteRootModule } from '#contract/page';
+import type { Services } from '#contract/services';
 import type { PageView } from './page-view.ts';
 
 /** The site root with a page in it, on screen. Promises give false instead of rejecting when a view could not be rendered. */
@@ -13,6 +14,7 @@ export interface ReactRoot {
 export interface ReactRootStart {
   readonly container: HTMLElement;
   readonly pathPrefix: string;
+  readonly services: Services;
   readonly view: PageView;
   /** Whether the container holds the emitted markup of this very view; if not, its content is replaced. */
   readonly emitted: boolean;
@@ -22,7 +24,7 @@ export interface ReactRootStart {
 
 /** Gives a function that starts React on a page. It knows neither network nor history: views come from outside. */
 export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S>): (start: ReactRootStart) => ReactRoot {
-  return ({ container, pathPrefix, view: firstView, emitted, onCrash }) => {
+  return ({ container, pathPrefix, services, view: firstView, emitted, onCrash }) => {
     const waiting = new Set<(shown: boolean) => void>();
     const settle = (shown: boolean) => {
       for (const resolve of waiting) resolve(shown);
@@ -37,7 +39,7 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
     const tree = (view: PageView) => (
       <LastMarkup container={container} onCrash={crash}>
         <Shown view={view} onShown={settle}>
-          {renderSite(siteRoot, view, pathPrefix)}
+          {renderSite(siteRoot, view, { pathPrefix, services })}
         </Shown>
       </LastMarkup>
     );
@@ -57,20 +59,18 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
 }
 
 /** The same tree as the generator renders: slices stand inside the site root, the page is mounted anew for each path. */
-function renderSite<S extends SharedData>({ SiteRoot }: SiteRootModule<S>, view: PageView, pathPrefix: string): ReactNode {
+function renderSite<S extends SharedData>(
+  { SiteRoot }: SiteRootModule<S>,
+  view: PageView,
+  around: Pick<ReactRootStart, 'pathPrefix' | 'services'>,
+): ReactNode {
   const { component: Page, path, pageContext, data } = view;
   const slices = Object.entries(view.slices).map(([alias, { component: Slice, data, sliceContext }]) => [
     alias,
     <Slice key={alias} data={data} sliceContext={sliceContext} />,
   ]);
   return (
-    <SiteRoot
-      path={path}
-      pageContext={pageContext}
-      shared={view.shared as S}
-      pathPrefix={pathPrefix}
-      slices={Object.fromEntries(slices)}
-    >
+    <SiteRoot path={path} pageContext={pageContext} shared={view.shared as S} {...around} slices={Object.fromEntries(slices)}>
       <Page key={path} path={path} pageContext={pageContext} data={data} />
     </SiteRoot>
   );

@@ -1,21 +1,39 @@
 import { defineModel, type EntryOf as EntryOfModel, type ContentGraph as GraphOf } from '../generator/site-definition.ts';
+import { blogPost, newsArticle } from './model/article.ts';
 import { faqCategory, faqItem } from './model/faq.ts';
+import { campaign, glossaryTerm, guide, loyaltyPage } from './model/guide.ts';
+import { blade, linkWrapper, modal, slice } from './model/links.ts';
 import { footer, navigation } from './model/navigation.ts';
 import { home, page } from './model/page.ts';
 import { product } from './model/product.ts';
+import { autoRegionalPage, homeRegionalPage, place, province } from './model/regional.ts';
 import { messages, site } from './model/site.ts';
 
 /** All types of content of this site. The folder below `content/` that holds a type's entries has the type's name. */
 export const model = defineModel({
+  'auto-regional-page': autoRegionalPage,
+  blade,
+  'blog-post': blogPost,
+  campaign,
   'faq-category': faqCategory,
   'faq-item': faqItem,
   footer,
+  'glossary-term': glossaryTerm,
+  guide,
   home,
+  'home-regional-page': homeRegionalPage,
+  'link-wrapper': linkWrapper,
+  'loyalty-page': loyaltyPage,
   messages,
+  modal,
   navigation,
+  'news-article': newsArticle,
   page,
+  place,
   product,
+  province,
   site,
+  slice,
 });
 
 export type Model = typeof model;

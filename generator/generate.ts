@@ -122,7 +122,7 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
     for (const route of content.routes()) {
       const record = recordOf(route, rendering);
       records.push(record);
-      if (route.listed) sitemapUrls.push(sitemapUrl(rendering.shell, route));
+      if (route.listed && route.canonicalPath === undefined) sitemapUrls.push(sitemapUrl(rendering.shell, route));
       const before = earlier.get(route.path);
       await queue.add(async () => {
         if (before?.fingerprint === record.fingerprint && (await reuse(before, record, route))) return;

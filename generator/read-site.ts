@@ -45,7 +45,13 @@ export async function readSite(site: LoadedSite): Promise<SiteContent> {
     }),
     site.publicFolder === undefined ? [] : publicFiles(site.publicFolder),
   ]);
-  const { graph, problems: graphProblems } = buildGraph(loaded.entries, { model: definition.model, locales });
+  const { graph, problems: graphProblems } = buildGraph(loaded.entries, {
+    model: definition.model,
+    locales,
+    tags,
+    sameInAllLanguages: new Set(definition.sameInAllLanguages),
+    markdownOf: ({ richText }) => texts.markdown(richText),
+  });
   const earlier = [...loaded.problems, ...graphProblems];
   const routes = (): Generator<Route> =>
     listRoutes(graph, { families: definition.families, locales, languageRedirects: definition.languageRedirects !== false });

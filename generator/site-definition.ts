@@ -47,6 +47,10 @@ export interface RouteSeed<D> {
   readonly matchPath?: string;
   /** Whether the page also stands without a language prefix, as a static host's '/404.html' must. */
   readonly alsoAtRoot?: boolean;
+  /** Path below the language prefix of the page that is to be found in place of this one, which shows the same. */
+  readonly canonicalPath?: string;
+  /** Paths below the language prefix of the page's versions, where they differ from `path`: { fr: '/accueil/' }. */
+  readonly alternates?: Readonly<Record<string, string>>;
   /** False keeps the page out of the sitemap and gives it no redirect page. Absent means true. */
   readonly listed?: boolean;
 }
@@ -106,6 +110,8 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly public?: string;
   readonly out?: string;
   readonly cache?: string;
+  /** Texts that may be the same in two languages beyond fields that hold names: brand, abbreviations. */
+  readonly sameInAllLanguages?: readonly string[];
   /** False emits no redirect pages without language prefix. */
   readonly languageRedirects?: boolean;
   /** Link in the document's head and file at the root. */

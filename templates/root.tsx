@@ -10,9 +10,9 @@ import { CurrentPageProvider, SiteProvider } from './site-context.tsx';
 import type { SiteShared } from './site-shared.ts';
 
 /** Providers and frame around every page. A redirect page is a choice of language and nothing else: it has no frame. */
-export function SiteRoot({ path, pageContext, shared, pathPrefix, slices, children }: SiteRootProps<SiteShared>) {
+export function SiteRoot({ path, pageContext, shared, pathPrefix, services, slices, children }: SiteRootProps<SiteShared>) {
   return (
-    <SiteProvider site={{ language: pageContext.language, shared, pathPrefix }}>
+    <SiteProvider site={{ language: pageContext.language, shared, pathPrefix, services }}>
       <CurrentPageProvider page={{ path, pageContext }}>
         {pageContext.redirect ? (
           <main>{children}</main>
@@ -27,6 +27,6 @@ export function SiteRoot({ path, pageContext, shared, pathPrefix, slices, childr
 }
 
 /** What a slice finds around it where it is rendered apart from the page. */
-export function SliceRoot({ language, shared, pathPrefix, children }: SliceRootProps<SiteShared>) {
-  return <SiteProvider site={{ language, shared, pathPrefix }}>{children}</SiteProvider>;
+export function SliceRoot({ language, shared, pathPrefix, services, children }: SliceRootProps<SiteShared>) {
+  return <SiteProvider site={{ language, shared, pathPrefix, services }}>{children}</SiteProvider>;
 }

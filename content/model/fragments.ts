@@ -11,6 +11,14 @@ export const slug = {
   pattern: { expression: '^[a-z0-9]+(-[a-z0-9]+)*$', meaning: 'lower-case letters and digits, joined by single hyphens' },
 } as const;
 
+/** A path below the language prefix, without the slashes around it. */
+export const pathBelow = {
+  pattern: {
+    expression: '^[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)*$',
+    meaning: 'lower-case segments joined by slashes, such as legal/documents',
+  },
+} as const;
+
 /** The names of the icons that templates can draw. */
 export const icon = symbol({
   choices: [

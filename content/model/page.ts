@@ -1,5 +1,5 @@
 import { date, defineType, group, href, link, list, markdown, symbol, text } from '../../generator/site-definition.ts';
-import { highlight, meta, titled } from './fragments.ts';
+import { highlight, icon, meta, pathBelow, titled } from './fragments.ts';
 
 export const home = defineType('The page at a language’s root.', {
   title: text(),
@@ -25,7 +25,35 @@ export const page = defineType('A page of text.', {
   /** Short name for breadcrumbs. */
   name: text(),
   lead: text(),
-  layout: symbol({ choices: ['standard', 'legal', 'contact', 'not-found', 'server-error'] }),
+  layout: symbol({
+    choices: [
+      'standard',
+      'legal',
+      'contact',
+      'steps',
+      'question-list',
+      'sign-in',
+      'unsubscribe',
+      'search-results',
+      'sitemap',
+      'blog-index',
+      'media-centre',
+      'glossary',
+      'location-index',
+      'not-found',
+      'server-error',
+    ],
+  }),
+  /** Where it stands, if that is not its slug. */
+  path: symbol({ ...pathBelow, optional: true }),
+  /** A second path, named in French; it is the one to be found in French, the first is the one in English. */
+  frenchPath: symbol({ ...pathBelow, optional: true }),
+  stepsTitle: text({ optional: true }),
+  steps: list(titled),
+  /** Ways on, as cards. */
+  cards: list(group({ title: text(), text: text(), href: href(), icon })),
+  faqs: list(link('faq-item')),
+  action: group({ label: text(), href: href() }, { optional: true }),
   updated: date({ optional: true }),
   highlights: list(highlight),
   body: markdown(),

@@ -25,6 +25,8 @@ interface FieldBase<V, R extends boolean> {
 export interface TextField<R extends boolean = boolean> extends FieldBase<string, R> {
   readonly kind: 'text';
   readonly maxLength?: number;
+  /** Whether the text may be the same in two languages, as the name of a town is. */
+  readonly isName?: boolean;
 }
 /** Formatted text in CommonMark with tables. */
 export interface MarkdownField<R extends boolean = boolean> extends FieldBase<RichTextRef, R> {
@@ -106,11 +108,14 @@ interface Options {
 type IsRequired<O> = O extends { readonly optional: true } ? false : true;
 const required = <O extends Options>(options: O | undefined): IsRequired<O> => !options?.optional as IsRequired<O>;
 
-export const text = <const O extends Options & { readonly maxLength?: number }>(options?: O): TextField<IsRequired<O>> => ({
+export const text = <const O extends Options & { readonly maxLength?: number; readonly isName?: boolean }>(
+  options?: O,
+): TextField<IsRequired<O>> => ({
   kind: 'text',
   localized: true,
   required: required(options),
   ...(options?.maxLength === undefined ? {} : { maxLength: options.maxLength }),
+  ...(options?.isName === undefined ? {} : { isName: options.isName }),
 });
 export const markdown = <const O extends Options>(options?: O): MarkdownField<IsRequired<O>> => ({
   kind: 'markdown',

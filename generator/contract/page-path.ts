@@ -40,6 +40,14 @@ export function withoutLocale(path: string, locales: readonly string[]): string 
   return path.slice(locale.length + 1) || '/';
 }
 
+/** The path of a page's version in another language: '/fr/faqs/' for an English page that stands at '/faqs/' in both. */
+export function alternatePath(
+  { originalPath, alternates }: { readonly originalPath: string; readonly alternates?: Readonly<Record<string, string>> },
+  locale: string,
+): string {
+  return localizedPath(locale, alternates?.[locale] ?? originalPath);
+}
+
 /** Whether a page path names a file of its own ('/404.html') rather than a folder's index. */
 export function isFilePath(path: string): boolean {
   return /\.html?$/i.test(path);

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { Services } from './services.ts';
 
 /** The routing facts of a page. */
 export interface PageContext {
@@ -12,6 +13,8 @@ export interface PageContext {
   readonly redirect: boolean;
   /** Whether the address has a language prefix. */
   readonly routed: boolean;
+  /** By language, the path below the prefix of the same page; absent where it is `originalPath` in every language. */
+  readonly alternates?: Readonly<Record<string, string>>;
 }
 
 /** What a page's component is handed: the same value on the server and in the browser. */
@@ -92,6 +95,7 @@ export interface SiteRootProps<S extends SharedData = SharedData> {
   readonly pageContext: PageContext;
   readonly shared: S;
   readonly pathPrefix: string;
+  readonly services: Services;
   /** Slice alias → the slice, rendered. */
   readonly slices: Readonly<Record<string, ReactNode>>;
   /** The page. */
@@ -109,5 +113,6 @@ export interface SliceRootProps<S extends SharedData = SharedData> {
   readonly language: string;
   readonly shared: S;
   readonly pathPrefix: string;
+  readonly services: Services;
   readonly children: ReactNode;
 }

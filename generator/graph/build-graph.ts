@@ -1,15 +1,19 @@
-import type { ContentEntry, ContentGraph, ContentModel, EntryId, Field, FieldSet } from '../content/content-model.ts';
-import type { RawEntry } from '../content/content-source.ts';
+import type {
+  ContentEntry,
+  ContentGraph,
+  ContentModel,
+  EntryId,
+  Field,
+  FieldSet,
+  RichTextRef,
+} from '../content/content-model.ts';
 import { Fault, type Problem } from '../errors/problem.ts';
 import { closestName } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
 import { stableJson } from '../support/stable-json.ts';
+import { checkParity } from './check-parity.ts';
 import { graphErrors } from './errors.ts';
-
-/** A checked entry on its way into the graph; `locate` names places of its fields in messages. */
-export interface GraphEntry extends ContentEntry {
-  readonly locate: RawEntry['locate'];
-}
+import type { GraphEntry } from './graph-entry.ts';
 
 /** The graph, and what is wrong with how its entries hang together. */
 export interface BuiltGraph {
@@ -21,13 +25,19 @@ interface GraphOptions {
   readonly model: ContentModel;
   /** The default language first. */
   readonly locales: readonly string[];
+  /** Language tags by locale. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly sameInAllLanguages: ReadonlySet<string>;
+  /** The Markdown that a reference stands for. */
+  readonly markdownOf: (reference: RichTextRef) => string;
 }
 
 /**
  * Puts entries in order and checks translations, links and values that all languages share. The graph is whole even where
  * problems were found: a missing translation is stood in for by another language's entry, a missing entry by an empty one.
  */
-export function buildGraph(entries: readonly GraphEntry[], { model, locales }: GraphOptions): BuiltGraph {
+export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions): BuiltGraph {
+  const { model, locales } = options;
   const problems: Problem[] = [];
   const byType = new Map<string, Map<string, Map<string, GraphEntry>>>();
   for (const entry of [...entries].sort((a, b) => compareText(a.id, b.id))) {
@@ -87,8 +97,9 @@ export function buildGraph(entries: readonly GraphEntry[], { model, locales }: G
             const expectedFile = first.origin.file.replace(`.${first.locale}.`, `.${locale}.`);
             const where = first.origin;
             problems.push(graphErrors.TRANSLATION_MISSING({ id: `${type}/${slug}`, locale, expectedFile }, { where }));
-          } else if (entry !== first) {
-            checkSharedValues(first, entry);
+          } else {
+            if (entry !== first) checkSharedValues(first, entry);
+            problems.push(...checkParity(entry, entry === first ? undefined : first, options));
           }
         }
       }

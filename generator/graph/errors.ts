@@ -18,6 +18,22 @@ export const graphErrors = defineErrors('GRAPH', {
     message: (p) => `“${p.field}” leads to “${p.target}”; only ${p.allowed.join(' or ')} may stand here.`,
     hint: 'Link to an entry of an allowed type.',
   }),
+  NOT_TRANSLATED: defineError<{ field: string; text: string; otherFile: string }>({
+    title: 'A text is the same in two languages',
+    message: (p) => `“${p.field}” is the same text as in ${p.otherFile}: “${p.text}”.`,
+    hint: 'Translate it. If it has to be the same, list it under `sameInAllLanguages` in the config, or declare the field as a name.',
+  }),
+  PLACEHOLDERS_DIFFER: defineError<{ field: string; here: string; there: string; otherFile: string }>({
+    title: 'The placeholders of a text differ between languages',
+    message: (p) =>
+      `“${p.field}” has ${p.here === '' ? 'no placeholders' : p.here}; ${p.otherFile} has ${p.there === '' ? 'none' : p.there}.`,
+    hint: 'Use the same placeholders in braces in every language.',
+  }),
+  TYPOGRAPHY: defineError<{ field: string; flaw: string; near: string }>({
+    title: 'A text has typography that cannot be mended by rule',
+    message: (p) => `“${p.field}” has ${p.flaw} near “${p.near}”.`,
+    hint: 'Write the sign itself: ’ “ ” in English, ’ « » in French, with no-break spaces before : % $ and inside « ».',
+  }),
   VALUE_DIFFERS: defineError<{ field: string; id: string; otherFile: string }>({
     title: 'A value that is the same in all languages differs',
     message: (p) => `“${p.field}” of “${p.id}” is not the same as in ${p.otherFile}.`,

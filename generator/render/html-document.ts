@@ -1,7 +1,7 @@
 import { type ClientSettings, elementIds, headAttribute, redirectAttribute } from '#contract/browser-globals';
 import { appChunkName, type ChunkMap } from '#contract/chunk-map';
 import type { PageContext, PageHead } from '#contract/page';
-import { localizedPath, withPrefix } from '#contract/page-path';
+import { alternatePath, localizedPath, withPrefix } from '#contract/page-path';
 import { escapeHtml, scriptJson } from './escape-html.ts';
 
 /** What all documents of a build have in common. */
@@ -106,9 +106,9 @@ export function absoluteUrl(shell: Pick<DocumentShell, 'siteUrl' | 'pathPrefix'>
 /** The page's versions in all languages, and the one for visitors of any other language. */
 export function alternatesOf(
   tags: DocumentShell['tags'],
-  { originalPath }: PageContext,
+  context: PageContext,
 ): readonly { readonly hreflang: string; readonly path: string }[] {
-  const languages = Object.entries(tags).map(([locale, tag]) => ({ hreflang: tag, path: localizedPath(locale, originalPath) }));
+  const languages = Object.entries(tags).map(([locale, tag]) => ({ hreflang: tag, path: alternatePath(context, locale) }));
   const [fallback] = languages;
   return fallback ? [...languages, { hreflang: 'x-default', path: fallback.path }] : [];
 }

@@ -10,6 +10,7 @@ import { renderErrors } from './errors.ts';
 import { absoluteUrl, type DocumentShell, htmlDocument } from './html-document.ts';
 import type { LocaleSlices } from './render-slices.ts';
 import type { SharedDataIndex } from './shared-data.ts';
+import { staticServices } from './static-services.ts';
 import { placeholderElement } from './stitch-slices.ts';
 
 /** Everything beside the route that a page's rendering reads. */
@@ -54,11 +55,17 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
         pageContext: route.context,
         shared: selection.values,
         pathPrefix: shell.pathPrefix,
+        services: staticServices,
         slices: Object.fromEntries(placeholders),
         children: createElement(template.module.default, props),
       }),
     );
-    const head = template.module.head({ ...props, shared: selection.values, absoluteUrl: (path) => absoluteUrl(shell, path) });
+    const described = template.module.head({
+      ...props,
+      shared: selection.values,
+      absoluteUrl: (path) => absoluteUrl(shell, path),
+    });
+    const head = route.canonicalPath === undefined ? described : { ...described, canonicalPath: route.canonicalPath };
     const html = htmlDocument({ shell, path: route.path, context: route.context, head, body });
     const pageData: PageData = {
       componentChunkName,

@@ -8,6 +8,7 @@ import type { SiteDefinition } from '../site-definition.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { renderErrors } from './errors.ts';
 import type { SharedDataIndex } from './shared-data.ts';
+import { staticServices } from './static-services.ts';
 
 /** A slice in one language: its markup, and what the client loads to bring it to life. */
 export interface RenderedSlice {
@@ -69,7 +70,13 @@ function renderSlice(
     const slice = createElement(template.module.default, { data, sliceContext });
     const { SliceRoot } = templates.root.module;
     const html = renderToString(
-      createElement(SliceRoot, { language: locale, shared: selection.values, pathPrefix, children: slice }),
+      createElement(SliceRoot, {
+        language: locale,
+        shared: selection.values,
+        pathPrefix,
+        services: staticServices,
+        children: slice,
+      }),
     );
     return {
       alias,

@@ -14,6 +14,8 @@ export interface TextStore {
   add(markdown: string, locale: string, origin: () => ProblemOrigin): { readonly richText: string };
   /** The rendered text. A reference that was never given out is a fault. */
   get(reference: string): RichText;
+  /** The text as it was written. */
+  markdown(reference: string): string;
   /** Renders every text that was added and gives what its checks found. */
   checked(): Iterable<RenderedMarkdown & { readonly origin: ProblemOrigin; readonly locale: string }>;
 }
@@ -40,6 +42,7 @@ export function createTextStore({ tags, pathPrefix }: TextStoreOptions): TextSto
       return { richText };
     },
     get: (reference) => render(reference).richText,
+    markdown: (reference) => texts.get(reference)?.markdown ?? '',
     *checked() {
       for (const [reference, text] of texts) yield { ...render(reference), origin: text.origin(), locale: text.locale };
     },

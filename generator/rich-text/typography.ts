@@ -59,3 +59,25 @@ export function applyTypography(text: string, tag: string): string {
     .replace(/(?<=[\p{L}.,!?])'(?!\p{L})/gu, '’');
   return applySpacing(quoted, tag);
 }
+
+/** What automatic rules have left undone in a text, and the words around it; undefined if nothing. */
+export function typographyFlaw(text: string, tag: string): { readonly flaw: string; readonly near: string } | undefined {
+  const flaws: readonly (readonly [RegExp, string])[] = [
+    [/["]/, 'a straight quotation mark'],
+    [/(?<=[\p{L}])'(?=[\p{L}])/u, 'a straight apostrophe'],
+    ...(languageOf(tag) === 'fr'
+      ? ([
+          [
+            / [:%$»]|« |(?<=\p{L})[»:](?=\s)(?<! [»:])(?<!\u00a0[»:])/u,
+            'an ordinary space, or none, where French has a no-break space',
+          ],
+          [/ [;!?]/, 'a space before ; ! or ?'],
+        ] as const)
+      : []),
+  ];
+  for (const [pattern, flaw] of flaws) {
+    const found = pattern.exec(text);
+    if (found) return { flaw, near: text.slice(Math.max(0, found.index - 15), found.index + 15) };
+  }
+  return undefined;
+}

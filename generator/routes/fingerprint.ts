@@ -16,9 +16,9 @@ export interface RenderInputs {
  * their route's data, the shared data that their family names, and nothing else.
  */
 export function fingerprint(route: Route, inputs: RenderInputs): string {
-  const { path, family, context, data, matchPath, listed } = route;
+  const { path, family, context, data, matchPath, canonicalPath, listed } = route;
   return contentHash(
-    JSON.stringify([path, family, context, data, matchPath, listed]),
+    JSON.stringify([path, family, context, data, matchPath, canonicalPath, listed]),
     inputs.template,
     inputs.shared,
     inputs.document,

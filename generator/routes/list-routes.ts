@@ -29,7 +29,8 @@ export function* listRoutes(graph: ContentGraph, { families, locales, languageRe
   }
 
   function contextOf(seed: RouteSeed<unknown>, language: string, kind: Pick<PageContext, 'redirect' | 'routed'>): PageContext {
-    return { language, languages: locales, originalPath: seed.path, ...kind };
+    const alternates = seed.alternates === undefined ? {} : { alternates: seed.alternates };
+    return { language, languages: locales, originalPath: seed.path, ...kind, ...alternates };
   }
 
   function localizedRoute(family: RouteFamily, seed: RouteSeed<unknown>, locale: string): Route {
@@ -40,6 +41,7 @@ export function* listRoutes(graph: ContentGraph, { families, locales, languageRe
       context: contextOf(seed, locale, { redirect: false, routed: true }),
       data: seed.data,
       listed: seed.listed !== false,
+      ...(seed.canonicalPath === undefined ? {} : { canonicalPath: localizedPath(locale, seed.canonicalPath) }),
       ...(seed.matchPath === undefined ? {} : { matchPath: localizedPath(locale, seed.matchPath) }),
       ...(seed.entry === undefined ? {} : { origin: seed.entry.origin }),
     };

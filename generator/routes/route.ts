@@ -13,6 +13,8 @@ export interface Route {
   readonly data: unknown;
   /** Pattern of the addresses that this page answers when nothing else does: '/en/*'. */
   readonly matchPath?: string;
+  /** Path, with its language, of the page that is to be found in place of this one. */
+  readonly canonicalPath?: string;
   /** Whether the page is for search engines and has a redirect page. */
   readonly listed: boolean;
   /** The entry that the page is about. */

@@ -52,6 +52,7 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   out: 'optional',
   cache: 'optional',
   languageRedirects: 'optional',
+  sameInAllLanguages: 'optional',
   webAppManifest: 'optional',
   headLinks: 'optional',
   themeColor: 'optional',

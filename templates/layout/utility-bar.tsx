@@ -1,5 +1,5 @@
 import './utility-bar.css';
-import { localizedPath, withPrefix } from '#contract/page-path';
+import { alternatePath, withPrefix } from '#contract/page-path';
 import { Icon } from '../components/icon/icon.tsx';
 import { Link } from '../components/link/link.tsx';
 import { useMessages, usePage, useSite } from '../site-context.tsx';
@@ -7,7 +7,8 @@ import { useMessages, usePage, useSite } from '../site-context.tsx';
 /** The page's own line above the header: help by phone, and the same page in the other language. */
 export function UtilityBar() {
   const { shared, pathPrefix } = useSite();
-  const { language, languages, originalPath } = usePage().pageContext;
+  const { pageContext } = usePage();
+  const { language, languages } = pageContext;
   const { navigation } = useMessages();
   return (
     <div className="utility-bar">
@@ -23,7 +24,7 @@ export function UtilityBar() {
               <a
                 key={other}
                 className="utility-bar__link"
-                href={withPrefix(localizedPath(other, originalPath), pathPrefix)}
+                href={withPrefix(alternatePath(pageContext, other), pathPrefix)}
                 hrefLang={other}
                 lang={other}
                 rel="alternate"

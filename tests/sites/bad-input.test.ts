@@ -150,6 +150,30 @@ const mistakes: readonly Mistake[] = [
     where: { file: 'content/note/hello.fr.md', line: 3, field: 'order' },
   },
   {
+    name: 'a text that was not translated',
+    files: { 'content/label/menu.fr.yaml': 'word: Contents\n', 'content/label/menu.en.yaml': 'word: Contents\n' },
+    code: 'GRAPH_NOT_TRANSLATED',
+    message: /“word” is the same text as in content\/label\/menu.en.yaml: “Contents”/,
+    where: { file: 'content/label/menu.fr.yaml', line: 1, field: 'word' },
+  },
+  {
+    name: 'placeholders that differ between languages',
+    files: {
+      'content/label/menu.fr.yaml': 'word: Voir {nombre} pages\n',
+      'content/label/menu.en.yaml': 'word: See {count} pages\n',
+    },
+    code: 'GRAPH_PLACEHOLDERS_DIFFER',
+    message: /“word” has \{nombre\}; content\/label\/menu.en.yaml has \{count\}/,
+    where: { file: 'content/label/menu.fr.yaml', line: 1, field: 'word' },
+  },
+  {
+    name: 'typography that no rule can mend',
+    files: { 'content/label/menu.fr.yaml': 'word: Dix % de moins\n' },
+    code: 'GRAPH_TYPOGRAPHY',
+    message: /“word” has /,
+    where: { file: 'content/label/menu.fr.yaml', line: 1, field: 'word' },
+  },
+  {
     name: 'a link to a path that does not exist',
     files: { [en]: note([], 'First line.\n\nSee [there](/helo/).') },
     code: 'ROUTE_LINK_BROKEN',

@@ -110,7 +110,7 @@ export default defineSite({
   model, families: [notes, redirect],
   slices: { header: defineSlice<typeof model>()({ component: 'templates/header.tsx', shared: [], data: (graph, locale) => ({ word: graph.single('label', 'menu', locale).fields.word }) }) },
   shared: { words: (graph, locale) => graph.ofType('label', locale).filter(({ slug }) => slug !== 'menu').map(({ fields }) => fields.word) },
-  rootShared: [], root: 'templates/root.tsx', client: '../../../client', content: 'content', public: 'public',
+  sameInAllLanguages: ['Hello', 'A text.'], rootShared: [], root: 'templates/root.tsx', client: '../../../client', content: 'content', public: 'public',
 });
 `,
   'templates/root.tsx': `

@@ -10,7 +10,7 @@ export const pageFamily = defineFamily<Model>()<PageData>({
   *routes(graph, locale) {
     for (const page of graph.ofType('page', locale)) {
       const { layout } = page.fields;
-      if (layout === 'not-found' || layout === 'server-error') continue;
+      if (layout !== 'standard' && layout !== 'legal' && layout !== 'contact') continue;
       const path = `/${page.slug}/`;
       yield { path, entry: page, data: { ...page.fields, layout, path } };
     }

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageProps, SiteRootModule, SiteRootProps, SliceProps } from '#contract/page';
 import type { PageView } from '../../../client/page-view.ts';
 import { createReactRoot } from '../../../client/react-root.tsx';
+import { staticServices } from '../../../generator/render/static-services.ts';
 import { pageContext } from '../../support/fake-site.ts';
 
 const mounts = { root: 0, page: 0 };
@@ -60,6 +61,7 @@ const emit = ({ path, data, shared, slices }: PageView) =>
       pageContext={pageContext()}
       shared={shared}
       pathPrefix="/blog"
+      services={staticServices}
       slices={{ header: slices.header && <Header data={slices.header.data} sliceContext={slices.header.sliceContext} /> }}
     >
       <Page path={path} pageContext={pageContext()} data={data} />
@@ -75,7 +77,14 @@ async function start(first: PageView, { emitted = true, markup = emit(first) } =
   container().innerHTML = markup;
   Object.assign(mounts, { root: 0, page: 0 });
   const onCrash = vi.fn();
-  const root = createReactRoot(siteRoot)({ container: container(), pathPrefix: '/blog', view: first, emitted, onCrash });
+  const root = createReactRoot(siteRoot)({
+    container: container(),
+    pathPrefix: '/blog',
+    services: staticServices,
+    view: first,
+    emitted,
+    onCrash,
+  });
   return { show: root.show, onCrash, started: await root.started };
 }
 

@@ -1,12 +1,14 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /**
  * Every component renders its examples. What is checked holds for all markup of the site: nothing that a strict content security
- * policy refuses, pictures hidden from assistive technology, and ids that are unique.
+ * policy refuses, pictures hidden from assistive technology and of known size, and ids that are unique.
  */
+
 import type { ComponentType } from 'react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { staticServices } from '../../../generator/render/static-services.ts';
 import { CurrentPageProvider, SiteProvider } from '../../../templates/site-context.tsx';
 import type { SiteShared } from '../../../templates/site-shared.ts';
 
@@ -52,7 +54,7 @@ function componentOf(examplesFile: string): ComponentType<object> {
 
 const render = (component: ComponentType<object>, props: object): string =>
   renderToStaticMarkup(
-    <SiteProvider site={{ language: 'en', pathPrefix: '', shared }}>
+    <SiteProvider site={{ language: 'en', pathPrefix: '', shared, services: staticServices }}>
       <CurrentPageProvider page={page}>{createElement(component, props)}</CurrentPageProvider>
     </SiteProvider>,
   );
@@ -63,6 +65,7 @@ describe.each(Object.entries(exampleModules))('%s', (file, { examples }) => {
     expect(markup).not.toBe('');
     expect(markup).not.toMatch(/\sstyle=|<script|\son[a-z]+=/);
     for (const [svg] of markup.matchAll(/<svg[^>]*>/g)) expect(svg).toContain('aria-hidden="true"');
+    for (const [image] of markup.matchAll(/<img[^>]*>/g)) expect(image).toMatch(/ alt="" width="\d+" height="\d+"/);
     for (const [link] of markup.matchAll(/<a [^>]*>/g)) expect(link).toMatch(/ href="[^"]+"/);
     const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual([...new Set(ids)]);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fieldPathText } from '../../../../generator/content/content-source.ts';
 import { Fault } from '../../../../generator/errors/problem.ts';
-import { buildGraph, type GraphEntry } from '../../../../generator/graph/build-graph.ts';
+import { buildGraph } from '../../../../generator/graph/build-graph.ts';
+import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
 import {
   defineModel,
   defineType,
@@ -37,7 +38,15 @@ const both = (name: string, fields?: Readonly<Record<string, unknown>>): GraphEn
   entry(`${name}.en`, fields),
   entry(`${name}.fr`, fields),
 ];
-const build = (entries: readonly GraphEntry[]) => buildGraph(entries, { model, locales: ['en', 'fr'] });
+const build = (entries: readonly GraphEntry[]) =>
+  buildGraph(entries, {
+    model,
+    locales: ['en', 'fr'],
+    tags: { en: 'en-CA', fr: 'fr-CA' },
+    // Most tests here are not about translation and write one text for both languages.
+    sameInAllLanguages: new Set(['Hello', 'Text', 'Title']),
+    markdownOf: ({ richText }) => richText,
+  });
 const problemsOf = (entries: readonly GraphEntry[]) =>
   build(entries).problems.map(({ code, message, where }) => ({ code, message, file: where?.file, field: where?.field }));
 

@@ -1,0 +1,59 @@
+import { defineType, group, href, link, list, markdown, symbol, text } from '../../generator/site-definition.ts';
+import { highlight, meta, pathBelow, titled } from './fragments.ts';
+
+const action = group({ label: text(), href: href() });
+
+export const guide = defineType('A guide to a product: the basics, or how to buy it. Its slug is its path.', {
+  title: text(),
+  name: text(),
+  lead: text(),
+  product: link('product'),
+  stage: symbol({ choices: ['basics', 'buying'] }),
+  /** A second path, named in French; it is the one to be found in French, the slug is the one in English. */
+  frenchPath: symbol(pathBelow),
+  keyPoints: list(text(), { min: 3 }),
+  steps: list(titled),
+  faqs: list(link('faq-item'), { min: 2 }),
+  body: markdown(),
+  ...meta,
+});
+
+export const loyaltyPage = defineType('A landing page of the points programme. Its slug is its path.', {
+  title: text(),
+  name: text(),
+  lead: text(),
+  product: link('product', { optional: true }),
+  frenchPath: symbol({ ...pathBelow, optional: true }),
+  highlights: list(highlight, { min: 3 }),
+  stepsTitle: text(),
+  steps: list(titled, { min: 3 }),
+  primaryAction: action,
+  faqs: list(link('faq-item'), { min: 2 }),
+  body: markdown(),
+  ...meta,
+});
+
+export const campaign = defineType('A campaign: a landing page, or a page with the form that belongs to it.', {
+  kind: symbol({ choices: ['landing', 'form'] }),
+  /** What the campaign is called where its answers are collected. */
+  identifier: symbol({
+    choices: ['2025_points_for_quote', '2025_points_for_renewal', '2025_refer_a_friend', '2025_refer_a_friend_referee_quote'],
+  }),
+  path: symbol(pathBelow),
+  title: text(),
+  name: text(),
+  lead: text(),
+  highlights: list(highlight),
+  stepsTitle: text(),
+  steps: list(titled, { min: 3 }),
+  primaryAction: action,
+  /** The terms. */
+  body: markdown(),
+  ...meta,
+});
+
+export const glossaryTerm = defineType('A word of insurance, explained.', {
+  title: text(),
+  body: markdown(),
+  related: list(link('glossary-term')),
+});

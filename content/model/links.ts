@@ -1,0 +1,32 @@
+import { defineType, group, href, link, list, markdown, symbol, text } from '../../generator/site-definition.ts';
+import { highlight } from './fragments.ts';
+
+export const linkWrapper = defineType('A link that several places share.', { label: text(), href: href() });
+
+export const blade = defineType('A panel that slides in; without JavaScript its link leads to a page.', {
+  name: symbol({ choices: ['menu', 'quote', 'claim'] }),
+  /** The text of the link that opens it. */
+  label: text(),
+  /** The page that stands in for it. */
+  href: href(),
+  title: text(),
+  lead: text(),
+  links: list(group({ label: text(), text: text(), href: href() })),
+});
+
+export const modal = defineType('A dialogue over the page.', {
+  kind: symbol({ choices: ['SELF_SERVE', 'PAGE_NOT_AVAILABLE_IN_PROVINCE', 'PCO_CARD_NUMBER_INFO'] }),
+  title: text(),
+  body: markdown(),
+  action: group({ label: text(), href: href() }),
+  close: text(),
+});
+
+export const slice = defineType('A band that several pages show.', {
+  title: text(),
+  text: text(),
+  look: symbol({ choices: ['highlights', 'call-to-action'] }),
+  highlights: list(highlight),
+  /** What its button does. */
+  target: link(['link-wrapper', 'blade'], { optional: true }),
+});

@@ -1,0 +1,33 @@
+import { defineType, link, list, markdown, symbol, text } from '../../generator/site-definition.ts';
+import { highlight, meta } from './fragments.ts';
+
+/** A name and what stands before it: « Ontario », « en Ontario », « de l’Ontario ». */
+const names = { name: text({ isName: true }), at: text(), of: text({ isName: true }) } as const;
+
+export const province = defineType('A province or territory.', {
+  ...names,
+  code: symbol({ choices: ['AB', 'BC', 'MB', 'NB', 'NF', 'NS', 'NT', 'NU', 'ON', 'PE', 'SK', 'YT'] }),
+});
+
+export const place = defineType('A city, province or territory that has pages of its own.', {
+  ...names,
+  kind: symbol({ choices: ['city', 'province', 'territory'] }),
+  province: link('province'),
+  region: text({ isName: true }),
+});
+
+const regionalPage = {
+  place: link('place'),
+  product: link('product'),
+  title: text(),
+  lead: text(),
+  /** What is particular to the place. */
+  points: list(highlight, { min: 3 }),
+  checklist: list(text(), { min: 3 }),
+  faqs: list(link('faq-item'), { min: 2 }),
+  body: markdown(),
+  ...meta,
+} as const;
+
+export const autoRegionalPage = defineType('Auto or motorcycle insurance in a place.', regionalPage);
+export const homeRegionalPage = defineType('Home or tenant insurance in a place.', regionalPage);

@@ -1,0 +1,7 @@
+import type { ContentEntry } from '../content/content-model.ts';
+import type { RawEntry } from '../content/content-source.ts';
+
+/** A checked entry on its way into the graph; `locate` names places of its fields in messages. */
+export interface GraphEntry extends ContentEntry {
+  readonly locate: RawEntry['locate'];
+}

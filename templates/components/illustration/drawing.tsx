@@ -1,0 +1,30 @@
+export interface DrawingProps {
+  readonly className: string;
+  /** Address of an SVG file whose part #dark is how it looks by night. */
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  /** The largest picture of the first screen. */
+  readonly urgent?: boolean;
+}
+
+/**
+ * A picture that decorates, in the visitor's colour scheme. The scheme is chosen here and not by a media query in the file, which
+ * Safari does not apply to images.
+ */
+export function Drawing({ className, url, width, height, urgent = false }: DrawingProps) {
+  return (
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcSet={`${url}#dark`} />
+      <img
+        className={className}
+        alt=""
+        width={width}
+        height={height}
+        fetchPriority={urgent ? 'high' : undefined}
+        decoding="async"
+        src={url}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { EntryId } from '../../../../generator/content/content-model.ts';
+import { fieldPathText } from '../../../../generator/content/content-source.ts';
+import { checkParity } from '../../../../generator/graph/check-parity.ts';
+import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
+import { defineModel, defineType, group, list, markdown, text } from '../../../../generator/site-definition.ts';
+
+const model = defineModel({
+  note: defineType('A note.', {
+    title: text(),
+    name: text({ isName: true }),
+    items: list(group({ label: text() })),
+    body: markdown(),
+  }),
+});
+
+function entry(locale: string, fields: object): GraphEntry {
+  const origin = { file: `note/a.${locale}.md` };
+  return {
+    id: 'note/a' as EntryId,
+    type: 'note',
+    slug: 'a',
+    locale,
+    origin,
+    fields: { ...fields },
+    locate: (path) => ({ ...origin, field: fieldPathText(path) }),
+  };
+}
+
+function problems(en: object, fr: object): string[] {
+  const options = {
+    model,
+    tags: { en: 'en-CA', fr: 'fr-CA' },
+    sameInAllLanguages: new Set(['Boreal']),
+    markdownOf: ({ richText }: { richText: string }) => richText,
+  };
+  return [...checkParity(entry('fr', fr), entry('en', en), options)].map(({ code, where }) => `${code} ${where?.field}`);
+}
+
+describe('a French text equal to the English one is reported', () => {
+  test.each([
+    ['in a field', { title: 'Questions' }, ['GRAPH_NOT_TRANSLATED title']],
+    ['within a list', { items: [{ label: 'One' }, { label: 'Three' }] }, ['GRAPH_NOT_TRANSLATED items[1].label']],
+    ['in a formatted text', { body: { richText: 'Some text.' } }, ['GRAPH_NOT_TRANSLATED body']],
+    ['but not in the name of a town', { name: 'Toronto' }, []],
+    ['but not where it is declared', { title: 'Boreal' }, []],
+    ['but not where it is a number or a sign', { title: '24/7' }, []],
+    ['but not where it is a placeholder', { title: '{count}' }, []],
+  ])('%s', (_name, fields, expected) => {
+    expect(problems({ items: [{ label: 'Un' }, { label: 'Three' }], ...fields }, fields)).toEqual(expected);
+  });
+});
+
+test('placeholders that differ are reported, their order and number aside', () => {
+  expect(problems({ title: '{a} and {b}' }, { title: '{b} et {a}, {a}' })).toEqual([]);
+  expect(problems({ title: '{a} and {b}' }, { title: '{a} et {c}' })).toEqual(['GRAPH_PLACEHOLDERS_DIFFER title']);
+});
+
+describe('French typography that rules have left undone is reported', () => {
+  test.each(['Il dit "oui"', 'Voici : un', 'Voici « un »', 'Vraiment ?', '10 %', "l'été"])('%s', (title) => {
+    expect(problems({ title: 'English' }, { title })).toEqual(['GRAPH_TYPOGRAPHY title']);
+  });
+
+  test.each(['Voici\u00a0: un', '«\u00a0un\u00a0»', 'Vraiment?', '10\u00a0%', 'l’été', 'à 14:30', 'https://example.com'])(
+    '%s is right',
+    (title) => {
+      expect(problems({ title: 'English' }, { title })).toEqual([]);
+    },
+  );
+});
