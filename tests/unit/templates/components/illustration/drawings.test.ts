@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 const templates = new URL('../../../../../templates/', import.meta.url);
 const folder = new URL('components/illustration/', templates);
 const names = readdirSync(folder).filter((name) => name.endsWith('.svg'));
-const [day = '', night = ''] = readFileSync(new URL('layout/tokens.css', templates), 'utf8').split('(prefers-color-scheme: dark)');
+const [day = '', night = ''] = readFileSync(new URL('layout/tokens.css', templates), 'utf8').split(
+  '(prefers-color-scheme: dark)',
+);
 
 function colour(name: string, rules: string): string | undefined {
   return new RegExp(` --${name}: (#[0-9a-f]+)[; ]`).exec(rules)?.[1];
