@@ -1,0 +1,11 @@
+import type { CoverageProps } from './coverage.tsx';
+
+export const examples = {
+  both: {
+    caption: 'Coverage',
+    items: [
+      { name: 'First', text: 'What it covers.', status: 'included' },
+      { name: 'Second', text: 'What it covers.', status: 'optional' },
+    ],
+  },
+} satisfies Record<string, CoverageProps>;
