@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { type EmittedPage, listFiles, listPages } from '../support/emitted-site.ts';
+
+const folder = inject('siteFolder');
+const site = 'https://www.boreal-insurance.example';
+
+interface Parsed extends EmittedPage {
+  readonly ids: ReadonlySet<string>;
+  readonly links: readonly string[];
+  readonly canonical: string | undefined;
+  readonly alternates: Readonly<Record<string, string>>;
+  readonly title: string;
+  readonly description: string;
+  readonly lang: string;
+}
+
+let pages: readonly Parsed[] = [];
+let byPath: ReadonlyMap<string, Parsed> = new Map();
+let files: ReadonlySet<string> = new Set();
+
+const decode = (text: string): string =>
+  text.replace(
+    /&(amp|lt|gt|quot|#39|#x27);/g,
+    (entity) => ({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&#x27;': "'" })[entity] ?? entity,
+  );
+const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => decode(found));
+
+function parse(page: EmittedPage): Parsed {
+  const { html } = page;
+  const alternates = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)" data-gatsby-head/g)].map(
+    ([, tag = '', href = '']) => [tag, href.replace(site, '')],
+  );
+  return {
+    ...page,
+    ids: new Set(all(html, /\sid="([^"]+)"/g)),
+    links: all(html, /<a\s[^>]*?href="([^"]*)"/g),
+    canonical: all(html, /<link rel="canonical" href="([^"]+)"/g)[0]?.replace(site, ''),
+    alternates: Object.fromEntries(alternates),
+    title: all(html, /<title[^>]*>([^<]*)<\/title>/g)[0] ?? '',
+    description: all(html, /<meta name="description" content="([^"]*)"/g)[0] ?? '',
+    lang: all(html, /<html lang="([^"]+)"/g)[0] ?? '',
+  };
+}
+
+beforeAll(async () => {
+  pages = (await listPages(folder)).map(parse);
+  byPath = new Map(pages.map((page) => [page.path, page]));
+  files = new Set(await listFiles(folder));
+});
+
+/** Pages that are to be found by search engines under their own address. */
+const indexed = (): readonly Parsed[] => pages.filter(({ canonical, path }) => canonical === path);
+
+test('every internal link and anchor on every page leads somewhere', () => {
+  const broken: string[] = [];
+  for (const { path, links } of pages) {
+    for (const link of links) {
+      const url = new URL(link, `https://here.invalid${encodeURI(path)}`);
+      if (url.host !== 'here.invalid') continue;
+      const target = decodeURIComponent(url.pathname);
+      const page = byPath.get(target);
+      if (!page && !files.has(target.slice(1))) broken.push(`${path} → ${link}`);
+      const id = decodeURIComponent(url.hash.slice(1));
+      // A document's top needs no element.
+      if (page && id !== '' && id !== 'top' && !page.ids.has(id)) broken.push(`${path} → ${link} (no such id)`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test('every page can be reached from its language’s home within three links', () => {
+  for (const language of ['en', 'fr']) {
+    const distance = new Map([[`/${language}/`, 0]]);
+    const queue = [`/${language}/`];
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      const page = byPath.get(path);
+      for (const link of page?.links ?? []) {
+        const target = decodeURIComponent(new URL(link, `https://here.invalid${path}`).pathname);
+        if (!byPath.has(target) || distance.has(target)) continue;
+        distance.set(target, (distance.get(path) ?? 0) + 1);
+        queue.push(target);
+      }
+    }
+    const far = indexed().filter(({ path }) => path.startsWith(`/${language}/`) && !((distance.get(path) ?? 99) <= 3));
+    expect(far.map(({ path }) => `${path} (${distance.get(path)})`)).toEqual([]);
+  }
+});
+
+test('alternates are mutual, name canonical pages and include the page itself', () => {
+  for (const { path, alternates, lang } of indexed()) {
+    if (Object.keys(alternates).length === 0) continue;
+    expect(Object.keys(alternates), path).toEqual(['en-CA', 'fr-CA', 'x-default']);
+    expect(alternates[lang], path).toBe(path);
+    expect(alternates['x-default'], path).toBe(alternates['en-CA']);
+    for (const other of Object.values(alternates)) {
+      expect(byPath.get(other)?.canonical, `${path} → ${other}`).toBe(other);
+      expect(byPath.get(other)?.alternates, `${path} → ${other}`).toEqual(alternates);
+    }
+  }
+});
+
+test('titles and descriptions are unique within their language and of sensible length', () => {
+  for (const language of ['en-CA', 'fr-CA']) {
+    for (const key of ['title', 'description'] as const) {
+      const seen = new Map<string, string>();
+      for (const page of indexed().filter(({ lang }) => lang === language)) {
+        const text = page[key];
+        expect(seen.get(text), `${key} of ${page.path} is also that of`).toBeUndefined();
+        seen.set(text, page.path);
+        const [least, most] = key === 'title' ? [10, 95] : [50, 175];
+        expect(text.length, `${page.path}: ${text}`).toBeGreaterThanOrEqual(least);
+        expect(text.length, `${page.path}: ${text}`).toBeLessThanOrEqual(most);
+      }
+    }
+  }
+});
+
+test('every page has one first-level heading, and headings do not skip a level', () => {
+  for (const { path, html } of pages) {
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    const levels = [...main.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
+    expect(
+      levels.filter((level) => level === 1),
+      path,
+    ).toHaveLength(1);
+    for (const [index, level] of levels.entries())
+      expect(level - (levels[index - 1] ?? 0), `${path}: ${levels.join(' ')}`).toBeLessThanOrEqual(1);
+  }
+});
+
+test('every picture has a size and an alternative text', () => {
+  for (const { path, html } of pages) {
+    for (const [image] of html.matchAll(/<img\s[^>]*>/g)) {
+      expect(image, path).toMatch(/\swidth="\d+"/);
+      expect(image, path).toMatch(/\sheight="\d+"/);
+      expect(image, path).toMatch(/\salt="/);
+    }
+  }
+});
+
+describe('structured data', () => {
+  const required: Readonly<Record<string, readonly string[]>> = {
+    Organization: ['name', 'url'],
+    BreadcrumbList: ['itemListElement'],
+    FAQPage: ['mainEntity'],
+    BlogPosting: ['headline', 'datePublished', 'author', 'publisher'],
+    Article: ['headline', 'datePublished', 'author'],
+    NewsArticle: ['headline', 'datePublished', 'author', 'publisher'],
+    DefinedTermSet: ['name', 'hasDefinedTerm'],
+  };
+
+  test('parses, and has the properties that its type requires', () => {
+    const seen = new Set<string>();
+    for (const { path, html } of pages) {
+      for (const [, text = ''] of html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)) {
+        const data = JSON.parse(text);
+        expect(data['@context'], path).toBe('https://schema.org');
+        expect(Object.keys(required), `${path}: ${data['@type']}`).toContain(data['@type']);
+        seen.add(data['@type']);
+        for (const property of required[data['@type']] ?? []) expect(data, `${path}: ${data['@type']}`).toHaveProperty(property);
+        for (const item of data['@type'] === 'BreadcrumbList' ? data.itemListElement : []) {
+          expect(item, path).toMatchObject({ '@type': 'ListItem', position: expect.any(Number), name: expect.any(String) });
+        }
+        for (const item of data['@type'] === 'FAQPage' ? data.mainEntity : []) {
+          expect(item, path).toMatchObject({
+            '@type': 'Question',
+            name: expect.any(String),
+            acceptedAnswer: { '@type': 'Answer', text: expect.stringMatching(/\S/) },
+          });
+        }
+      }
+    }
+    expect([...seen]).toEqual(
+      expect.arrayContaining(['Organization', 'BreadcrumbList', 'FAQPage', 'NewsArticle', 'DefinedTermSet']),
+    );
+  });
+
+  test('every page below home has its breadcrumb', () => {
+    for (const { path, html } of indexed()) {
+      if (path === '/en/' || path === '/fr/' || !/^\/(en|fr)\//.test(path) || /\/(404|500)/.test(path)) continue;
+      expect(html, path).toContain('"@type":"BreadcrumbList"');
+    }
+  });
+});
+
+test('French pages hold no straight quotes, no ordinary space before a colon or within guillemets, and no English brand', () => {
+  for (const { path, html, lang } of pages) {
+    if (lang !== 'fr-CA') continue;
+    const text = decode(
+      html
+        .slice(html.indexOf('<main'), html.indexOf('</main>'))
+        .replace(/<[^>]+>/g, '\n')
+        .replace(/<!--.*?-->/g, ''),
+    );
+    expect(/[\p{L}]'[\p{L}]| [:%»]|« | [;!?]|Boreal (Insurance|Points)/u.exec(text)?.[0], path).toBeUndefined();
+  }
+});
+
+test('every indexed page has its own picture for shared links, or its family’s, which was drawn', () => {
+  for (const { path, html } of indexed()) {
+    const image = /<meta property="og:image" content="https:\/\/[^/]+\/([^"]+)"/.exec(html)?.[1];
+    expect(files, path).toContain(image);
+  }
+});
