@@ -106,7 +106,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(bundle-templates|asset-urls)|serve/serve|generate|clean)\\.ts$',
+          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls)|render/render-card|serve/serve|generate|clean)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
@@ -115,6 +115,8 @@ module.exports = {
     only('gray-matter', '^generator/content/front-matter\\.ts$'),
     only('js-yaml', '^generator/content/yaml\\.ts$'),
     only('chokidar', '^generator/serve/watch-files\\.ts$'),
+    only('satori', '^generator/render/render-card\\.ts$'),
+    only('sharp', '^generator/render/render-card\\.ts$'),
     only('mrmime', '^generator/serve/request-handler\\.ts$'),
     only('commander', '^cli/boreal\\.ts$'),
     only('react-dom', '^(client/(hydrate|react-root)\\.tsx|generator/bundle/bundle-templates\\.ts)$'),

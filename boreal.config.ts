@@ -19,8 +19,27 @@ export default defineSite({
   client: 'client',
   content: 'content',
   public: 'public',
+  examples: 'templates/**/*.examples.ts',
+  socialCard: {
+    component: 'templates/social-card/social-card.tsx',
+    fonts: ([600, 700] as const).map((weight) => ({
+      name: 'Figtree',
+      weight,
+      file: `node_modules/@fontsource/figtree/files/figtree-latin-${weight}-normal.woff`,
+    })),
+  },
   // Words that English and French share.
-  sameInAllLanguages: ['Menu', 'Questions', '{count} question', '{count} questions', 'Collision'],
+  sameInAllLanguages: [
+    'Menu',
+    'Questions',
+    '{count} question',
+    '{count} questions',
+    'Collision',
+    'Auto',
+    'Exclusion',
+    'Facility Association',
+    'Subrogation',
+  ],
   webAppManifest: (graph: ContentGraph) => {
     const { name, shortName, description } = graph.single('site', 'site', 'en').fields;
     return {

@@ -1,5 +1,6 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { messageOf, type Problem, ProblemError } from './errors/problem.ts';
+import { galleryPath } from './serve/component-gallery.ts';
 import { createCompressor } from './serve/compression.ts';
 import { type ChangeKind, faultProblem, openLiveOutput } from './serve/live-output.ts';
 import { createLiveReload } from './serve/live-reload.ts';
@@ -47,6 +48,8 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
       const errors = live.problems.filter(({ severity }) => severity === 'error');
       if (errors.length > 0) return liveReload.problemPage(errors);
       try {
+        const gallery = new URL(request.url).pathname === galleryPath ? await live.gallery() : undefined;
+        if (gallery !== undefined) return htmlResponse(liveReload.transformHtml(gallery));
         return await answer(request);
       } catch (error) {
         onFault(error);
@@ -100,4 +103,8 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
         ? 'definition'
         : (kinds[0] ?? 'content');
   }
+}
+
+function htmlResponse(html: string): Response {
+  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
 }

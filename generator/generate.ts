@@ -1,11 +1,11 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { bundleClient, type ClientBundle } from './bundle/bundle-client.ts';
 import { bundleTemplates } from './bundle/bundle-templates.ts';
 import { buildManifest, type FileRecord, type PageRecord } from './emit/build-manifest.ts';
 import { checkOutputFolder, openDiskStore } from './emit/disk-store.ts';
 import { outputErrors } from './emit/errors.ts';
-import type { OutputFile } from './emit/output-file.ts';
+import { type OutputFile, outputFile } from './emit/output-file.ts';
 import type { OutputStore } from './emit/output-store.ts';
 import { pageFilePaths, pageFiles } from './emit/page-files.ts';
 import { sitemapUrl } from './emit/site-files/sitemap.ts';
@@ -117,11 +117,14 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
     const queue = createTaskQueue(writesAtOnce);
     const records: PageRecord[] = [];
     const sitemapUrls: string[] = [];
+    const cards = new Map<string, NonNullable<Route['card']>>();
     const problems: Problem[] = [];
     let rendered = 0;
     for (const route of content.routes()) {
       const record = recordOf(route, rendering);
       records.push(record);
+      const cardPath = rendering.context.cards.pathOf(route);
+      if (cardPath !== undefined && route.card) cards.set(cardPath.slice(1), route.card);
       if (route.listed && route.canonicalPath === undefined) sitemapUrls.push(sitemapUrl(rendering.shell, route));
       const before = earlier.get(route.path);
       await queue.add(async () => {
@@ -136,6 +139,7 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
     }
     await queue.drain();
     if (problems.length > 0) throw new ProblemError(problems);
+    await Promise.all([...cards].map(async ([path, card]) => output.write(outputFile(path, await cachedCard(path, card)))));
     return { records, sitemapUrls, rendered };
   }
 
@@ -163,6 +167,17 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
     const slices = rendering.slices.get(route.locale);
     const html = slices ? stitchSlices(page.html, slices) : page.html;
     for (const file of pageFiles(page, html)) await output.write(file);
+  }
+
+  /** A card's name follows from what it shows, so that one drawn before is right. */
+  async function cachedCard(path: string, card: NonNullable<Route['card']>): Promise<Uint8Array> {
+    const file = join(site.cache, path);
+    const known = await readFile(file).catch(() => undefined);
+    if (known) return known;
+    const bytes = await rendering.context.cards.draw(card);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+    return bytes;
   }
 
   async function publish(): Promise<void> {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { ClientSettings } from '#contract/browser-globals';
 import type { BundleMode, ClientBundle } from './bundle/bundle-client.ts';
 import type { TemplateBundle } from './bundle/bundle-templates.ts';
@@ -8,6 +9,7 @@ import { buildDocumentShell, type DocumentShell } from './render/html-document.t
 import type { RenderContext } from './render/render-page.ts';
 import { type LocaleSlices, renderSlices } from './render/render-slices.ts';
 import { buildSharedData, type SharedDataIndex } from './render/shared-data.ts';
+import { createSocialCards } from './render/social-cards.ts';
 import { fingerprint } from './routes/fingerprint.ts';
 import type { Route } from './routes/route.ts';
 import type { LoadedSite } from './site/load-site.ts';
@@ -62,10 +64,14 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
   });
   const shared = buildSharedData(definition, graph, texts);
   const slices = renderSlices({ site: definition, graph, texts, shared, templates, pathPrefix });
+  const cards = createSocialCards({
+    templates,
+    fonts: (definition.socialCard?.fonts ?? []).map((font) => ({ ...font, file: resolve(site.root, font.file) })),
+  });
   const families = new Map(definition.families.map((family) => [family.name, family]));
   const documentHash = contentHash(codeHash, siteUrl, shell.headLinks, shell.scripts, JSON.stringify(tags));
   return {
-    context: { site: definition, families, templates, shared, slices, texts, shell },
+    context: { site: definition, families, cards, templates, shared, slices, texts, shell },
     shell,
     shared,
     slices,
@@ -76,7 +82,7 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
       if (!family || !template) throw new Fault(`The family ${route.family} was not compiled.`);
       const selection = shared.select([...definition.rootShared, ...family.shared], route.locale, `The family “${route.family}”`);
       return fingerprint(route, {
-        template: `${template.hash} ${templates.root.hash}`,
+        template: `${template.hash} ${templates.root.hash} ${cards.pathOf(route) ?? ''}`,
         shared: selection.hash,
         document: documentHash,
       });

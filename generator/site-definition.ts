@@ -1,5 +1,5 @@
 /** The door to describe a site: what a site's config, route families and model import. Pure: no Node, no browser. */
-import type { SharedData } from '#contract/page';
+import type { CardProps, SharedData } from '#contract/page';
 import type { RichText } from '#contract/rich-text';
 import type { ContentEntry, ContentGraph, ContentModel, RichTextRef } from './content/content-model.ts';
 
@@ -51,6 +51,8 @@ export interface RouteSeed<D> {
   readonly canonicalPath?: string;
   /** Paths below the language prefix of the page's versions, where they differ from `path`: { fr: '/accueil/' }. */
   readonly alternates?: Readonly<Record<string, string>>;
+  /** What the picture for shared links shows; absent means the family's. */
+  readonly card?: CardProps;
   /** False keeps the page out of the sitemap and gives it no redirect page. Absent means true. */
   readonly listed?: boolean;
 }
@@ -62,6 +64,8 @@ export interface RouteFamily<M extends ContentModel = ContentModel, D = unknown>
   readonly page: string;
   /** Names of the shared data that the page's component or head reads. */
   readonly shared: readonly string[];
+  /** What the picture for shared links shows on pages that have none of their own. */
+  readonly card?: (graph: ContentGraph<M>, locale: string) => CardProps;
   readonly routes: (graph: ContentGraph<M>, locale: string) => Iterable<RouteSeed<D>>;
 }
 
@@ -110,6 +114,13 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly public?: string;
   readonly out?: string;
   readonly cache?: string;
+  /** The picture for shared links: its component, and its fonts as WOFF files, relative to the config's folder. */
+  readonly socialCard?: {
+    readonly component: string;
+    readonly fonts: readonly { readonly name: string; readonly weight: 400 | 600 | 700; readonly file: string }[];
+  };
+  /** Files with examples of components, as a glob relative to the config's folder; `develop` shows them all. */
+  readonly examples?: string;
   /** Texts that may be the same in two languages beyond fields that hold names: brand, abbreviations. */
   readonly sameInAllLanguages?: readonly string[];
   /** False emits no redirect pages without language prefix. */

@@ -1,27 +1,54 @@
 import { footerSlice } from './layout/site-footer.routes.ts';
 import { headerSlice } from './layout/site-header.routes.ts';
+import { blogArticleFamily } from './pages/blog-article/blog-article.routes.ts';
+import { blogIndexFamily } from './pages/blog-index/blog-index.routes.ts';
+import { campaignFamily } from './pages/campaign/campaign.routes.ts';
 import { faqCategoryFamily } from './pages/faq-category/faq-category.routes.ts';
 import { faqIndexFamily } from './pages/faq-index/faq-index.routes.ts';
 import { faqQuestionFamily } from './pages/faq-question/faq-question.routes.ts';
+import { glossaryFamily } from './pages/glossary/glossary.routes.ts';
+import { guideFamily } from './pages/guide/guide.routes.ts';
 import { homeFamily } from './pages/home/home.routes.ts';
+import { locationIndexFamily } from './pages/location-index/location-index.routes.ts';
+import { loyaltyPageFamily } from './pages/loyalty-page/loyalty-page.routes.ts';
+import { mediaCentreFamily } from './pages/media-centre/media-centre.routes.ts';
+import { newsArticleFamily } from './pages/news-article/news-article.routes.ts';
 import { notFoundFamily } from './pages/not-found/not-found.routes.ts';
 import { pageFamily } from './pages/page/page.routes.ts';
 import { productFamily } from './pages/product/product.routes.ts';
+import { questionListFamily } from './pages/question-list/question-list.routes.ts';
 import { redirectFamily } from './pages/redirect/redirect.routes.ts';
+import { regionalFamily } from './pages/regional/regional.routes.ts';
+import { searchResultsFamily } from './pages/search-results/search-results.routes.ts';
 import { serverErrorFamily } from './pages/server-error/server-error.routes.ts';
+import { sitemapFamily } from './pages/sitemap/sitemap.routes.ts';
+import { withCards } from './social-card/with-cards.routes.ts';
 
 /** All kinds of page of the site. */
-export const families = [
+export const families = withCards([
   homeFamily,
   productFamily,
   faqIndexFamily,
   faqCategoryFamily,
   faqQuestionFamily,
   pageFamily,
+  blogIndexFamily,
+  blogArticleFamily,
+  mediaCentreFamily,
+  newsArticleFamily,
+  searchResultsFamily,
+  sitemapFamily,
+  campaignFamily,
+  glossaryFamily,
+  guideFamily,
+  locationIndexFamily,
+  loyaltyPageFamily,
+  questionListFamily,
+  regionalFamily,
   notFoundFamily,
   serverErrorFamily,
   redirectFamily,
-];
+]);
 
 /** The parts that all pages share. */
 export const slices = { header: headerSlice, footer: footerSlice };

@@ -154,5 +154,19 @@ export const messages = defineType('Sentences of the interface.', {
   guide: group({ keyPoints: text(), stepsTitle: text(), readNext: text() }),
   campaign: group({ takePartTitle: text(), takePartText: text(), orCall: text(), termsTitle: text() }),
   glossary: group({ letters: text(), related: text() }),
+  /** The pictures for shared links: lines above titles, and the titles of families. */
+  card: group({
+    product: text(),
+    guide: text(),
+    article: text(),
+    news: text(),
+    points: text(),
+    questions: text(),
+    company: text(),
+    places: text(),
+    questionsTitle: text(),
+    pointsTitle: text(),
+    glossaryTitle: text(),
+  }),
   redirect: group({ title: text(), text: text(), continueIn: text() }),
 });

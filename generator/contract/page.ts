@@ -72,6 +72,20 @@ export interface PageModule<D = unknown, S extends SharedData = SharedData> {
   readonly head: (props: HeadProps<D, S>) => PageHead;
 }
 
+/** What the picture that goes with a shared link shows. */
+export interface CardProps {
+  readonly title: string;
+  /** The small line above the title. */
+  readonly label: string;
+  /** The publisher's name. */
+  readonly siteName: string;
+}
+
+/** What the module of the card exports: a component with inline styles and flex layout only. */
+export interface CardModule {
+  readonly default: ComponentType<CardProps>;
+}
+
 /** The context of a slice; `path` is 'slice--' and the slice's name. */
 export interface SliceContext {
   readonly path: string;

@@ -6,6 +6,11 @@ export const renderErrors = defineErrors('RENDER', {
     message: (p) => `${p.path} cannot be rendered: ${p.component} throws.`,
     hint: 'Correct the component, or the content that it does not expect.',
   }),
+  CARD: defineError<{ title: string }>({
+    title: 'The picture for shared links cannot be drawn',
+    message: (p) => `The picture for shared links of “${p.title}” cannot be drawn.`,
+    hint: 'Correct the component of the card: it may use inline styles with flex layout only.',
+  }),
   SHARED_UNKNOWN: defineError<{ name: string; user: string; known: string | undefined }>({
     title: 'A page asks for shared data that is not defined',
     message: (p) =>

@@ -10,6 +10,7 @@ import { renderErrors } from './errors.ts';
 import { absoluteUrl, type DocumentShell, htmlDocument } from './html-document.ts';
 import type { LocaleSlices } from './render-slices.ts';
 import type { SharedDataIndex } from './shared-data.ts';
+import { cardSize, type SocialCards } from './social-cards.ts';
 import { staticServices } from './static-services.ts';
 import { placeholderElement } from './stitch-slices.ts';
 
@@ -22,6 +23,7 @@ export interface RenderContext {
   readonly slices: ReadonlyMap<string, LocaleSlices>;
   readonly texts: Pick<TextStore, 'get'>;
   readonly shell: DocumentShell;
+  readonly cards: SocialCards;
 }
 
 /** A page, rendered: its document with placeholders for slices, and its data. */
@@ -65,7 +67,12 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
       shared: selection.values,
       absoluteUrl: (path) => absoluteUrl(shell, path),
     });
-    const head = route.canonicalPath === undefined ? described : { ...described, canonicalPath: route.canonicalPath };
+    const card = context.cards.pathOf(route);
+    const head: PageHead = {
+      ...described,
+      ...(route.canonicalPath === undefined ? {} : { canonicalPath: route.canonicalPath }),
+      ...(card === undefined || !route.card ? {} : { image: { path: card, ...cardSize, alt: route.card.title } }),
+    };
     const html = htmlDocument({ shell, path: route.path, context: route.context, head, body });
     const pageData: PageData = {
       componentChunkName,

@@ -19,13 +19,18 @@ export function* listRoutes(graph: ContentGraph, { families, locales, languageRe
   const [defaultLocale] = locales;
   for (const locale of locales) {
     for (const family of families) {
+      const card = family.card?.(graph, locale);
       for (const seed of family.routes(graph, locale)) {
-        yield localizedRoute(family, seed, locale);
+        yield { ...localizedRoute(family, seed, locale), ...cardOf(seed.card ?? card) };
         if (locale !== defaultLocale) continue;
         if (seed.alsoAtRoot) yield rootRoute(family, seed, locale);
         else if (languageRedirects && seed.listed !== false) yield redirectRoute(seed, locale);
       }
     }
+  }
+
+  function cardOf(card: RouteSeed<unknown>['card']): Pick<Route, 'card'> {
+    return card === undefined ? {} : { card };
   }
 
   function contextOf(seed: RouteSeed<unknown>, language: string, kind: Pick<PageContext, 'redirect' | 'routed'>): PageContext {

@@ -1,4 +1,4 @@
-import type { PageContext } from '#contract/page';
+import type { CardProps, PageContext } from '#contract/page';
 import type { ProblemOrigin } from '../errors/problem.ts';
 
 /** One page to emit: plain JSON-able values, the same on every thread. */
@@ -17,6 +17,8 @@ export interface Route {
   readonly canonicalPath?: string;
   /** Whether the page is for search engines and has a redirect page. */
   readonly listed: boolean;
+  /** What the picture for shared links shows. */
+  readonly card?: CardProps;
   /** The entry that the page is about. */
   readonly origin?: ProblemOrigin;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createClientBundler } from '../bundle/bundle-client.ts';
 import { createTemplateBundler } from '../bundle/bundle-templates.ts';
-import type { OutputFile } from '../emit/output-file.ts';
+import { type OutputFile, outputFile } from '../emit/output-file.ts';
 import type { OutputReader } from '../emit/output-store.ts';
 import { pageFilePaths, pageFiles } from '../emit/page-files.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
@@ -13,6 +13,7 @@ import { stitchSlices } from '../render/stitch-slices.ts';
 import type { Route } from '../routes/route.ts';
 import { type LoadedSite, loadSite } from '../site/load-site.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { renderGallery } from './component-gallery.ts';
 
 /** What a change may make necessary, from the cheapest to the dearest. */
 export type ChangeKind = 'content' | 'templates' | 'definition';
@@ -23,6 +24,8 @@ export interface LiveOutput extends OutputReader {
   readonly problems: readonly Problem[];
   /** The folders and files that the site is made of. */
   readonly site: LoadedSite;
+  /** The page with every component in every state; undefined if the site names none or has problems. */
+  gallery(): Promise<string | undefined>;
   /** Brings the site up to date after a change. */
   update(kind: ChangeKind): Promise<void>;
   dispose(): Promise<void>;
@@ -40,6 +43,7 @@ interface LiveOutputOptions {
 interface Snapshot {
   readonly rendering: Rendering;
   readonly routesByFile: ReadonlyMap<string, Route>;
+  readonly cardsByFile: ReadonlyMap<string, NonNullable<Route['card']>>;
   readonly files: ReadonlyMap<string, OutputFile>;
 }
 
@@ -87,8 +91,12 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     },
     async read(path) {
       const page = snapshot?.routesByFile.get(path);
-      return page && snapshot ? renderFile(snapshot.rendering, page, path) : snapshot?.files.get(path);
+      if (page && snapshot) return renderFile(snapshot.rendering, page, path);
+      const card = snapshot?.cardsByFile.get(path);
+      if (card && snapshot) return outputFile(path, await snapshot.rendering.context.cards.draw(card));
+      return snapshot?.files.get(path);
     },
+    gallery: async () => (snapshot ? renderGallery(site, snapshot.rendering) : undefined),
     dispose: () => bundlers.dispose(),
   };
   await live.update('content');
@@ -99,11 +107,16 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     const { client, templates } = bundles;
     const rendering = prepareRendering({ site, content, client, templates, mode: 'development', codeHash: options.codeHash });
     const routesByFile = new Map<string, Route>();
-    for (const route of content.routes()) for (const path of pageFilePaths(route.path)) routesByFile.set(path, route);
+    const cardsByFile = new Map<string, NonNullable<Route['card']>>();
+    for (const route of content.routes()) {
+      for (const path of pageFilePaths(route.path)) routesByFile.set(path, route);
+      const card = rendering.context.cards.pathOf(route);
+      if (card !== undefined && route.card) cardsByFile.set(card.slice(1), route.card);
+    }
     // Pages are not rendered to learn whether they changed: any change of the content gives a new stamp.
     const contentStamp = contentHash(String(performance.now()));
     const files = listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls: [] });
-    return { rendering, routesByFile, files: new Map(files.map((file) => [file.path, file])) };
+    return { rendering, routesByFile, cardsByFile, files: new Map(files.map((file) => [file.path, file])) };
   }
 }
 

@@ -53,6 +53,8 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   cache: 'optional',
   languageRedirects: 'optional',
   sameInAllLanguages: 'optional',
+  socialCard: 'optional',
+  examples: 'optional',
   webAppManifest: 'optional',
   headLinks: 'optional',
   themeColor: 'optional',
@@ -136,6 +138,9 @@ async function missingFiles(site: SiteDefinition, root: string): Promise<Problem
     ['client', join(site.client, 'runtime.ts')],
     ['client', join(site.client, 'hydrate.tsx')],
     ...site.families.map(({ name, page }): [string, string] => [`the family “${name}”`, page]),
+    ...(site.socialCard ? [site.socialCard.component, ...site.socialCard.fonts.map(({ file }) => file)] : []).map(
+      (named): [string, string] => ['socialCard', named],
+    ),
     ...Object.entries(site.slices).map(([alias, { component }]): [string, string] => [`the slice “${alias}”`, component]),
   ];
   const found = await Promise.all(named.map(([, file]) => isFile(resolve(root, file))));

@@ -4,12 +4,18 @@ import type { ContentGraph, EntryOf } from '../../content/model.ts';
 
 /** The questions of a category in reading order: its own ones first, then those of others that it lists too. */
 export function listQuestions(graph: ContentGraph, category: EntryOf<'faq-category'>): readonly EntryOf<'faq-item'>[] {
-  const questions = [...graph.ofType('faq-item', category.locale)].sort(byOrder);
-  return [
-    ...questions.filter(({ fields }) => fields.category === category.id),
-    ...questions.filter(({ fields }) => fields.category !== category.id && fields.alsoIn.includes(category.id)),
-  ];
+  const others = graph
+    .ofType('faq-item', category.locale)
+    .filter(({ fields }) => fields.category !== category.id && fields.alsoIn.includes(category.id));
+  return [...listOwnQuestions(graph, category), ...others.sort(byOrder)];
 }
+
+/** The questions that have their place in a category, in reading order. */
+export const listOwnQuestions = (graph: ContentGraph, category: EntryOf<'faq-category'>): readonly EntryOf<'faq-item'>[] =>
+  graph
+    .ofType('faq-item', category.locale)
+    .filter(({ fields }) => fields.category === category.id)
+    .sort(byOrder);
 
 /** A link to a question's own page. */
 export function linkToQuestion(graph: ContentGraph, question: EntryOf<'faq-item'>) {

@@ -1,36 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import { browserHarness, hydrate, visitEach, watchComplaints } from '../support/browser.ts';
 import { listPages } from '../support/emitted-site.ts';
 
 const { browser, origin } = browserHarness();
-const tabs = 4;
-
-/** Opens every page in a few tabs of one context. */
-async function walk(
-  context: BrowserContext,
-  paths: readonly string[],
-  visit: (path: string, page: Awaited<ReturnType<BrowserContext['newPage']>>) => Promise<void>,
-) {
-  const queue = [...paths];
-  const worker = async (): Promise<void> => {
-    const page = await context.newPage();
-    for (let path = queue.shift(); path !== undefined; path = queue.shift()) await visit(path, page);
-    await page.close();
-  };
-  await Promise.all(Array.from({ length: tabs }, worker));
-}
 
 test('every page hydrates in both languages without an error, a warning or a failed request', { timeout: 600_000 }, async () => {
   const pages = await listPages(inject('siteFolder'));
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
   const found: string[] = [];
-  await walk(
+  await visitEach(
     context,
     pages.filter(({ isRedirect }) => !isRedirect).map(({ path }) => path),
-    async (path, page) => {
+    async (page, path) => {
       const complaints = watchComplaints(page);
       await page.goto(origin() + path, { waitUntil: 'load' });
       await hydrate(page);
@@ -49,10 +32,10 @@ test('every page shows its title, content and way around without JavaScript', { 
   const pages = await listPages(folder);
   const context = await browser().newContext({ javaScriptEnabled: false });
   const found: string[] = [];
-  await walk(
+  await visitEach(
     context,
     pages.filter(({ isRedirect }) => !isRedirect).map(({ path }) => path),
-    async (path, page) => {
+    async (page, path) => {
       const complaints = watchComplaints(page);
       await page.goto(origin() + path, { waitUntil: 'load' });
       for (const selector of ['header', 'main h1', 'footer', 'a[data-language-choice]']) {

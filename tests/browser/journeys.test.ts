@@ -2,15 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
 
-const { browser, origin } = browserHarness();
-
-async function open(path: string, options: Parameters<ReturnType<typeof browser>['newContext']>[0] = {}): Promise<Page> {
-  const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  await page.goto(origin() + path, { waitUntil: 'load' });
-  return page;
-}
+const { browser, origin, open } = browserHarness();
 
 /** Marks the document, so that a test can tell whether it is still the same one. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { wasHere: true }));

@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { serve } from '../../generator/index.ts';
 import { findChromium } from './chromium.js';
 
@@ -7,6 +7,8 @@ interface BrowserHarness {
   readonly browser: () => Browser;
   /** Origin of the served site: 'http://127.0.0.1:1234'. */
   readonly origin: () => string;
+  /** A page of the site in a context of its own, 1280 px wide unless told otherwise; closed when the test has finished. */
+  readonly open: (path: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 
 /** Starts Chromium and a server for the generated site before a file's tests, and stops both after them. */
@@ -22,10 +24,34 @@ export function browserHarness(folder: () => string = () => inject('siteFolder')
     await browser?.close();
     await server?.close();
   });
+  const origin = (): string => `http://127.0.0.1:${present(server).port}`;
   return {
     browser: () => present(browser),
-    origin: () => `http://127.0.0.1:${present(server).port}`,
+    origin,
+    async open(path, options = {}) {
+      const context = await present(browser).newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      await page.goto(origin() + path, { waitUntil: 'load' });
+      return page;
+    },
   };
+}
+
+/** Visits each item in a few tabs of one context. */
+export async function visitEach<T>(
+  context: BrowserContext,
+  items: readonly T[],
+  visit: (page: Page, item: T) => Promise<void>,
+  tabs = 4,
+): Promise<void> {
+  const queue = [...items];
+  const work = async (): Promise<void> => {
+    const page = await context.newPage();
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await visit(page, item);
+    await page.close();
+  };
+  await Promise.all(Array.from({ length: tabs }, work));
 }
 
 /** A Chromium that makes no requests of its own. */

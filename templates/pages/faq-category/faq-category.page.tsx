@@ -1,10 +1,14 @@
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
-import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
+import { Notice } from '../../components/notice/notice.tsx';
+import type { QuestionLink } from '../../components/question-list/question-list.tsx';
+import { CategoryChips } from '../../features/faq-filters/category-chips.tsx';
+import { MarkedQuestionList } from '../../features/faq-filters/marked-question-list.tsx';
+import { isQuestion, knownId, productKey, questionKey } from '../../features/faq-filters/select-questions.ts';
 import { formatCount } from '../../messages/format-message.ts';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
-import { useMessages, useSite } from '../../site-context.tsx';
+import { useMessages, useQuery, useSite } from '../../site-context.tsx';
 import type { Messages, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
@@ -12,7 +16,10 @@ export interface FaqCategoryData extends PageMeta {
   readonly name: string;
   readonly path: string;
   readonly lead: string;
-  readonly questions: readonly QuestionLink[];
+  /** Its own questions and those of others that concern it too, each with the id of its category. */
+  readonly questions: readonly (QuestionLink & { readonly category: string })[];
+  /** The categories that the questions belong to. */
+  readonly categories: readonly { readonly id: string; readonly name: string }[];
   readonly product?: { readonly name: string; readonly path: string };
 }
 
@@ -24,7 +31,12 @@ const crumbsOf = ({ name, path }: FaqCategoryData, { faq }: Messages) => [
 export default function FaqCategoryPage({ data }: PageProps<FaqCategoryData>) {
   const { language } = useSite();
   const messages = useMessages();
-  const { questionsOne, questionsOther } = messages.faq;
+  const { questionsOne, questionsOther, unknownCategory, unknownQuestion } = messages.faq;
+  const [[product]] = useQuery(productKey);
+  const [[question]] = useQuery(questionKey);
+  const ids = data.categories.map(({ id }) => id);
+  const chosen = knownId(ids, product);
+  const shown = data.questions.filter(({ category }) => chosen === undefined || category === chosen);
   return (
     <>
       <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data, messages)} spot="faq">
@@ -35,8 +47,11 @@ export default function FaqCategoryPage({ data }: PageProps<FaqCategoryData>) {
         )}
       </PageIntro>
       <div className="wrap reading">
-        <p className="count">{formatCount(data.questions.length, language, { one: questionsOne, other: questionsOther })}</p>
-        <QuestionList items={data.questions} />
+        {ids.length < 2 ? null : <CategoryChips path={data.path} categories={data.categories} chosen={chosen} />}
+        {product !== undefined && chosen === undefined ? <Notice>{unknownCategory}</Notice> : null}
+        {question !== undefined && !shown.some((link) => isQuestion(link, question)) ? <Notice>{unknownQuestion}</Notice> : null}
+        <p className="count">{formatCount(shown.length, language, { one: questionsOne, other: questionsOther })}</p>
+        <MarkedQuestionList items={shown} marked={question} />
       </div>
       <HelpBand />
     </>

@@ -1,6 +1,6 @@
 import type { EntryOf, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
-import { categoryPath, linkToQuestion, listQuestions } from '../faq-questions.routes.ts';
+import { categoryOf, categoryPath, linkToQuestion, listQuestions } from '../faq-questions.routes.ts';
 import type { FaqCategoryData } from './faq-category.page.tsx';
 
 /** One page for each subject that is to have one. */
@@ -13,6 +13,8 @@ export const faqCategoryFamily = defineFamily<Model>()<FaqCategoryData>({
       const { title, name, lead, pageSlug, product, metaTitle, metaDescription } = category.fields;
       if (pageSlug === undefined) continue;
       const path = categoryPath(category);
+      const questions = listQuestions(graph, category);
+      const categories = new Map(questions.map((question) => categoryOf(graph, question)).map((each) => [each.slug, each]));
       yield {
         path,
         entry: category,
@@ -23,9 +25,11 @@ export const faqCategoryFamily = defineFamily<Model>()<FaqCategoryData>({
           path,
           metaDescription,
           ...(metaTitle === undefined ? {} : { metaTitle }),
-          questions: listQuestions(graph, category).map((question) => ({
+          categories: [...categories.values()].map(({ slug, fields }) => ({ id: slug, name: fields.name })),
+          questions: questions.map((question) => ({
             ...linkToQuestion(graph, question),
             text: question.fields.metaDescription,
+            category: categoryOf(graph, question).slug,
           })),
           ...(product === undefined ? {} : { product: productLink(graph.entry('product', product, locale)) }),
         },

@@ -2,70 +2,91 @@ import './faq-index.css';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import { IconDisc, type IconName } from '../../components/icon/icon.tsx';
 import { Link } from '../../components/link/link.tsx';
-import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
+import { Notice } from '../../components/notice/notice.tsx';
+import type { QuestionLink } from '../../components/question-list/question-list.tsx';
+import { CategoryChips } from '../../features/faq-filters/category-chips.tsx';
+import { MarkedQuestionList } from '../../features/faq-filters/marked-question-list.tsx';
+import { isQuestion, knownId, productKey, questionKey } from '../../features/faq-filters/select-questions.ts';
 import { formatCount, formatMessage } from '../../messages/format-message.ts';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
-import { useMessages, useSite } from '../../site-context.tsx';
+import { useMessages, useQuery, useSite } from '../../site-context.tsx';
 import type { SiteShared } from '../../site-shared.ts';
 import { pageHead } from '../../structured-data/page-head.ts';
 
 export interface FaqIndexData {
-  readonly categories: readonly {
-    /** Anchor on this page. */
-    readonly id: string;
-    readonly name: string;
-    readonly lead: string;
-    readonly icon: IconName;
-    /** All its questions, or the first ones where the category has a page of its own. */
-    readonly questions: readonly QuestionLink[];
-    readonly count: number;
-    readonly path?: string;
-  }[];
+  readonly categories: readonly Category[];
 }
 
+interface Category {
+  /** Anchor on this page, and its name in the address. */
+  readonly id: string;
+  readonly name: string;
+  readonly lead: string;
+  readonly icon: IconName;
+  /** All its questions, or the first ones where the category has a page of its own. */
+  readonly questions: readonly QuestionLink[];
+  /** The others, which stand here only when they are asked for. */
+  readonly rest: readonly QuestionLink[];
+  readonly path?: string;
+}
+
+const indexPath = '/faqs/';
+
 export default function FaqIndexPage({ data }: PageProps<FaqIndexData>) {
-  const { language } = useSite();
   const { faq } = useMessages();
+  const [[product]] = useQuery(productKey);
+  const [[question]] = useQuery(questionKey);
+  const ids = data.categories.map(({ id }) => id);
+  const chosen = knownId(ids, product);
+  const shown = data.categories.filter(({ id }) => chosen === undefined || id === chosen);
+  const isMissing = !shown.some(({ questions, rest }) => [...questions, ...rest].some((link) => isQuestion(link, question)));
   return (
     <>
-      <PageIntro title={faq.indexTitle} lead={faq.indexLead} crumbs={[{ name: faq.breadcrumb, path: '/faqs/' }]} spot="faq">
-        <nav aria-label={faq.browseByCategory}>
-          <ul className="chip-list">
-            {data.categories.map(({ id, name }) => (
-              <li key={id}>
-                <a className="chip" href={`#${id}`}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+      <PageIntro title={faq.indexTitle} lead={faq.indexLead} crumbs={[{ name: faq.breadcrumb, path: indexPath }]} spot="faq">
+        <CategoryChips path={indexPath} categories={data.categories} chosen={chosen} anchored />
       </PageIntro>
       <div className="wrap faq-index">
-        {data.categories.map(({ id, name, lead, icon, questions, count, path }) => (
-          <section key={id} className="faq-index__category" aria-labelledby={id}>
-            <div className="faq-index__head">
-              <IconDisc name={icon} />
-              <h2 id={id}>{name}</h2>
-              <p>{lead}</p>
-              <p className="faq-index__count">
-                {formatCount(count, language, { one: faq.questionsOne, other: faq.questionsOther })}
-              </p>
-            </div>
-            <div>
-              <QuestionList items={questions} />
-              {path === undefined ? null : (
-                <p className="more">
-                  <Link to={path}>{formatMessage(faq.allInCategory, { category: name })}</Link>
-                </p>
-              )}
-            </div>
-          </section>
+        {product !== undefined && chosen === undefined ? <Notice>{faq.unknownCategory}</Notice> : null}
+        {question !== undefined && isMissing ? <Notice>{faq.unknownQuestion}</Notice> : null}
+        {shown.map((category) => (
+          <CategoryQuestions key={category.id} {...category} isWhole={category.id === chosen} marked={question} />
         ))}
       </div>
       <HelpBand />
     </>
+  );
+}
+
+interface CategoryQuestionsProps extends Category {
+  readonly isWhole: boolean;
+  readonly marked: string | undefined;
+}
+
+function CategoryQuestions({ id, name, lead, icon, questions, rest, path, isWhole, marked }: CategoryQuestionsProps) {
+  const { language } = useSite();
+  const { faq } = useMessages();
+  const count = questions.length + rest.length;
+  return (
+    <section className="faq-index__category" aria-labelledby={id}>
+      <div className="faq-index__head">
+        <IconDisc name={icon} />
+        <h2 id={id}>{name}</h2>
+        <p>{lead}</p>
+        <p className="faq-index__count">{formatCount(count, language, { one: faq.questionsOne, other: faq.questionsOther })}</p>
+      </div>
+      <div>
+        <MarkedQuestionList
+          items={[...questions, ...rest.filter((link) => isWhole || isQuestion(link, marked))]}
+          marked={marked}
+        />
+        {path === undefined ? null : (
+          <p className="more">
+            <Link to={path}>{formatMessage(faq.allInCategory, { category: name })}</Link>
+          </p>
+        )}
+      </div>
+    </section>
   );
 }
 

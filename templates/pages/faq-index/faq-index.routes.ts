@@ -18,15 +18,15 @@ export const faqIndexFamily = defineFamily<Model>()<FaqIndexData>({
       data: {
         categories: categories.map((category) => {
           const { name, lead, icon, pageSlug } = category.fields;
-          const questions = listQuestions(graph, category);
-          const shown = pageSlug === undefined ? questions : questions.slice(0, shownOfCategory);
+          const links = listQuestions(graph, category).map((question) => linkToQuestion(graph, question));
+          const shown = pageSlug === undefined ? links.length : shownOfCategory;
           return {
             id: category.slug,
             name,
             lead,
             icon,
-            count: questions.length,
-            questions: shown.map((question) => linkToQuestion(graph, question)),
+            questions: links.slice(0, shown),
+            rest: links.slice(shown),
             ...(pageSlug === undefined ? {} : { path: categoryPath(category) }),
           };
         }),

@@ -3,7 +3,10 @@ import { defineFamily } from '../../../generator/site-definition.ts';
 import { categoryOf, categoryPath, linkToQuestion } from '../faq-questions.routes.ts';
 import type { FaqQuestionData } from './faq-question.page.tsx';
 
-/** One page for each question. */
+/** The language in which a question about a product also stands below the product's own name: /faqs/auto-insurance/<question>/. */
+const productSegmentLocale = 'en';
+
+/** One page for each question, and in one language a second path for it. */
 export const faqQuestionFamily = defineFamily<Model>()<FaqQuestionData>({
   name: 'faq-question',
   page: 'templates/pages/faq-question/faq-question.page.tsx',
@@ -13,19 +16,22 @@ export const faqQuestionFamily = defineFamily<Model>()<FaqQuestionData>({
       const { title, body, related, metaTitle, metaDescription } = question.fields;
       const category = categoryOf(graph, question);
       const { path } = linkToQuestion(graph, question);
-      yield {
+      const data = {
+        title,
         path,
-        entry: question,
-        data: {
-          title,
-          path,
-          body,
-          metaDescription,
-          ...(metaTitle === undefined ? {} : { metaTitle }),
-          category: { name: category.fields.name, path: categoryPath(category) },
-          related: related.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
-        },
+        body,
+        metaDescription,
+        ...(metaTitle === undefined ? {} : { metaTitle }),
+        category: { name: category.fields.name, path: categoryPath(category) },
+        related: related.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
       };
+      yield { path, entry: question, data };
+      const { segment, product } = category.fields;
+      if (locale !== productSegmentLocale || product === undefined) continue;
+      // The page itself is found at its own path, in both languages.
+      const alternates = Object.fromEntries(graph.locales.map((each) => [each, path]));
+      const productPath = `/faqs/${segment}-insurance/${question.slug}/`;
+      yield { path: productPath, canonicalPath: path, alternates, listed: false, entry: question, data };
     }
   },
 });

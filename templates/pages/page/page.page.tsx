@@ -1,52 +1,135 @@
 import './page.css';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichTextHeading, RichText as RichTextValue } from '#contract/rich-text';
+import { Accordion } from '../../components/accordion/accordion.tsx';
+import { ButtonLink } from '../../components/button-link/button-link.tsx';
 import { formatDate } from '../../components/date/format-date.ts';
 import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
+import { Link } from '../../components/link/link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
+import { formatMessage } from '../../messages/format-message.ts';
 import { ContactCards } from '../../sections/contact-cards/contact-cards.tsx';
+import { type LinkCard, LinkCards } from '../../sections/link-cards/link-cards.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
+import { Section } from '../../sections/section/section.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { Action, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
+import { type Crumb, faqPage } from '../../structured-data/structured-data.ts';
 
 export interface PageData extends PageMeta {
   readonly name: string;
   readonly path: string;
+  /** The pages above it, the nearest last. */
+  readonly parents: readonly Crumb[];
   readonly lead: string;
-  readonly layout: 'standard' | 'legal' | 'contact';
+  readonly layout: 'standard' | 'legal' | 'contact' | 'steps' | 'sign-in' | 'unsubscribe';
   /** 'YYYY-MM-DD'. */
   readonly updated?: string;
+  readonly action?: Action;
   readonly highlights: readonly Highlight[];
+  readonly stepsTitle?: string;
+  readonly steps: readonly Titled[];
+  readonly cards: readonly LinkCard[];
+  readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
   readonly body: RichTextValue;
 }
 
-const crumbsOf = ({ name, path }: PageData) => [{ name, path }];
+const crumbsOf = ({ parents, name, path }: PageData) => [...parents, { name, path }];
 
 export default function TextPage({ data }: PageProps<PageData>) {
-  const { layout, title, lead, updated, highlights, body } = data;
+  const { layout, title, lead, updated, highlights, cards, faqs } = data;
+  const { product } = useMessages();
   return (
-    <article>
-      <PageIntro title={title} lead={lead} crumbs={crumbsOf(data)} {...(layout === 'contact' ? { spot: 'contact' } : {})}>
-        {updated === undefined ? null : <Updated day={updated} />}
-      </PageIntro>
-      {layout === 'contact' ? <ContactCards /> : null}
-      {highlights.length === 0 ? null : (
-        <div className="wrap highlights-strip">
-          <HighlightList items={highlights} level={2} />
+    <>
+      <article>
+        <PageIntro title={title} lead={lead} crumbs={crumbsOf(data)} {...(layout === 'contact' ? { spot: 'contact' } : {})}>
+          {updated === undefined ? null : <Updated day={updated} />}
+          <Actions {...data} />
+        </PageIntro>
+        {layout === 'contact' ? <ContactCards /> : null}
+        {layout === 'sign-in' || layout === 'unsubscribe' ? <NotOnline layout={layout} /> : null}
+        {highlights.length === 0 ? null : (
+          <div className="wrap highlights-strip">
+            <HighlightList items={highlights} level={2} />
+          </div>
+        )}
+        {layout === 'steps' ? <Steps {...data} /> : null}
+        <Body {...data} />
+        {layout === 'steps' ? null : <Steps {...data} />}
+      </article>
+      {cards.length === 0 ? null : (
+        <div className="wrap page-cards">
+          <LinkCards items={cards} />
         </div>
       )}
-      {layout === 'legal' ? (
-        <div className="wrap page-legal">
-          <OnThisPage headings={body.headings} />
-          <RichText value={body} />
-        </div>
-      ) : (
-        <div className="wrap reading">
-          <RichText value={body} />
-        </div>
+      {faqs.length === 0 ? null : (
+        <Section id="faqs" title={product.faqsTitle} ground="mist" arrangement="aside">
+          <Accordion items={faqs} />
+          <p className="more">
+            <Link to="/faqs/">{product.allFaqs}</Link>
+          </p>
+        </Section>
       )}
-    </article>
+    </>
+  );
+}
+
+/** What to do first. Where there are steps to take, calling is always one of the ways. */
+function Actions({ layout, action }: PageData) {
+  const { site } = useSite().shared;
+  const { claims } = useMessages();
+  const call = { label: formatMessage(claims.call, { phone: site.phone }), href: `tel:${site.phoneNumber}` };
+  const actions = [
+    ...(action === undefined ? [] : [action]),
+    ...(layout === 'steps' && action?.href !== call.href ? [call] : []),
+  ];
+  return actions.length === 0 ? null : (
+    <p className="button-row">
+      {actions.map(({ label, href }, index) => (
+        <ButtonLink key={href} to={href} label={label} look={index === 0 ? 'primary' : 'secondary'} />
+      ))}
+    </p>
+  );
+}
+
+/** In place of a form: whom to turn to. */
+function NotOnline({ layout }: { readonly layout: 'sign-in' | 'unsubscribe' }) {
+  const { account } = useMessages();
+  return (
+    <section className="not-online" aria-labelledby="not-online">
+      <div className="wrap">
+        <h2 id="not-online">{account.title}</h2>
+        <p className="lead">{layout === 'sign-in' ? account.signIn : account.unsubscribe}</p>
+      </div>
+      <ContactCards />
+    </section>
+  );
+}
+
+function Steps({ layout, name, stepsTitle = name, steps }: PageData) {
+  if (steps.length === 0) return null;
+  return (
+    <div className={layout === 'steps' ? 'page-steps' : undefined}>
+      <Section id="steps" title={stepsTitle}>
+        <StepList items={steps} />
+      </Section>
+    </div>
+  );
+}
+
+function Body({ layout, body }: PageData) {
+  if (body.html === '') return null;
+  return layout === 'legal' ? (
+    <div className="wrap page-legal">
+      <OnThisPage headings={body.headings} />
+      <RichText value={body} />
+    </div>
+  ) : (
+    <div className="wrap reading">
+      <RichText value={body} />
+    </div>
   );
 }
 
@@ -82,5 +165,10 @@ function OnThisPage({ headings }: { readonly headings: readonly RichTextHeading[
 }
 
 export function head(props: HeadProps<PageData, SiteShared>): PageHead {
-  return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data) });
+  const { data } = props;
+  return pageHead(props, {
+    meta: data,
+    crumbs: crumbsOf(data),
+    structuredData: data.faqs.length === 0 ? [] : [faqPage(data.faqs)],
+  });
 }

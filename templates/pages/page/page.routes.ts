@@ -1,18 +1,41 @@
-import type { Model } from '../../../content/model.ts';
+import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
+import { answersTo } from '../answers.routes.ts';
+import { textPagePath, textPagePaths } from '../text-pages.routes.ts';
+import { seedsAt } from '../two-paths.routes.ts';
 import type { PageData } from './page.page.tsx';
 
-/** The pages of text; those for what went wrong have families of their own. */
+/** The pages of text; those that are more than their text have families of their own. */
 export const pageFamily = defineFamily<Model>()<PageData>({
   name: 'page',
   page: 'templates/pages/page/page.page.tsx',
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const page of graph.ofType('page', locale)) {
-      const { layout } = page.fields;
-      if (layout !== 'standard' && layout !== 'legal' && layout !== 'contact') continue;
-      const path = `/${page.slug}/`;
-      yield { path, entry: page, data: { ...page.fields, layout, path } };
+      const { layout, path: _path, frenchPath: _frenchPath, faqs, ...fields } = page.fields;
+      if (!isText(layout)) continue;
+      yield* seedsAt(textPagePaths(page), locale, {
+        entry: page,
+        data: {
+          ...fields,
+          layout,
+          path: textPagePath(page),
+          parents: parentsOf(graph, page),
+          faqs: answersTo(graph, faqs, locale),
+        },
+      });
     }
   },
 });
+
+const isText = (layout: string): layout is PageData['layout'] =>
+  ['standard', 'legal', 'contact', 'steps', 'sign-in', 'unsubscribe'].includes(layout);
+
+/** The pages whose paths the page's path begins with: /legal/ of /legal/documents/. */
+function parentsOf(graph: ContentGraph, page: EntryOf<'page'>) {
+  const path = textPagePath(page);
+  return graph
+    .ofType('page', page.locale)
+    .filter((other) => other !== page && path.startsWith(textPagePath(other)))
+    .map((other) => ({ name: other.fields.name, path: textPagePath(other) }));
+}

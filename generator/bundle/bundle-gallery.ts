@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import glob from 'fast-glob';
+import type { ComponentType } from 'react';
+import { compareText } from '../support/compare-text.ts';
+import type { TemplateBundle } from './bundle-templates.ts';
+import { loadBundle, type NodeBundleOptions, nodeBundleOptions } from './node-modules.ts';
+import { bundleOnce } from './run-esbuild.ts';
+
+/** A component with its examples by name. */
+export interface GalleryEntry {
+  readonly name: string;
+  readonly component: ComponentType<object>;
+  readonly examples: Readonly<Record<string, object>>;
+}
+
+/** Every component that has an examples file, and the site root and React that it renders with. */
+export interface Gallery extends Pick<TemplateBundle, 'react' | 'root'> {
+  readonly entries: readonly GalleryEntry[];
+}
+
+/** 'button-link' → 'ButtonLink': the export that a component's file has. */
+const exportName = (file: string): string =>
+  file.replace(/^.*\/|\.examples\.ts$/g, '').replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+/** Compiles and loads all examples. They share modules with the site root, so that they find the context that it gives. */
+export async function bundleGallery(options: NodeBundleOptions & { readonly examples: string }): Promise<Gallery> {
+  const files = (await glob(options.examples, { cwd: options.root, ignore: ['node_modules'] })).sort(compareText);
+  const imports = files.map((file, index) => {
+    const component = file.replace(/\.examples\.ts$/, '.tsx');
+    return `import { examples as examples${index} } from './${file}';\nimport { ${exportName(file)} as Component${index} } from './${component}';`;
+  });
+  const entries = files.map(
+    (file, index) => `{ name: ${JSON.stringify(exportName(file))}, component: Component${index}, examples: examples${index} }`,
+  );
+  const source = `${imports.join('\n')}\nexport const entries = [${entries.join(', ')}];`;
+  const bundle = await bundleOnce(nodeBundleOptions(options, { gallery: 'virtual:gallery' }, { 'virtual:gallery': source }));
+  const load = await loadBundle(bundle, join(options.folder, 'gallery'));
+  return {
+    entries: (await load<Pick<Gallery, 'entries'>>('gallery')).module.entries,
+    react: (await load<Gallery['react']>('react')).module,
+    root: await load<Gallery['root']['module']>('root'),
+  };
+}

@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { contentHash } from '../support/content-hash.ts';
+import { assetUrls } from './asset-urls.ts';
+import type { ClientBundleOptions } from './bundle-client.ts';
+import { reactEntry } from './entry-sources.ts';
+import type { Bundle, BundleOptions } from './run-esbuild.ts';
+
+/** A compiled module and the hash of it and of everything that it imports. */
+export interface Template<M> {
+  readonly module: M;
+  readonly hash: string;
+}
+
+/** Gives the module of a chunk. */
+export type LoadModule = <M>(chunk: string) => Promise<Template<M>>;
+
+export interface NodeBundleOptions extends ClientBundleOptions {
+  /** Absolute path of the folder that compiled modules are written to: Node imports files only. */
+  readonly folder: string;
+}
+
+/** How templates are compiled for rendering on the build's side. The site root and React are always among the entries. */
+export function nodeBundleOptions(
+  { site, root, mode, pathPrefix }: NodeBundleOptions,
+  entryPoints: Readonly<Record<string, string>>,
+  virtualModules: Readonly<Record<string, string>> = {},
+): BundleOptions {
+  return {
+    absWorkingDir: root,
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['import', 'module'],
+    splitting: true,
+    sourcemap: mode === 'development' ? 'inline' : false,
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    loader: { '.css': 'empty', '.woff2': 'empty' },
+    plugins: [assetUrls(pathPrefix, () => {})],
+    entryNames: '[name]-[hash]',
+    chunkNames: 'chunk-[hash]',
+    outExtension: { '.js': '.mjs' },
+    virtualModules: { 'virtual:react': reactEntry, ...virtualModules },
+    entryPoints: { react: 'virtual:react', root: `./${site.root}`, ...entryPoints },
+  };
+}
+
+/** Writes compiled modules down and gives the way to load them. */
+export async function loadBundle(bundle: Bundle, folder: string): Promise<LoadModule> {
+  // A folder of its own for each version: modules import each other by name, and a process may hold several versions.
+  const version = join(folder, contentHash(...bundle.files.flatMap(({ path, contents }) => [path, contents])));
+  await mkdir(version, { recursive: true });
+  await Promise.all(bundle.files.map(({ path, contents }) => writeFile(join(version, path), contents)));
+  const names = new Map(bundle.files.map(({ path }) => [path.replace(/-[A-Z0-9]+\.mjs$/, ''), path]));
+  return async <M>(chunk: string): Promise<Template<M>> => {
+    const path = names.get(chunk) ?? chunk;
+    return { module: (await import(pathToFileURL(join(version, path)).href)) as M, hash: path };
+  };
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import type { ReactNode } from 'react';
+import satori, { type Font } from 'satori';
+import sharp from 'sharp';
+
+/** A font for cards: the renderer reads WOFF, not WOFF2. */
+export interface CardFont {
+  readonly name: string;
+  readonly weight: 400 | 600 | 700;
+  /** Absolute path. */
+  readonly file: string;
+}
+
+/** Loads fonts once for many cards. */
+export async function loadCardFonts(fonts: readonly CardFont[]): Promise<readonly Font[]> {
+  return Promise.all(
+    fonts.map(async ({ name, weight, file }) => ({ name, weight, style: 'normal', data: await readFile(file) }) as const),
+  );
+}
+
+/** Draws a card as PNG: layout and text to paths, paths to pixels, so that no font of the machine changes a byte. */
+export async function renderCard(
+  card: ReactNode,
+  size: { readonly width: number; readonly height: number },
+  fonts: readonly Font[],
+): Promise<Uint8Array> {
+  const svg = await satori(card, { ...size, fonts: [...fonts] });
+  return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();
+}

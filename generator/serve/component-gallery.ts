@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { ReactNode } from 'react';
+import type { PageContext } from '#contract/page';
+import { bundleGallery } from '../bundle/bundle-gallery.ts';
+import { messageOf } from '../errors/problem.ts';
+import type { Rendering } from '../prepare-rendering.ts';
+import { htmlDocument } from '../render/html-document.ts';
+import { staticServices } from '../render/static-services.ts';
+import type { LoadedSite } from '../site/load-site.ts';
+
+/** Where `develop` shows every component in every state. */
+export const galleryPath = '/__components/';
+
+/**
+ * The page with every component's examples, inside the site's own frame and in its default language. It is compiled when it is asked
+ * for; an example that throws says so in its place. Undefined for a site that names no examples.
+ */
+export async function renderGallery(site: LoadedSite, rendering: Rendering): Promise<string | undefined> {
+  const { definition, root, cache, pathPrefix, locales } = site;
+  const [locale = ''] = locales;
+  const { examples } = definition;
+  if (examples === undefined) return undefined;
+  const options = { site: definition, root, pathPrefix, mode: 'development', folder: join(cache, 'templates') } as const;
+  const { entries, react, root: siteRoot } = await bundleGallery({ ...options, examples });
+  const { createElement: h, renderToString } = react;
+  const { values: shared } = rendering.shared.select(definition.rootShared, locale, 'The gallery of components');
+  const context: PageContext = {
+    language: locale,
+    languages: locales,
+    originalPath: galleryPath,
+    redirect: false,
+    routed: false,
+  };
+  const around = { path: galleryPath, pageContext: context, shared, pathPrefix, services: staticServices, slices: {} };
+  const inFrame = (children: ReactNode): string => renderToString(h(siteRoot.module.SiteRoot, { ...around, children }));
+  const sections = entries.flatMap(({ name, component, examples: states }) =>
+    Object.entries(states).map(([state, props]) => {
+      const example = h(component, props);
+      try {
+        inFrame(example);
+        return h('section', { key: `${name} ${state}` }, h('p', null, h('code', null, `${name}: ${state}`)), example);
+      } catch (error) {
+        return h('p', { key: `${name} ${state}` }, h('code', null, `${name}: ${state} throws: ${messageOf(error)}`));
+      }
+    }),
+  );
+  const body = inFrame(h('div', { className: 'wrap' }, h('h1', null, 'Components'), ...sections));
+  const head = { title: 'Components', announcement: 'Components', robots: 'noindex' };
+  // The runtime stays out: there is no page data to bring these examples to life with.
+  return htmlDocument({ shell: { ...rendering.shell, scripts: '' }, path: galleryPath, context, head, body });
+}

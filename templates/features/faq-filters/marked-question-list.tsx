@@ -1,0 +1,37 @@
+import './faq-filters.css';
+import { useEffect, useRef } from 'react';
+import { Icon } from '../../components/icon/icon.tsx';
+import { Link } from '../../components/link/link.tsx';
+import type { QuestionLink } from '../../components/question-list/question-list.tsx';
+import { isQuestion } from './select-questions.ts';
+
+export interface MarkedQuestionListProps {
+  readonly items: readonly QuestionLink[];
+  /** Slug of the question to point out. */
+  readonly marked: string | undefined;
+}
+
+/** Links to questions, each on a line of its own; the one that the visitor was sent to is pointed out and brought into view. */
+export function MarkedQuestionList({ items, marked }: MarkedQuestionListProps) {
+  const place = useRef<HTMLLIElement>(null);
+  const path = items.find((item) => isQuestion(item, marked))?.path;
+  useEffect(() => {
+    if (path !== undefined) place.current?.scrollIntoView({ block: 'center' });
+  }, [path]);
+  return (
+    <ul className="question-list">
+      {items.map((item) => {
+        const isMarked = item.path === path;
+        return (
+          <li key={item.path} ref={isMarked ? place : null}>
+            <Link to={item.path} aria-current={isMarked || undefined}>
+              {item.title}
+            </Link>
+            {item.text === undefined ? null : <p>{item.text}</p>}
+            <Icon name="arrow-right" />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ContentGraph, EntryOf } from '../../content/model.ts';
+import { linkToQuestion } from './faq-questions.routes.ts';
+import { introOf, pagesWithLayout } from './text-pages.routes.ts';
+
+/** What the families of articles have in common: where articles stand, in which order, and what is said about each. */
+
+export type ArticleEntry = EntryOf<'blog-post'> | EntryOf<'news-article'>;
+
+const relatedCount = 3;
+
+/** Folder of each kind's articles, which is the path of the page that lists them. */
+const folders = { 'blog-post': '/blog/', 'news-article': '/media-centre/' } as const;
+const layouts = { 'blog-post': 'blog-index', 'news-article': 'media-centre' } as const;
+
+type ArticleType = keyof typeof folders;
+
+const typeOf = (article: ArticleEntry): ArticleType => article.type as ArticleType;
+
+export const articlePath = (article: ArticleEntry): string => `${folders[typeOf(article)]}${article.slug}/`;
+
+/** Articles of the given kinds, the newest first; of one day, by slug. */
+export function listArticles(graph: ContentGraph, locale: string, types: readonly ArticleType[]): readonly ArticleEntry[] {
+  const articles: ArticleEntry[] = types.flatMap((type): readonly ArticleEntry[] => graph.ofType(type, locale));
+  return articles.sort((a, b) =>
+    a.fields.day === b.fields.day ? (a.slug < b.slug ? -1 : 1) : a.fields.day < b.fields.day ? 1 : -1,
+  );
+}
+
+/** The topics of some articles, from what most visitors look for to what concerns the insurer itself. */
+export function topicsOf(articles: readonly ArticleEntry[]) {
+  const topics = new Set(articles.flatMap(({ fields }) => fields.topics));
+  return topicOrder.filter((topic) => topics.has(topic));
+}
+
+const topicOrder = ['driving', 'home', 'renting', 'riding', 'seasons', 'claims', 'points', 'company'] as const;
+
+export function articleCard(article: ArticleEntry) {
+  const { title, lead, day, minutes, topics } = article.fields;
+  return { title, lead, day, minutes, topics, path: articlePath(article) };
+}
+
+/** What an article's own page shows. */
+export function articleData(graph: ContentGraph, article: ArticleEntry) {
+  const { title, lead, day, minutes, topics, body, faqs, metaTitle, metaDescription } = article.fields;
+  const { locale } = article;
+  const [index] = pagesWithLayout(graph, locale, layouts[typeOf(article)]);
+  return {
+    title,
+    lead,
+    day,
+    minutes,
+    topics,
+    body,
+    metaDescription,
+    ...(metaTitle === undefined ? {} : { metaTitle }),
+    ...(index === undefined ? {} : { parent: crumbTo(index) }),
+    path: articlePath(article),
+    faqs: faqs.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
+    related: relatedTo(article, listArticles(graph, locale, ['blog-post', 'news-article'])).map(articleCard),
+  };
+}
+
+const crumbTo = (page: EntryOf<'page'>) => {
+  const { name, path } = introOf(page);
+  return { name, path };
+};
+
+/** The articles that share most topics, the newest first among equals; where too few share one, the newest of all. */
+function relatedTo(article: ArticleEntry, all: readonly ArticleEntry[]): readonly ArticleEntry[] {
+  const shared = ({ fields }: ArticleEntry): number =>
+    fields.topics.filter((topic) => article.fields.topics.includes(topic)).length;
+  return all
+    .filter((other) => other.id !== article.id)
+    .sort((a, b) => shared(b) - shared(a))
+    .slice(0, relatedCount);
+}

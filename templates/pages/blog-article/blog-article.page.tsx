@@ -1,0 +1,13 @@
+import type { HeadProps, PageHead, PageProps } from '#contract/page';
+import { Article, type ArticleData, articleCrumbs } from '../../sections/article/article.tsx';
+import type { SiteShared } from '../../site-shared.ts';
+import { articleHead } from '../../structured-data/article-head.ts';
+
+/** An article of the blog. */
+export default function BlogArticlePage({ data }: PageProps<ArticleData>) {
+  return <Article data={data} />;
+}
+
+export function head(props: HeadProps<ArticleData, SiteShared>): PageHead {
+  return articleHead(props, { type: 'BlogPosting', crumbs: articleCrumbs(props.data) });
+}

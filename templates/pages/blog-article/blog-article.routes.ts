@@ -1,0 +1,16 @@
+import type { Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import type { ArticleData } from '../../sections/article/article.tsx';
+import { articleData, articlePath } from '../articles.routes.ts';
+
+/** One page for each article of its kind. */
+export const blogArticleFamily = defineFamily<Model>()<ArticleData>({
+  name: 'blog-article',
+  page: 'templates/pages/blog-article/blog-article.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    for (const article of graph.ofType('blog-post', locale)) {
+      yield { path: articlePath(article), entry: article, data: articleData(graph, article) };
+    }
+  },
+});

@@ -1,0 +1,34 @@
+import type { HeadProps, PageHead, PageProps } from '#contract/page';
+import type { RichText as RichTextValue } from '#contract/rich-text';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { FilteredArticles, type FilteredArticlesProps } from '../../features/media-filters/filtered-articles.tsx';
+import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
+import type { SiteShared } from '../../site-shared.ts';
+import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
+
+/** Its articles are those of the blog, the newest first. */
+export interface BlogIndexData extends PageMeta, Pick<FilteredArticlesProps, 'articles' | 'topics'> {
+  readonly name: string;
+  readonly path: string;
+  readonly lead: string;
+  readonly body: RichTextValue;
+}
+
+const crumbsOf = ({ name, path }: BlogIndexData) => [{ name, path }];
+
+/** All articles of the blog, by topic. */
+export default function BlogIndexPage({ data }: PageProps<BlogIndexData>) {
+  return (
+    <>
+      <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data)} />
+      <FilteredArticles articles={data.articles} topics={data.topics} opening />
+      <div className="wrap reading">
+        <RichText value={data.body} />
+      </div>
+    </>
+  );
+}
+
+export function head(props: HeadProps<BlogIndexData, SiteShared>): PageHead {
+  return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data) });
+}

@@ -1,0 +1,22 @@
+import type { Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { articleCard, listArticles, topicsOf } from '../articles.routes.ts';
+import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
+import { seedsAt } from '../two-paths.routes.ts';
+import type { BlogIndexData } from './blog-index.page.tsx';
+
+/** The page with all articles of the blog. */
+export const blogIndexFamily = defineFamily<Model>()<BlogIndexData>({
+  name: 'blog-index',
+  page: 'templates/pages/blog-index/blog-index.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    for (const page of pagesWithLayout(graph, locale, 'blog-index')) {
+      const articles = listArticles(graph, locale, ['blog-post']);
+      yield* seedsAt(textPagePaths(page), locale, {
+        entry: page,
+        data: { ...introOf(page), articles: articles.map(articleCard), topics: topicsOf(articles) },
+      });
+    }
+  },
+});

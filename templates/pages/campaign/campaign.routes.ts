@@ -1,0 +1,34 @@
+import type { Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import type { CampaignData } from './campaign.page.tsx';
+
+/** The campaigns: landing pages, and pages whose form collects an answer. */
+export const campaignFamily = defineFamily<Model>()<CampaignData>({
+  name: 'campaign',
+  page: 'templates/pages/campaign/campaign.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    for (const campaign of graph.ofType('campaign', locale)) {
+      const { kind, title, name, lead, highlights, metaTitle, metaDescription } = campaign.fields;
+      const { stepsTitle, steps, primaryAction, body } = campaign.fields;
+      const path = `/${campaign.fields.path}/`;
+      const data = {
+        kind,
+        title,
+        metaDescription,
+        ...(metaTitle === undefined ? {} : { metaTitle }),
+        name,
+        path,
+        lead,
+        highlights,
+        stepsTitle,
+        steps,
+        primaryAction,
+        body,
+      };
+      yield { path, entry: campaign, data };
+      // The language stands twice in some addresses that are in use: /fr/en/campaigns/…; they show the same page.
+      if (kind === 'landing') yield { path: `/en${path}`, entry: campaign, data, canonicalPath: path, listed: false };
+    }
+  },
+});

@@ -1,0 +1,97 @@
+import './glossary.css';
+import type { HeadProps, PageHead, PageProps } from '#contract/page';
+import { localizedPath } from '#contract/page-path';
+import type { RichText as RichTextValue } from '#contract/rich-text';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { HelpBand } from '../../sections/help-band/help-band.tsx';
+import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
+import { useMessages } from '../../site-context.tsx';
+import type { SiteShared } from '../../site-shared.ts';
+import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
+import { definedTermSet } from './defined-term-set.ts';
+
+interface Term {
+  /** Anchor. */
+  readonly id: string;
+  readonly title: string;
+  readonly body: RichTextValue;
+  readonly related: readonly { readonly id: string; readonly title: string }[];
+}
+
+export interface GlossaryData extends PageMeta {
+  readonly name: string;
+  /** The path to be found in the page's language. */
+  readonly path: string;
+  readonly lead: string;
+  readonly body: RichTextValue;
+  /** In the order of the alphabet, only letters that have terms. */
+  readonly letters: readonly { readonly letter: string; readonly terms: readonly Term[] }[];
+}
+
+const crumbsOf = ({ name, path }: GlossaryData) => [{ name, path }];
+const anchorOf = (letter: string): string => `letter-${letter.toLowerCase()}`;
+
+export default function GlossaryPage({ data }: PageProps<GlossaryData>) {
+  const { glossary } = useMessages();
+  return (
+    <>
+      <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data)} spot="faq" />
+      <nav className="glossary-letters" aria-label={glossary.letters}>
+        <ul className="wrap">
+          {data.letters.map(({ letter }) => (
+            <li key={letter}>
+              <a href={`#${anchorOf(letter)}`}>{letter}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="wrap glossary">
+        <RichText value={data.body} />
+        {data.letters.map(({ letter, terms }) => (
+          <section key={letter} className="glossary__letter" aria-labelledby={anchorOf(letter)}>
+            <h2 id={anchorOf(letter)}>{letter}</h2>
+            <div className="glossary__terms">
+              {terms.map((term) => (
+                <Definition key={term.id} term={term} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      <HelpBand />
+    </>
+  );
+}
+
+function Definition({ term: { id, title, body, related } }: { readonly term: Term }) {
+  const { glossary } = useMessages();
+  return (
+    <article id={id} className="glossary__term">
+      <h3>{title}</h3>
+      <RichText value={body} />
+      {related.length === 0 ? null : (
+        <div className="glossary__related">
+          <p>{glossary.related}</p>
+          <ul>
+            {related.map((other) => (
+              <li key={other.id}>
+                <a href={`#${other.id}`}>{other.title}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </article>
+  );
+}
+
+export function head(props: HeadProps<GlossaryData, SiteShared>): PageHead {
+  const { data, pageContext, absoluteUrl } = props;
+  const url = absoluteUrl(localizedPath(pageContext.language, data.path));
+  const terms = data.letters.flatMap((letter) => letter.terms);
+  return pageHead(props, {
+    meta: data,
+    crumbs: crumbsOf(data),
+    structuredData: [definedTermSet({ name: data.title, url, terms })],
+  });
+}

@@ -1,0 +1,52 @@
+import type { ContentGraph, Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { groupBy } from '../group-by.routes.ts';
+import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
+import type { GlossaryData } from './glossary.page.tsx';
+
+/** The page with all words of insurance, in the order of the language's alphabet. */
+export const glossaryFamily = defineFamily<Model>()<GlossaryData>({
+  name: 'glossary',
+  page: 'templates/pages/glossary/glossary.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    for (const page of graph.ofType('page', locale)) {
+      const { layout, title, name, lead, path, frenchPath, body, metaTitle, metaDescription } = page.fields;
+      if (layout !== 'glossary') continue;
+      const paths = pathsOf(path ?? page.slug, frenchPath);
+      yield* seedsAt<GlossaryData>(paths, locale, {
+        entry: page,
+        data: {
+          title,
+          metaDescription,
+          ...(metaTitle === undefined ? {} : { metaTitle }),
+          name,
+          path: pathIn(locale, paths),
+          lead,
+          body,
+          letters: listLetters(graph, locale),
+        },
+      });
+    }
+  },
+});
+
+/** All terms by the letter that they begin with; an accent makes no letter of its own. */
+function listLetters(graph: ContentGraph, locale: string) {
+  const { compare } = new Intl.Collator(`${locale}-CA`);
+  const terms = [...graph.ofType('glossary-term', locale)].sort((a, b) => compare(a.fields.title, b.fields.title));
+  return [...groupBy(terms, ({ fields }) => firstLetter(fields.title))].map(([letter, termsOfLetter]) => ({
+    letter,
+    terms: termsOfLetter.map(({ slug, fields: { title, body, related } }) => ({
+      id: slug,
+      title,
+      body,
+      related: related.map((id) => {
+        const term = graph.entry('glossary-term', id, locale);
+        return { id: term.slug, title: term.fields.title };
+      }),
+    })),
+  }));
+}
+
+const firstLetter = (title: string): string => title.normalize('NFD').charAt(0).toUpperCase();

@@ -1,0 +1,51 @@
+import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { answersTo } from '../answers.routes.ts';
+import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
+import type { GuideData } from './guide.page.tsx';
+
+/** The guides to the products: the basics of each, and how to buy it. */
+export const guideFamily = defineFamily<Model>()<GuideData>({
+  name: 'guide',
+  page: 'templates/pages/guide/guide.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    for (const guide of graph.ofType('guide', locale)) {
+      const { title, name, lead, keyPoints, steps, faqs, body, metaTitle, metaDescription } = guide.fields;
+      const product = graph.entry('product', guide.fields.product, locale);
+      const sister = sisterOf(graph, guide);
+      yield* seedsAt<GuideData>(pathsOfGuide(guide), locale, {
+        entry: guide,
+        data: {
+          title,
+          metaDescription,
+          ...(metaTitle === undefined ? {} : { metaTitle }),
+          name,
+          path: pathIn(locale, pathsOfGuide(guide)),
+          lead,
+          scene: product.fields.illustration,
+          keyPoints,
+          steps,
+          body,
+          faqs: answersTo(graph, faqs, locale),
+          product: { title: product.fields.name, text: product.fields.lead, path: `/${product.slug}/` },
+          ...(sister === undefined
+            ? {}
+            : {
+                sister: {
+                  title: sister.fields.name,
+                  text: sister.fields.lead,
+                  path: pathIn(locale, pathsOfGuide(sister)),
+                },
+              }),
+        },
+      });
+    }
+  },
+});
+
+const pathsOfGuide = ({ slug, fields }: EntryOf<'guide'>) => pathsOf(slug, fields.frenchPath);
+
+/** The other guide to the same product. */
+const sisterOf = (graph: ContentGraph, { id, locale, fields }: EntryOf<'guide'>) =>
+  graph.ofType('guide', locale).find((other) => other.id !== id && other.fields.product === fields.product);

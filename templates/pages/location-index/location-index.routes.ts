@@ -1,0 +1,63 @@
+import type { ContentGraph, Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { groupBy } from '../group-by.routes.ts';
+import { listRegionalPages, type RegionalPage } from '../regional/regional-pages.routes.ts';
+import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
+import type { LocationIndexData } from './location-index.page.tsx';
+
+/** The page with all places: provinces whose cities have pages, then the provinces and territories that have pages themselves. */
+export const locationIndexFamily = defineFamily<Model>()<LocationIndexData>({
+  name: 'location-index',
+  page: 'templates/pages/location-index/location-index.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    for (const page of graph.ofType('page', locale)) {
+      if (page.fields.layout !== 'location-index') continue;
+      const { title, name, lead, path, frenchPath, metaTitle, metaDescription, body } = page.fields;
+      const paths = pathsOf(path ?? page.slug, frenchPath);
+      const ownPages = listRegionalPages(graph, locale).filter(({ place }) => place.fields.kind !== 'city');
+      yield* seedsAt<LocationIndexData>(paths, locale, {
+        entry: page,
+        data: {
+          title,
+          name,
+          lead,
+          path: pathIn(locale, paths),
+          metaDescription,
+          ...(metaTitle === undefined ? {} : { metaTitle }),
+          body,
+          provinces: listProvincesWithCities(graph, locale),
+          regions: groupByRegion(ownPages, locale),
+        },
+      });
+    }
+  },
+});
+
+function listProvincesWithCities(graph: ContentGraph, locale: string): LocationIndexData['provinces'] {
+  const cityPages = listRegionalPages(graph, locale).filter(({ place }) => place.fields.kind === 'city');
+  return [...groupBy(cityPages, ({ place }) => place.fields.province)]
+    .map(([id, pages]) => {
+      const { slug, fields } = graph.entry('province', id, locale);
+      return { id: slug, name: fields.name, regions: groupByRegion(pages, locale) };
+    })
+    .sort((a, b) => compareNames(locale)(a.name, b.name));
+}
+
+/** Places under the name of their region, all in the order of the language's alphabet. */
+function groupByRegion(pages: readonly RegionalPage[], locale: string): LocationIndexData['regions'] {
+  const compare = compareNames(locale);
+  return [...groupBy(pages, ({ place }) => place.fields.region)]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([name, pagesOfRegion]) => ({
+      name,
+      places: [...groupBy(pagesOfRegion, ({ place }) => place)]
+        .sort(([a], [b]) => compare(a.fields.name, b.fields.name))
+        .map(([place, pagesOfPlace]) => ({
+          name: place.fields.name,
+          products: pagesOfPlace.map(({ product, path }) => ({ name: product.fields.illustration, path })),
+        })),
+    }));
+}
+
+const compareNames = (locale: string) => new Intl.Collator(`${locale}-CA`).compare;

@@ -1,0 +1,42 @@
+import type { Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { answersTo } from '../answers.routes.ts';
+import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
+import type { LoyaltyPageData } from './loyalty-page.page.tsx';
+
+/** The landing pages of the points programme. */
+export const loyaltyPageFamily = defineFamily<Model>()<LoyaltyPageData>({
+  name: 'loyalty-page',
+  page: 'templates/pages/loyalty-page/loyalty-page.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    for (const page of graph.ofType('loyalty-page', locale)) {
+      const { product, frenchPath, faqs, title, metaTitle, metaDescription } = page.fields;
+      const { name, lead, highlights, stepsTitle, steps, primaryAction, body } = page.fields;
+      const paths = pathsOf(page.slug, frenchPath);
+      yield* seedsAt<LoyaltyPageData>(paths, locale, {
+        entry: page,
+        data: {
+          title,
+          metaDescription,
+          ...(metaTitle === undefined ? {} : { metaTitle }),
+          name,
+          path: pathIn(locale, paths),
+          lead,
+          highlights,
+          stepsTitle,
+          steps,
+          primaryAction,
+          body,
+          faqs: answersTo(graph, faqs, locale),
+          ...(product === undefined ? {} : { product: productLink(graph.entry('product', product, locale)) }),
+        },
+      });
+    }
+  },
+});
+
+const productLink = ({ slug, fields }: { slug: string; fields: { name: string } }) => ({
+  name: fields.name,
+  path: `/${slug}/`,
+});

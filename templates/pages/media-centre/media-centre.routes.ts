@@ -1,0 +1,29 @@
+import type { Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { articleCard, listArticles, topicsOf } from '../articles.routes.ts';
+import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
+import { seedsAt } from '../two-paths.routes.ts';
+import type { MediaCentreData } from './media-centre.page.tsx';
+
+/** The page with news and articles, by topic. */
+export const mediaCentreFamily = defineFamily<Model>()<MediaCentreData>({
+  name: 'media-centre',
+  page: 'templates/pages/media-centre/media-centre.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    for (const page of pagesWithLayout(graph, locale, 'media-centre')) {
+      const articles = listArticles(graph, locale, ['news-article', 'blog-post']);
+      yield* seedsAt(textPagePaths(page), locale, {
+        entry: page,
+        data: {
+          ...introOf(page),
+          articles: articles.map((article) => ({
+            ...articleCard(article),
+            kind: article.type === 'news-article' ? 'news' : 'blog',
+          })),
+          topics: topicsOf(articles),
+        },
+      });
+    }
+  },
+});

@@ -1,0 +1,16 @@
+import type { Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import type { ArticleData } from '../../sections/article/article.tsx';
+import { articleData, articlePath } from '../articles.routes.ts';
+
+/** One page for each article of its kind. */
+export const newsArticleFamily = defineFamily<Model>()<ArticleData>({
+  name: 'news-article',
+  page: 'templates/pages/news-article/news-article.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    for (const article of graph.ofType('news-article', locale)) {
+      yield { path: articlePath(article), entry: article, data: articleData(graph, article) };
+    }
+  },
+});

@@ -1,0 +1,66 @@
+import type { HeadProps, PageHead, PageProps } from '#contract/page';
+import type { RichText as RichTextValue } from '#contract/rich-text';
+import { Accordion } from '../../components/accordion/accordion.tsx';
+import { ButtonLink } from '../../components/button-link/button-link.tsx';
+import { Link } from '../../components/link/link.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { HelpBand } from '../../sections/help-band/help-band.tsx';
+import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
+import { Section } from '../../sections/section/section.tsx';
+import { useMessages } from '../../site-context.tsx';
+import type { Action, Messages, SiteShared } from '../../site-shared.ts';
+import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
+import { faqPage } from '../../structured-data/structured-data.ts';
+
+export interface QuestionListData extends PageMeta {
+  readonly name: string;
+  /** The path to be found in the page's language. */
+  readonly path: string;
+  readonly lead: string;
+  readonly body: RichTextValue;
+  readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
+  readonly action?: Action;
+}
+
+const crumbsOf = ({ name, path }: QuestionListData, { faq }: Messages) => [
+  { name: faq.breadcrumb, path: '/faqs/' },
+  { name, path },
+];
+
+export default function QuestionListPage({ data }: PageProps<QuestionListData>) {
+  const messages = useMessages();
+  const { faqsTitle, allFaqs, goodToKnowTitle } = messages.product;
+  const { faqs, action } = data;
+  return (
+    <>
+      <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data, messages)} spot="faq">
+        {action === undefined ? null : (
+          <p className="button-row">
+            <ButtonLink to={action.href} label={action.label} />
+          </p>
+        )}
+      </PageIntro>
+      {faqs.length === 0 ? null : (
+        <Section id="faqs" title={faqsTitle} arrangement="aside">
+          <Accordion items={faqs} />
+          <p className="more">
+            <Link to="/faqs/">{allFaqs}</Link>
+          </p>
+        </Section>
+      )}
+      <Section id="good-to-know" title={goodToKnowTitle} ground="mist" arrangement="aside">
+        <RichText value={data.body} />
+      </Section>
+      <HelpBand />
+    </>
+  );
+}
+
+export function head(props: HeadProps<QuestionListData, SiteShared>): PageHead {
+  const { data, shared } = props;
+  return pageHead(props, {
+    meta: data,
+    crumbs: crumbsOf(data, shared.messages),
+    structuredData: data.faqs.length === 0 ? [] : [faqPage(data.faqs)],
+  });
+}

@@ -1,0 +1,37 @@
+import type { ContentGraph, EntryOf } from '../../../content/model.ts';
+import { pathIn, pathsOf } from '../two-paths.routes.ts';
+
+/** What the families of places have in common: which pages there are, and of which place and product. */
+
+export type RegionalEntry = EntryOf<'auto-regional-page'> | EntryOf<'home-regional-page'>;
+
+/** One product in one place. */
+export interface RegionalPage {
+  readonly entry: RegionalEntry;
+  readonly place: EntryOf<'place'>;
+  readonly product: EntryOf<'product'>;
+  readonly path: string;
+}
+
+/** All pages of all places, by place and product. */
+export function listRegionalPages(graph: ContentGraph, locale: string): readonly RegionalPage[] {
+  const pages = [...graph.ofType('auto-regional-page', locale), ...graph.ofType('home-regional-page', locale)];
+  return pages
+    .map((entry) => {
+      const place = graph.entry('place', entry.fields.place, locale);
+      const product = graph.entry('product', entry.fields.product, locale);
+      return { entry, place, product, path: `/location/${place.slug}/${product.slug}/` };
+    })
+    .sort((a, b) => compareTexts(a.place.slug, b.place.slug) || a.product.fields.order - b.product.fields.order);
+}
+
+/** The page where all places are listed, if there is one. */
+export function linkToPlaces(graph: ContentGraph, locale: string): { readonly name: string; readonly path: string } | undefined {
+  const page = graph.ofType('page', locale).find(({ fields }) => fields.layout === 'location-index');
+  if (page === undefined) return undefined;
+  const { name, path, frenchPath } = page.fields;
+  return { name, path: pathIn(locale, pathsOf(path ?? page.slug, frenchPath)) };
+}
+
+/** Order of characters: the same on every machine, for what no reader sees. */
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

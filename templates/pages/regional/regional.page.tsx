@@ -1,0 +1,106 @@
+import './regional.css';
+import type { HeadProps, PageHead, PageProps } from '#contract/page';
+import type { RichText as RichTextValue } from '#contract/rich-text';
+import { Accordion } from '../../components/accordion/accordion.tsx';
+import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
+import type { SceneName } from '../../components/illustration/scene.tsx';
+import { Link } from '../../components/link/link.tsx';
+import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { formatMessage } from '../../messages/format-message.ts';
+import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
+import { CheckCard } from '../../sections/check-card/check-card.tsx';
+import { Hero } from '../../sections/hero/hero.tsx';
+import { Section } from '../../sections/section/section.tsx';
+import { useMessages, useSite } from '../../site-context.tsx';
+import type { SiteShared } from '../../site-shared.ts';
+import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
+import { type Crumb, faqPage } from '../../structured-data/structured-data.ts';
+
+export interface RegionalData extends PageMeta {
+  /** Product and place: 'Auto insurance in Ajax'. */
+  readonly name: string;
+  readonly path: string;
+  /** Where all places are listed. */
+  readonly places?: Crumb;
+  readonly lead: string;
+  readonly scene: SceneName;
+  readonly points: readonly Highlight[];
+  readonly checklist: readonly string[];
+  readonly body: RichTextValue;
+  readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
+  readonly product: { readonly name: string; readonly path: string };
+  /** Where all questions about the product are. */
+  readonly faqsPath: string;
+  /** The place with its preposition: 'in Ajax'. */
+  readonly at: string;
+  /** The same place, other products. */
+  readonly othersHere: readonly QuestionLink[];
+  /** A city's province with its preposition; absent for a province itself. */
+  readonly around?: string;
+  /** The same product, other places. */
+  readonly nearby: readonly QuestionLink[];
+}
+
+const crumbsOf = ({ name, path, places }: RegionalData) => [...(places === undefined ? [] : [places]), { name, path }];
+
+/** One product in one place: what is particular there, and where to go on. */
+export default function RegionalPage({ data }: PageProps<RegionalData>) {
+  const { site } = useSite().shared;
+  const { product, regional } = useMessages();
+  return (
+    <>
+      <Hero
+        title={data.title}
+        lead={data.lead}
+        scene={data.scene}
+        crumbs={crumbsOf(data)}
+        primaryAction={site.quote}
+        secondaryAction={{ label: product.coverageTitle, href: `${data.product.path}#coverage` }}
+      />
+      <div className="wrap highlights-strip">
+        <HighlightList items={data.points} level={2} />
+      </div>
+      <div className="regional__ground">
+        <div className="wrap regional__story">
+          <RichText value={data.body} />
+          <CheckCard id="checklist" title={regional.checklistTitle} items={data.checklist} />
+        </div>
+      </div>
+      <Section id="faqs" title={product.faqsTitle} arrangement="aside">
+        <Accordion items={data.faqs} />
+        <p className="more">
+          <Link to={data.faqsPath}>{product.allFaqs}</Link>
+        </p>
+      </Section>
+      <div className="wrap regional__ways">
+        <Ways id="here" title={formatMessage(regional.otherProducts, { at: data.at })} items={data.othersHere} />
+        <Ways
+          id="nearby"
+          title={data.around === undefined ? regional.elsewhereInCanada : formatMessage(regional.elsewhere, { at: data.around })}
+          items={data.nearby}
+        />
+        {data.places === undefined ? null : (
+          <p className="regional__all">
+            <Link to={data.places.path}>{regional.allPlaces}</Link>
+          </p>
+        )}
+      </div>
+      <CallToAction title={product.callToActionTitle} text={product.callToActionText} />
+    </>
+  );
+}
+
+function Ways({ id, title, items }: { readonly id: string; readonly title: string; readonly items: readonly QuestionLink[] }) {
+  return items.length === 0 ? null : (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <QuestionList items={items} />
+    </section>
+  );
+}
+
+export function head(props: HeadProps<RegionalData, SiteShared>): PageHead {
+  const { data } = props;
+  return pageHead(props, { meta: data, crumbs: crumbsOf(data), structuredData: [faqPage(data.faqs)] });
+}

@@ -1,0 +1,76 @@
+import type { ContentGraph, Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { answersTo } from '../answers.routes.ts';
+import { categoryPath } from '../faq-questions.routes.ts';
+import { groupBy } from '../group-by.routes.ts';
+import type { RegionalData } from './regional.page.tsx';
+import { linkToPlaces, listRegionalPages, type RegionalPage } from './regional-pages.routes.ts';
+
+/** How many other places a page leads to. */
+const shownNearby = 6;
+
+/** One page for each product in each place that has it. */
+export const regionalFamily = defineFamily<Model>()<RegionalData>({
+  name: 'regional',
+  page: 'templates/pages/regional/regional.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    const pages = listRegionalPages(graph, locale);
+    const places = linkToPlaces(graph, locale);
+    const byPlace = groupBy(pages, ({ place }) => place.id);
+    const byProduct = groupBy(pages, ({ product }) => product.id);
+    for (const page of pages) {
+      const { entry, place, product, path } = page;
+      const { title, lead, points, checklist, faqs, body, metaTitle, metaDescription } = entry.fields;
+      const othersHere = (byPlace.get(place.id) ?? []).filter((other) => other !== page);
+      const isCity = place.fields.kind === 'city';
+      yield {
+        path,
+        entry,
+        data: {
+          title,
+          metaDescription,
+          ...(metaTitle === undefined ? {} : { metaTitle }),
+          name: nameOf(page),
+          path,
+          ...(places === undefined ? {} : { places }),
+          lead,
+          scene: product.fields.illustration,
+          points,
+          checklist,
+          body,
+          faqs: answersTo(graph, faqs, locale),
+          product: { name: product.fields.name, path: `/${product.slug}/` },
+          faqsPath: faqsPath(graph, product.id, locale),
+          at: place.fields.at,
+          othersHere: othersHere.map((other) => ({ title: nameOf(other), path: other.path })),
+          ...(isCity ? { around: graph.entry('province', place.fields.province, locale).fields.at } : {}),
+          nearby: nearby(page, byProduct.get(product.id) ?? []).map((other) => ({ title: nameOf(other), path: other.path })),
+        },
+      };
+    }
+  },
+});
+
+/** 'Auto insurance in Ajax': a place's `at` brings its preposition along, so product and place simply follow each other. */
+const nameOf = ({ product, place }: RegionalPage): string => `${product.fields.name} ${place.fields.at}`;
+
+/**
+ * Pages of the same product in places like this one: for a city those of its province, its own region first; for a province the other
+ * provinces. Each group is read in a circle that begins behind the page's own place, so that every page is led to about as often.
+ */
+function nearby(page: RegionalPage, sameProduct: readonly RegionalPage[]): readonly RegionalPage[] {
+  const { kind, province, region } = page.place.fields;
+  const own = sameProduct.indexOf(page);
+  const circle = [...sameProduct.slice(own + 1), ...sameProduct.slice(0, own)];
+  const alike = circle.filter(({ place: { fields } }) =>
+    kind === 'city' ? fields.kind === 'city' && fields.province === province : fields.kind !== 'city',
+  );
+  const isNear = ({ place }: RegionalPage): boolean => place.fields.region === region;
+  return [...alike.filter(isNear), ...alike.filter((other) => !isNear(other))].slice(0, shownNearby);
+}
+
+function faqsPath(graph: ContentGraph, product: string, locale: string): string {
+  const category = graph.ofType('faq-category', locale).find(({ fields }) => fields.product === product);
+  return category === undefined ? '/faqs/' : categoryPath(category);
+}

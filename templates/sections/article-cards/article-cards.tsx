@@ -1,0 +1,78 @@
+import './article-cards.css';
+import { formatDate } from '../../components/date/format-date.ts';
+import ribbons from '../../components/illustration/ribbons.svg';
+import { Link } from '../../components/link/link.tsx';
+import { formatCount } from '../../messages/format-message.ts';
+import { useMessages, useSite } from '../../site-context.tsx';
+import type { Messages } from '../../site-shared.ts';
+
+export type Topic = keyof Messages['article']['topics'];
+
+/** What is said about an article wherever it is listed. */
+export interface ArticleFacts {
+  /** 'YYYY-MM-DD'. */
+  readonly day: string;
+  readonly minutes: number;
+  readonly topics: readonly Topic[];
+}
+
+export interface ArticleCard extends ArticleFacts {
+  readonly title: string;
+  readonly lead: string;
+  readonly path: string;
+  /** Where news and blog stand side by side: which of them it is. */
+  readonly kind?: 'blog' | 'news';
+}
+
+export interface ArticleCardsProps {
+  readonly items: readonly ArticleCard[];
+  /** Whether the first one, the newest, stands out. */
+  readonly opening?: boolean;
+  /** 2 where no section's heading stands above the list. */
+  readonly level?: 2 | 3;
+}
+
+/** Articles; a whole card is the link's target, its title the link's text. */
+export function ArticleCards({ items, opening = false, level = 3 }: ArticleCardsProps) {
+  const { article } = useMessages();
+  const Heading = `h${level}` as const;
+  return (
+    <ul className="article-cards">
+      {items.map(({ title, lead, path, kind, ...facts }, index) => {
+        const isOpening = opening && index === 0;
+        return (
+          <li key={path} className={isOpening ? 'article-card article-card--opening' : 'article-card'}>
+            {isOpening ? <img className="ribbons" alt="" width={1200} height={400} decoding="async" src={ribbons} /> : null}
+            <p className="article-card__topics">
+              {kind === undefined ? null : <strong>{article[kind]}</strong>}
+              {isOpening ? <strong>{article.newest}</strong> : null}
+              <Topics topics={facts.topics} />
+            </p>
+            <Heading>
+              <Link to={path}>{title}</Link>
+            </Heading>
+            <p>{lead}</p>
+            <ArticleLine {...facts} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Topics({ topics }: Pick<ArticleFacts, 'topics'>) {
+  const { article } = useMessages();
+  return topics.map((topic) => <span key={topic}>{article.topics[topic]}</span>);
+}
+
+/** When an article appeared and how long it takes to read. */
+export function ArticleLine({ day, minutes }: Pick<ArticleFacts, 'day' | 'minutes'>) {
+  const { language } = useSite();
+  const { minutesOne, minutesOther } = useMessages().article;
+  return (
+    <p className="article-line">
+      <time dateTime={day}>{formatDate(day, language)}</time>
+      <span>{formatCount(minutes, language, { one: minutesOne, other: minutesOther })}</span>
+    </p>
+  );
+}

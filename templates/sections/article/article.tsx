@@ -1,0 +1,72 @@
+import './article.css';
+import type { RichText as RichTextValue } from '#contract/rich-text';
+import { Link } from '../../components/link/link.tsx';
+import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { formatMessage } from '../../messages/format-message.ts';
+import { useMessages } from '../../site-context.tsx';
+import type { PageMeta } from '../../structured-data/page-head.ts';
+import type { Crumb } from '../../structured-data/structured-data.ts';
+import { type ArticleCard, ArticleCards, type ArticleFacts, ArticleLine } from '../article-cards/article-cards.tsx';
+import { PageIntro } from '../page-intro/page-intro.tsx';
+import { Section } from '../section/section.tsx';
+
+export interface ArticleData extends PageMeta, ArticleFacts {
+  readonly lead: string;
+  readonly path: string;
+  readonly body: RichTextValue;
+  /** Where it is listed. */
+  readonly parent?: Crumb;
+  readonly faqs: readonly QuestionLink[];
+  readonly related: readonly ArticleCard[];
+}
+
+export interface ArticleProps {
+  readonly data: ArticleData;
+}
+
+/** The way to an article; the article itself is last. */
+export const articleCrumbs = ({ parent, title, path }: ArticleData): readonly Crumb[] => [
+  ...(parent === undefined ? [] : [parent]),
+  { name: title, path },
+];
+
+/** An article, then questions and other articles on its subject. */
+export function Article({ data }: ArticleProps) {
+  const { article } = useMessages();
+  const { title, lead, topics, day, minutes, body, parent, faqs, related } = data;
+  return (
+    <>
+      <article>
+        <PageIntro title={title} lead={lead} crumbs={articleCrumbs(data)}>
+          <div className="article-facts">
+            <ArticleLine day={day} minutes={minutes} />
+            <ul className="topic-list">
+              {topics.map((topic) => (
+                <li key={topic}>{article.topics[topic]}</li>
+              ))}
+            </ul>
+          </div>
+        </PageIntro>
+        <div className="wrap reading">
+          <RichText value={body} />
+        </div>
+      </article>
+      {faqs.length === 0 ? null : (
+        <Section id="faqs" title={article.faqsTitle} ground="mist" arrangement="aside">
+          <QuestionList items={faqs} />
+        </Section>
+      )}
+      {related.length === 0 ? null : (
+        <Section id="related" title={article.relatedTitle}>
+          <ArticleCards items={related} />
+          {parent === undefined ? null : (
+            <p className="more">
+              <Link to={parent.path}>{formatMessage(article.allArticles, { name: parent.name })}</Link>
+            </p>
+          )}
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import './link-cards.css';
+import { Icon, IconDisc, type IconName } from '../../components/icon/icon.tsx';
+import { Link } from '../../components/link/link.tsx';
+
+export interface LinkCard {
+  readonly title: string;
+  readonly text: string;
+  readonly href: string;
+  readonly icon: IconName;
+}
+
+export interface LinkCardsProps {
+  readonly items: readonly LinkCard[];
+}
+
+/** Ways on from a page; a whole card is the link's target, its title the link's text. */
+export function LinkCards({ items }: LinkCardsProps) {
+  return (
+    <ul className="link-cards">
+      {items.map(({ title, text, href, icon }) => (
+        <li key={title} className="product-card">
+          <IconDisc name={icon} />
+          <h2>
+            <Link to={href}>{title}</Link>
+          </h2>
+          <p>{text}</p>
+          <Icon name="arrow-right" />
+        </li>
+      ))}
+    </ul>
+  );
+}

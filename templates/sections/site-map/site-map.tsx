@@ -1,0 +1,54 @@
+import './site-map.css';
+import { Link } from '../../components/link/link.tsx';
+
+export interface SiteMapLink {
+  readonly title: string;
+  readonly path: string;
+}
+
+export interface SiteMapArea {
+  readonly title: string;
+  /** The page about the area, where there is one. */
+  readonly path?: string;
+  readonly groups: readonly {
+    readonly title: string;
+    /** The page about the group, where there is one. */
+    readonly path?: string;
+    readonly links: readonly SiteMapLink[];
+  }[];
+}
+
+export interface SiteMapProps {
+  readonly areas: readonly SiteMapArea[];
+}
+
+/** All pages: areas, their groups, and the pages of each. */
+export function SiteMap({ areas }: SiteMapProps) {
+  return areas.map(({ title, path, groups }, index) => (
+    <section key={title} className="site-map" aria-labelledby={`area-${index}`}>
+      <h2 id={`area-${index}`}>
+        <Title title={title} path={path} />
+      </h2>
+      <div className="site-map__groups">
+        {groups.map((group) => (
+          <div key={group.title} className="site-map__group">
+            <h3>
+              <Title title={group.title} path={group.path} />
+            </h3>
+            <ul>
+              {group.links.map((link) => (
+                <li key={link.path}>
+                  <Link to={link.path}>{link.title}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  ));
+}
+
+function Title({ title, path }: { readonly title: string; readonly path: string | undefined }) {
+  return path === undefined ? title : <Link to={path}>{title}</Link>;
+}

@@ -1,0 +1,56 @@
+import type { CardProps } from '#contract/page';
+import type { ContentGraph, EntryOf, Model } from '../../content/model.ts';
+import type { RouteFamily } from '../../generator/site-definition.ts';
+import type { Messages } from '../site-shared.ts';
+
+type CardMessages = Messages['card'];
+
+/** Types whose entries have a picture of their own, with the line above their title. */
+const ownCards = {
+  product: 'product',
+  guide: 'guide',
+  'blog-post': 'article',
+  'news-article': 'news',
+  'loyalty-page': 'points',
+  campaign: 'points',
+} as const satisfies Partial<Record<keyof Model, keyof CardMessages>>;
+
+/** Families whose pages share a picture that names the family; all others share the site's. */
+const familyCards = {
+  regional: { label: 'product', title: 'places' },
+  'location-index': { label: 'product', title: 'places' },
+  'faq-index': { label: 'questions', title: 'questionsTitle' },
+  'faq-category': { label: 'questions', title: 'questionsTitle' },
+  'faq-question': { label: 'questions', title: 'questionsTitle' },
+  'question-list': { label: 'points', title: 'pointsTitle' },
+  glossary: { label: 'questions', title: 'glossaryTitle' },
+} as const satisfies Record<string, { label: keyof CardMessages; title: keyof CardMessages }>;
+
+/** Gives every page of the families its picture for shared links. */
+export function withCards<F extends RouteFamily<Model>>(families: readonly F[]): readonly F[] {
+  return families.map((family) => ({
+    ...family,
+    *routes(graph: ContentGraph, locale: string) {
+      for (const seed of family.routes(graph, locale)) yield { ...seed, card: cardFor(graph, locale, family.name, seed.entry) };
+    },
+  }));
+}
+
+function cardFor(
+  graph: ContentGraph,
+  locale: string,
+  family: string,
+  entry: { type: string; fields: unknown } | undefined,
+): CardProps {
+  const { card } = graph.single('messages', 'interface', locale).fields;
+  const { name: siteName, tagline } = graph.single('site', 'site', locale).fields;
+  if (entry && entry.type in ownCards) {
+    const { title } = (entry as EntryOf<keyof typeof ownCards>).fields;
+    return { title, label: card[ownCards[entry.type as keyof typeof ownCards]], siteName };
+  }
+  if (family in familyCards) {
+    const { label, title } = familyCards[family as keyof typeof familyCards];
+    return { title: card[title], label: card[label], siteName };
+  }
+  return { title: tagline, label: card.company, siteName };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { pathIn, pathsOf, seedsAt } from '../../../../templates/pages/two-paths.routes.ts';
+
+const data = { title: 'Title' };
+
+describe('a page at two paths', () => {
+  const paths = pathsOf('autoinsurancebasics', 'comprendreassuranceauto');
+  const alternates = { en: '/autoinsurancebasics/', fr: '/comprendreassuranceauto/' };
+
+  test('is to be found at the path that is named in its language', () => {
+    expect(pathIn('en', paths)).toBe('/autoinsurancebasics/');
+    expect(pathIn('fr', paths)).toBe('/comprendreassuranceauto/');
+  });
+
+  test('answers at both in every language, and the other one points to the one to be found', () => {
+    expect([...seedsAt(paths, 'en', { data })]).toEqual([
+      { data, path: alternates.en, alternates },
+      { data, path: alternates.fr, alternates, canonicalPath: alternates.en },
+    ]);
+    expect([...seedsAt(paths, 'fr', { data })]).toEqual([
+      { data, path: alternates.fr, alternates },
+      { data, path: alternates.en, alternates, canonicalPath: alternates.fr },
+    ]);
+  });
+});
+
+test('a page without a French name stands at one path', () => {
+  const paths = pathsOf('pcx', undefined);
+  expect(pathIn('fr', paths)).toBe('/pcx/');
+  expect([...seedsAt(paths, 'fr', { data })]).toEqual([{ data, path: '/pcx/' }]);
+});
