@@ -108,3 +108,20 @@ test('pages hydrate in development without a warning of React', async () => {
   await hydrate(page);
   expect(complaints).toEqual([]);
 });
+
+test('every component is shown with its examples, and one that throws says so in its place', async () => {
+  const { site, origin } = await developSite({
+    'templates/badge.tsx':
+      "export function Badge({ text }: { text: string }) {\n  if (text === '') throw new Error('no text');\n  return <b>{text}</b>;\n}\n",
+    'templates/badge.examples.ts': "export const examples = { plain: { text: 'Shown' }, empty: { text: '' } };\n",
+  });
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  await site.write(
+    'boreal.config.ts',
+    config.replace("root: 'templates/root.tsx'", "examples: 'templates/*.examples.ts', root: 'templates/root.tsx'"),
+  );
+  const page = await open(origin, '/__components/');
+  await page.getByText('Badge: plain').waitFor();
+  await page.getByText('Shown').waitFor();
+  await page.getByText('Badge: empty throws: no text').waitFor();
+});

@@ -43,7 +43,7 @@ export async function miniSite(files: Readonly<Record<string, string | Uint8Arra
     remove: (path) => rm(join(root, path), { recursive: true }),
     boreal: (args, env = {}) => runCli(root, args, env),
     async generate(args = []) {
-      const { code, stdout, stderr } = await runCli(root, ['generate', '--json', ...args], {});
+      const { code, stdout, stderr } = await runCli(root, ['generate', '--json', ...args]);
       if (stdout === '') throw new Error(`generate printed no report: ${stderr}`);
       return { code, ...JSON.parse(stdout) };
     },
@@ -66,7 +66,8 @@ export async function readTree(root: string): Promise<Record<string, string>> {
   return Object.fromEntries((await Promise.all(read)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function runCli(cwd: string, args: readonly string[], env: Record<string, string>) {
+/** Runs the real command line in a folder. */
+export function runCli(cwd: string, args: readonly string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((done) => {
     const command = [join(packageRoot, 'cli', 'bin.js'), ...args];
     const options = { cwd, env: { ...process.env, NO_COLOR: '1', ...env }, maxBuffer: 64 * 1024 * 1024 };

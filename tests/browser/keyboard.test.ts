@@ -1,0 +1,230 @@
+// No pointer is used here: Tab leads to what is pressed.
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browserHarness, hydrate } from '../support/browser.ts';
+
+const { origin, open } = browserHarness();
+const small = { viewport: { width: 375, height: 800 } };
+
+const isFocused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement);
+const isOpen = (details: Locator): Promise<boolean> => details.evaluate((element) => (element as HTMLDetailsElement).open);
+const isInView = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, locator: Locator): Promise<void> {
+  const stops = 150;
+  for (let stop = 0; stop < stops; stop++) {
+    if (await isFocused(locator)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${locator} within ${stops} stops.`);
+}
+
+describe.each([
+  { language: 'en', other: 'fr' },
+  { language: 'fr', other: 'en' },
+])('by keyboard, in $language', ({ language, other }) => {
+  test('the first stop is a link past the header', async () => {
+    const page = await open(`/${language}/`);
+    await page.keyboard.press('Tab');
+    const link = page.locator('.skip-link');
+    expect(await isFocused(link)).toBe(true);
+    expect(await isInView(link)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(page.locator('#content'))).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  });
+
+  test('a group of the menu opens and closes with Enter, closes with Escape, and keeps the focus', async () => {
+    const page = await open(`/${language}/`);
+    await hydrate(page);
+    const group = page.locator('.site-nav details').first();
+    const summary = group.locator('summary');
+    await tabTo(page, summary);
+    await page.keyboard.press('Enter');
+    expect(await isOpen(group)).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await isOpen(group)).toBe(false);
+    await page.keyboard.press('Enter');
+    const link = group.locator('a').first();
+    await tabTo(page, link);
+    expect(await link.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isOpen(group)).toBe(false);
+    expect(await isFocused(summary)).toBe(true);
+  });
+
+  test('a group of the menu closes when another opens, and when the focus leaves the menu', async () => {
+    const page = await open(`/${language}/`);
+    await hydrate(page);
+    const groups = page.locator('.site-nav details');
+    await tabTo(page, groups.first().locator('summary'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, groups.nth(1).locator('summary'));
+    expect(await isOpen(groups.first())).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isOpen(groups.first())).toBe(false);
+    expect(await isOpen(groups.nth(1))).toBe(true);
+    await tabTo(page, page.locator('.site-header__quote a'));
+    await expect.poll(() => isOpen(groups.nth(1))).toBe(false);
+  });
+
+  test.each([true, false])(
+    'the menu of a small screen opens, leads on, and gives the focus back; JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const page = await open(`/${language}/privacy/`, { ...small, javaScriptEnabled });
+      if (javaScriptEnabled) await hydrate(page);
+      const button = page.locator('.site-header__menu');
+      const menu = page.locator('.site-nav');
+      expect(await menu.isVisible()).toBe(false);
+      await tabTo(page, button);
+      await page.keyboard.press('Enter');
+      await menu.waitFor({ state: 'visible' });
+      await tabTo(page, page.locator('.site-nav__close'));
+      await page.keyboard.press('Enter');
+      await menu.waitFor({ state: 'hidden' });
+      expect(await isFocused(button)).toBe(true);
+      await page.keyboard.press('Enter');
+      await menu.waitFor({ state: 'visible' });
+      await tabTo(page, menu.locator('summary').first());
+      await page.keyboard.press('Enter');
+      expect(await menu.locator('details a').first().isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      await menu.waitFor({ state: 'hidden' });
+      expect(await isFocused(button)).toBe(true);
+      await page.keyboard.press('Enter');
+      await tabTo(page, page.locator('.site-nav__claim'));
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${origin()}/${language}/contact-us/#claim`);
+      await menu.waitFor({ state: 'hidden' });
+    },
+  );
+
+  test('each question of an accordion is one stop, opened with Enter and closed with the space bar', async () => {
+    const page = await open(`/${language}/auto-insurance/`);
+    const [first, second] = [page.locator('.accordion details').first(), page.locator('.accordion details').nth(1)];
+    await tabTo(page, first.locator('summary'));
+    await page.keyboard.press('Enter');
+    expect(await isOpen(first)).toBe(true);
+    await page.keyboard.press('Space');
+    expect(await isOpen(first)).toBe(false);
+    await page.keyboard.press('Tab');
+    expect(await isFocused(second.locator('summary'))).toBe(true);
+  });
+
+  test('the topics of the media centre are chosen and cleared, and stand in the address', async () => {
+    const page = await open(`/${language}/media-centre/`);
+    await hydrate(page);
+    const cards = page.locator('.article-card');
+    const all = await cards.count();
+    const chip = page.locator('.topic-bar button.chip').first();
+    await tabTo(page, chip);
+    await page.keyboard.press('Space');
+    await page.waitForURL(/\?f=driving$/);
+    await expect.poll(() => cards.count()).toBeLessThan(all);
+    expect(await chip.getAttribute('aria-pressed')).toBe('true');
+    expect(await isFocused(chip)).toBe(true);
+    await page.keyboard.press('Space');
+    await page.waitForURL(`${origin()}/${language}/media-centre/`);
+    await expect.poll(() => cards.count()).toBe(all);
+    await page.keyboard.press('Space');
+    await page.waitForURL(/\?f=driving$/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.waitForURL(/\?f=driving&f=home$/);
+    await tabTo(page, page.locator('.topic-bar__clear'));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cards.count()).toBe(all);
+    expect(await page.locator('[aria-pressed="true"]').count()).toBe(0);
+    // The button goes away with what it clears; the focus must not go with it.
+    expect(await page.evaluate(() => document.activeElement?.closest('.topic-bar') !== null)).toBe(true);
+  });
+
+  test('a language of the toggle is a link that Enter follows', async () => {
+    const page = await open(`/${language}/glossary/`);
+    await tabTo(page, page.locator(`a[data-language-choice="${other}"]`).first());
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin()}/${other}/glossary/`);
+    expect(await page.locator('html').getAttribute('lang')).toBe(`${other}-CA`);
+  });
+
+  test('a letter of the glossary leads to its first terms', async () => {
+    const page = await open(`/${language}/glossary/`);
+    await hydrate(page);
+    const letter = page.locator('.glossary-letters a').filter({ hasText: /^P$/ });
+    await tabTo(page, letter);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#letter-p$/);
+    await expect.poll(() => isInView(page.locator('#letter-p'))).toBe(true);
+    // Tab goes on from there, not from the letters.
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('.glossary-letters') === null)).toBe(true);
+  });
+});
+
+describe.each(['en', 'fr'])('addresses with a query, in %s', (language) => {
+  const question = 'how-do-i-choose-my-auto-deductible';
+
+  test('?f= shows the articles of known topics, a kind word about unknown ones, and never an empty page', async () => {
+    const page = await open(`/${language}/media-centre/`);
+    const all = await page.locator('.article-card').count();
+    const shown = async (query: string): Promise<{ cards: number; notices: number; pressed: number }> => {
+      await page.goto(`${origin()}/${language}/media-centre/${query}`);
+      await hydrate(page);
+      return {
+        cards: await page.locator('.article-card').count(),
+        notices: await page.locator('.notice').count(),
+        pressed: await page.locator('[aria-pressed="true"]').count(),
+      };
+    };
+    const known = await shown('?f=riding');
+    expect(known).toMatchObject({ notices: 0, pressed: 1 });
+    expect(known.cards).toBeLessThan(all);
+    expect(await shown('?f=nonsense')).toEqual({ cards: all, notices: 1, pressed: 0 });
+    expect(await shown('?f=riding&f=nonsense')).toEqual({ ...known, notices: 1 });
+  });
+
+  test('?p= shows one subject of the questions and ?q= points a question out', async () => {
+    const page = await open(`/${language}/faqs/?p=auto&q=${question}`);
+    await hydrate(page);
+    await expect.poll(() => page.locator('.faq-index__category').count()).toBe(1);
+    const link = page.locator(`main .question-list a[aria-current]`);
+    expect(await link.getAttribute('href')).toBe(`/${language}/faqs/auto-insurance/${question}/`);
+    await expect.poll(() => isInView(link)).toBe(true);
+    expect(await page.locator('.chip[aria-current]').getAttribute('href')).toContain('?p=auto');
+    expect(await page.locator('.notice').count()).toBe(0);
+  });
+
+  test('?q= alone points a question out that the index shows only when asked', async () => {
+    const page = await open(`/${language}/faqs/?q=can-i-reduce-coverage-on-a-parked-car`);
+    await hydrate(page);
+    await expect.poll(() => page.locator('main .question-list a[aria-current]').count()).toBe(1);
+  });
+
+  test('an unknown subject or question gets a kind word, and everything is shown', async () => {
+    const page = await open(`/${language}/faqs/`);
+    const all = await page.locator('.faq-index__category').count();
+    for (const query of ['?p=nonsense', '?q=nonsense', '?p=&q=']) {
+      await page.goto(`${origin()}/${language}/faqs/${query}`);
+      await hydrate(page);
+      await expect.poll(() => page.locator('.notice').count()).toBeGreaterThan(0);
+      expect(await page.locator('.faq-index__category').count()).toBe(all);
+      expect(await page.locator('main .question-list [aria-current]').count()).toBe(0);
+    }
+  });
+
+  test('a subject’s own page knows ?p= and ?q= too', async () => {
+    const page = await open(`/${language}/faqs/auto-insurance/?q=${question}`);
+    await hydrate(page);
+    await expect.poll(() => page.locator('main .question-list a[aria-current]').count()).toBe(1);
+    expect(await page.locator('.notice').count()).toBe(0);
+    await page.goto(`${origin()}/${language}/faqs/auto-insurance/?p=nonsense&q=nonsense`);
+    await hydrate(page);
+    await expect.poll(() => page.locator('.notice').count()).toBe(2);
+  });
+});

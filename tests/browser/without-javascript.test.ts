@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { browserHarness } from '../support/browser.ts';
+
+const { origin, open } = browserHarness();
+const withoutJavaScript = { javaScriptEnabled: false };
+const small = { ...withoutJavaScript, viewport: { width: 375, height: 800 } };
+
+describe.each([
+  { language: 'en', other: 'fr' },
+  { language: 'fr', other: 'en' },
+])('without JavaScript, in $language', ({ language, other }) => {
+  test('a group of the menu opens, leads on, and closes when another opens or beside it', async () => {
+    const page = await open(`/${language}/`, withoutJavaScript);
+    const [first, second] = [page.locator('.site-nav details').first(), page.locator('.site-nav details').nth(1)];
+    await first.locator('summary').click();
+    expect(await first.locator('a').first().isVisible()).toBe(true);
+    await second.locator('summary').click();
+    expect(await first.locator('a').first().isVisible()).toBe(false);
+    await page.mouse.click(5, 700);
+    expect(await second.locator('a').first().isVisible()).toBe(false);
+    await first.locator('summary').click();
+    const link = first.locator('a').first();
+    const path = await link.getAttribute('href');
+    await link.click();
+    await page.waitForURL(origin() + path);
+  });
+
+  test('the menu of a small screen opens and closes', async () => {
+    const page = await open(`/${language}/`, small);
+    const menu = page.locator('.site-nav');
+    expect(await menu.isVisible()).toBe(false);
+    await page.locator('.site-header__menu').click();
+    await menu.waitFor({ state: 'visible' });
+    await page.locator('.site-nav__close').click();
+    await menu.waitFor({ state: 'hidden' });
+  });
+
+  test('a link to an answer opens it', async () => {
+    const page = await open(`/${language}/auto-insurance/`, withoutJavaScript);
+    const answer = page.locator('.accordion__answer').nth(1);
+    expect(await answer.isVisible()).toBe(false);
+    await page.goto(`${page.url()}#${await answer.getAttribute('id')}`);
+    await answer.waitFor({ state: 'visible' });
+  });
+
+  test('the language toggle leads to the same page', async () => {
+    const page = await open(`/${language}/media-centre/`, withoutJavaScript);
+    await page.locator(`a[data-language-choice="${other}"]`).first().click();
+    await page.waitForURL(`${origin()}/${other}/media-centre/`);
+  });
+
+  test('the media centre shows all articles, and no button that does nothing', async () => {
+    const page = await open(`/${language}/media-centre/?f=riding`, withoutJavaScript);
+    const shown = await page.locator('.article-card').count();
+    const scripted = await open(`/${language}/media-centre/`);
+    expect(shown).toBe(await scripted.locator('.article-card').count());
+    expect(shown).toBeGreaterThan(5);
+    expect(await page.locator('main button:visible').count()).toBe(0);
+    expect(await page.locator('.notice').count()).toBe(0);
+  });
+
+  test('the index of questions shows every subject, each with a way to the rest of its questions', async () => {
+    const page = await open(`/${language}/faqs/?p=auto`, withoutJavaScript);
+    expect(await page.locator('.faq-index__category').count()).toBeGreaterThan(5);
+    await page.locator('.chip[href*="p=condo"]').click();
+    await page.waitForURL(/\?p=condo#condo$/);
+  });
+
+  test('the search form asks for the search page, which says what it needs and leads on without it', async () => {
+    const page = await open(`/${language}/search-results/`, withoutJavaScript);
+    await page.locator('input[type="search"]').fill('auto');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin()}/${language}/search-results/?q=auto`);
+    expect(await page.locator('main').textContent()).toContain('JavaScript');
+    await page.locator(`main a[href="/${language}/sitemap/"]`).first().click();
+    await page.waitForURL(`${origin()}/${language}/sitemap/`);
+  });
+});

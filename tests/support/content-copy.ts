@@ -1,0 +1,42 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { type GenerateOutcome, runCli } from './mini-site.ts';
+
+const packageRoot = resolve(import.meta.dirname, '../..');
+const folder = join(packageRoot, 'tests', '.tmp');
+
+/** A copy of this repository's content that a test may change; templates and config are the real ones. */
+export interface ContentCopy {
+  /** Absolute path of the emitted site. */
+  readonly out: string;
+  /** Paths begin with 'content/', as in the repository. */
+  read(path: string): Promise<string>;
+  write(path: string, text: string): Promise<void>;
+  /** Runs `generate --json` of the real command line on the copy. Files are named in problems as if they stood in the repository. */
+  generate(): Promise<GenerateOutcome>;
+  remove(): Promise<void>;
+}
+
+/** Copies the content, without its model: that is code. */
+export async function copyContent(): Promise<ContentCopy> {
+  await mkdir(folder, { recursive: true });
+  const root = await mkdtemp(join(folder, 'content-'));
+  await cp(join(packageRoot, 'content'), join(root, 'content'), { recursive: true, filter: (path) => extname(path) !== '.ts' });
+  const shownRoot = `${relative(packageRoot, root).split(sep).join('/')}/`;
+  const out = join(root, 'dist');
+  return {
+    out,
+    read: (path) => readFile(join(root, path), 'utf8'),
+    async write(path, text) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), text);
+    },
+    async generate() {
+      const folders = ['--content', join(root, 'content'), '--out', out, '--cache', join(root, 'cache')];
+      const { code, stdout, stderr } = await runCli(packageRoot, ['generate', '--json', ...folders]);
+      if (stdout === '') throw new Error(`generate printed no report: ${stderr}`);
+      return { code, ...JSON.parse(stdout.replaceAll(shownRoot, '')) };
+    },
+    remove: () => rm(root, { recursive: true, force: true }),
+  };
+}
