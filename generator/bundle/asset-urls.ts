@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { withPrefix } from '#contract/page-path';
@@ -22,10 +22,15 @@ export function assetUrls(pathPrefix: string, onAsset: (asset: ImportedAsset) =>
   return {
     name: 'asset-urls',
     setup(build) {
-      build.onResolve({ filter: /\.(svg|png|jpe?g|webp|avif)$/ }, ({ path, resolveDir, kind }) =>
+      build.onResolve({ filter: /\.(svg|png|jpe?g|webp|avif)$/ }, async ({ path, resolveDir, kind }) => {
         // Styles name files in url(), which the bundler's own loader serves.
-        kind === 'import-statement' ? { path: resolve(resolveDir, path), namespace: 'asset-url' } : undefined,
-      );
+        if (kind !== 'import-statement') return undefined;
+        const file = resolve(resolveDir, path);
+        const found = await stat(file).catch(() => undefined);
+        // Reported here, it has the place of the import; an exception while loading would have the place of this code.
+        if (!found?.isFile()) return { errors: [{ text: `Could not resolve "${path}"` }] };
+        return { path: file, namespace: 'asset-url' };
+      });
       build.onLoad({ filter: /.*/, namespace: 'asset-url' }, async ({ path: file }) => {
         const contents = await readFile(file);
         const extension = extname(file);

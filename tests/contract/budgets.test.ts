@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 import { scriptBytes } from '../../bench/script-bytes.js';
+import { listFiles, listPages } from '../support/emitted-site.ts';
 
 const kilobyte = 1024;
 
@@ -12,4 +16,20 @@ test('the scripts of a question page stay within the budget in bytes', async () 
   expect(hydrated).toBeLessThanOrEqual(75 * kilobyte);
   // A count of nothing would pass too.
   expect(hydrated - runtime).toBeGreaterThan(40 * kilobyte);
+});
+
+/** Quality 5 is what a server affords while somebody waits; hosts that compress ahead send less. */
+const compressedBytes = (bytes: string | Uint8Array): number =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+
+test('the HTML of every page stays within the budget in bytes', async () => {
+  for (const { path, html } of await listPages(inject('siteFolder')))
+    expect(compressedBytes(html), path).toBeLessThanOrEqual(25 * kilobyte);
+});
+
+test('the styles of the site stay within the budget in bytes', async () => {
+  const folder = inject('siteFolder');
+  const sheets = (await listFiles(folder)).filter((file) => file.endsWith('.css'));
+  expect(sheets).toHaveLength(1);
+  for (const sheet of sheets) expect(compressedBytes(await readFile(join(folder, sheet)))).toBeLessThanOrEqual(14 * kilobyte);
 });

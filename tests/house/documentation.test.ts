@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { model } from '../../content/model.ts';
+import type { Field, FieldSet } from '../../generator/content/content-model.ts';
+import { headingId } from '../../generator/rich-text/render-markdown.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { printCatalogue } from './error-catalogue.ts';
 
@@ -30,9 +33,25 @@ test('the README begins with the two commands, and CI runs the second', async ()
 });
 
 test('links between the documents lead somewhere', async () => {
-  for (const file of ['README.md', 'docs/architecture.md', 'docs/contributing.md', 'docs/dependencies.md']) {
-    for (const [, target = ''] of (await read(file)).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+  for (const file of ['README.md', 'docs/architecture.md', 'docs/content.md', 'docs/contributing.md', 'docs/dependencies.md']) {
+    const text = (await read(file)).replace(/^```\w+\n[\s\S]*?^```$/gm, '');
+    const ids = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingId(heading));
+    for (const [, id] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(ids, file).toContain(id);
+    for (const [, target = ''] of text.matchAll(/\]\((?!https?:|[#/])([^)#]+)/g)) {
       await expect(read(resolve(root, file, '..', target)), `${file}: ${target}`).resolves.toBeTypeOf('string');
     }
   }
+});
+
+test('every type of content and every kind of field has its line in what editors read', async () => {
+  const text = await read('docs/content.md');
+  const kindsIn = (fields: FieldSet): string[] => Object.values(fields).flatMap(kindsOf);
+  const kindsOf = (field: Field): string[] => {
+    if (field.kind === 'list') return ['list', ...kindsOf(field.of)];
+    if (field.kind === 'group') return ['group', ...kindsIn(field.fields)];
+    return [field.kind];
+  };
+  const kinds = new Set(Object.values(model).flatMap(({ fields }) => kindsIn(fields)));
+  expect(kinds.size).toBeGreaterThan(5);
+  for (const name of [...Object.keys(model), ...kinds]) expect(text).toMatch(new RegExp(`^\\| \`${name}\` +\\|`, 'm'));
 });

@@ -17,7 +17,7 @@ export const pageFamilies = {
   'campaign-form': '/refer-a-friend/referrer/',
   'faq-index': '/faqs/',
   'faq-category': '/faqs/auto-insurance/',
-  'faq-question': '/faqs/auto-insurance/how-do-i-choose-my-auto-deductible/',
+  'faq-question': '/faqs/auto/how-do-i-choose-my-auto-deductible/',
   'blog-index': '/blog/',
   'blog-article': '/blog/winter-tires-when-to-change/',
   'media-centre': '/media-centre/',
