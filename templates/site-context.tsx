@@ -3,7 +3,7 @@
  * each language and put into every page, so they must not know which page that is.
  */
 
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { PageContext } from '#contract/page';
 import type { Services } from '#contract/services';
 import { type LinkBase, siteHref } from './components/link/site-href.ts';
@@ -50,18 +50,4 @@ export function useMessages(): Messages {
 export function useHref(): (target: string) => string {
   const { language, pathPrefix } = useSite();
   return (target) => siteHref(target, { language, pathPrefix });
-}
-
-/** The values of a key of the address's query, and a function that exchanges them in place. Empty in the first render. */
-export function useQuery(key: string): readonly [values: readonly string[], setValues: (values: readonly string[]) => void] {
-  const { address } = useSite().services;
-  const search = useSyncExternalStore(address.subscribe, address.search, () => '');
-  const values = useMemo(() => new URLSearchParams(search).getAll(key), [search, key]);
-  const setValues = (next: readonly string[]): void => {
-    const parameters = new URLSearchParams(address.search());
-    parameters.delete(key);
-    for (const value of next) parameters.append(key, value);
-    address.replaceSearch(parameters.size === 0 ? '' : `?${parameters}`);
-  };
-  return [values, setValues];
 }

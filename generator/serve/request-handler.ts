@@ -70,7 +70,7 @@ export function createRequestHandler({ output, pathPrefix, compress, transformHt
     if (isCompressible(type)) headers.set('vary', 'accept-encoding');
     if (status === 200 && matches(request.headers.get('if-none-match'), etag))
       return new Response(null, { status: 304, headers });
-    const bytes = encoding ? await compress(encoding, hash, body) : body;
+    const bytes = encoding ? await compress(encoding, `${file.path} ${hash}`, body) : body;
     if (encoding) headers.set('content-encoding', encoding);
     headers.set('content-length', String(bytes.length));
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status, headers });

@@ -77,10 +77,10 @@ test('a link to a heading on another page scrolls to it', async () => {
   const page = await open('/en/');
   await hydrate(page);
   await mark(page);
-  await page.locator('header').getByRole('link', { name: 'Make a claim' }).first().click();
-  await page.waitForURL(`${origin()}/en/contact-us/#claim`);
+  await page.locator('header').getByRole('link', { name: 'Get a quote' }).first().click();
+  await page.waitForURL(`${origin()}/en/contact-us/#quote`);
   await page.waitForFunction(() => {
-    const top = document.getElementById('claim')?.getBoundingClientRect().top ?? -1;
+    const top = document.getElementById('quote')?.getBoundingClientRect().top ?? -1;
     return top >= 0 && top < window.innerHeight;
   });
   expect(await isSameDocument(page)).toBe(true);

@@ -1,4 +1,4 @@
-import { useQuery } from '../../site-context.tsx';
+import { useQuery } from '../../use-query.tsx';
 import { initialSiteUiState, type SiteUiAction, siteUiReducer } from './site-ui-state.ts';
 
 /** Query key of the media centre's topics; repeated for several. */

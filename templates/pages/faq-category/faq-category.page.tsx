@@ -8,9 +8,10 @@ import { isQuestion, knownId, productKey, questionKey } from '../../features/faq
 import { formatCount } from '../../messages/format-message.ts';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
-import { useMessages, useQuery, useSite } from '../../site-context.tsx';
+import { useMessages, useSite } from '../../site-context.tsx';
 import type { Messages, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
+import { useQuery } from '../../use-query.tsx';
 
 export interface FaqCategoryData extends PageMeta {
   readonly name: string;

@@ -10,9 +10,10 @@ import { isQuestion, knownId, productKey, questionKey } from '../../features/faq
 import { formatCount, formatMessage } from '../../messages/format-message.ts';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
-import { useMessages, useQuery, useSite } from '../../site-context.tsx';
+import { useMessages, useSite } from '../../site-context.tsx';
 import type { SiteShared } from '../../site-shared.ts';
 import { pageHead } from '../../structured-data/page-head.ts';
+import { useQuery } from '../../use-query.tsx';
 
 export interface FaqIndexData {
   readonly categories: readonly Category[];

@@ -8,9 +8,10 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { formatCount, formatMessage } from '../../messages/format-message.ts';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { SiteMap, type SiteMapArea } from '../../sections/site-map/site-map.tsx';
-import { useHref, useMessages, useQuery, useSite } from '../../site-context.tsx';
+import { useHref, useMessages, useSite } from '../../site-context.tsx';
 import type { SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
+import { useQuery } from '../../use-query.tsx';
 import { findPages } from './find-pages.ts';
 
 export interface SearchResultsData extends PageMeta {

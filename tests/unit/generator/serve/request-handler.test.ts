@@ -333,3 +333,17 @@ describe('a hostile request', () => {
     );
   });
 });
+
+it('two files with one validator, as a disk gives them by size and time, are not taken for each other', async () => {
+  const texts: Readonly<Record<string, string>> = { 'a.js': 'a'.repeat(900), 'b.js': 'b'.repeat(900) };
+  const handler = createRequestHandler({
+    output: { read: async (path) => (texts[path] ? { path, bytes: Buffer.from(texts[path]), hash: '384-1' } : undefined) },
+    pathPrefix: '',
+    compress: createCompressor(),
+  });
+  for (const [path, text] of Object.entries(texts)) {
+    const request = new Request(`http://site.example/${path}`, { headers: { 'accept-encoding': 'gzip' } });
+    const response = await handler(request);
+    expect(gunzipSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(text);
+  }
+});

@@ -1,0 +1,16 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { useSite } from './site-context.tsx';
+
+/** The values of a key of the address's query, and a function that exchanges them in place. Empty in the first render. */
+export function useQuery(key: string): readonly [values: readonly string[], setValues: (values: readonly string[]) => void] {
+  const { address } = useSite().services;
+  const search = useSyncExternalStore(address.subscribe, address.search, () => '');
+  const values = useMemo(() => new URLSearchParams(search).getAll(key), [search, key]);
+  const setValues = (next: readonly string[]): void => {
+    const parameters = new URLSearchParams(address.search());
+    parameters.delete(key);
+    for (const value of next) parameters.append(key, value);
+    address.replaceSearch(parameters.size === 0 ? '' : `?${parameters}`);
+  };
+  return [values, setValues];
+}
