@@ -79,8 +79,8 @@ export function watchComplaints(page: Page | BrowserContext): string[] {
   if ('pages' in page) page.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
   else page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('requestfailed', (request) => {
-    // A browser drops the request for its icon when the page is left at once.
-    if (request.url().endsWith('/favicon.svg') && request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    // What is still under way when a page is left, such as its icon or pages fetched ahead, the browser gives up by itself.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
     complaints.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
   });
   page.on('response', (response) => {
