@@ -35,13 +35,13 @@ export function topicsOf(articles: readonly ArticleEntry[]) {
 const topicOrder = ['driving', 'home', 'renting', 'riding', 'seasons', 'claims', 'points', 'company'] as const;
 
 export function articleCard(article: ArticleEntry) {
-  const { title, lead, day, minutes, topics } = article.fields;
-  return { title, lead, day, minutes, topics, path: articlePath(article) };
+  const { title, lead, day, minutes, spot, topics } = article.fields;
+  return { title, lead, day, minutes, spot, topics, path: articlePath(article) };
 }
 
 /** What an article's own page shows. */
 export function articleData(graph: ContentGraph, article: ArticleEntry) {
-  const { title, lead, day, minutes, topics, body, faqs, metaTitle, metaDescription } = article.fields;
+  const { title, lead, day, minutes, spot, topics, body, faqs, metaTitle, metaDescription } = article.fields;
   const { locale } = article;
   const [index] = pagesWithLayout(graph, locale, layouts[typeOf(article)]);
   return {
@@ -49,6 +49,7 @@ export function articleData(graph: ContentGraph, article: ArticleEntry) {
     lead,
     day,
     minutes,
+    spot,
     topics,
     body,
     metaDescription,

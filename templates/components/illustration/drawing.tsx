@@ -6,13 +6,15 @@ export interface DrawingProps {
   readonly height: number;
   /** The largest picture of the first screen. */
   readonly urgent?: boolean;
+  /** Whether it waits until it is near the screen. */
+  readonly lazy?: boolean;
 }
 
 /**
  * A picture that decorates, in the visitor's colour scheme. The scheme is chosen here and not by a media query in the file, which
  * Safari does not apply to images.
  */
-export function Drawing({ className, url, width, height, urgent = false }: DrawingProps) {
+export function Drawing({ className, url, width, height, urgent = false, lazy = false }: DrawingProps) {
   return (
     <picture>
       <source media="(prefers-color-scheme: dark)" srcSet={`${url}#dark`} />
@@ -21,6 +23,7 @@ export function Drawing({ className, url, width, height, urgent = false }: Drawi
         alt=""
         width={width}
         height={height}
+        loading={lazy ? 'lazy' : undefined}
         fetchPriority={urgent ? 'high' : undefined}
         decoding="async"
         src={url}

@@ -1,5 +1,6 @@
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
+import { Spot } from '../../components/illustration/spot.tsx';
 import { Notice } from '../../components/notice/notice.tsx';
 import type { QuestionLink } from '../../components/question-list/question-list.tsx';
 import { CategoryChips } from '../../features/faq-filters/category-chips.tsx';
@@ -40,7 +41,7 @@ export default function FaqCategoryPage({ data }: PageProps<FaqCategoryData>) {
   const shown = data.questions.filter(({ category }) => chosen === undefined || category === chosen);
   return (
     <>
-      <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data, messages)} spot="faq">
+      <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data, messages)} picture={<Spot name="faq" />}>
         {data.product === undefined ? null : (
           <p className="button-row">
             <ButtonLink to={data.product.path} label={data.product.name} look="secondary" />

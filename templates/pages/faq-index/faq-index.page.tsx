@@ -1,6 +1,7 @@
 import './faq-index.css';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import { IconDisc, type IconName } from '../../components/icon/icon.tsx';
+import { Spot } from '../../components/illustration/spot.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { Notice } from '../../components/notice/notice.tsx';
 import type { QuestionLink } from '../../components/question-list/question-list.tsx';
@@ -44,7 +45,12 @@ export default function FaqIndexPage({ data }: PageProps<FaqIndexData>) {
   const isMissing = !shown.some(({ questions, rest }) => [...questions, ...rest].some((link) => isQuestion(link, question)));
   return (
     <>
-      <PageIntro title={faq.indexTitle} lead={faq.indexLead} crumbs={[{ name: faq.breadcrumb, path: indexPath }]} spot="faq">
+      <PageIntro
+        title={faq.indexTitle}
+        lead={faq.indexLead}
+        crumbs={[{ name: faq.breadcrumb, path: indexPath }]}
+        picture={<Spot name="faq" />}
+      >
         <CategoryChips path={indexPath} categories={data.categories} chosen={chosen} anchored />
       </PageIntro>
       <div className="wrap faq-index">

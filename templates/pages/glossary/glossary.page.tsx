@@ -2,6 +2,7 @@ import './glossary.css';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import { localizedPath } from '#contract/page-path';
 import type { RichText as RichTextValue } from '#contract/rich-text';
+import { Spot } from '../../components/illustration/spot.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
@@ -35,7 +36,7 @@ export default function GlossaryPage({ data }: PageProps<GlossaryData>) {
   const { glossary } = useMessages();
   return (
     <>
-      <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data)} spot="faq" />
+      <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data)} picture={<Spot name="faq" />} />
       <nav className="glossary-letters" aria-label={glossary.letters}>
         <ul className="wrap">
           {data.letters.map(({ letter }) => (

@@ -3,6 +3,7 @@ import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Accordion } from '../../components/accordion/accordion.tsx';
 import { ContentsList } from '../../components/contents-list/contents-list.tsx';
+import { ArticleSpot } from '../../components/illustration/article-spot.tsx';
 import type { SceneName } from '../../components/illustration/scene.tsx';
 import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
@@ -50,6 +51,7 @@ export default function GuidePage({ data }: PageProps<GuideData>) {
         <PictureIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data)} scene={data.scene} />
         <div className="wrap guide">
           <CheckCard id="key-points" title={guide.keyPoints} items={data.keyPoints} />
+          <ArticleSpot name="guide" lazy />
           <ContentsList items={contents} />
           <RichText value={body} />
         </div>

@@ -1,10 +1,13 @@
 import './page.css';
+import type { ReactNode } from 'react';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichTextHeading, RichText as RichTextValue } from '#contract/rich-text';
 import { Accordion } from '../../components/accordion/accordion.tsx';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
 import { formatDate } from '../../components/date/format-date.ts';
 import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
+import { ArticleSpot } from '../../components/illustration/article-spot.tsx';
+import { Spot } from '../../components/illustration/spot.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
@@ -36,6 +39,11 @@ export interface PageData extends PageMeta {
   readonly body: RichTextValue;
 }
 
+const pictures: { readonly [Layout in PageData['layout']]?: ReactNode } = {
+  contact: <Spot name="contact" />,
+  steps: <ArticleSpot name="claims" />,
+};
+
 const crumbsOf = ({ parents, name, path }: PageData) => [...parents, { name, path }];
 
 export default function TextPage({ data }: PageProps<PageData>) {
@@ -44,7 +52,7 @@ export default function TextPage({ data }: PageProps<PageData>) {
   return (
     <>
       <article>
-        <PageIntro title={title} lead={lead} crumbs={crumbsOf(data)} {...(layout === 'contact' ? { spot: 'contact' } : {})}>
+        <PageIntro title={title} lead={lead} crumbs={crumbsOf(data)} picture={pictures[layout]}>
           {updated === undefined ? null : <Updated day={updated} />}
           <Actions {...data} />
         </PageIntro>

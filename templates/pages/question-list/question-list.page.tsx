@@ -2,6 +2,7 @@ import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Accordion } from '../../components/accordion/accordion.tsx';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
+import { Spot } from '../../components/illustration/spot.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
@@ -33,7 +34,7 @@ export default function QuestionListPage({ data }: PageProps<QuestionListData>) 
   const { faqs, action } = data;
   return (
     <>
-      <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data, messages)} spot="faq">
+      <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data, messages)} picture={<Spot name="faq" />}>
         {action === undefined ? null : (
           <p className="button-row">
             <ButtonLink to={action.href} label={action.label} />

@@ -6,6 +6,7 @@ const first = {
   path: '/blog/first/',
   day: '2026-11-02',
   minutes: 4,
+  spot: 'winter-road',
   topics: ['driving', 'seasons'],
 } as const;
 const second = {
@@ -14,6 +15,7 @@ const second = {
   path: '/blog/second/',
   day: '2026-10-01',
   minutes: 1,
+  spot: 'water',
   topics: ['home'],
 } as const;
 

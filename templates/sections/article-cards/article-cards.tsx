@@ -1,5 +1,6 @@
 import './article-cards.css';
 import { formatDate } from '../../components/date/format-date.ts';
+import { ArticleSpot, type ArticleSpotName } from '../../components/illustration/article-spot.tsx';
 import ribbons from '../../components/illustration/ribbons.svg';
 import { Link } from '../../components/link/link.tsx';
 import { formatCount } from '../../messages/format-message.ts';
@@ -14,6 +15,7 @@ export interface ArticleFacts {
   readonly day: string;
   readonly minutes: number;
   readonly topics: readonly Topic[];
+  readonly spot: ArticleSpotName;
 }
 
 export interface ArticleCard extends ArticleFacts {
@@ -38,11 +40,12 @@ export function ArticleCards({ items, opening = false, level = 3 }: ArticleCards
   const Heading = `h${level}` as const;
   return (
     <ul className="article-cards">
-      {items.map(({ title, lead, path, kind, ...facts }, index) => {
+      {items.map(({ title, lead, path, kind, spot, ...facts }, index) => {
         const isOpening = opening && index === 0;
         return (
           <li key={path} className={isOpening ? 'article-card article-card--opening' : 'article-card'}>
             {isOpening ? <img className="ribbons" alt="" width={1200} height={400} decoding="async" src={ribbons} /> : null}
+            <ArticleSpot name={spot} lazy={!isOpening} />
             <p className="article-card__topics">
               {kind === undefined ? null : <strong>{article[kind]}</strong>}
               {isOpening ? <strong>{article.newest}</strong> : null}

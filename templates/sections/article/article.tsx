@@ -1,5 +1,6 @@
 import './article.css';
 import type { RichText as RichTextValue } from '#contract/rich-text';
+import { ArticleSpot } from '../../components/illustration/article-spot.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
@@ -34,11 +35,11 @@ export const articleCrumbs = ({ parent, title, path }: ArticleData): readonly Cr
 /** An article, then questions and other articles on its subject. */
 export function Article({ data }: ArticleProps) {
   const { article } = useMessages();
-  const { title, lead, topics, day, minutes, body, parent, faqs, related } = data;
+  const { title, lead, spot, topics, day, minutes, body, parent, faqs, related } = data;
   return (
     <>
       <article>
-        <PageIntro title={title} lead={lead} crumbs={articleCrumbs(data)}>
+        <PageIntro title={title} lead={lead} crumbs={articleCrumbs(data)} picture={<ArticleSpot name={spot} />}>
           <div className="article-facts">
             <ArticleLine day={day} minutes={minutes} />
             <ul className="topic-list">

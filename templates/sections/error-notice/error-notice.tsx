@@ -1,5 +1,5 @@
 import type { RichText as RichTextValue } from '#contract/rich-text';
-import type { SpotName } from '../../components/illustration/spot.tsx';
+import { Spot, type SpotName } from '../../components/illustration/spot.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { usePage } from '../../site-context.tsx';
 import type { PageMeta } from '../../structured-data/page-head.ts';
@@ -25,7 +25,7 @@ export function ErrorNotice({ texts, spot }: ErrorNoticeProps) {
     <>
       {own === undefined ? null : (
         <>
-          <PageIntro title={own.title} lead={own.lead} spot={spot} />
+          <PageIntro title={own.title} lead={own.lead} picture={<Spot name={spot} />} />
           <div className="wrap reading">
             <RichText value={own.body} />
           </div>

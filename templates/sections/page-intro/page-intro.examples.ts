@@ -4,8 +4,6 @@ const crumbs = [{ name: 'Page', path: '/page/' }];
 
 export const examples = {
   plain: { title: 'Title' },
-  faq: { title: 'Title', lead: 'Lead.', crumbs, spot: 'faq' },
-  contact: { title: 'Title', lead: 'Lead.', crumbs, spot: 'contact' },
-  lost: { title: 'Title', lead: 'Lead.', spot: 'lost' },
-  storm: { title: 'Title', lead: 'Lead.', spot: 'storm' },
+  inside: { title: 'Title', lead: 'Lead.', crumbs },
+  illustrated: { title: 'Title', lead: 'Lead.', crumbs, picture: 'Picture' },
 } satisfies Record<string, PageIntroProps>;

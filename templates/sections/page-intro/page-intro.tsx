@@ -1,20 +1,20 @@
 import './page-intro.css';
 import type { ReactNode } from 'react';
 import { Breadcrumb } from '../../components/breadcrumb/breadcrumb.tsx';
-import { Spot, type SpotName } from '../../components/illustration/spot.tsx';
 import type { Crumb } from '../../structured-data/structured-data.ts';
 
 export interface PageIntroProps {
   readonly title: string;
   readonly lead?: string;
   readonly crumbs?: readonly Crumb[];
-  readonly spot?: SpotName;
+  /** A small picture beside the title. It is handed over, so that pages without one do not load any. */
+  readonly picture?: ReactNode;
   /** What follows the lead: a date, a link. */
   readonly children?: ReactNode;
 }
 
 /** The opening of a page of text. */
-export function PageIntro({ title, lead, crumbs, spot, children }: PageIntroProps) {
+export function PageIntro({ title, lead, crumbs, picture, children }: PageIntroProps) {
   return (
     <div className="page-intro">
       <div className="wrap">
@@ -25,7 +25,7 @@ export function PageIntro({ title, lead, crumbs, spot, children }: PageIntroProp
             {lead === undefined ? null : <p className="lead">{lead}</p>}
             {children}
           </div>
-          {spot === undefined ? null : <Spot name={spot} />}
+          {picture}
         </div>
       </div>
     </div>
