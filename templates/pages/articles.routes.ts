@@ -1,5 +1,6 @@
 import type { ContentGraph, EntryOf } from '../../content/model.ts';
 import { linkToQuestion } from './faq-questions.routes.ts';
+import { metaOf } from './page-texts.routes.ts';
 import { introOf, pagesWithLayout } from './text-pages.routes.ts';
 
 /** What the families of articles have in common: where articles stand, in which order, and what is said about each. */
@@ -41,7 +42,7 @@ export function articleCard(article: ArticleEntry) {
 
 /** What an article's own page shows. */
 export function articleData(graph: ContentGraph, article: ArticleEntry) {
-  const { title, lead, day, minutes, spot, topics, body, faqs, metaTitle, metaDescription } = article.fields;
+  const { title, lead, day, minutes, spot, topics, body, faqs } = article.fields;
   const { locale } = article;
   const [index] = pagesWithLayout(graph, locale, layouts[typeOf(article)]);
   return {
@@ -52,8 +53,7 @@ export function articleData(graph: ContentGraph, article: ArticleEntry) {
     spot,
     topics,
     body,
-    metaDescription,
-    ...(metaTitle === undefined ? {} : { metaTitle }),
+    ...metaOf(article.fields),
     ...(index === undefined ? {} : { parent: crumbTo(index) }),
     path: articlePath(article),
     faqs: faqs.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),

@@ -1,4 +1,5 @@
 import type { ContentGraph, EntryOf } from '../../content/model.ts';
+import { metaOf } from './page-texts.routes.ts';
 import { pathIn, pathsOf, type TwoPaths } from './two-paths.routes.ts';
 
 /** Where entries of the type `page` stand, whatever family shows them. */
@@ -17,7 +18,6 @@ export const pagesWithLayout = (
 
 /** What every such page shows at its top, and what is said about it elsewhere. */
 export function introOf(page: EntryOf<'page'>) {
-  const { title, name, lead, body, metaTitle, metaDescription } = page.fields;
-  const path = textPagePath(page);
-  return { title, name, lead, body, path, metaDescription, ...(metaTitle === undefined ? {} : { metaTitle }) };
+  const { title, name, lead, body } = page.fields;
+  return { title, name, lead, body, path: textPagePath(page), ...metaOf(page.fields) };
 }

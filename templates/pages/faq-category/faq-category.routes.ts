@@ -1,6 +1,7 @@
 import type { EntryOf, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { categoryOf, categoryPath, linkToQuestion, listQuestions } from '../faq-questions.routes.ts';
+import { metaOf } from '../page-texts.routes.ts';
 import type { FaqCategoryData } from './faq-category.page.tsx';
 
 /** One page for each subject that is to have one. */
@@ -10,7 +11,7 @@ export const faqCategoryFamily = defineFamily<Model>()<FaqCategoryData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const category of graph.ofType('faq-category', locale)) {
-      const { title, name, lead, pageSlug, product, metaTitle, metaDescription } = category.fields;
+      const { title, name, lead, pageSlug, product } = category.fields;
       if (pageSlug === undefined) continue;
       const path = categoryPath(category);
       const questions = listQuestions(graph, category);
@@ -23,8 +24,7 @@ export const faqCategoryFamily = defineFamily<Model>()<FaqCategoryData>({
           name,
           lead,
           path,
-          metaDescription,
-          ...(metaTitle === undefined ? {} : { metaTitle }),
+          ...metaOf(category.fields),
           categories: [...categories.values()].map(({ slug, fields }) => ({ id: slug, name: fields.name })),
           questions: questions.map((question) => ({
             ...linkToQuestion(graph, question),

@@ -1,6 +1,7 @@
 import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { categoryOf, categoryPath, linkToQuestion } from '../faq-questions.routes.ts';
+import { metaOf } from '../page-texts.routes.ts';
 import type { FaqQuestionData } from './faq-question.page.tsx';
 
 /** The language in which a question about a product also stands below the product's own name: /faqs/auto-insurance/<question>/. */
@@ -13,15 +14,14 @@ export const faqQuestionFamily = defineFamily<Model>()<FaqQuestionData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const question of graph.ofType('faq-item', locale)) {
-      const { title, body, related, metaTitle, metaDescription } = question.fields;
+      const { title, body, related } = question.fields;
       const category = categoryOf(graph, question);
       const { path } = linkToQuestion(graph, question);
       const data = {
         title,
         path,
         body,
-        metaDescription,
-        ...(metaTitle === undefined ? {} : { metaTitle }),
+        ...metaOf(question.fields),
         category: { name: category.fields.name, path: categoryPath(category) },
         related: related.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
       };

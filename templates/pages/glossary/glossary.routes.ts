@@ -1,7 +1,9 @@
 import type { ContentGraph, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { groupBy } from '../group-by.routes.ts';
-import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
+import { introAt } from '../page-texts.routes.ts';
+import { pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
+import { seedsAt } from '../two-paths.routes.ts';
 import type { GlossaryData } from './glossary.page.tsx';
 
 /** The page with all words of insurance, in the order of the language's alphabet. */
@@ -10,22 +12,11 @@ export const glossaryFamily = defineFamily<Model>()<GlossaryData>({
   page: 'templates/pages/glossary/glossary.page.tsx',
   shared: ['site', 'messages'],
   *routes(graph, locale) {
-    for (const page of graph.ofType('page', locale)) {
-      const { layout, title, name, lead, path, frenchPath, body, metaTitle, metaDescription } = page.fields;
-      if (layout !== 'glossary') continue;
-      const paths = pathsOf(path ?? page.slug, frenchPath);
-      yield* seedsAt<GlossaryData>(paths, locale, {
+    for (const page of pagesWithLayout(graph, locale, 'glossary')) {
+      const paths = textPagePaths(page);
+      yield* seedsAt(paths, locale, {
         entry: page,
-        data: {
-          title,
-          metaDescription,
-          ...(metaTitle === undefined ? {} : { metaTitle }),
-          name,
-          path: pathIn(locale, paths),
-          lead,
-          body,
-          letters: listLetters(graph, locale),
-        },
+        data: { ...introAt(paths, page), body: page.fields.body, letters: listLetters(graph, locale) },
       });
     }
   },

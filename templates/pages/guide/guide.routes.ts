@@ -1,6 +1,7 @@
 import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { answersTo } from '../answers.routes.ts';
+import { introAt } from '../page-texts.routes.ts';
 import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
 import type { GuideData } from './guide.page.tsx';
 
@@ -11,18 +12,13 @@ export const guideFamily = defineFamily<Model>()<GuideData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const guide of graph.ofType('guide', locale)) {
-      const { title, name, lead, keyPoints, steps, faqs, body, metaTitle, metaDescription } = guide.fields;
+      const { keyPoints, steps, body, faqs } = guide.fields;
       const product = graph.entry('product', guide.fields.product, locale);
       const sister = sisterOf(graph, guide);
       yield* seedsAt<GuideData>(pathsOfGuide(guide), locale, {
         entry: guide,
         data: {
-          title,
-          metaDescription,
-          ...(metaTitle === undefined ? {} : { metaTitle }),
-          name,
-          path: pathIn(locale, pathsOfGuide(guide)),
-          lead,
+          ...introAt(pathsOfGuide(guide), guide),
           scene: product.fields.illustration,
           keyPoints,
           steps,

@@ -1,8 +1,10 @@
 import type { ContentGraph, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { groupBy } from '../group-by.routes.ts';
+import { metaOf } from '../page-texts.routes.ts';
 import { listRegionalPages, type RegionalPage } from '../regional/regional-pages.routes.ts';
-import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
+import { pagesWithLayout, textPagePath, textPagePaths } from '../text-pages.routes.ts';
+import { seedsAt } from '../two-paths.routes.ts';
 import type { LocationIndexData } from './location-index.page.tsx';
 
 /** The page with all places: provinces whose cities have pages, then the provinces and territories that have pages themselves. */
@@ -11,20 +13,17 @@ export const locationIndexFamily = defineFamily<Model>()<LocationIndexData>({
   page: 'templates/pages/location-index/location-index.page.tsx',
   shared: ['site', 'messages'],
   *routes(graph, locale) {
-    for (const page of graph.ofType('page', locale)) {
-      if (page.fields.layout !== 'location-index') continue;
-      const { title, name, lead, path, frenchPath, metaTitle, metaDescription, body } = page.fields;
-      const paths = pathsOf(path ?? page.slug, frenchPath);
+    for (const page of pagesWithLayout(graph, locale, 'location-index')) {
+      const { title, name, lead, body } = page.fields;
       const ownPages = listRegionalPages(graph, locale).filter(({ place }) => place.fields.kind !== 'city');
-      yield* seedsAt<LocationIndexData>(paths, locale, {
+      yield* seedsAt(textPagePaths(page), locale, {
         entry: page,
         data: {
           title,
           name,
           lead,
-          path: pathIn(locale, paths),
-          metaDescription,
-          ...(metaTitle === undefined ? {} : { metaTitle }),
+          path: textPagePath(page),
+          ...metaOf(page.fields),
           body,
           provinces: listProvincesWithCities(graph, locale),
           regions: groupByRegion(ownPages, locale),

@@ -1,7 +1,8 @@
 import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { answersTo } from '../answers.routes.ts';
-import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
+import { introAt } from '../page-texts.routes.ts';
+import { pathsOf, seedsAt } from '../two-paths.routes.ts';
 import type { LoyaltyPageData } from './loyalty-page.page.tsx';
 
 /** The landing pages of the points programme. */
@@ -11,18 +12,12 @@ export const loyaltyPageFamily = defineFamily<Model>()<LoyaltyPageData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const page of graph.ofType('loyalty-page', locale)) {
-      const { product, frenchPath, faqs, title, metaTitle, metaDescription } = page.fields;
-      const { name, lead, highlights, stepsTitle, steps, primaryAction, body } = page.fields;
+      const { product, frenchPath, highlights, stepsTitle, steps, primaryAction, body, faqs } = page.fields;
       const paths = pathsOf(page.slug, frenchPath);
       yield* seedsAt<LoyaltyPageData>(paths, locale, {
         entry: page,
         data: {
-          title,
-          metaDescription,
-          ...(metaTitle === undefined ? {} : { metaTitle }),
-          name,
-          path: pathIn(locale, paths),
-          lead,
+          ...introAt(paths, page),
           highlights,
           stepsTitle,
           steps,

@@ -1,9 +1,10 @@
 import './page.css';
 import type { ReactNode } from 'react';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
-import type { RichTextHeading, RichText as RichTextValue } from '#contract/rich-text';
+import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Accordion } from '../../components/accordion/accordion.tsx';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
+import { ContentsList } from '../../components/contents-list/contents-list.tsx';
 import { formatDate } from '../../components/date/format-date.ts';
 import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
 import { ArticleSpot } from '../../components/illustration/article-spot.tsx';
@@ -131,7 +132,7 @@ function Body({ layout, body }: PageData) {
   if (body.html === '') return null;
   return layout === 'legal' ? (
     <div className="wrap page-legal">
-      <OnThisPage headings={body.headings} />
+      <ContentsList items={body.headings.filter(({ level }) => level === 2)} />
       <RichText value={body} />
     </div>
   ) : (
@@ -151,24 +152,6 @@ function Updated({ day }: { readonly day: string }) {
       <time dateTime={day}>{formatDate(day, language)}</time>
       {after}
     </p>
-  );
-}
-
-function OnThisPage({ headings }: { readonly headings: readonly RichTextHeading[] }) {
-  const { page } = useMessages();
-  return (
-    <nav className="on-this-page" aria-labelledby="on-this-page">
-      <h2 id="on-this-page">{page.onThisPage}</h2>
-      <ol>
-        {headings
-          .filter(({ level }) => level === 2)
-          .map(({ id, text }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{text}</a>
-            </li>
-          ))}
-      </ol>
-    </nav>
   );
 }
 

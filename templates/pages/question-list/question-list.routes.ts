@@ -1,7 +1,9 @@
 import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { answersTo } from '../answers.routes.ts';
-import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
+import { introAt } from '../page-texts.routes.ts';
+import { pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
+import { seedsAt } from '../two-paths.routes.ts';
 import type { QuestionListData } from './question-list.page.tsx';
 
 /** Pages that answer the questions about one matter in place. */
@@ -10,19 +12,13 @@ export const questionListFamily = defineFamily<Model>()<QuestionListData>({
   page: 'templates/pages/question-list/question-list.page.tsx',
   shared: ['site', 'messages'],
   *routes(graph, locale) {
-    for (const page of graph.ofType('page', locale)) {
-      const { layout, title, name, lead, path, frenchPath, faqs, action, body, metaTitle, metaDescription } = page.fields;
-      if (layout !== 'question-list') continue;
-      const paths = pathsOf(path ?? page.slug, frenchPath);
-      yield* seedsAt<QuestionListData>(paths, locale, {
+    for (const page of pagesWithLayout(graph, locale, 'question-list')) {
+      const { body, faqs, action } = page.fields;
+      const paths = textPagePaths(page);
+      yield* seedsAt(paths, locale, {
         entry: page,
         data: {
-          title,
-          metaDescription,
-          ...(metaTitle === undefined ? {} : { metaTitle }),
-          name,
-          path: pathIn(locale, paths),
-          lead,
+          ...introAt(paths, page),
           body,
           faqs: answersTo(graph, faqs, locale),
           ...(action === undefined ? {} : { action }),

@@ -1,5 +1,6 @@
 import type { ContentGraph, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
+import { metaOf } from '../page-texts.routes.ts';
 import type { ServerErrorData } from './server-error.page.tsx';
 
 /** What stands in for a page that could not be loaded, by the client and by hosts. */
@@ -13,8 +14,9 @@ export const serverErrorFamily = defineFamily<Model>()<ServerErrorData>({
     const data = {
       texts: Object.fromEntries(
         graph.locales.map((each) => {
-          const { title, lead, body, metaTitle, metaDescription } = textPage(graph, each).fields;
-          return [each, { title, lead, body, metaDescription, ...(metaTitle === undefined ? {} : { metaTitle }) }];
+          const { fields } = textPage(graph, each);
+          const { title, lead, body } = fields;
+          return [each, { title, lead, body, ...metaOf(fields) }];
         }),
       ),
     };
