@@ -110,7 +110,7 @@ module.exports = {
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
-    only('esbuild', '^(generator/bundle/(run-esbuild|asset-urls)\\.ts|cli/bin\\.js)$'),
+    only('esbuild', '^(generator/bundle/(run-esbuild|asset-urls|lazy-modules)\\.ts|cli/bin\\.js)$'),
     only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
     only('gray-matter', '^generator/content/front-matter\\.ts$'),
     only('js-yaml', '^generator/content/yaml\\.ts$'),

@@ -41,6 +41,7 @@ export function readClientSettings(): ClientSettings {
     languageTags: {},
     notFoundPages: [],
     routeChangeEvent: 'gatsby-route-change',
+    visitor: {},
     ...given,
   };
 }

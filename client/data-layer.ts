@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 export interface DataLayer {
   /** Pushes the route-change event, a little later: tags read the title that the page has by then. */
   pushRouteChange(): void;
+  push(event: object): void;
 }
 
 const delayMs = 50;
@@ -16,6 +17,7 @@ export interface DataLayerOptions {
 
 export function createDataLayer({ clock, routeChangeEvent, events }: DataLayerOptions): DataLayer {
   return {
+    push: (event) => void events().push(event),
     pushRouteChange: () => {
       clock.setTimeout(() => events().push({ event: routeChangeEvent }), delayMs);
     },

@@ -15,18 +15,19 @@ import { normalizePagePath } from '#contract/page-path';
 import { createPageScreen } from './page-screen.ts';
 import { viewOf } from './page-view.ts';
 import { createReactRoot } from './react-root.tsx';
-import { browserAddress } from './services/address.ts';
+import { browserServices } from './services/browser-services.ts';
 import type { StartPageRoot } from './start-page.ts';
 
 /** Makes the starter that the runtime looks for in chunk 'hydrate' out of the site's root module. */
 export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>): StartPageRoot {
   const startReact = createReactRoot(siteRoot);
-  const services = { address: browserAddress(window) };
-  return async ({ document, location, settings, page, pagePath, onCrash }) => {
+  return async (start) => {
+    const { document, location, settings, page, pagePath, onCrash } = start;
     const container = document.getElementById(elementIds.focusWrapper);
     if (!container) return undefined;
     const view = viewOf(page);
     const emitted = normalizePagePath(view.path) === normalizePagePath(pagePath) && container.firstElementChild !== null;
+    const services = browserServices(start);
     const root = startReact({ container, pathPrefix: settings.pathPrefix, services, view, emitted, onCrash });
     if (!(await root.started)) return undefined;
     const screen = createPageScreen({ document, root, settings, onNextFrame: (run) => requestAnimationFrame(run) });

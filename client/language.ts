@@ -1,10 +1,9 @@
 import { type ClientSettings, storageKeys } from '#contract/browser-globals';
-import { matchBrowserLanguage } from './match-browser-language.ts';
 import type { SafeStorage } from './safe-storage.ts';
 
 export interface LanguageChoice {
-  /** The visitor's language: the saved one, else the browser's, else `pageLanguage`. It is saved again. */
-  choose(pageLanguage: string): string;
+  /** The visitor's language: the saved one, else the browser's, else `pageLanguage`. It is saved again. Never rejects. */
+  choose(pageLanguage: string): Promise<string>;
   /** Saves a language that the visitor has chosen; anything else than a language of the site is ignored. */
   save(language: string): void;
 }
@@ -14,13 +13,21 @@ export interface LanguageChoiceOptions {
   readonly storage: SafeStorage;
   /** The languages that the browser asks for, most wanted first. */
   readonly browserLanguages: readonly string[];
+  /** Gives the tag that fits what the browser asks for. Apart, because most pages never ask. */
+  readonly loadMatcher: () => Promise<typeof import('./match-browser-language.ts')>;
 }
 
-export function createLanguageChoice({ settings, storage, browserLanguages }: LanguageChoiceOptions): LanguageChoice {
+export function createLanguageChoice({
+  settings,
+  storage,
+  browserLanguages,
+  loadMatcher,
+}: LanguageChoiceOptions): LanguageChoice {
   const { languages, languageTags } = settings;
   const isSupported = (language: string | undefined) => language !== undefined && languages.includes(language);
   const tagOf = (language: string) => languageTags[language] ?? language;
-  const fromBrowser = () => {
+  const fromBrowser = async () => {
+    const { matchBrowserLanguage } = await loadMatcher();
     const tag = matchBrowserLanguage(browserLanguages, languages.map(tagOf));
     return languages.find((language) => tagOf(language) === tag);
   };
@@ -29,9 +36,10 @@ export function createLanguageChoice({ settings, storage, browserLanguages }: La
   };
   return {
     save,
-    choose: (pageLanguage) => {
+    choose: async (pageLanguage) => {
       const saved = storage.get(storageKeys.language);
-      const chosen = (isSupported(saved) ? saved : fromBrowser()) ?? pageLanguage;
+      // Where the matcher cannot be had, the page's own language is a fair guess.
+      const chosen = (isSupported(saved) ? saved : await fromBrowser().catch(() => undefined)) ?? pageLanguage;
       save(chosen);
       return chosen;
     },

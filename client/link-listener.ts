@@ -1,4 +1,4 @@
-import { languageChoiceAttribute } from '#contract/browser-globals';
+import { languageChoiceAttribute, overlayAttribute } from '#contract/browser-globals';
 import { stripPrefix } from '#contract/page-path';
 import type { Prefetch } from './prefetcher.ts';
 
@@ -23,6 +23,10 @@ export interface LinkListenerOptions {
   /** Goes to a page of the site; where clicks cannot be taken over, by loading its document. */
   readonly navigate: (href: string) => unknown;
   readonly saveLanguage: (language: string) => void;
+  /** Opens an overlay in place of the link's page; false where it cannot, so that the link is followed. */
+  readonly openOverlay: (name: string, href: string) => boolean;
+  /** What a link that leaves the site takes along. */
+  readonly append: (href: string) => string;
   /** Undefined in browsers that cannot observe: there nothing is fetched for links in view. */
   readonly createObserver: ((onChange: IntersectionObserverCallback) => IntersectionObserver) | undefined;
 }
@@ -44,6 +48,9 @@ export function createLinkListener(options: LinkListenerOptions): LinkListener {
     const link = linkAt(event);
     // Moving about within a link is not coming to it.
     if (!link || link.contains((event as MouseEvent).relatedTarget as Node | null)) return;
+    // Before it is opened in any way: a menu or the middle button follow what the attribute says.
+    const outgoing = options.append(link.href);
+    if (outgoing !== link.href) link.href = outgoing;
     const page = pageOf(link);
     if (page && !isSamePage(page, here())) options.hovering(page.pathname + page.search);
   }
@@ -54,6 +61,13 @@ export function createLinkListener(options: LinkListenerOptions): LinkListener {
     const language = link.getAttribute(languageChoiceAttribute);
     if (language !== null) options.saveLanguage(language);
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const overlay = link.getAttribute(overlayAttribute);
+    if (overlay !== null && options.openOverlay(overlay, link.href)) {
+      // Not every browser puts the focus on a link that is clicked; it is where the focus returns to.
+      link.focus();
+      event.preventDefault();
+      return;
+    }
     const page = pageOf(link);
     if (!page || !(options.isInCharge() || language !== null)) return;
     // A place on the same page is the browser's: it also moves the focus there.

@@ -23,6 +23,8 @@ export interface Navigation {
   followHistory(): Promise<void>;
   /** Remembers how far the page on screen is scrolled. */
   savePosition(): void;
+  /** Shows the not-found page in place of the one on screen. Never rejects. */
+  showNotFound(): Promise<void>;
   /** Scrolls to the remembered position where the browser has been told not to, by an earlier document of this entry. */
   restorePosition(): void;
   /** Called as the document is left and, if the browser has kept it, as it is shown again. */
@@ -52,7 +54,9 @@ export interface NavigationOptions {
   readonly compilationHash: string;
   readonly isServiceWorkerUpdated: () => boolean;
   /** Where a redirect page sends the visitor on to; undefined for any other page. */
-  readonly redirectTarget: (page: PageResources, from: URL) => string | undefined;
+  readonly redirectTarget: (page: PageResources, from: URL) => Promise<string> | undefined;
+  /** The page that answers an address which is not found. */
+  readonly notFoundPage: (pathname: string) => string;
   /** Scrolls to the target of a hash; false if there is none. */
   readonly revealHashTarget: (id: string, behavior: ScrollBehavior) => boolean;
   readonly setPending: (isPending: boolean) => void;
@@ -145,7 +149,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
     if (isOvertaken()) return;
     if (page.status === 'error') return fail(url, entering);
     if (isNewBuild(page, compilationHash)) return leave(url, entering);
-    const target = options.redirectTarget(page, url);
+    const target = await options.redirectTarget(page, url);
+    if (isOvertaken()) return;
     if (target !== undefined) return enter(new URL(target, location.href), entering.how === 'push' ? entering : replacing);
 
     const update = { location: url.href, prevLocation: state.shown };
@@ -162,7 +167,9 @@ export function createNavigation(options: NavigationOptions): Navigation {
 
   function recordEntry(url: URL, { how, state: given }: Exclude<Entering, { how: 'traverse' }>): void {
     scroll.save(state.entry, window.scrollY);
-    history[how === 'push' ? 'pushState' : 'replaceState']({ ...given, key: newKey() }, '', url.href);
+    // The entry of an overlay stands for the page below it once more: going back skips it.
+    const isOverlay = (history.state as { hasOwnEntry?: boolean } | null)?.hasOwnEntry;
+    history[how === 'push' && !isOverlay ? 'pushState' : 'replaceState']({ ...given, key: newKey() }, '', url.href);
   }
 
   function scrollTo({ hash }: URL, behavior: ScrollBehavior = 'instant'): void {
@@ -191,6 +198,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
     state.endWaiting();
     // An entry that the browser made has no key yet.
     if (history.state === null) history.replaceState({ key: newKey() }, '');
+    // The same place: what has changed is what lies over the page.
+    if (url.href === state.shown && entryAt(url.href).key === state.entry.key) return;
     const update = { location: url.href, prevLocation: state.shown };
     Object.assign(state, { shown: url.href, entering: url.href, entry: entryAt(url.href) });
     // Within a page the style sheet says whether scrolling is smooth; from page to page it never is.
@@ -198,9 +207,17 @@ export function createNavigation(options: NavigationOptions): Navigation {
     emitter.emit('onRouteUpdate', update);
   }
 
+  async function showNotFound(): Promise<void> {
+    const url = new URL(location.href);
+    const { turn } = state;
+    const page = await loader.loadPage(options.notFoundPage(url.pathname));
+    if (page.status === 'success' && turn === state.turn) await state.screen?.show(page, url);
+  }
+
   return {
     navigate,
     followHistory,
+    showNotFound,
     loadDocument,
     isInCharge: () => state.screen !== undefined,
     enteredAddress: () => state.entering,

@@ -3,7 +3,9 @@
  * puts the parts together and connects them with the browser. Nothing here may import React.
  */
 import { redirectAttribute } from '#contract/browser-globals';
-import { localizedPath, withPrefix } from '#contract/page-path';
+import type { RuntimePartName } from '#contract/chunk-map';
+import { matchesPath } from '#contract/match-paths';
+import { localizedPath, stripPrefix, withPrefix } from '#contract/page-path';
 import { browserEnvironment, createModulePreloader, readClientSettings, whenIdle } from './browser-environment.ts';
 import { correctedAddress } from './canonical-path.ts';
 import { isMissingChunk, mayReloadFor } from './chunk-failures.ts';
@@ -16,31 +18,41 @@ import { whenInteractive } from './interaction.ts';
 import { createLanguageChoice } from './language.ts';
 import { createLinkListener } from './link-listener.ts';
 import { createNavigation } from './navigation.ts';
+import { openOverlay } from './overlay-state.ts';
 import { createPageLoader } from './page-loader.ts';
 import { createPrefetcher, isPrefetchWelcome } from './prefetcher.ts';
 import { createPublicLoader } from './public-loader.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { createScrollPositions, revealHashTarget } from './scroll-position.ts';
 import { startPage } from './start-page.ts';
+import { openVisit } from './visit.ts';
 import { isServiceWorkerUpdated, publishGlobals, readDocumentFacts, reportFailedResources } from './window-contract.ts';
 
 const session = createSafeStorage(() => window.sessionStorage);
 const settings = readClientSettings();
 /** What the parts work with: the document's facts, the site's settings, the browser. */
-const site = { ...readDocumentFacts(), ...settings, settings, session, window, document, location, clock: systemClock };
+const site = { ...readDocumentFacts(), ...settings, settings, session, window, document, location, history, clock: systemClock };
+const chunks = createComponentChunks({
+  ...site,
+  importModule: (url) => import(url),
+  preloadModule: createModulePreloader(),
+});
+/** Loads a part of the client that not every page needs. */
+const loadPart = async <M>(name: RuntimePartName): Promise<M> => (await chunks.components[name]?.()) as M;
 const languageChoice = createLanguageChoice({
   settings,
   storage: createSafeStorage(() => window.localStorage),
   browserLanguages: navigator.languages ?? [navigator.language],
+  loadMatcher: () => loadPart('match-browser-language'),
 });
 
 const redirectPath = document.documentElement.getAttribute(redirectAttribute);
 if (redirectPath === null) whenParsed(runPage);
-else location.replace(localizedAddress(redirectPath, documentLanguage()) + location.search + location.hash);
+else void localizedAddress(redirectPath, documentLanguage(), location).then((address) => location.replace(address));
 
-/** A page's twin in the visitor's language. */
-function localizedAddress(path: string, pageLanguage: string): string {
-  return withPrefix(localizedPath(languageChoice.choose(pageLanguage), path), site.pathPrefix);
+/** A page's twin in the visitor's language, with the query and hash of the address that was asked for. */
+async function localizedAddress(path: string, pageLanguage: string, { search, hash }: URL | Location): Promise<string> {
+  return withPrefix(localizedPath(await languageChoice.choose(pageLanguage), path), site.pathPrefix) + search + hash;
 }
 
 function documentLanguage(): string {
@@ -62,22 +74,40 @@ function runPage(): void {
   listenToBrowser(client);
   const isSparing = !isPrefetchWelcome(browserEnvironment);
   whenInteractive({ window, whenIdle, isSparing }, () => void bringToLife(client));
+  if (Object.keys(settings.visitor).length > 0) void afterLoad(client);
+}
+
+/** What no page needs in order to be read: loaded when the browser has nothing else to do. */
+async function afterLoad({ visit, dataLayer }: Client): Promise<void> {
+  // What others may look at must have left the address.
+  await visit.read;
+  const start = () =>
+    whenIdle(async () => {
+      const { startAfterLoad } = await loadPart<typeof import('./after-load.ts')>('after-load');
+      startAfterLoad({ ...site, dataLayer });
+    });
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start, { once: true });
 }
 
 function createClient() {
   const emitter = createEmitter();
-  const chunks = createComponentChunks({
-    ...site,
-    importModule: (url) => import(url),
-    preloadModule: createModulePreloader(),
-  });
   const json = createJsonFetcher({
     ...site,
     fetch: (url, init) => fetch(url, init),
     random: Math.random,
     isOnline: () => navigator.onLine,
   });
-  const parts = { ...site, emitter, chunks, json, components: chunks.components, currentPath: () => location.pathname };
+  const parts = {
+    ...site,
+    emitter,
+    chunks,
+    json,
+    components: chunks.components,
+    currentPath: () => location.pathname,
+    visit: openVisit({ ...site, ...settings.visitor }, () => loadPart('visit-parameters')),
+    dataLayer: createDataLayer({ ...site, events: browserDataLayer }),
+  };
   const loader = createPageLoader(parts);
   const prefetcher = createPrefetcher({
     ...parts,
@@ -90,42 +120,61 @@ function createClient() {
     loader,
     scroll: createScrollPositions(session),
     isServiceWorkerUpdated,
-    redirectTarget: ({ json: { pageContext } }, { search, hash }) =>
+    redirectTarget: ({ json: { pageContext } }, from) =>
       pageContext.redirect && !pageContext.routed
-        ? localizedAddress(pageContext.originalPath, pageContext.language) + search + hash
+        ? localizedAddress(pageContext.originalPath, pageContext.language, from)
         : undefined,
+    notFoundPage: (pathname) =>
+      settings.notFoundPages.find(({ matchPath }) => matchesPath(matchPath, stripPrefix(pathname, site.pathPrefix)))?.path ??
+      '/404.html',
     revealHashTarget: (id, behavior) => revealHashTarget(document, id, behavior),
     setPending: (isPending) => document.documentElement.toggleAttribute('data-navigation-pending', isPending),
     reportFailure: reportFailedResources,
   });
-  return { ...parts, loader, navigation, publicLoader: createPublicLoader({ ...parts, loader, prefetcher }) };
+  const life: { hasFailed: boolean; wanted?: string } = { hasFailed: false };
+  return { ...parts, life, loader, navigation, publicLoader: createPublicLoader({ ...parts, loader, prefetcher }) };
 }
 
 type Client = ReturnType<typeof createClient>;
 
 function listenToBrowser(client: Client): void {
-  const { navigation, publicLoader, emitter } = client;
+  const { navigation, publicLoader, emitter, dataLayer, visit } = client;
   const links = createLinkListener({
     ...site,
     ...publicLoader,
     ...navigation,
     here: () => new URL(location.href),
     saveLanguage: languageChoice.save,
+    openOverlay: (name, href) => openOrFollow(client, name, href),
+    append: visit.append,
     createObserver: 'IntersectionObserver' in window ? (onChange) => new IntersectionObserver(onChange) : undefined,
   });
-  const dataLayer = createDataLayer({ ...site, events: browserDataLayer });
   const enterRoute = () => {
     links.watchLinks();
     dataLayer.pushRouteChange();
   };
   enterRoute();
   emitter.on('onRouteUpdate', enterRoute);
+  // A page that the browser has kept is viewed once more.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && dataLayer.pushRouteChange());
   followScrolling(navigation);
   window.addEventListener('popstate', navigation.followHistory);
   window.addEventListener('unhandledrejection', ({ reason }) => {
     const address = navigation.enteredAddress();
     if (isMissingChunk(reason) && mayReloadFor(address, session)) navigation.loadDocument(address);
   });
+}
+
+/** Longest wait for the page to come to life when something over it is wanted, in milliseconds; then the link's page is opened. */
+const overlayLimitMs = 4_000;
+
+function openOrFollow({ navigation, life }: Client, name: string, href: string): boolean {
+  if (life.hasFailed) return false;
+  openOverlay(window, name);
+  if (navigation.isInCharge()) return true;
+  life.wanted = href;
+  site.clock.setTimeout(() => life.wanted && navigation.loadDocument(life.wanted), overlayLimitMs);
+  return true;
 }
 
 function followScrolling({ restorePosition, savePosition, pause, resume }: Client['navigation']): void {
@@ -148,14 +197,21 @@ function followScrolling({ restorePosition, savePosition, pause, resume }: Clien
 }
 
 async function bringToLife(client: Client): Promise<void> {
-  const { navigation, emitter } = client;
-  const onCrash = () => {
+  const { navigation, emitter, life, visit } = client;
+  const giveUp = () => {
     reportFailedResources();
+    life.hasFailed = true;
+    if (life.wanted !== undefined) navigation.loadDocument(life.wanted);
+  };
+  const onCrash = () => {
+    giveUp();
     navigation.giveBack();
   };
+  await visit.read.catch(() => {});
   const start = await startPage({ ...client, onCrash });
-  if (start.status === 'failed') reportFailedResources();
+  if (start.status === 'failed') giveUp();
   if (start.status !== 'started') return;
+  delete life.wanted;
   navigation.takeOver(start.screen, start.page);
   performance.mark('onInitialClientRender');
   emitter.emit('onInitialClientRender', {});

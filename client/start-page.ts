@@ -1,10 +1,14 @@
 import { type ClientSettings, storageKeys } from '#contract/browser-globals';
 import { hydrateChunkName } from '#contract/chunk-map';
+import type { Clock } from './clock.ts';
 import type { ComponentTable } from './component-chunks.ts';
+import type { DataLayer } from './data-layer.ts';
+import type { Navigation } from './navigation.ts';
 import type { PageLoader } from './page-loader.ts';
 import { isNewBuild, type PageResources } from './page-resources.ts';
 import type { PageScreen } from './page-screen.ts';
 import type { SafeStorage } from './safe-storage.ts';
+import type { Visit } from './visit.ts';
 
 /** The facts of the document that is to be brought to life. */
 export interface DocumentStart {
@@ -15,6 +19,11 @@ export interface DocumentStart {
   readonly pagePath: string;
   /** Called when a component has thrown: the last markup stays on screen, but no React is behind it any more. */
   readonly onCrash: () => void;
+  readonly clock: Clock;
+  /** What the first step has made and the page is to use too. */
+  readonly dataLayer: Pick<DataLayer, 'push'>;
+  readonly navigation: Pick<Navigation, 'navigate' | 'showNotFound'>;
+  readonly visit: Visit;
 }
 
 /** Shows `page` in the document, in place of the emitted page if that is another; undefined if it could not be rendered. */

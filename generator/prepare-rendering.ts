@@ -10,6 +10,7 @@ import type { RenderContext } from './render/render-page.ts';
 import { type LocaleSlices, renderSlices } from './render/render-slices.ts';
 import { buildSharedData, type SharedDataIndex } from './render/shared-data.ts';
 import { createSocialCards } from './render/social-cards.ts';
+import { staticServices } from './render/static-services.ts';
 import { fingerprint } from './routes/fingerprint.ts';
 import type { Route } from './routes/route.ts';
 import type { LoadedSite } from './site/load-site.ts';
@@ -47,6 +48,7 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     languageTags: tags,
     notFoundPages: wildcards,
     routeChangeEvent: definition.routeChangeEvent ?? 'gatsby-route-change',
+    visitor: definition.visitor ?? {},
   };
   const shell = buildDocumentShell({
     siteUrl,
@@ -63,7 +65,8 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     themeColor: definition.themeColor ?? {},
   });
   const shared = buildSharedData(definition, graph, texts);
-  const slices = renderSlices({ site: definition, graph, texts, shared, templates, pathPrefix });
+  const services = staticServices(settings.visitor);
+  const slices = renderSlices({ site: definition, graph, texts, shared, templates, pathPrefix, services });
   const cards = createSocialCards({
     templates,
     fonts: (definition.socialCard?.fonts ?? []).map((font) => ({ ...font, file: resolve(site.root, font.file) })),
@@ -71,7 +74,7 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
   const families = new Map(definition.families.map((family) => [family.name, family]));
   const documentHash = contentHash(codeHash, siteUrl, shell.headLinks, shell.scripts, JSON.stringify(tags));
   return {
-    context: { site: definition, families, cards, templates, shared, slices, texts, shell },
+    context: { site: definition, families, cards, templates, shared, slices, texts, shell, services },
     shell,
     shared,
     slices,

@@ -1,6 +1,7 @@
 /** The door to describe a site: what a site's config, route families and model import. Pure: no Node, no browser. */
 import type { CardProps, SharedData } from '#contract/page';
 import type { RichText } from '#contract/rich-text';
+import type { VisitorSettings } from '#contract/visitor-settings';
 import type { ContentEntry, ContentGraph, ContentModel, RichTextRef } from './content/content-model.ts';
 
 export {
@@ -134,6 +135,8 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   /** Font files to preload, by path of the emitted asset's source, relative to the config's folder. */
   readonly preloadFonts?: readonly string[];
   readonly routeChangeEvent?: string;
+  /** What the site asks of its visitors' browsers; every part is off until it is named. */
+  readonly visitor?: VisitorSettings;
 }
 
 /** Declares a route family. */

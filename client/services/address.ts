@@ -9,6 +9,7 @@ export function browserAddress(window: AddressWindow): AddressPort {
     for (const listener of listeners) listener();
   };
   return {
+    pathname: () => window.location.pathname,
     search: () => window.location.search,
     replaceSearch(search) {
       const { pathname, hash } = window.location;

@@ -1,8 +1,9 @@
-import { appChunkName, type ChunkMap, hydrateChunkName } from '#contract/chunk-map';
+import { appChunkName, type ChunkMap, hydrateChunkName, runtimePartNames } from '#contract/chunk-map';
 import type { SiteDefinition } from '../site-definition.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
-import { componentEntry, entrySources, hydrateEntry, stylesEntry } from './entry-sources.ts';
+import { commonEntry, commonModule, componentEntry, entrySources, hydrateEntry, stylesEntry } from './entry-sources.ts';
+import { commonForLazyModules } from './lazy-modules.ts';
 import { type Bundle, type BundleOptions, bundleOnce, createBundler } from './run-esbuild.ts';
 
 export type BundleMode = 'production' | 'development';
@@ -39,6 +40,7 @@ export async function bundleClient(options: ClientBundleOptions): Promise<Client
   const pictures = new Map<string, ImportedAsset>();
   const bundles = await Promise.all([
     bundleOnce(runtimeOptions(options)),
+    bundleOnce(runtimePartOptions(options)),
     bundleOnce(componentOptions(options, pictures)),
     bundleOnce(styleOptions(options)),
   ]);
@@ -50,13 +52,14 @@ export async function createClientBundler(options: ClientBundleOptions) {
   const pictures = new Map<string, ImportedAsset>();
   const bundlers = await Promise.all([
     createBundler(runtimeOptions(options)),
+    createBundler(runtimePartOptions(options)),
     createBundler(componentOptions(options, pictures)),
     createBundler(styleOptions(options)),
   ]);
-  const [runtime, components, styles] = bundlers;
+  const [runtime, runtimeParts, components, styles] = bundlers;
   return {
     bundle: async (): Promise<ClientBundle> =>
-      clientBundle(await Promise.all([runtime.bundle(), components.bundle(), styles.bundle()]), pictures),
+      clientBundle(await Promise.all([runtime.bundle(), runtimeParts.bundle(), components.bundle(), styles.bundle()]), pictures),
     dispose: async (): Promise<void> => {
       await Promise.all(bundlers.map((bundler) => bundler.dispose()));
     },
@@ -83,14 +86,21 @@ function runtimeOptions(options: ClientBundleOptions): BundleOptions {
   return { ...scripts(options), entryPoints: { [appChunkName]: `./${options.site.client}/runtime.ts` } };
 }
 
+/** What the runtime loads later: apart from it too, for the same reason. */
+function runtimePartOptions(options: ClientBundleOptions): BundleOptions {
+  const entries = runtimePartNames.map((name) => [name, `./${options.site.client}/${name}.ts`]);
+  return { ...scripts(options), splitting: true, entryPoints: Object.fromEntries(entries) };
+}
+
 function componentOptions(options: ClientBundleOptions, pictures: Map<string, ImportedAsset>): BundleOptions {
   const { pages, slices } = entrySources(options.site);
   const components = [...pages, ...slices];
   return {
     ...scripts(options),
     splitting: true,
-    plugins: [assetUrls(options.pathPrefix, (asset) => pictures.set(asset.path, asset))],
+    plugins: [assetUrls(options.pathPrefix, (asset) => pictures.set(asset.path, asset)), commonForLazyModules(options.root)],
     virtualModules: {
+      [commonModule]: commonEntry(options.site),
       'virtual:hydrate': hydrateEntry(options.site),
       ...Object.fromEntries(components.map(({ chunk, file }) => [`virtual:${chunk}`, componentEntry(file)])),
     },
@@ -112,10 +122,11 @@ function styleOptions(options: ClientBundleOptions): BundleOptions {
 }
 
 function clientBundle(
-  [runtime, components, styles]: readonly [Bundle, Bundle, Bundle],
+  [runtime, runtimeParts, components, styles]: readonly [Bundle, Bundle, Bundle, Bundle],
   pictures: ReadonlyMap<string, ImportedAsset>,
 ): ClientBundle {
-  const scriptFiles = [...runtime.files, ...components.files];
+  const scripts = [runtime, runtimeParts, components];
+  const scriptFiles = scripts.flatMap(({ files }) => files);
   const isMap = (path: string): boolean => path.endsWith('.map');
   const styleFiles = styles.files.filter(({ path }) => !path.endsWith('.js'));
   const assets = Object.entries(styles.metafile.outputs).flatMap(([output, { inputs }]) => {
@@ -125,7 +136,7 @@ function clientBundle(
   return {
     files: [...scriptFiles.filter(({ path }) => !isMap(path)), ...styleFiles, ...pictures.values()],
     sourceMaps: scriptFiles.filter(({ path }) => isMap(path)),
-    chunkMap: { ...chunkMapFromMetafile(runtime.metafile), ...chunkMapFromMetafile(components.metafile) },
+    chunkMap: Object.assign({}, ...scripts.map(({ metafile }) => chunkMapFromMetafile(metafile))),
     stylesheet: styleFiles.find(({ path }) => path.endsWith('.css'))?.path,
     assets: Object.fromEntries(assets),
   };

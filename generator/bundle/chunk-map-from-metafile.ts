@@ -1,5 +1,6 @@
 import { type ChunkMap, hydrateChunkName } from '#contract/chunk-map';
 import { compareText } from '../support/compare-text.ts';
+import { isLazyModule } from './lazy-modules.ts';
 import type { Bundle } from './run-esbuild.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Bundle } from './run-esbuild.ts';
 export function chunkMapFromMetafile({ outputs }: Bundle['metafile']): ChunkMap {
   const urlOf = (path: string): string => `/${path.slice(path.indexOf('assets/'))}`;
   const entries = Object.entries(outputs)
-    .filter(([path, { entryPoint }]) => entryPoint !== undefined && path.endsWith('.js'))
+    .filter(([path, { entryPoint }]) => entryPoint !== undefined && !isLazyModule(entryPoint) && path.endsWith('.js'))
     .map(([path, { imports }]): [string, string[]] => {
       const name = /assets\/(.+)-[A-Z0-9]+\.js$/.exec(path)?.[1] ?? path;
       const imported = name === hydrateChunkName ? imports.filter(({ kind }) => kind === 'import-statement') : [];

@@ -1,3 +1,5 @@
+import type { VisitorSettings } from './visitor-settings.ts';
+
 /**
  * Names that the document and the client share: element ids, data attributes and window keys of the loader contract.
  * Inline scripts have the same text on every page of a build: what differs stands in data attributes.
@@ -22,8 +24,19 @@ export const redirectAttribute = 'data-redirect-path';
 /** Attribute of a link whose use is a choice of language: its value is the language to save. */
 export const languageChoiceAttribute = 'data-language-choice';
 
+/** Attribute of a link that opens something over the page: its value names the overlay; without scripts the link's page is opened. */
+export const overlayAttribute = 'data-overlay';
+
 export const storageKeys = {
   language: 'gatsby-intl-language',
+  /** The code of the province that the visitor has chosen. */
+  province: 'savedProvince',
+  /** 'granted' or 'denied'. */
+  consent: 'boreal-consent',
+  /** Session storage: the marketing parameters of the visit, as JSON. */
+  marketing: 'boreal-marketing',
+  /** Session storage: what was taken out of the address bar, for the page that it was meant for, as JSON. */
+  privateParameters: 'boreal-private-parameters',
   /** Session storage: '1' while a reload for a new build is under way, so that it never loops. */
   reloadGuard: 'gatsby-reload-compilation-hash-match',
   /** Session storage: '@@scroll|<pathname>|<history key>' → vertical position in pixels. */
@@ -42,4 +55,5 @@ export interface ClientSettings {
   readonly notFoundPages: readonly { readonly path: string; readonly matchPath: string }[];
   /** Name of the event that a route change pushes to the data layer. */
   readonly routeChangeEvent: string;
+  readonly visitor: VisitorSettings;
 }

@@ -2,7 +2,8 @@ import { parseJsonObject } from './json-text.ts';
 
 /**
  * `chunk-map.json`, also `window.___chunkMapping` as an object: chunk name → root-relative URLs without prefix, the chunk's own
- * module first. Holds 'app' (the runtime), 'hydrate' (the second step), every 'component---…' and every 'slice---…'.
+ * module first. Holds 'app' (the runtime), what it loads only where it is needed, 'hydrate' (the second step), every 'component---…'
+ * and every 'slice---…'.
  */
 export type ChunkMap = Readonly<Record<string, readonly string[]>>;
 
@@ -11,6 +12,10 @@ export const chunkMapPath = '/chunk-map.json';
 /** The chunk of the runtime, and that of the second step with React and the site root. */
 export const appChunkName = 'app';
 export const hydrateChunkName = 'hydrate';
+
+/** What the runtime loads only where a page or a visit needs it, by chunk name: the file's name in the client's folder is the same. */
+export const runtimePartNames = ['after-load', 'match-browser-language', 'visit-parameters'] as const;
+export type RuntimePartName = (typeof runtimePartNames)[number];
 
 /** Reads both forms in use: an object, and Gatsby's text that holds JSON. Anything else is an empty map. */
 export function parseChunkMap(value: unknown): ChunkMap {

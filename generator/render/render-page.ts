@@ -1,5 +1,6 @@
 import type { NavigationHead, PageHead } from '#contract/page';
 import type { PageData } from '#contract/page-data';
+import type { Services } from '#contract/services';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import { Fault, messageOf, ProblemError } from '../errors/problem.ts';
@@ -11,7 +12,6 @@ import { absoluteUrl, type DocumentShell, htmlDocument } from './html-document.t
 import type { LocaleSlices } from './render-slices.ts';
 import type { SharedDataIndex } from './shared-data.ts';
 import { cardSize, type SocialCards } from './social-cards.ts';
-import { staticServices } from './static-services.ts';
 import { placeholderElement } from './stitch-slices.ts';
 
 /** Everything beside the route that a page's rendering reads. */
@@ -24,6 +24,8 @@ export interface RenderContext {
   readonly texts: Pick<TextStore, 'get'>;
   readonly shell: DocumentShell;
   readonly cards: SocialCards;
+  /** The ports while there is no browser. */
+  readonly services: Services;
 }
 
 /** A page, rendered: its document with placeholders for slices, and its data. */
@@ -57,7 +59,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
         pageContext: route.context,
         shared: selection.values,
         pathPrefix: shell.pathPrefix,
-        services: staticServices,
+        services: context.services,
         slices: Object.fromEntries(placeholders),
         children: createElement(template.module.default, props),
       }),

@@ -1,3 +1,4 @@
+import type { Services } from '#contract/services';
 import type { SliceData } from '#contract/slice-data';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
@@ -8,7 +9,6 @@ import type { SiteDefinition } from '../site-definition.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { renderErrors } from './errors.ts';
 import type { SharedDataIndex } from './shared-data.ts';
-import { staticServices } from './static-services.ts';
 
 /** A slice in one language: its markup, and what the client loads to bring it to life. */
 export interface RenderedSlice {
@@ -34,6 +34,7 @@ interface SliceRenderOptions {
   readonly shared: SharedDataIndex;
   readonly templates: TemplateBundle;
   readonly pathPrefix: string;
+  readonly services: Services;
 }
 
 /** Renders every slice once for each language. */
@@ -51,7 +52,7 @@ function renderLocale(options: SliceRenderOptions, locale: string): LocaleSlices
 }
 
 function renderSlice(
-  { site, graph, texts, shared, templates, pathPrefix }: SliceRenderOptions,
+  { site, graph, texts, shared, templates, pathPrefix, services }: SliceRenderOptions,
   alias: string,
   locale: string,
 ): RenderedSlice {
@@ -74,7 +75,7 @@ function renderSlice(
         language: locale,
         shared: selection.values,
         pathPrefix,
-        services: staticServices,
+        services,
         children: slice,
       }),
     );

@@ -1,6 +1,29 @@
+import { flagsState } from '#contract/flags';
+import { standInFormEndpoint } from '#contract/forms';
 import type { Services } from '#contract/services';
+import type { VisitorSettings } from '#contract/visitor-settings';
 
 /** The ports while there is no browser: what holds for every visitor. */
-export const staticServices: Services = {
-  address: { search: () => '', replaceSearch: () => {}, subscribe: () => () => {} },
-};
+export function staticServices({ formEndpoint = standInFormEndpoint, flags }: VisitorSettings): Services {
+  const state = flagsState(flags?.bootstrap ?? [], 'initializing');
+  const nothing = (): void => {};
+  const subscribe = () => nothing;
+  const noOverlays: readonly string[] = [];
+  return {
+    address: { pathname: () => '', search: () => '', replaceSearch: nothing, subscribe },
+    navigation: { visit: nothing, showNotFound: nothing },
+    overlays: { list: () => noOverlays, open: nothing, close: nothing, subscribe },
+    storage: { get: () => undefined, set: nothing, subscribe },
+    geo: { locate: () => Promise.resolve({}) },
+    marketing: { parameters: () => ({}), append: (href) => href },
+    forms: {
+      action: (name) => `${formEndpoint}/${name}`,
+      send: () => Promise.resolve('ERROR'),
+      newKey: () => '',
+      privateParameter: () => undefined,
+    },
+    flags: { state: () => state, subscribe, report: nothing },
+    consent: { isAsked: () => false, choice: () => undefined, choose: nothing, subscribe },
+    analytics: { push: nothing },
+  };
+}

@@ -5,7 +5,6 @@ import { bundleGallery } from '../bundle/bundle-gallery.ts';
 import { messageOf } from '../errors/problem.ts';
 import type { Rendering } from '../prepare-rendering.ts';
 import { htmlDocument } from '../render/html-document.ts';
-import { staticServices } from '../render/static-services.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 
 /** Where `develop` shows every component in every state. */
@@ -31,7 +30,14 @@ export async function renderGallery(site: LoadedSite, rendering: Rendering): Pro
     redirect: false,
     routed: false,
   };
-  const around = { path: galleryPath, pageContext: context, shared, pathPrefix, services: staticServices, slices: {} };
+  const around = {
+    path: galleryPath,
+    pageContext: context,
+    shared,
+    pathPrefix,
+    services: rendering.context.services,
+    slices: {},
+  };
   const inFrame = (children: ReactNode): string => renderToString(h(siteRoot.module.SiteRoot, { ...around, children }));
   const sections = entries.flatMap(({ name, component, examples: states }) =>
     Object.entries(states).map(([state, props]) => {

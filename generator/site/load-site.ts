@@ -60,6 +60,7 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   themeColor: 'optional',
   preloadFonts: 'optional',
   routeChangeEvent: 'optional',
+  visitor: 'optional',
 };
 
 interface LoadOptions {

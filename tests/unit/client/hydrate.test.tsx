@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { PageProps, SiteRootModule } from '#contract/page';
 import { createPageRoot } from '../../../client/hydrate.tsx';
 import type { PageResources } from '../../../client/page-resources.ts';
 import { compilationHash, pageChunk, pageContext } from '../../support/fake-site.ts';
+import { runtimeParts } from '../../support/runtime-parts.ts';
 
 const siteRoot: SiteRootModule = {
   SiteRoot: ({ children, pageContext: { language } }) => <main lang={language}>{children}</main>,
@@ -39,13 +41,14 @@ const settings = {
   languageTags: { en: 'en-CA', fr: 'fr-CA' },
   notFoundPages: [],
   routeChangeEvent: 'route',
+  visitor: {},
 };
 const error = vi.spyOn(console, 'error');
 const onCrash = vi.fn();
 
 function start(resources: PageResources, pagePath: string) {
   const location = { href: 'https://site.example/', pathname: '/', search: '', reload: () => {} };
-  return createPageRoot(siteRoot)({ document, location, settings, page: resources, pagePath, onCrash });
+  return createPageRoot(siteRoot)({ ...runtimeParts(), document, location, settings, page: resources, pagePath, onCrash });
 }
 
 beforeEach(() => {

@@ -6,9 +6,23 @@ import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts
 const settings = { languages: ['en', 'fr'], languageTags: { en: 'en-CA', fr: 'fr-CA' } };
 const key = 'gatsby-intl-language';
 
-function visitor({ saved, browser = [], storage }: { saved?: string; browser?: string[]; storage?: Storage }) {
+interface Facts {
+  readonly saved?: string;
+  readonly browser?: string[];
+  readonly storage?: Storage;
+  readonly loadMatcher?: Parameters<typeof createLanguageChoice>[0]['loadMatcher'];
+}
+
+const matcher = () => import('../../../client/match-browser-language.ts');
+
+function visitor({ saved, browser = [], storage, loadMatcher = matcher }: Facts) {
   const kept = storage ?? createFakeStorage(saved === undefined ? {} : { [key]: saved });
-  const choice = createLanguageChoice({ settings, storage: createSafeStorage(() => kept), browserLanguages: browser });
+  const choice = createLanguageChoice({
+    settings,
+    storage: createSafeStorage(() => kept),
+    browserLanguages: browser,
+    loadMatcher,
+  });
   return { choice, kept };
 }
 
@@ -20,10 +34,15 @@ describe("the visitor's language", () => {
     ["the browser's, if what is saved is empty", { saved: '', browser: ['fr-CA'] }, 'en', 'fr'],
     ["the page's own, if the browser asks for others", { browser: ['de-DE', 'zh-Hans-CN'] }, 'fr', 'fr'],
     ["the page's own, if the browser asks for nothing", {}, 'en', 'en'],
-  ])('is %s', (_, facts, pageLanguage, expected) => {
+  ])('is %s', async (_, facts, pageLanguage, expected) => {
     const { choice, kept } = visitor(facts);
-    expect(choice.choose(pageLanguage)).toBe(expected);
+    expect(await choice.choose(pageLanguage)).toBe(expected);
     expect(kept.getItem(key)).toBe(expected);
+  });
+
+  it("is the page's own where what matches languages cannot be loaded", async () => {
+    const { choice } = visitor({ browser: ['fr-CA'], loadMatcher: () => Promise.reject(new Error('no network')) });
+    expect(await choice.choose('en')).toBe('en');
   });
 
   it('is the one that was chosen by a link', () => {
@@ -34,10 +53,10 @@ describe("the visitor's language", () => {
     expect(kept.getItem(key)).toBe('fr');
   });
 
-  it('is chosen, and remembered for the life of the document, where storage is blocked', () => {
+  it('is chosen, and remembered for the life of the document, where storage is blocked', async () => {
     const { choice } = visitor({ storage: blockedStorage, browser: ['en'] });
-    expect(choice.choose('en')).toBe('en');
+    expect(await choice.choose('en')).toBe('en');
     choice.save('fr');
-    expect(choice.choose('en')).toBe('fr');
+    expect(await choice.choose('en')).toBe('fr');
   });
 });

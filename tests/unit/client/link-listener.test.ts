@@ -5,11 +5,12 @@ import { createLinkListener } from '../../../client/link-listener.ts';
 const here = 'https://site.example/blog/en/';
 
 /** A document whose links are listened to, and a record of what came of it. */
-function openPage({ isInCharge = true, canObserve = true, address = here } = {}) {
+function openPage({ isInCharge = true, canObserve = true, canOverlay = true, address = here } = {}) {
   const record = {
     navigations: [] as string[],
     hovered: [] as string[],
     languages: [] as string[],
+    overlays: [] as string[],
     prefetched: [] as string[],
     aborted: [] as string[],
   };
@@ -31,6 +32,11 @@ function openPage({ isInCharge = true, canObserve = true, address = here } = {})
     isInCharge: () => isInCharge,
     navigate: (href) => record.navigations.push(href),
     saveLanguage: (language) => record.languages.push(language),
+    openOverlay: (name) => {
+      if (canOverlay) record.overlays.push(name);
+      return canOverlay;
+    },
+    append: (href) => href.replace('https://quote.example/', 'https://quote.example/?utm_source=mail'),
     createObserver: canObserve
       ? (onChange) => {
           state.onChange = onChange;
@@ -77,6 +83,8 @@ beforeEach(() => {
     <a id="pdf" href="/blog/policy.pdf">Policy</a>
     <a id="mail" href="mailto:a@example.com">Mail</a>
     <a id="tel" href="tel:18005550100">Telephone</a>
+    <a id="quote" href="https://quote.example/">Quote</a>
+    <a id="blade" href="/blog/en/claims/" data-overlay="blade:claim">Claim</a>
     <a id="none">No address</a>
     <p id="text">Text</p>`;
 });
@@ -188,7 +196,7 @@ describe('a link in view', () => {
   it('is watched if it leads to a page of the site', () => {
     const { watched, listener } = openPage();
     listener.watchLinks();
-    expect([...watched].map(({ id }) => id)).toEqual(['page', 'html', 'dotted', 'here', 'place', 'top', 'self']);
+    expect([...watched].map(({ id }) => id)).toEqual(['page', 'html', 'dotted', 'here', 'place', 'top', 'self', 'blade']);
   });
 
   it('has nothing fetched if it leads to where the visitor is', () => {
@@ -214,4 +222,30 @@ describe('a link in view', () => {
     listener.watchLinks();
     expect(watched.size).toBe(0);
   });
+});
+
+describe('a link that names an overlay', () => {
+  it('opens it in place of its page, and has the focus, so that it can be given back', () => {
+    const { record } = openPage();
+    click('blade');
+    expect(record.overlays).toEqual(['blade:claim']);
+    expect(record.navigations).toEqual([]);
+    expect(nativelyFollowed).toEqual([]);
+    expect(document.activeElement?.id).toBe('blade');
+  });
+
+  it('is followed where nothing can be opened, and in another tab', () => {
+    const { record } = openPage({ canOverlay: false });
+    click('blade');
+    expect(record.navigations).toEqual(['https://site.example/blog/en/claims/']);
+    const other = openPage();
+    click('blade', { ctrlKey: true });
+    expect(other.record.overlays).toEqual([]);
+  });
+});
+
+it.each(['mouseover', 'focusin', 'touchstart'])('a link that leaves the site takes its parameters along from %s on', (type) => {
+  openPage();
+  link('quote').dispatchEvent(new Event(type, { bubbles: true }));
+  expect(link('quote').getAttribute('href')).toBe('https://quote.example/?utm_source=mail');
 });

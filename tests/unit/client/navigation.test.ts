@@ -50,6 +50,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {})
     compilationHash,
     isServiceWorkerUpdated: () => false,
     redirectTarget: () => undefined,
+    notFoundPage: () => '/404/',
     revealHashTarget: (id) => {
       revealed.push(id);
       return failures.hashTarget;
@@ -143,7 +144,7 @@ describe('a navigation', () => {
 
   it('goes on from a redirect page to its target', async () => {
     const redirectTarget: NavigationOptions['redirectTarget'] = ({ page }, { search, hash }) =>
-      page.path.startsWith('/about/') ? `/en/${search}${hash}` : undefined;
+      page.path.startsWith('/about/') ? Promise.resolve(`/en/${search}${hash}`) : undefined;
     const { go, window, shown } = visitor({ redirectTarget });
     await go('/about/?x=1#y');
     expect(shown).toEqual(['/en/?x=1']);

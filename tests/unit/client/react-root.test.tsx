@@ -61,7 +61,7 @@ const emit = ({ path, data, shared, slices }: PageView) =>
       pageContext={pageContext()}
       shared={shared}
       pathPrefix="/blog"
-      services={staticServices}
+      services={staticServices({})}
       slices={{ header: slices.header && <Header data={slices.header.data} sliceContext={slices.header.sliceContext} /> }}
     >
       <Page path={path} pageContext={pageContext()} data={data} />
@@ -80,7 +80,7 @@ async function start(first: PageView, { emitted = true, markup = emit(first) } =
   const root = createReactRoot(siteRoot)({
     container: container(),
     pathPrefix: '/blog',
-    services: staticServices,
+    services: staticServices({}),
     view: first,
     emitted,
     onCrash,

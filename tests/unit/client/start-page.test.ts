@@ -1,16 +1,25 @@
 // @vitest-environment happy-dom
+
 import { describe, expect, it } from 'vitest';
 import type { PageScreen } from '../../../client/page-screen.ts';
 import { createSafeStorage } from '../../../client/safe-storage.ts';
 import { type PageStartOptions, type StartPageRoot, startPage } from '../../../client/start-page.ts';
 import { appData, appDataUrl, compilationHash, components, siteFiles, visitSite } from '../../support/fake-site.ts';
 import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';
+import { runtimeParts } from '../../support/runtime-parts.ts';
 
 const guard = 'gatsby-reload-compilation-hash-match';
 const newBuild = { ...appData, webpackCompilationHash: 'ffffffffffffffffffff' };
 const notFoundPages = [{ path: '/fr/404/', matchPath: '/fr/*' }];
 
-const settings = { pathPrefix: '', languages: ['en', 'fr'], languageTags: {}, notFoundPages, routeChangeEvent: 'route' };
+const settings = {
+  pathPrefix: '',
+  languages: ['en', 'fr'],
+  languageTags: {},
+  notFoundPages,
+  routeChangeEvent: 'route',
+  visitor: {},
+};
 const screen: PageScreen = { show: async () => true, describe: () => '' };
 
 /** A document that has been loaded at '/about/?x=1', and what brings it to life. */
@@ -40,6 +49,7 @@ function openDocument({ storage = createFakeStorage(), options = {} as Partial<P
       compilationHash,
       session: createSafeStorage(() => storage),
       onCrash: () => {},
+      ...runtimeParts(),
       ...options,
     });
     await site.clock.advance(60_000);

@@ -54,7 +54,7 @@ function componentOf(examplesFile: string): ComponentType<object> {
 
 const render = (component: ComponentType<object>, props: object): string =>
   renderToStaticMarkup(
-    <SiteProvider site={{ language: 'en', pathPrefix: '', shared, services: staticServices }}>
+    <SiteProvider site={{ language: 'en', pathPrefix: '', shared, services: staticServices({}) }}>
       <CurrentPageProvider page={page}>{createElement(component, props)}</CurrentPageProvider>
     </SiteProvider>,
   );

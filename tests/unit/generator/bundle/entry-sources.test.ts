@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { chunkName, entrySources, hydrateEntry, stylesEntry } from '../../../../generator/bundle/entry-sources.ts';
+import {
+  chunkName,
+  commonEntry,
+  componentEntry,
+  entrySources,
+  hydrateEntry,
+  stylesEntry,
+} from '../../../../generator/bundle/entry-sources.ts';
 import type { SiteDefinition } from '../../../../generator/site-definition.ts';
 
 const family = (name: string, page: string) => ({ name, page, shared: [], routes: () => [] });
@@ -47,8 +54,19 @@ describe('the modules to bundle', () => {
     ]);
   });
 
+  it('all import what every page loads', () => {
+    expect(commonEntry(site).split('\n')).toEqual([
+      'import "./templates/root.tsx";',
+      'import "../client/hydrate.tsx";',
+      'import "./templates/header.tsx";',
+      'import "./templates/footer.tsx";',
+    ]);
+    expect(componentEntry('templates/a.tsx')).toContain("import 'virtual:common';");
+  });
+
   it('join the site root to the client', () => {
-    expect(hydrateEntry(site).split('\n').slice(0, 2)).toEqual([
+    expect(hydrateEntry(site).split('\n').slice(0, 3)).toEqual([
+      "import 'virtual:common';",
       'import * as siteRoot from "./templates/root.tsx";',
       'import { createPageRoot } from "../client/hydrate.tsx";',
     ]);

@@ -14,7 +14,14 @@ const context: PageContext = { language: 'fr', languages: ['en', 'fr'], original
 function shellOf(changes: Partial<Parameters<typeof buildDocumentShell>[0]> = {}, pathPrefix = '') {
   return buildDocumentShell({
     siteUrl: 'https://site.example',
-    settings: { pathPrefix, languages: ['en', 'fr'], languageTags: tags, notFoundPages: [], routeChangeEvent: 'route' },
+    settings: {
+      pathPrefix,
+      languages: ['en', 'fr'],
+      languageTags: tags,
+      notFoundPages: [],
+      routeChangeEvent: 'route',
+      visitor: {},
+    },
     tags,
     chunkMap: { app: ['/assets/app-A.js'] },
     compilationHash: '0123',
@@ -155,8 +162,15 @@ describe('the part that all documents share', () => {
   });
 
   it('holds the settings as data that a script’s end cannot break', () => {
-    const settings = { pathPrefix: '', languages: [], languageTags: {}, notFoundPages: [], routeChangeEvent: '</script>' };
-    expect(shellOf({ settings }).scripts).toContain('"routeChangeEvent":"\\u003c/script>"}</script>');
+    const settings = {
+      pathPrefix: '',
+      languages: [],
+      languageTags: {},
+      notFoundPages: [],
+      routeChangeEvent: '</script>',
+      visitor: {},
+    };
+    expect(shellOf({ settings }).scripts).toContain('"routeChangeEvent":"\\u003c/script>","visitor":{}}</script>');
   });
 
   it('keeps what names the build apart', () => {

@@ -1,0 +1,45 @@
+import { storageKeys } from '#contract/browser-globals';
+import { tokenParameter } from '#contract/forms';
+import { stripPrefix, withoutLocale } from '#contract/page-path';
+import type { SafeStorage } from './safe-storage.ts';
+
+export interface PrivateParametersOptions {
+  readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>;
+  readonly history: Pick<History, 'state' | 'replaceState'>;
+  readonly session: SafeStorage;
+  readonly pathPrefix: string;
+  readonly languages: readonly string[];
+}
+
+/** Reads a parameter that was taken out of the present page's address. */
+export type ReadPrivateParameter = (name: string) => string | undefined;
+
+/**
+ * Takes what is between a visitor and a form out of the address bar, before anything else can read it there: the form's token, and
+ * whatever holds somebody's e-mail address. It is kept for the same page, in either language, as long as the tab is open.
+ */
+export function takePrivateParameters(options: PrivateParametersOptions): ReadPrivateParameter {
+  const { location, history, session, pathPrefix, languages } = options;
+  const page = () => withoutLocale(stripPrefix(location.pathname, pathPrefix), languages);
+  const query = new URLSearchParams(location.search);
+  const taken = [...query].filter(([name, value]) => name === tokenParameter || value.includes('@'));
+  if (taken.length > 0) {
+    for (const [name] of taken) query.delete(name);
+    session.set(storageKeys.privateParameters, JSON.stringify({ page: page(), values: Object.fromEntries(taken) }));
+    const rest = `${query}`;
+    history.replaceState(history.state, '', location.pathname + (rest && `?${rest}`) + location.hash);
+  }
+  return (name) => {
+    try {
+      const kept = JSON.parse(session.get(storageKeys.privateParameters) ?? '') as {
+        page: string;
+        values: Record<string, string>;
+      };
+      const value = kept.page === page() && Object.hasOwn(kept.values, name) ? kept.values[name] : undefined;
+      return typeof value === 'string' ? value : undefined;
+    } catch {
+      // Nothing was taken, or the storage holds something else.
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,32 @@
+import type { Services } from '#contract/services';
+import { createSafeStorage } from '../safe-storage.ts';
+import type { DocumentStart } from '../start-page.ts';
+import { browserAddress } from './address.ts';
+import { browserConsent } from './consent.ts';
+import { browserFlags } from './flags.ts';
+import { browserForms } from './forms.ts';
+import { browserGeo } from './geo.ts';
+import { browserOverlays } from './overlays.ts';
+import { browserStorage } from './storage.ts';
+
+/** The ports in a browser: what the first step hands over, and what only pages that have come to life need. */
+export function browserServices(start: DocumentStart): Services {
+  const { settings, visit, dataLayer, navigation, clock } = start;
+  const { visitor, pathPrefix } = settings;
+  const storage = createSafeStorage(() => window.localStorage);
+  return {
+    address: browserAddress(window),
+    navigation: {
+      visit: (href, options) => void navigation.navigate(href, options),
+      showNotFound: () => void navigation.showNotFound(),
+    },
+    overlays: browserOverlays(window),
+    marketing: visit,
+    storage: browserStorage(window, storage),
+    geo: browserGeo({ visitor, pathPrefix, location: window.location, clock, fetch: (url, init) => fetch(url, init) }),
+    forms: browserForms({ visitor, clock, privateParameter: visit.privateParameter, fetch: (url, init) => fetch(url, init) }),
+    flags: browserFlags({ visitor }),
+    consent: browserConsent({ visitor, storage, window }),
+    analytics: { push: dataLayer.push },
+  };
+}
