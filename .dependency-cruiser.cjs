@@ -85,7 +85,7 @@ module.exports = {
       toNot: '^generator/contract/|^generator/site-definition\\.ts$|^content/model|^templates/',
     }),
     forbid('client-knows-only-the-contract', 'The client reads emitted files and nothing else.', '^client/', '.', {
-      toNot: `^client/|^generator/contract/|${packages}(@types/)?(react|react-dom)/`,
+      toNot: `^client/|^generator/contract/|${packages}(@types/)?(react|react-dom|unleash-proxy-client|web-vitals|@qwik\\.dev/partytown|workbox-[a-z]+)/`,
     }),
     forbid('model-is-a-description', 'The model is data.', '^content/', '.', {
       toNot: '^content/|^generator/site-definition\\.ts$',
@@ -106,10 +106,11 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls)|render/render-card|serve/serve|generate|clean)\\.ts$',
+          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|worker-library)|render/render-card|serve/serve|generate|clean)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
+    only('oxc-minify', '^generator/bundle/minify-scripts\\.ts$'),
     only('esbuild', '^(generator/bundle/(run-esbuild|asset-urls|lazy-modules)\\.ts|cli/bin\\.js)$'),
     only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
     only('gray-matter', '^generator/content/front-matter\\.ts$'),
@@ -119,6 +120,11 @@ module.exports = {
     only('sharp', '^generator/render/render-card\\.ts$'),
     only('mrmime', '^generator/serve/request-handler\\.ts$'),
     only('commander', '^cli/boreal\\.ts$'),
+    only('unleash-proxy-client', '^client/services/flags-client\\.ts$'),
+    only('web-vitals', '^client/after-load/web-vitals\\.ts$'),
+    only('@qwik\\.dev/partytown', '^(client/after-load/worker-settings|generator/bundle/worker-library)\\.ts$'),
+    only('workbox-build', '^generator/emit/site-files/service-worker\\.ts$'),
+    only('workbox-(expiration|precaching|routing|strategies)', '^client/service-worker/service-worker\\.ts$'),
     only('react-dom', '^(client/(hydrate|react-root)\\.tsx|generator/bundle/bundle-templates\\.ts)$'),
   ],
   options: {
