@@ -1,19 +1,21 @@
+import { firstEntryKey } from './scroll-position.ts';
+
 /** What lies over the page, as an entry of the history keeps it. */
 export interface OverlayState {
   /** Names of the open overlays, the newest first. */
   readonly overlays: readonly string[];
-  /** Whether the newest was opened with an entry of its own, which going back takes off again. */
-  readonly hasOwnEntry: boolean;
+  /** What the entry below shows, where this entry was made to open something over that: closing it is going back. */
+  readonly below: readonly string[] | undefined;
 }
 
 /** Reads the state of an entry, which anything may have written. */
 export function overlayState(state: unknown): OverlayState {
-  const { overlays, hasOwnEntry } = (state ?? {}) as Partial<Record<keyof OverlayState, unknown>>;
-  return {
-    overlays: Array.isArray(overlays) ? overlays.filter((name) => typeof name === 'string') : [],
-    hasOwnEntry: hasOwnEntry === true,
-  };
+  const { overlays, below } = (state ?? {}) as Partial<Record<keyof OverlayState, unknown>>;
+  return { overlays: names(overlays) ?? [], below: names(below) };
 }
+
+const names = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : undefined;
 
 type OverlayWindow = Pick<Window, 'history' | 'dispatchEvent'>;
 
@@ -26,8 +28,11 @@ export function changeEntry(window: OverlayWindow, how: 'pushState' | 'replaceSt
 
 /** Puts an overlay first, in an entry of its own or, with `here`, in the present one. */
 export function openOverlay(window: OverlayWindow, name: string, here = false): void {
-  const { overlays, hasOwnEntry } = overlayState(window.history.state);
+  const { history } = window;
+  const { overlays, below } = overlayState(history.state);
   if (overlays[0] === name) return;
-  const names = [name, ...overlays.filter((other) => other !== name)];
-  changeEntry(window, here ? 'replaceState' : 'pushState', { overlays: names, hasOwnEntry: !here || hasOwnEntry });
+  // Without a name of its own, the entry would be taken for another place when the visitor comes back to it.
+  if (!history.state?.key) history.replaceState({ ...history.state, key: firstEntryKey }, '');
+  const list = [name, ...overlays.filter((other) => other !== name)];
+  changeEntry(window, here ? 'replaceState' : 'pushState', { overlays: list, below: here ? below : overlays });
 }

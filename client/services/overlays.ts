@@ -5,21 +5,40 @@ type OverlaysWindow = Pick<Window, 'history' | 'addEventListener' | 'removeEvent
 
 /** The overlays of the present entry of the history: they outlive a reload, and the back button closes them. */
 export function browserOverlays(window: OverlaysWindow): OverlaysPort {
-  const seen: { list: readonly string[] } = { list: [] };
+  const { history } = window;
+  const state = { list: [] as readonly string[], isLeaving: false };
+  /** Those that were closed while others lay over them: entries below still hold them. */
+  const closed = new Set<string>();
+  const here = () => overlayState(history.state);
+
+  function close(name: string): void {
+    const { overlays, below } = here();
+    // Going back takes a moment; asked for twice, it would leave the page.
+    if (state.isLeaving || !overlays.includes(name)) return;
+    if (below?.includes(name)) closed.add(name);
+    const left = overlays.filter((other) => other !== name);
+    const isBelow = left.join() === below?.filter((other) => !closed.has(other)).join();
+    // An entry that says it lies over another may be wrong: where there is no other, it has to do.
+    state.isLeaving = isBelow && history.length > 1;
+    if (state.isLeaving) history.back();
+    else changeEntry(window, 'replaceState', { overlays: left, below });
+  }
+
+  window.addEventListener('popstate', () => {
+    const hasLeft = state.isLeaving;
+    state.isLeaving = false;
+    if (hasLeft) for (const name of closed) close(name);
+    if (here().overlays.length === 0) closed.clear();
+  });
+
   return {
     list: () => {
-      const { overlays } = overlayState(window.history.state);
-      if (overlays.join() !== seen.list.join()) seen.list = overlays;
-      return seen.list;
+      const { overlays } = here();
+      if (!state.isLeaving && overlays.join() !== state.list.join()) state.list = overlays;
+      return state.list;
     },
-    open: (name, { here } = {}) => openOverlay(window, name, here),
-    close: (name) => {
-      const { overlays, hasOwnEntry } = overlayState(window.history.state);
-      if (!overlays.includes(name)) return;
-      if (overlays[0] === name && hasOwnEntry) return window.history.back();
-      const left = overlays.filter((other) => other !== name);
-      changeEntry(window, 'replaceState', { overlays: left, hasOwnEntry });
-    },
+    open: (name, options) => openOverlay(window, name, options?.here),
+    close,
     subscribe: (onChange) => {
       window.addEventListener('popstate', onChange);
       return () => window.removeEventListener('popstate', onChange);

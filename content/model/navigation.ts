@@ -12,8 +12,6 @@ export const navigation = defineType('The menu of the header.', {
     }),
     { min: 1 },
   ),
-  quote: action,
-  claim: action,
 });
 
 export const footer = defineType('The foot of every page.', {

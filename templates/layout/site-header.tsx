@@ -2,100 +2,57 @@ import './site-header.css';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import type { SliceProps } from '#contract/page';
 import { ButtonLink } from '../components/button-link/button-link.tsx';
-import { Icon, IconDisc, type IconName } from '../components/icon/icon.tsx';
+import { Icon } from '../components/icon/icon.tsx';
 import { Link } from '../components/link/link.tsx';
 import { LogoMark } from '../components/logo-mark/logo-mark.tsx';
+import { OverlayHost } from '../features/overlays/overlay-host.tsx';
+import { OverlayLink } from '../features/overlays/overlay-link.tsx';
+import type { PanelsData } from '../features/overlays/panels-data.ts';
 import { useMessages, useSite } from '../site-context.tsx';
+import type { Action } from '../site-shared.ts';
+import { type MenuGroup, MenuGroups } from './menu-groups.tsx';
 
 export interface HeaderData {
-  readonly groups: readonly {
-    readonly label: string;
-    readonly href: string;
-    readonly links: readonly {
-      readonly label: string;
-      readonly text: string;
-      readonly href: string;
-      readonly icon: IconName;
-    }[];
-  }[];
+  readonly groups: readonly MenuGroup[];
+  /** The link that stands for the groups where there is no room for them. */
+  readonly menu: Action;
+  readonly panels: PanelsData;
 }
 
-const menuId = 'site-menu';
-
 /**
- * Brand, menu and errands. The menu needs no script: on small screens it is a popover, on wide ones a bar, and its groups are
- * details of one name, of which one at a time is open. Scripts add Escape, and closing when the focus leaves. The quote stands
- * twice, because the smallest screens have room for it in the menu only; one of the two is always hidden.
+ * Brand, menu and errands, and the panels that open over every page. On wide screens the menu is a bar that needs no script: its
+ * groups are details of one name, of which one at a time is open; scripts add Escape, and closing when the focus leaves. On small
+ * ones it is a link to a page, over which a panel opens.
  */
 export default function SiteHeader({ data }: SliceProps<HeaderData>) {
   const { site } = useSite().shared;
   const { navigation } = useMessages();
+  const { groups, menu, panels } = data;
   return (
-    <div className="site-header">
-      <div className="site-header__bar wrap">
-        <Link to="/" className="brand">
-          <LogoMark />
-          {site.name}
-        </Link>
-        <nav
-          className="site-nav"
-          id={menuId}
-          popover="auto"
-          aria-label={navigation.main}
-          onKeyDown={closeOnEscape}
-          onBlur={closeOnLeave}
-        >
-          <button type="button" className="menu-button site-nav__close" popoverTarget={menuId} popoverTargetAction="hide">
-            {navigation.close}
-            <Icon name="close" />
-          </button>
-          <ul className="site-nav__groups">
-            {data.groups.map(({ label, href, links }) => (
-              <li key={label}>
-                {links.length === 0 ? (
-                  <Link to={href} className="site-nav__entry">
-                    {label}
-                  </Link>
-                ) : (
-                  <details name="site-menu">
-                    <summary className="site-nav__entry">
-                      {label}
-                      <Icon name="chevron-down" />
-                    </summary>
-                    <ul className="site-nav__panel">
-                      {links.map((link) => (
-                        <li key={link.href}>
-                          <Link to={link.href} className="site-nav__link">
-                            <IconDisc name={link.icon} />
-                            <span>
-                              <strong>{link.label}</strong>
-                              <span>{link.text}</span>
-                            </span>
-                          </Link>
-                        </li>
-                      ))}
-                    </ul>
-                  </details>
-                )}
-              </li>
-            ))}
-          </ul>
-          <Link to={site.claim.href} className="site-nav__entry site-nav__claim">
-            {site.claim.label}
+    <>
+      <div className="site-header">
+        <div className="site-header__bar wrap">
+          <Link to="/" className="brand">
+            <LogoMark />
+            {site.name}
           </Link>
-          <div className="site-nav__quote">
-            <ButtonLink to={site.quote.href} label={site.quote.label} />
+          <nav className="site-nav" aria-label={navigation.main} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+            <MenuGroups groups={groups} name="site-menu" />
+            <OverlayLink to={site.claim.href} overlay={site.claim.overlay} className="menu-entry">
+              {site.claim.label}
+            </OverlayLink>
+          </nav>
+          <div className="site-header__quote">
+            <ButtonLink to={site.quote.href} label={site.quote.label} overlay={site.quote.overlay} />
           </div>
-        </nav>
-        <div className="site-header__quote">
-          <ButtonLink to={site.quote.href} label={site.quote.label} />
+          <OverlayLink to={menu.href} overlay={menu.overlay} className="site-header__menu">
+            {menu.label}
+            <Icon name="menu" />
+          </OverlayLink>
         </div>
-        <button type="button" className="menu-button site-header__menu" popoverTarget={menuId}>
-          {navigation.menu}
-          <Icon name="menu" />
-        </button>
       </div>
-    </div>
+      <OverlayHost panels={panels} groups={groups} />
+    </>
   );
 }
 

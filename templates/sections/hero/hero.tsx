@@ -24,7 +24,7 @@ export function Hero({ title, lead, scene, primaryAction, secondaryAction, crumb
           <h1>{title}</h1>
           <p className="lead">{lead}</p>
           <p className="button-row">
-            <ButtonLink to={primaryAction.href} label={primaryAction.label} look="night" />
+            <ButtonLink to={primaryAction.href} label={primaryAction.label} overlay={primaryAction.overlay} look="night" />
             <ButtonLink to={secondaryAction.href} label={secondaryAction.label} look="night-secondary" />
           </p>
         </div>

@@ -1,0 +1,27 @@
+import type { ContentGraph } from '../../../content/model.ts';
+import type { Unrendered } from '../../../generator/site-definition.ts';
+import type { Action } from '../../site-shared.ts';
+import type { PanelsData } from './panels-data.ts';
+
+/** What the panels of a language say. */
+export function panelsOf(graph: ContentGraph, locale: string): Unrendered<PanelsData> {
+  const blades = graph
+    .ofType('blade', locale)
+    .map(({ fields: { name, title, lead, href, links } }) => [`blade:${name}`, { title, lead, href, links }]);
+  const modals = graph
+    .ofType('modal', locale)
+    .map(({ fields: { kind, title, body, action, close } }) => [`modal:${kind}`, { title, body, ...action, close }]);
+  return Object.fromEntries([...blades, ...modals]);
+}
+
+/** A link that opens a blade. */
+export function bladeAction(graph: ContentGraph, slug: string, locale: string): Action {
+  const { label, href, name } = graph.single('blade', slug, locale).fields;
+  return { label, href, overlay: `blade:${name}` };
+}
+
+/** Has links to the pages of the two errands open their blades, as the header's do. */
+export function openingBlades(graph: ContentGraph, locale: string): (link: Action) => Action {
+  const errands = ['quote', 'claim'].map((blade) => bladeAction(graph, blade, locale));
+  return (link) => ({ ...errands.find(({ href }) => href === link.href), ...link });
+}

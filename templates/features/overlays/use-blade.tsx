@@ -1,0 +1,16 @@
+import { useSite } from '../../site-context.tsx';
+import { activeBlade, type BladeName, setBlade } from './overlays.ts';
+import { useOpenOverlays } from './overlays-provider.tsx';
+
+export interface BladeState {
+  readonly activeBlade: BladeName | null;
+  /** Opens a blade in place of the one that is open; null closes it. */
+  readonly setActiveBlade: (blade: BladeName | null) => void;
+}
+
+/** The blade over the page. Throws outside of OverlaysProvider. */
+export function useBlade(): BladeState {
+  const names = useOpenOverlays('useBlade');
+  const { overlays } = useSite().services;
+  return { activeBlade: activeBlade(names), setActiveBlade: (blade) => setBlade(overlays, blade) };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { ContentGraph } from '../../../../../content/model.ts';
+import type { EntryId } from '../../../../../generator/site-definition.ts';
+import { openingBlades, panelsOf } from '../../../../../templates/features/overlays/panels.routes.ts';
+import { sharedBands } from '../../../../../templates/pages/shared-bands.routes.ts';
+
+const links = [{ label: 'On', text: 'A way on', href: '/on/' }];
+const blade = (name: string, href: string) => ({ name, label: `Label of ${name}`, href, title: name, lead: 'Lead', links });
+const band = { title: 'Band', text: 'Text', look: 'call-to-action', highlights: [] };
+
+const entries: Readonly<Record<string, object>> = {
+  'blade/menu': blade('menu', '/sitemap/'),
+  'blade/quote': blade('quote', '/contact/#quote'),
+  'blade/claim': blade('claim', '/claim/'),
+  'modal/account': {
+    kind: 'SELF_SERVE',
+    title: 'Account',
+    body: { richText: 'hash' },
+    action: { label: 'Read on', href: '/account/' },
+    close: 'Close',
+  },
+  'link-wrapper/contact': { label: 'Contact', href: '/contact/' },
+  'slice/opens': { ...band, target: 'blade/claim' },
+  'slice/leads': { ...band, target: 'link-wrapper/contact' },
+  'slice/speaks': band,
+};
+
+const entry = (id: string) => ({ slug: id.split('/')[1], fields: entries[id] });
+const graph = {
+  ofType: (type: string) =>
+    Object.keys(entries)
+      .filter((id) => id.startsWith(`${type}/`))
+      .map(entry),
+  single: (type: string, slug: string) => entry(`${type}/${slug}`),
+  entry: (_type: string, id: string) => entry(id),
+} as unknown as ContentGraph;
+
+describe('what panels say', () => {
+  it('stands by the name of the overlay, with the page that stands in for it', () => {
+    const panels = panelsOf(graph, 'en');
+    expect(Object.keys(panels)).toEqual(['blade:menu', 'blade:quote', 'blade:claim', 'modal:SELF_SERVE']);
+    expect(panels['blade:quote']).toEqual({ title: 'quote', lead: 'Lead', href: '/contact/#quote', links });
+    expect(panels['modal:SELF_SERVE']).toEqual({
+      title: 'Account',
+      body: { richText: 'hash' },
+      href: '/account/',
+      label: 'Read on',
+      close: 'Close',
+    });
+  });
+});
+
+describe('a link of content', () => {
+  it.each([
+    ['/contact/#quote', 'blade:quote'],
+    ['/claim/', 'blade:claim'],
+    ['/contact/', undefined],
+    ['/sitemap/', undefined],
+  ])('to %s opens %s, and keeps its own words', (href, overlay) => {
+    expect(openingBlades(graph, 'en')({ label: 'Own words', href })).toEqual({
+      label: 'Own words',
+      href,
+      ...(overlay && { overlay }),
+    });
+  });
+});
+
+describe('a band of several pages', () => {
+  it.each([
+    ['opens', { label: 'Label of claim', href: '/claim/', overlay: 'blade:claim' }],
+    ['leads', { label: 'Contact', href: '/contact/' }],
+    ['speaks', undefined],
+  ])('that %s has the action %j', (slug, action) => {
+    const bands = sharedBands(graph, [`slice/${slug}` as EntryId], 'en');
+    expect(bands).toEqual([{ ...band, id: slug, ...(action && { action }) }]);
+  });
+});
