@@ -20,10 +20,13 @@ export function browserGeo({ visitor, pathPrefix, location, clock, fetch }: Brow
   const asked: { answer?: Promise<GeoInfo> } = {};
   const ask = async (): Promise<GeoInfo> => {
     const limit = new AbortController();
-    const timer = clock.setTimeout(() => limit.abort(new Error('The location is not known: no answer in time.')), limitMs);
+    const timer = clock.setTimeout(() => limit.abort(new Error('The host does not say in time where the visitor is.')), limitMs);
     try {
       const { headers } = await fetch(`${pathPrefix}/`, { method: 'OPTIONS', cache: 'no-store', signal: limit.signal });
       return { ...parseGeoInfo(headers.get(visitor.geoHeader ?? defaultGeoHeader) ?? ''), ...overrides };
+    } catch (reason) {
+      if (overrides.province === undefined) throw reason;
+      return overrides;
     } finally {
       clock.clearTimeout(timer);
     }

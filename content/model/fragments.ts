@@ -51,3 +51,9 @@ export const highlight = group({ title: text(), text: text(), icon });
 
 /** A titled step or statement. */
 export const titled = group({ title: text(), text: text() });
+
+/** A telephone number: as readers see it, and in E.164 for tel: links. */
+export const phone = {
+  phone: text(),
+  phoneNumber: symbol({ pattern: { expression: '^\\+1\\d{10}$', meaning: '+1 and ten digits' } }),
+} as const;

@@ -1,5 +1,5 @@
 import { defineType, link, list, markdown, symbol, text } from '../../generator/site-definition.ts';
-import { highlight, meta } from './fragments.ts';
+import { highlight, meta, phone } from './fragments.ts';
 
 /** A name and what stands before it: « Ontario », « en Ontario », « de l’Ontario ». */
 const names = { name: text({ isName: true }), at: text(), of: text({ isName: true }) } as const;
@@ -7,6 +7,10 @@ const names = { name: text({ isName: true }), at: text(), of: text({ isName: tru
 export const province = defineType('A province or territory.', {
   ...names,
   code: symbol({ choices: ['AB', 'BC', 'MB', 'NB', 'NF', 'NS', 'NT', 'NU', 'ON', 'PE', 'SK', 'YT'] }),
+  /** Answered by those who know the province. */
+  ...phone,
+  /** What is not offered there. */
+  without: list(link('product')),
 });
 
 export const place = defineType('A city, province or territory that has pages of its own.', {

@@ -8,36 +8,16 @@ export interface GeoInfo {
 /** Name of the header that answers an OPTIONS request on the site's root, where a site names no other. */
 export const defaultGeoHeader = 'x-geo';
 
-const keys = ['city', 'province', 'country'] as const;
-
-/** Letters of any script with spaces, dots, hyphens and apostrophes between them: all that the name of a place needs. */
-const placeName = /^[\p{L}\p{M}][\p{L}\p{M} .’'-]{0,79}$/u;
-
 /**
- * Reads 'city=TORONTO,province=ON,country=CA', as a header or as the query of an address may give it: keys are lower-cased, values
- * upper-cased, and whatever is no known key or no name of a place is left out. Text from outside: never write it as HTML.
+ * A known key in any case and the name of a place: letters of any script and digits, with spaces, dots, hyphens and apostrophes between
+ * them. The rest of the text is passed over.
  */
-export function parseGeoInfo(header: string): GeoInfo {
-  return geoInfo(
-    header.split(',').map((pair) => {
-      const at = pair.indexOf('=');
-      return [pair.slice(0, at), pair.slice(at + 1)] as const;
-    }),
-  );
-}
+const pair = /(?:^|,)\s*(city|province|country)\s*=\s*([\p{L}\p{N}][\p{L}\p{M}\p{N} .’'-]{0,79}?)\s*(?=,|$)/giu;
+
+/** Reads 'city=TORONTO,province=ON,country=CA'. Text from outside: never write it as HTML. */
+export const parseGeoInfo = (header: string): GeoInfo =>
+  Object.fromEntries([...header.matchAll(pair)].map(([, key = '', value = '']) => [key.toLowerCase(), value.toUpperCase()]));
 
 /** Query parameters that stand in for the header, value by value: geoCity, geoProvince, geoCountry. */
-export function geoOverrides(query: Iterable<readonly [string, string]>): GeoInfo {
-  const named = [...query].filter(([name]) => /^geo[A-Z]/.test(name));
-  return geoInfo(named.map(([name, value]) => [name.slice('geo'.length), value] as const));
-}
-
-function geoInfo(pairs: readonly (readonly [string, string])[]): GeoInfo {
-  const found = pairs.flatMap(([key, value]) => {
-    const name = key.trim().toLowerCase();
-    const known = keys.find((candidate) => candidate === name);
-    const text = value.trim();
-    return known !== undefined && placeName.test(text) ? [[known, text.toUpperCase()] as const] : [];
-  });
-  return Object.fromEntries(found);
-}
+export const geoOverrides = (query: { get(name: string): string | null }): GeoInfo =>
+  parseGeoInfo(['City', 'Province', 'Country'].map((key) => `${key}=${query.get(`geo${key}`) ?? ''}`).join());

@@ -2,22 +2,31 @@ import './utility-bar.css';
 import { alternatePath, withPrefix } from '#contract/page-path';
 import { Icon } from '../components/icon/icon.tsx';
 import { Link } from '../components/link/link.tsx';
+import { SignInLink } from '../features/overlays/sign-in-link.tsx';
+import { PhoneLink } from '../features/province/phone-link.tsx';
+import { ProvinceSelect } from '../features/province/province-select.tsx';
+import { useSiteUi } from '../features/site-ui/site-ui-provider.tsx';
 import { useMessages, usePage, useSite } from '../site-context.tsx';
 
-/** The page's own line above the header: help by phone, and the same page in the other language. */
+/** The page's own line above the header: help by phone, the visitor's province, and the same page in the other language. */
 export function UtilityBar() {
   const { shared, pathPrefix } = useSite();
   const { pageContext } = usePage();
   const { language, languages } = pageContext;
-  const { navigation } = useMessages();
+  const { navigation, province } = useMessages();
+  const [{ languageToggle }] = useSiteUi();
   return (
     <div className="utility-bar">
       <div className="wrap">
-        <Link to={`tel:${shared.site.phoneNumber}`} className="utility-bar__link">
+        <PhoneLink className="utility-bar__link">
           <Icon name="phone" />
-          {shared.site.phone}
+        </PhoneLink>
+        <ProvinceSelect />
+        <Link to={shared.site.placesPath} className="utility-bar__link utility-bar__places">
+          {province.places}
         </Link>
-        <nav aria-label={navigation.language}>
+        <SignInLink className="utility-bar__link utility-bar__sign-in" />
+        <nav aria-label={navigation.language} hidden={!languageToggle}>
           {languages
             .filter((other) => other !== language)
             .map((other) => (

@@ -1,5 +1,6 @@
 import type { ContentGraph, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
+import { provinceOf } from '../regional/regional-pages.routes.ts';
 import type { NotFoundData } from './not-found.page.tsx';
 
 /** What answers an address that no page has: one page for each language's range, and the file that static hosts look for. */
@@ -16,6 +17,10 @@ export const notFoundFamily = defineFamily<Model>()<NotFoundData>({
           return [each, { title, lead, body, metaDescription, ...(metaTitle === undefined ? {} : { metaTitle }) }];
         }),
       ),
+      pairs: {
+        places: Object.fromEntries(graph.ofType('place', locale).map((place) => [place.slug, provinceOf(graph, place).code])),
+        products: graph.ofType('product', locale).map(({ slug }) => slug),
+      },
     };
     yield { path: '/404/', matchPath: '/*', entry, listed: false, data };
     yield { path: '/404.html', entry, listed: false, alsoAtRoot: locale === graph.locales[0], data };

@@ -6,6 +6,8 @@ import type { SceneName } from '../../components/illustration/scene.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
+import { Availability } from '../../features/province/availability.tsx';
+import type { ProvinceCode } from '../../features/province/province.ts';
 import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { Coverage, type CoverageItem } from '../../sections/coverage/coverage.tsx';
 import { Hero } from '../../sections/hero/hero.tsx';
@@ -20,6 +22,8 @@ export interface ProductData extends PageMeta {
   readonly name: string;
   /** Site path of the page. */
   readonly path: string;
+  /** Codes of the provinces and territories that do not have the product. */
+  readonly notOfferedIn: readonly ProvinceCode[];
   readonly lead: string;
   readonly illustration: SceneName;
   readonly highlights: readonly Highlight[];
@@ -52,6 +56,7 @@ export default function ProductPage({ data }: PageProps<ProductData>) {
         secondaryAction={{ label: product.coverageTitle, href: '#coverage' }}
       />
       <div className="wrap highlights-strip">
+        <Availability notOfferedIn={data.notOfferedIn} />
         <HighlightList items={data.highlights} level={2} />
       </div>
       <Section id="coverage" title={product.coverageTitle} lead={data.coverageLead} ground="mist">

@@ -18,6 +18,10 @@ export const productFamily = defineFamily<Model>()<ProductData>({
         data: {
           ...fields,
           path: `/${product.slug}/`,
+          notOfferedIn: graph
+            .ofType('province', locale)
+            .filter(({ fields }) => fields.without.includes(product.id))
+            .map(({ fields }) => fields.code),
           faqs: fields.faqs.map((id) => {
             const { slug, fields } = graph.entry('faq-item', id, locale);
             return { id: slug, title: fields.title, body: fields.body };

@@ -25,6 +25,10 @@ export function listRegionalPages(graph: ContentGraph, locale: string): readonly
     .sort((a, b) => compareTexts(a.place.slug, b.place.slug) || a.product.fields.order - b.product.fields.order);
 }
 
+/** The province or territory that a place is in, or is. */
+export const provinceOf = (graph: ContentGraph, { fields, locale }: EntryOf<'place'>): EntryOf<'province'>['fields'] =>
+  graph.entry('province', fields.province, locale).fields;
+
 /** The page where all places are listed, if there is one. */
 export function linkToPlaces(graph: ContentGraph, locale: string): { readonly name: string; readonly path: string } | undefined {
   const page = graph.ofType('page', locale).find(({ fields }) => fields.layout === 'location-index');

@@ -7,6 +7,8 @@ import type { SceneName } from '../../components/illustration/scene.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
+import type { ProvinceCode } from '../../features/province/province.ts';
+import { useProvinceOfPage } from '../../features/province/use-province-of-page.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
 import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { CheckCard } from '../../sections/check-card/check-card.tsx';
@@ -34,6 +36,8 @@ export interface RegionalData extends PageMeta {
   readonly faqsPath: string;
   /** The place with its preposition: 'in Ajax'. */
   readonly at: string;
+  /** Code of the place's province or territory. */
+  readonly province: ProvinceCode;
   /** The same place, other products. */
   readonly othersHere: readonly QuestionLink[];
   /** A city's province with its preposition; absent for a province itself. */
@@ -48,6 +52,7 @@ const crumbsOf = ({ name, path, places }: RegionalData) => [...(places === undef
 export default function RegionalPage({ data }: PageProps<RegionalData>) {
   const { site } = useSite().shared;
   const { product, regional } = useMessages();
+  useProvinceOfPage(data.province);
   return (
     <>
       <Hero

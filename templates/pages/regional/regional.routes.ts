@@ -4,7 +4,7 @@ import { answersTo } from '../answers.routes.ts';
 import { categoryPath } from '../faq-questions.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
 import type { RegionalData } from './regional.page.tsx';
-import { linkToPlaces, listRegionalPages, type RegionalPage } from './regional-pages.routes.ts';
+import { linkToPlaces, listRegionalPages, provinceOf, type RegionalPage } from './regional-pages.routes.ts';
 
 /** How many other places a page leads to. */
 const shownNearby = 6;
@@ -23,6 +23,7 @@ export const regionalFamily = defineFamily<Model>()<RegionalData>({
       const { entry, place, product, path } = page;
       const { title, lead, points, checklist, faqs, body, metaTitle, metaDescription } = entry.fields;
       const othersHere = (byPlace.get(place.id) ?? []).filter((other) => other !== page);
+      const province = provinceOf(graph, place);
       const isCity = place.fields.kind === 'city';
       yield {
         path,
@@ -43,8 +44,9 @@ export const regionalFamily = defineFamily<Model>()<RegionalData>({
           product: { name: product.fields.name, path: `/${product.slug}/` },
           faqsPath: faqsPath(graph, product.id, locale),
           at: place.fields.at,
+          province: province.code,
           othersHere: othersHere.map((other) => ({ title: nameOf(other), path: other.path })),
-          ...(isCity ? { around: graph.entry('province', place.fields.province, locale).fields.at } : {}),
+          ...(isCity ? { around: province.at } : {}),
           nearby: nearby(page, byProduct.get(product.id) ?? []).map((other) => ({ title: nameOf(other), path: other.path })),
         },
       };

@@ -1,28 +1,32 @@
 import './call-to-action.css';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
-import { Link } from '../../components/link/link.tsx';
+import { PhoneLink } from '../../features/province/phone-link.tsx';
 import { useSite } from '../../site-context.tsx';
+import type { Action } from '../../site-shared.ts';
 
 export interface CallToActionProps {
+  /** Unique on the page. */
+  readonly id?: string;
   readonly title: string;
   readonly text: string;
+  /** The one thing to do; a quote where it is absent. */
+  readonly action?: Action | undefined;
 }
 
 /** The end of a page: what to do next, or whom to call. */
-export function CallToAction({ title, text }: CallToActionProps) {
+export function CallToAction({ id = 'next', title, text, action: givenAction }: CallToActionProps) {
   const { site } = useSite().shared;
+  const action = givenAction ?? site.quote;
   return (
-    <section className="call-to-action" aria-labelledby="next">
+    <section className="call-to-action" aria-labelledby={id}>
       <div className="wrap call-to-action__inner">
         <div>
-          <h2 id="next">{title}</h2>
+          <h2 id={id}>{title}</h2>
           <p className="lead">{text}</p>
         </div>
         <p className="button-row">
-          <ButtonLink to={site.quote.href} label={site.quote.label} />
-          <Link to={`tel:${site.phoneNumber}`} className="button button--secondary">
-            {site.phone}
-          </Link>
+          <ButtonLink to={action.href} label={action.label} overlay={action.overlay} />
+          <PhoneLink className="button button--secondary" />
         </p>
       </div>
     </section>

@@ -1,0 +1,334 @@
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+
+const { browser, origin, open } = browserHarness();
+
+const chooser = (page: Page): Locator => page.locator('.utility-bar select');
+const phone = (page: Page): Locator => page.locator('.utility-bar a[href^="tel:"]');
+/** The number shown, with ordinary spaces. */
+const phoneShown = async (page: Page): Promise<string> => (await phone(page).innerText()).replaceAll('\u00a0', ' ');
+const availability = (page: Page): Locator => page.locator('.availability');
+const notice = (page: Page): Locator => page.locator('dialog[aria-labelledby="panel-PAGE_NOT_AVAILABLE_IN_PROVINCE"]');
+const savedProvince = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('savedProvince'));
+
+/** A context whose host answers as it is told where visitors are: 'hangs', 'fails', or the header's value. */
+async function visitorAt(host: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  onTestFinished(() => context.close());
+  await context.route(`${origin()}/`, async (route) => {
+    if (route.request().method() !== 'OPTIONS') return route.fallback();
+    if (host === 'fails') return route.abort('connectionfailed');
+    if (host !== 'hangs') return route.fulfill({ status: 204, headers: { 'x-geo': host } });
+  });
+  return context;
+}
+
+async function visit(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(origin() + path, { waitUntil: 'load' });
+  return page;
+}
+
+/** A page of a visitor who has chosen a province on an earlier visit. */
+async function visitFrom(province: string, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await visitorAt('', options);
+  // Once: what the page saves is not to be undone when it is loaded again.
+  await context.addInitScript((code) => {
+    if (localStorage.getItem('savedProvince') === null) localStorage.setItem('savedProvince', code);
+  }, province);
+  return visit(context, path);
+}
+
+describe.each([
+  {
+    language: 'en',
+    label: 'Province or territory',
+    names: ['Alberta', 'British Columbia', 'Manitoba', 'New Brunswick', 'Newfoundland and Labrador', 'Northwest Territories'],
+    ontario: { phone: '1-800-555-0142', offered: 'Available in Ontario' },
+    island: { phone: '1-800-555-0159', offered: 'Available on Prince Edward Island' },
+    notOffered: 'Not available in Manitoba',
+    title: 'Not available in this province',
+  },
+  {
+    language: 'fr',
+    label: 'Province ou territoire',
+    names: ['Alberta', 'Colombie-Britannique', 'Île-du-Prince-Édouard', 'Manitoba', 'Nouveau-Brunswick', 'Nouvelle-Écosse'],
+    ontario: { phone: '1 800 555-0142', offered: 'Offerte en Ontario' },
+    island: { phone: '1 800 555-0159', offered: 'Offerte à l’Île-du-Prince-Édouard' },
+    notOffered: 'Non offerte au Manitoba',
+    title: 'Non offert dans cette province',
+  },
+])('in $language', ({ language, label, names, ontario, island, notOffered, title }) => {
+  test('the header offers the twelve provinces, in the order of the language; phone and wording follow the choice', async () => {
+    const page = await open(`/${language}/auto-insurance/`);
+    const complaints = watchComplaints(page);
+    await hydrate(page);
+    const select = page.getByRole('combobox', { name: label });
+    const offered = await select.locator('option').allTextContents();
+    expect(offered).toHaveLength(12);
+    expect(offered.slice(0, names.length)).toEqual(names);
+    expect(await select.inputValue()).toBe('ON');
+    expect(await phoneShown(page)).toBe(ontario.phone);
+    expect(await availability(page).innerText()).toBe(ontario.offered);
+    await select.selectOption('PE');
+    await expect.poll(() => phoneShown(page)).toBe(island.phone);
+    expect(await phone(page).getAttribute('href')).toBe('tel:+18005550159');
+    expect(await availability(page).innerText()).toBe(island.offered);
+    expect(await page.locator('.call-to-action, footer').locator('a[href="tel:+18005550159"]').count()).toBe(2);
+    expect(await savedProvince(page)).toBe('PE');
+    expect(complaints).toEqual([]);
+  });
+
+  test('where the product is not offered, a notice opens once; another province closes it, and without one the page says so', async () => {
+    const page = await visitFrom('MB', `/${language}/auto-insurance/`);
+    await notice(page).waitFor();
+    expect(await notice(page).getByRole('heading').first().innerText()).toBe(title);
+    expect(await page.evaluate(() => history.length)).toBe(2);
+    await notice(page).getByRole('combobox', { name: label }).selectOption('AB');
+    await notice(page).waitFor({ state: 'detached' });
+    expect(await savedProvince(page)).toBe('AB');
+    await chooser(page).selectOption('MB');
+    // It was shown for this province already.
+    await expect.poll(() => availability(page).innerText()).toBe(notOffered);
+    await chooser(page).selectOption('SK');
+    await notice(page).waitFor();
+    await notice(page).getByRole('button').first().click();
+    await notice(page).waitFor({ state: 'detached' });
+    await expect
+      .poll(() => availability(page).innerText())
+      .toBe(notOffered.replace('au Manitoba', 'en Saskatchewan').replace('Manitoba', 'Saskatchewan'));
+  });
+
+  test('without JavaScript a link to all places stands in for the choice, and the page speaks for Ontario', async () => {
+    const page = await open(`/${language}/auto-insurance/`, { javaScriptEnabled: false });
+    expect(await phoneShown(page)).toBe(ontario.phone);
+    expect(await availability(page).innerText()).toBe(ontario.offered);
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await chooser(page).isVisible()).toBe(false);
+      expect(await page.locator('.utility-bar__places').isVisible()).toBe(true);
+    }
+    await page.locator('.utility-bar__places').click();
+    await page.waitForURL(`${origin()}/${language}/location/`);
+  });
+
+  test('the address of a product in a place that does not have it leads to the product and the notice; back leads to where it began', async () => {
+    const page = await open(`/${language}/privacy/`);
+    await page.goto(`${origin()}/${language}/location/manitoba/auto-insurance/`);
+    await page.waitForURL(`${origin()}/${language}/auto-insurance/?*`);
+    await notice(page).waitFor();
+    await expect.poll(() => availability(page).innerText()).toBe(notOffered);
+    expect(await chooser(page).inputValue()).toBe('MB');
+    expect(await savedProvince(page)).toBeNull();
+    await page.goBack();
+    await page.waitForURL(`${origin()}/${language}/privacy/`);
+  });
+});
+
+test('a choice is kept for the next page and the next visit, and followed in the other tab', async () => {
+  const context = await visitorAt('province=BC');
+  const [one, two] = [await visit(context, '/en/privacy/'), await visit(context, '/fr/privacy/')];
+  await Promise.all([hydrate(one), hydrate(two)]);
+  await expect.poll(() => chooser(two).inputValue()).toBe('BC');
+  await chooser(one).selectOption('NS');
+  await expect.poll(() => phoneShown(two)).toBe('1 800 555-0156');
+  expect(await chooser(two).inputValue()).toBe('NS');
+  await one.locator('footer').getByRole('link', { name: 'Contact us', exact: true }).first().click();
+  await one.waitForURL(`${origin()}/en/contact-us/`);
+  expect(await chooser(one).inputValue()).toBe('NS');
+  await one.reload();
+  await hydrate(one);
+  await expect.poll(() => chooser(one).inputValue()).toBe('NS');
+});
+
+test('what was chosen before React came holds', async () => {
+  for (const path of ['/en/privacy/', '/en/location/alberta/home-insurance/']) {
+    const context = await visitorAt('province=BC');
+    // The document without its scripts, as it is while they are on their way.
+    await context.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const release: { now?: () => void } = {};
+    const released = new Promise<void>((resolve) => {
+      release.now = resolve;
+    });
+    const page = await context.newPage();
+    await page.goto(origin() + path, { waitUntil: 'domcontentloaded' });
+    await chooser(page).selectOption('SK');
+    release.now?.();
+    await hydrate(page);
+    await expect.poll(() => savedProvince(page)).toBe('SK');
+    await expect.poll(() => phoneShown(page)).toBe('1-800-555-0160');
+    expect(await chooser(page).inputValue()).toBe('SK');
+  }
+});
+
+test.each([
+  { host: 'city=CALGARY,province=AB,country=CA', search: '', code: 'AB' },
+  { host: 'City=calgary, Province=ab, Country=ca', search: '', code: 'AB' },
+  { host: 'province=AB', search: '?geoProvince=ns', code: 'NS' },
+  {
+    host: 'province=BC,city=<img src=x onerror="window.wasRun=1">',
+    search: '?geoProvince=%3Cimg%20src%3Dx%20onerror%3D%22window.wasRun%3D1%22%3E&geoCity=%3Cscript%3E',
+    code: 'BC',
+  },
+])('a host that says $host, at an address with $search, makes it $code', async ({ host, search, code }) => {
+  const page = await visit(await visitorAt(host), `/en/privacy/${search}`);
+  await hydrate(page);
+  await expect.poll(() => chooser(page).inputValue()).toBe(code);
+  expect(await page.evaluate(() => 'wasRun' in window)).toBe(false);
+  expect(await page.locator('[onerror]').count()).toBe(0);
+  expect(await savedProvince(page)).toBeNull();
+});
+
+test('a host that does not answer is waited for a second at most: then it is Ontario, and nothing complains', async () => {
+  const context = await visitorAt('hangs');
+  const page = await context.newPage();
+  const complaints = watchComplaints(page);
+  await page.clock.install();
+  await page.goto(`${origin()}/en/motorcycle-insurance/`, { waitUntil: 'load' });
+  const asked = page.waitForRequest((request) => request.method() === 'OPTIONS');
+  const ended = page.waitForEvent('requestfailed', (request) => request.method() === 'OPTIONS');
+  await hydrate(page);
+  await asked;
+  await page.clock.runFor(1_000);
+  await ended;
+  expect(await chooser(page).inputValue()).toBe('ON');
+  expect(await phoneShown(page)).toBe('1-800-555-0142');
+  await chooser(page).selectOption('NB');
+  await expect.poll(() => phoneShown(page)).toBe('1-800-555-0154');
+  expect(complaints).toEqual([]);
+});
+
+test('who has chosen is not located', async () => {
+  const page = await visitFrom('AB', '/en/privacy/');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.method()));
+  await hydrate(page);
+  await expect.poll(() => chooser(page).inputValue()).toBe('AB');
+  expect(asked).not.toContain('OPTIONS');
+});
+
+test.each([
+  { language: 'en', width: 375 },
+  { language: 'en', width: 1280 },
+  { language: 'fr', width: 375 },
+  { language: 'fr', width: 1280 },
+])('nothing moves as provinces come and go, in $language at $width px', async ({ language, width }) => {
+  // High enough to show all that changes.
+  const context = await visitorAt('province=NT', { viewport: { width, height: 6_000 } });
+  const page = await visit(context, `/${language}/auto-insurance/`);
+  await page.evaluate(() => document.fonts.ready);
+  // What the fonts have moved before is another matter.
+  const begin = await page.evaluate(() => performance.now());
+  await hydrate(page);
+  await expect.poll(() => chooser(page).inputValue()).toBe('NT');
+  for (const province of ['NF', 'PE', 'YT', 'AB', 'MB']) {
+    const before = await phoneShown(page);
+    await chooser(page).selectOption(province);
+    await expect.poll(() => phoneShown(page)).not.toBe(before);
+    await painted(page);
+  }
+  await notice(page).waitFor();
+  await painted(page);
+  const shifts = await page.evaluate((since) => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'layout-shift', buffered: true });
+    return observer
+      .takeRecords()
+      .filter(({ startTime }) => startTime > since)
+      .map((entry) => JSON.stringify(entry));
+  }, begin);
+  expect(shifts).toEqual([]);
+});
+
+/** Waits until what has changed is on screen. */
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
+
+test.each(['en', 'fr'])(
+  'the line above the header holds together on screens of all widths, with the longest name (%s)',
+  async (language) => {
+    const page = await visitFrom('NF', `/${language}/privacy/`);
+    await hydrate(page);
+    await expect.poll(() => chooser(page).inputValue()).toBe('NF');
+    for (const width of [320, 351, 352, 375, 639, 640, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const boxes = await page.evaluate(() =>
+        [...document.querySelectorAll('.utility-bar a, .utility-bar select')]
+          .map((element) => element.getBoundingClientRect())
+          .filter((box) => box.width > 0)
+          .map(({ top, height, left, right }) => ({ top: Math.round(top), height, left, right })),
+      );
+      expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+      for (const { height } of boxes) expect(height).toBeGreaterThanOrEqual(44);
+      for (const [index, { left }] of boxes.slice(1).entries()) expect(left).toBeGreaterThan(boxes[index]?.right ?? 0);
+      expect(width - (boxes.at(-1)?.right ?? 0)).toBeGreaterThanOrEqual(20);
+    }
+  },
+);
+
+test('a page about a place speaks for the place’s province, unless the visitor chooses another there', async () => {
+  const page = await visitFrom('NS', '/en/location/alberta/home-insurance/');
+  await hydrate(page);
+  await expect.poll(() => phoneShown(page)).toBe('1-800-555-0151');
+  expect(await chooser(page).inputValue()).toBe('AB');
+  expect(await savedProvince(page)).toBe('NS');
+  await page.locator('main a[href="/en/home-insurance/"], header a[href="/en/"]').first().click();
+  await expect.poll(() => phoneShown(page)).toBe('1-800-555-0156');
+  await page.goBack();
+  await expect.poll(() => chooser(page).inputValue()).toBe('AB');
+  await chooser(page).selectOption('BC');
+  await expect.poll(() => phoneShown(page)).toBe('1-800-555-0152');
+  expect(await savedProvince(page)).toBe('BC');
+});
+
+test('a city without the product leads to the product and the notice too; an unknown place stays not found', async () => {
+  const page = await open('/en/location/belleville/motorcycle-insurance/');
+  await page.waitForURL(`${origin()}/en/motorcycle-insurance/?*`);
+  await notice(page).waitFor();
+  expect(await notice(page).getByRole('combobox').inputValue()).toBe('ON');
+  for (const path of ['/en/location/atlantis/auto-insurance/', '/en/location/toronto/boat-insurance/']) {
+    await page.goto(origin() + path);
+    await hydrate(page);
+    expect(page.url()).toBe(origin() + path);
+    expect(await page.locator('main h1').count()).toBe(1);
+  }
+});
+
+test('without JavaScript the address of a pair that does not exist is the not-found page', async () => {
+  const page = await open('/fr/location/manitoba/auto-insurance/', { javaScriptEnabled: false });
+  expect(page.url()).toBe(`${origin()}/fr/location/manitoba/auto-insurance/`);
+  expect(await page.locator('meta[name="robots"][content="noindex"]').count()).toBe(1);
+});
+
+test('a link to a pair that does not exist is followed in the same document', async () => {
+  const page = await open('/en/privacy/');
+  await hydrate(page);
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/en/location/saskatchewan/auto-insurance/' });
+    document.querySelector('main')?.append(link);
+    link.click();
+  });
+  await page.waitForURL(`${origin()}/en/auto-insurance/?*`);
+  await notice(page).waitFor();
+  await notice(page).getByRole('button').first().click();
+  await notice(page).waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL(`${origin()}/en/privacy/`);
+});
+
+test('the notice outlives a reload where it is still due, and not where it is not', async () => {
+  const page = await visitFrom('MB', '/en/auto-insurance/');
+  await notice(page).waitFor();
+  await page.reload();
+  await notice(page).waitFor();
+  await page.evaluate(() => localStorage.setItem('savedProvince', 'AB'));
+  await page.reload();
+  await hydrate(page);
+  await expect.poll(() => chooser(page).inputValue()).toBe('AB');
+  await expect.poll(() => page.evaluate(() => history.state?.overlays ?? [])).toEqual([]);
+  await expect.poll(() => notice(page).count()).toBe(0);
+});

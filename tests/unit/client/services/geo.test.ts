@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { browserGeo } from '../../../../client/services/geo.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { createFakeNetwork, type FakeAnswer, networkFailure, noAnswer } from '../../../support/fake-network.ts';
+
+interface Situation {
+  readonly answer?: FakeAnswer;
+  readonly search?: string;
+  readonly pathPrefix?: string;
+  readonly geoHeader?: string;
+}
+
+const answered = (headers: Readonly<Record<string, string>>): FakeAnswer => ({ status: 200, headers });
+const inOntario = answered({ 'x-geo': 'city=TORONTO,province=ON,country=CA' });
+
+function locating({ answer = inOntario, search = '', pathPrefix = '', geoHeader }: Situation) {
+  const network = createFakeNetwork({ [`OPTIONS ${pathPrefix}/`]: answer });
+  const clock = createFakeClock();
+  const visitor = geoHeader === undefined ? {} : { geoHeader };
+  const geo = browserGeo({ visitor, pathPrefix, location: { search }, clock, fetch: network.fetch as typeof fetch });
+  return { network, clock, geo };
+}
+
+describe('where the visitor is', () => {
+  it('is asked of the site’s root, once for each document', async () => {
+    const { geo, network, clock } = locating({});
+    expect(await geo.locate()).toEqual({ city: 'TORONTO', province: 'ON', country: 'CA' });
+    await geo.locate();
+    expect(network.requests).toEqual(['OPTIONS /']);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('is not asked before somebody wants to know', () => {
+    expect(locating({}).network.requests).toEqual([]);
+  });
+
+  it('is asked below the path at which the site is published', async () => {
+    const { geo, network } = locating({ pathPrefix: '/docs' });
+    expect(await geo.locate()).toMatchObject({ province: 'ON' });
+    expect(network.requests).toEqual(['OPTIONS /docs/']);
+  });
+
+  it.each<[name: string, situation: Situation, province: string | undefined]>([
+    ['the header’s name in any case', { answer: answered({ 'X-GEO': 'PROVINCE=ab' }) }, 'AB'],
+    ['a header of the site’s choice', { geoHeader: 'x-where', answer: answered({ 'x-where': 'province=BC' }) }, 'BC'],
+    ['no header', { answer: answered({}) }, undefined],
+    ['a header of nonsense', { answer: answered({ 'x-geo': '=,;<script>province' }) }, undefined],
+    ['a host that refuses the method', { answer: 405 }, undefined],
+    ['a query that says otherwise', { search: '?geoProvince=yt' }, 'YT'],
+    ['a query that says nothing of use', { search: '?geoProvince=%3Cb%3E' }, 'ON'],
+    ['a query where the host does not answer', { search: '?geoProvince=NS', answer: networkFailure }, 'NS'],
+  ])('is read from %s', async (_, situation, province) => {
+    expect((await locating(situation).geo.locate()).province).toBe(province);
+  });
+
+  it('mixes what the query says with what it leaves to the host', async () => {
+    const { geo } = locating({ search: '?geoCity=banff&geoProvince=AB' });
+    expect(await geo.locate()).toEqual({ city: 'BANFF', province: 'AB', country: 'CA' });
+  });
+
+  it('is given up after a second without an answer, not before', async () => {
+    const { geo, clock } = locating({ answer: noAnswer });
+    const ends: unknown[] = [];
+    geo.locate().catch((reason: unknown) => ends.push(reason));
+    await clock.advance(999);
+    expect(ends).toEqual([]);
+    await clock.advance(1);
+    expect(ends).toHaveLength(1);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('is given up when there is no network, and no timer stays behind', async () => {
+    const { geo, clock } = locating({ answer: networkFailure });
+    await expect(geo.locate()).rejects.toThrow('Failed to fetch');
+    expect(clock.waiting()).toBe(0);
+  });
+});
