@@ -1,4 +1,4 @@
-import { type FormStatus, formTimeoutMs, idempotencyHeader, parseFormAnswer, standInFormEndpoint } from '#contract/forms';
+import { type FormStatus, formTimeoutMs, standInFormEndpoint } from '#contract/forms';
 import type { FormsPort } from '#contract/services';
 import type { VisitorSettings } from '#contract/visitor-settings';
 import type { Clock } from '../clock.ts';
@@ -11,30 +11,27 @@ export interface BrowserFormsOptions {
   readonly fetch: typeof fetch;
 }
 
-/** Sends forms as JSON. */
+/** Sends forms. What does so is loaded with the first one. */
 export function browserForms({ visitor, clock, privateParameter, fetch }: BrowserFormsOptions): FormsPort {
   const action = (name: string) => `${visitor.formEndpoint ?? standInFormEndpoint}/${name}`;
   return {
     action,
     privateParameter,
-    newKey: () => crypto.randomUUID(),
-    send: async (name, submission, { idempotencyKey }): Promise<FormStatus> => {
-      const limit = new AbortController();
-      const timer = clock.setTimeout(() => limit.abort(), formTimeoutMs);
-      try {
-        const answer = await fetch(action(name), {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', accept: 'application/json', [idempotencyHeader]: idempotencyKey },
-          body: JSON.stringify(submission),
-          signal: limit.signal,
-        });
-        return parseFormAnswer(await answer.text());
-      } catch {
+    // Not randomUUID, which only secure origins have: a preview in the local network is none.
+    newKey: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
+    send: (name, submission, { idempotencyKey }) =>
+      new Promise<FormStatus>((resolve) => {
+        const limit = new AbortController();
         // No network, no answer in time, cut off: the visitor is told and can try again with the same key.
-        return 'ERROR';
-      } finally {
-        clock.clearTimeout(timer);
-      }
-    },
+        const fail = () => resolve('ERROR');
+        const timer = clock.setTimeout(() => {
+          limit.abort();
+          fail();
+        }, formTimeoutMs);
+        import('./send-form.ts')
+          .then(({ sendForm }) => sendForm({ action: action(name), submission, idempotencyKey, signal: limit.signal, fetch }))
+          .then(resolve, fail)
+          .finally(() => clock.clearTimeout(timer));
+      }),
   };
 }

@@ -34,7 +34,6 @@ export const loyaltyPage = defineType('A landing page of the points programme. I
 });
 
 export const campaign = defineType('A campaign: a landing page, or a page with the form that belongs to it.', {
-  kind: symbol({ choices: ['landing', 'form'] }),
   /** What the campaign is called where its answers are collected. */
   identifier: symbol({
     choices: ['2025_points_for_quote', '2025_points_for_renewal', '2025_refer_a_friend', '2025_refer_a_friend_referee_quote'],
@@ -49,6 +48,8 @@ export const campaign = defineType('A campaign: a landing page, or a page with t
   primaryAction: action,
   /** The terms. */
   body: markdown(),
+  /** What visitors take part by, at the identifier's address; without one the page is a landing page. */
+  form: link('form', { optional: true }),
   ...meta,
 });
 

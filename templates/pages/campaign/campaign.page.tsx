@@ -1,20 +1,20 @@
-import './campaign.css';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
-import { ButtonLink } from '../../components/button-link/button-link.tsx';
 import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
-import { Link } from '../../components/link/link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
+import { CampaignForm } from '../../features/campaign-form/campaign-form.tsx';
+import type { CampaignFormData } from '../../features/campaign-form/form-data.ts';
 import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { PointsHero } from '../../sections/points-hero/points-hero.tsx';
 import { Section } from '../../sections/section/section.tsx';
-import { useMessages, useSite } from '../../site-context.tsx';
+import { useMessages } from '../../site-context.tsx';
 import type { Action, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 export interface CampaignData extends PageMeta {
-  readonly kind: 'landing' | 'form';
+  /** What visitors take part by; a landing page has none. */
+  readonly form?: CampaignFormData;
   readonly name: string;
   /** The path to be found; the page may stand at another one. */
   readonly path: string;
@@ -31,20 +31,20 @@ const crumbsOf = ({ name, path }: CampaignData) => [{ name, path }];
 
 export default function CampaignPage({ data }: PageProps<CampaignData>) {
   const { campaign, product } = useMessages();
-  const { kind, title, lead, primaryAction, stepsTitle } = data;
+  const { form, title, lead, primaryAction, stepsTitle } = data;
   return (
     <>
-      {kind === 'form' ? (
-        <PointsHero title={title} lead={lead} crumbs={crumbsOf(data)}>
-          <TakePart action={primaryAction} />
-        </PointsHero>
-      ) : (
+      {form === undefined ? (
         <PointsHero
           title={title}
           lead={lead}
           crumbs={crumbsOf(data)}
           actions={[primaryAction, { label: stepsTitle, href: '#steps' }]}
         />
+      ) : (
+        <PointsHero title={title} lead={lead} crumbs={crumbsOf(data)}>
+          <CampaignForm form={form} help={primaryAction} />
+        </PointsHero>
       )}
       {data.highlights.length === 0 ? null : (
         <div className="wrap highlights-strip">
@@ -57,29 +57,8 @@ export default function CampaignPage({ data }: PageProps<CampaignData>) {
       <Section id="terms" title={campaign.termsTitle} arrangement="aside">
         <RichText value={data.body} />
       </Section>
-      {kind === 'form' ? null : <CallToAction title={product.callToActionTitle} text={product.callToActionText} />}
+      {form === undefined ? <CallToAction title={product.callToActionTitle} text={product.callToActionText} /> : null}
     </>
-  );
-}
-
-/** Where a visitor takes part: the one thing to do on the page, and a person to ask. */
-function TakePart({ action }: { readonly action: Action }) {
-  const { site } = useSite().shared;
-  const { campaign } = useMessages();
-  return (
-    <section className="take-part" aria-labelledby="take-part">
-      <h2 id="take-part">{campaign.takePartTitle}</h2>
-      <p>{campaign.takePartText}</p>
-      <ButtonLink to={action.href} label={action.label} />
-      <p className="take-part__phone">
-        {campaign.orCall} <Link to={`tel:${site.phoneNumber}`}>{site.phone}</Link>
-      </p>
-      <ul>
-        {site.hours.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

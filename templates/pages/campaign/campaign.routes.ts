@@ -1,5 +1,6 @@
 import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
+import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
 import type { CampaignData } from './campaign.page.tsx';
 
 /** The campaigns: landing pages, and pages whose form collects an answer. */
@@ -9,11 +10,11 @@ export const campaignFamily = defineFamily<Model>()<CampaignData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const campaign of graph.ofType('campaign', locale)) {
-      const { kind, title, name, lead, highlights, metaTitle, metaDescription } = campaign.fields;
+      const { identifier, form, title, name, lead, highlights, metaTitle, metaDescription } = campaign.fields;
       const { stepsTitle, steps, primaryAction, body } = campaign.fields;
       const path = `/${campaign.fields.path}/`;
       const data = {
-        kind,
+        ...(form === undefined ? {} : { form: campaignForm(graph, identifier, graph.entry('form', form, locale)) }),
         title,
         metaDescription,
         ...(metaTitle === undefined ? {} : { metaTitle }),
@@ -28,7 +29,7 @@ export const campaignFamily = defineFamily<Model>()<CampaignData>({
       };
       yield { path, entry: campaign, data };
       // The language stands twice in some addresses that are in use: /fr/en/campaigns/…; they show the same page.
-      if (kind === 'landing') yield { path: `/en${path}`, entry: campaign, data, canonicalPath: path, listed: false };
+      if (form === undefined) yield { path: `/en${path}`, entry: campaign, data, canonicalPath: path, listed: false };
     }
   },
 });

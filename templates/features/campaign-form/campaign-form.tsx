@@ -1,0 +1,144 @@
+import './campaign-form.css';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { formStatuses, type RequestState } from '#contract/forms';
+import { Link } from '../../components/link/link.tsx';
+import { useSite } from '../../site-context.tsx';
+import type { Action } from '../../site-shared.ts';
+import type { CampaignFormData, FormFieldName, FormTexts } from './form-data.ts';
+import { FormFields } from './form-fields.tsx';
+import { isAnswered } from './form-progress.ts';
+import { Outcome } from './outcome.tsx';
+import { useErrorInTitle } from './use-error-in-title.tsx';
+import { useFormSession } from './use-form-session.tsx';
+
+export interface CampaignFormProps {
+  readonly form: CampaignFormData;
+  /** Where help is to be had besides by telephone. */
+  readonly help?: Action;
+}
+
+const formId = 'form';
+const titleId = 'form-title';
+
+/**
+ * A form and, in its place, how its request went. All outcomes are in the page from the beginning: without scripts the form is
+ * posted plainly, and the answer leads to one of them. What is not shown keeps its room, so that nothing moves when it is.
+ */
+export function CampaignForm({ form, help }: CampaignFormProps) {
+  const { texts, outcomes } = form;
+  const [session, progress] = useFormSession(form);
+  const { request, problems } = progress;
+  const fields = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocus({ request, fields, heading });
+  useErrorInTitle(problems.length > 0, texts.error);
+  useEffect(() => {
+    // Where the address names an outcome, the form was sent without scripts, and its link has done its work.
+    if (!fields.current?.parentElement?.querySelector('.outcome:target')) session.checkLink();
+  }, [session]);
+  const submit = () => void session.submit((name) => typedInto(fields.current, name));
+  return (
+    <section className="request" aria-labelledby={titleId}>
+      <div className="request__stage">
+        {formStatuses.map((status) => (
+          <Outcome
+            key={status}
+            status={status}
+            outcome={outcomes[status]}
+            isShown={status === request}
+            heading={status === request ? heading : undefined}
+          >
+            {status === 'ERROR' ? (
+              <Retry texts={texts} isPossible={request === 'ERROR'} onRetry={submit} onReopen={session.reopen} />
+            ) : null}
+          </Outcome>
+        ))}
+        <FormFields form={form} progress={progress} id={formId} titleId={titleId} ref={fields} onSubmit={submit} />
+      </div>
+      <p className="visually-hidden" role="status">
+        {request === 'LOADING' ? texts.sending : request === 'INVALID_LINK' ? outcomes.INVALID_LINK.title : ''}
+      </p>
+      <Help texts={texts} {...(help === undefined ? {} : { help })} />
+    </section>
+  );
+}
+
+/** Another try sends what is still in the form. Without scripts there is the way back to it. */
+function Retry({ texts, isPossible, onRetry, onReopen }: RetryProps) {
+  if (!isPossible) {
+    return (
+      <p>
+        <a href={`#${formId}`}>{texts.backToForm}</a>
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>{texts.kept}</p>
+      <p className="outcome__buttons">
+        <button type="button" className="button button--primary" onClick={onRetry}>
+          {texts.retry}
+        </button>
+        <button type="button" className="button button--secondary" onClick={onReopen}>
+          {texts.backToForm}
+        </button>
+      </p>
+    </>
+  );
+}
+
+interface RetryProps {
+  readonly texts: FormTexts;
+  readonly isPossible: boolean;
+  readonly onRetry: () => void;
+  readonly onReopen: () => void;
+}
+
+/** Whom to ask, whatever the form says. */
+function Help({ texts, help }: { readonly texts: FormTexts; readonly help?: Action }) {
+  const { site } = useSite().shared;
+  return (
+    <div className="request__help">
+      <p className="request__phone">
+        {texts.orCall} <Link to={`tel:${site.phoneNumber}`}>{site.phone}</Link>
+      </p>
+      <ul>
+        {site.hours.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {help === undefined ? null : (
+        <p>
+          <Link to={help.href}>{help.label}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function typedInto(form: HTMLFormElement | null, name: FormFieldName): string {
+  const value = form === null ? null : new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+interface Focusable {
+  readonly request: RequestState;
+  readonly fields: RefObject<HTMLFormElement | null>;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** Leads the focus on where what held it goes away. Who reads elsewhere on the page is left there. */
+function useFocus({ request, fields, heading }: Focusable): void {
+  const former = useRef(request);
+  useLayoutEffect(() => {
+    const before = former.current;
+    former.current = request;
+    if (before === request) return;
+    if (isAnswered(request)) {
+      if (before === 'LOADING' || fields.current?.matches(':focus-within')) heading.current?.focus();
+    } else if (before === 'ERROR') {
+      // The buttons for another try are gone: on to the form, or to its own button, which says that it is being sent.
+      (request === 'LOADING' ? fields.current?.querySelector<HTMLElement>('[type="submit"]') : fields.current)?.focus();
+    }
+  }, [request, fields, heading]);
+}

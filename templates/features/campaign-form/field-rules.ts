@@ -1,0 +1,76 @@
+import type { FormFieldData, FormFieldName } from './form-data.ts';
+
+/** What a field takes, for the browser's own checks and for ours. */
+export interface FieldRule {
+  readonly type: 'text' | 'email' | 'checkbox';
+  /** What browsers may fill in. */
+  readonly autoComplete: string;
+  readonly inputMode?: 'numeric';
+  /** What the whole value matches as it is typed, for browsers without scripts. */
+  readonly pattern?: string;
+  /** The value to send, in one spelling; undefined for what cannot be one. Its input is trimmed and not empty. */
+  readonly read: (typed: string) => string | undefined;
+}
+
+/** Longest address of a mailbox (RFC 5321). */
+const maxEmailLength = 254;
+const maxNameLength = 100;
+
+const name = (typed: string): string | undefined => {
+  const text = typed.replace(/\s+/g, ' ');
+  return text.length <= maxNameLength ? text : undefined;
+};
+/** Numbers are copied as cards and papers print them: in groups, joined by spaces or any of the hyphens. */
+const joined = (typed: string): string => typed.replace(/[\s\u2010-\u2015-]/g, '');
+const matching = (text: string, expression: RegExp): string | undefined => (expression.test(text) ? text : undefined);
+
+export const fieldRules: Readonly<Record<FormFieldName, FieldRule>> = {
+  firstName: { type: 'text', autoComplete: 'given-name', read: name },
+  lastName: { type: 'text', autoComplete: 'family-name', read: name },
+  email: {
+    type: 'email',
+    autoComplete: 'email',
+    // Whether an address exists, only a message to it can tell: this catches what is none.
+    read: (typed) => (typed.length <= maxEmailLength ? matching(typed, /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/) : undefined),
+  },
+  pointsNumber: {
+    type: 'text',
+    autoComplete: 'off',
+    inputMode: 'numeric',
+    pattern: String.raw`[\s\-]*(\d[\s\-]*){16}`,
+    read: (typed) => matching(joined(typed), /^\d{16}$/),
+  },
+  policyNumber: {
+    type: 'text',
+    autoComplete: 'off',
+    read: (typed) => matching(joined(typed).toUpperCase(), /^[A-Z0-9]{5,20}$/),
+  },
+  confirmation: { type: 'checkbox', autoComplete: 'off', read: (typed) => typed },
+};
+
+/** What is wrong with one field, in the words that stand there. */
+export interface FieldProblem {
+  readonly name: FormFieldName;
+  readonly text: string;
+}
+
+export interface CheckedFields {
+  /** What to send; fields that stayed empty are left out. */
+  readonly values: Readonly<Record<string, string>>;
+  /** In the order of the fields. */
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Reads what was typed. `typed` gives a field's text, '' for an empty one. */
+export function checkFields(fields: readonly FormFieldData[], typed: (name: FormFieldName) => string): CheckedFields {
+  const values: Record<string, string> = {};
+  const problems: FieldProblem[] = [];
+  for (const { name, isOptional, missing, malformed } of fields) {
+    const text = typed(name).trim();
+    const value = text === '' ? undefined : fieldRules[name].read(text);
+    if (value !== undefined) values[name] = value;
+    else if (text !== '') problems.push({ name, text: malformed });
+    else if (!isOptional) problems.push({ name, text: missing });
+  }
+  return { values, problems };
+}

@@ -1,0 +1,32 @@
+import type { FormStatus } from '#contract/forms';
+
+/** Why a form was not taken, as the data layer is told. */
+export type ErrorCategory = 'Validation Error' | 'Invalid Link' | 'Ineligible User' | 'Other Error';
+
+/** What the data layer is told of a form: which campaign, and how it went. Never anything of what was typed. */
+export type OutcomeEvent =
+  | { readonly event: 'campaign_success' | 'campaign_duplicate' | 'campaign_expired'; readonly campaign: string }
+  | { readonly event: 'campaign_error'; readonly campaign: string; readonly category: ErrorCategory };
+
+export const errorEvent = (campaign: string, category: ErrorCategory): OutcomeEvent => ({
+  event: 'campaign_error',
+  campaign,
+  category,
+});
+
+export function outcomeEvent(campaign: string, status: FormStatus): OutcomeEvent {
+  switch (status) {
+    case 'SUCCESS':
+      return { event: 'campaign_success', campaign };
+    case 'DUPLICATE':
+      return { event: 'campaign_duplicate', campaign };
+    case 'EXPIRED':
+      return { event: 'campaign_expired', campaign };
+    case 'INVALID_LINK':
+      return errorEvent(campaign, 'Invalid Link');
+    case 'INELIGIBLE':
+      return errorEvent(campaign, 'Ineligible User');
+    case 'ERROR':
+      return errorEvent(campaign, 'Other Error');
+  }
+}

@@ -1,0 +1,42 @@
+import type { ReactNode, Ref } from 'react';
+import { type FormStatus, outcomeId } from '#contract/forms';
+import { IconDisc, type IconName } from '../../components/icon/icon.tsx';
+import { Link } from '../../components/link/link.tsx';
+import type { OutcomeData } from './form-data.ts';
+
+const icons: Readonly<Record<FormStatus, IconName>> = {
+  SUCCESS: 'check',
+  DUPLICATE: 'check',
+  INELIGIBLE: 'document',
+  INVALID_LINK: 'mail',
+  EXPIRED: 'calendar',
+  ERROR: 'tools',
+};
+
+export interface OutcomeProps {
+  readonly status: FormStatus;
+  readonly outcome: OutcomeData;
+  readonly isShown: boolean;
+  /** Where the heading is to be found, for it takes the focus. */
+  readonly heading: Ref<HTMLHeadingElement> | undefined;
+  /** What can be done besides the outcome's own action. */
+  readonly children?: ReactNode;
+}
+
+/** How a form's request went. Also shown where the address's fragment names it: that is how visitors without scripts learn of it. */
+export function Outcome({ status, outcome, isShown, heading, children }: OutcomeProps) {
+  const id = outcomeId(status);
+  return (
+    <section className="outcome" id={id} aria-labelledby={`${id}-title`} data-shown={isShown ? '' : undefined}>
+      <IconDisc name={icons[status]} />
+      <h2 id={`${id}-title`} tabIndex={-1} ref={heading}>
+        {outcome.title}
+      </h2>
+      <p>{outcome.text}</p>
+      {children}
+      <p className="outcome__action">
+        <Link to={outcome.action.href}>{outcome.action.label}</Link>
+      </p>
+    </section>
+  );
+}

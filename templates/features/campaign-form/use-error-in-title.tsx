@@ -1,0 +1,14 @@
+import { useLayoutEffect } from 'react';
+import { useSite } from '../../site-context.tsx';
+
+/** Puts "Error:" before the document's title for as long as there is one: the title is the first that a screen reader says. */
+export function useErrorInTitle(isWrong: boolean, word: string): void {
+  const { navigation } = useSite().services;
+  // In the layout phase, so that it is undone before a next page sets its own title.
+  useLayoutEffect(() => {
+    if (!isWrong) return;
+    const mark = `${word} `;
+    navigation.retitle((title) => mark + title);
+    return () => navigation.retitle((title) => (title.startsWith(mark) ? title.slice(mark.length) : title));
+  }, [isWrong, word, navigation]);
+}

@@ -1,0 +1,12 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useSite } from '../../site-context.tsx';
+import type { CampaignFormData } from './form-data.ts';
+import type { FormProgress } from './form-progress.ts';
+import { createFormSession, type FormSession } from './form-session.ts';
+
+/** A form's session, which lasts as long as the page, and how far it has come. */
+export function useFormSession(form: CampaignFormData): readonly [FormSession, FormProgress] {
+  const { language, services } = useSite();
+  const [session] = useState(() => createFormSession({ form, language, services }));
+  return [session, useSyncExternalStore(session.subscribe, session.progress, session.progress)];
+}

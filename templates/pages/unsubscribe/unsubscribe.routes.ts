@@ -1,0 +1,29 @@
+import type { Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
+import { answersTo } from '../answers.routes.ts';
+import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
+import { seedsAt } from '../two-paths.routes.ts';
+import type { UnsubscribeData } from './unsubscribe.page.tsx';
+
+/** Slug of the form's entry, and what the form is called where it is sent to. */
+const formName = 'unsubscribe';
+
+/** Where the link at the foot of our emails leads. */
+export const unsubscribeFamily = defineFamily<Model>()<UnsubscribeData>({
+  name: 'unsubscribe',
+  page: 'templates/pages/unsubscribe/unsubscribe.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    for (const page of pagesWithLayout(graph, locale, 'unsubscribe')) {
+      yield* seedsAt(textPagePaths(page), locale, {
+        entry: page,
+        data: {
+          ...introOf(page),
+          form: campaignForm(graph, formName, graph.single('form', formName, locale)),
+          faqs: answersTo(graph, page.fields.faqs, locale),
+        },
+      });
+    }
+  },
+});

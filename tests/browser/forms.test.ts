@@ -1,0 +1,456 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { BrowserContextOptions, Page, Request, Route } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { browserHarness, hydrate, visitEach, watchComplaints } from '../support/browser.ts';
+
+const { open, origin, browser } = browserHarness();
+
+const personal = {
+  firstName: 'Zoé',
+  lastName: 'Tremblay-Marker',
+  email: 'zoe.marker@example.com',
+  pointsNumber: '6044 1234-5678 9012',
+  policyNumber: 'mk 778-899',
+} as const;
+
+const forms = [
+  { path: '/fr/points-for-quote/', campaign: '2025_points_for_quote' },
+  { path: '/en/points-for-renewal/', campaign: '2025_points_for_renewal' },
+  { path: '/fr/refer-a-friend/referrer/', campaign: '2025_refer_a_friend' },
+  { path: '/en/refer-a-friend/referee/', campaign: '2025_refer_a_friend_referee_quote' },
+] as const;
+
+const outcomes = [
+  { token: 'demo-success', id: 'outcome-success', event: { event: 'campaign_success' } },
+  { token: 'demo-duplicate', id: 'outcome-duplicate', event: { event: 'campaign_duplicate' } },
+  { token: 'demo-expired', id: 'outcome-expired', event: { event: 'campaign_expired' } },
+  { token: 'demo-ineligible', id: 'outcome-ineligible', event: { event: 'campaign_error', category: 'Ineligible User' } },
+  { token: 'demo-invalid', id: 'outcome-invalid-link', event: { event: 'campaign_error', category: 'Invalid Link' } },
+  { token: 'demo-error', id: 'outcome-error', event: { event: 'campaign_error', category: 'Other Error' } },
+] as const;
+
+const words = {
+  en: { problem: 'There is a problem', error: 'Error:', sending: 'Sending…', firstName: 'Enter your first name' },
+  fr: { problem: 'Il y a un problème', error: 'Erreur\u00a0:', sending: 'Envoi en cours…', firstName: 'Inscrivez votre prénom' },
+} as const;
+const languages = ['en', 'fr'] as const;
+
+const submitButton = (page: Page) => page.locator('form button[type="submit"]');
+const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
+const shownOutcome = (page: Page) => page.locator('.outcome[data-shown]');
+
+/** Fills in whatever the form asks for. */
+async function fill(page: Page): Promise<void> {
+  for (const [name, value] of Object.entries(personal)) if (await field(page, name).count()) await field(page, name).fill(value);
+  if (await field(page, 'confirmation').count()) await field(page, 'confirmation').check();
+}
+
+/** A form's page that has come to life. */
+async function openForm(path: string, options?: BrowserContextOptions): Promise<Page> {
+  const page = await open(path, options);
+  await hydrate(page);
+  return page;
+}
+
+const focusedId = (page: Page): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
+
+/** What the data layer was told of forms. */
+const campaignEvents = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() =>
+    ((Reflect.get(window, 'dataLayer') ?? []) as { event: string }[]).filter(({ event }) => event.startsWith('campaign_')),
+  );
+
+/** Holds requests back until the test lets them go. */
+async function hold(page: Page, pattern: string): Promise<{ release: () => Promise<void> }> {
+  const held: Route[] = [];
+  const state = { isOpen: false };
+  await page.context().route(pattern, (route) => {
+    if (state.isOpen) return route.continue();
+    held.push(route);
+    return undefined;
+  });
+  return {
+    release: async () => {
+      state.isOpen = true;
+      await Promise.all(held.map((route) => route.continue()));
+    },
+  };
+}
+
+const isSubmission = (request: Request): boolean => request.method() === 'POST' && request.url().includes('/__boreal/forms/');
+
+const inEachLanguage = languages.flatMap((language) => outcomes.map((outcome) => ({ language, ...outcome })));
+
+let axeSource = '';
+beforeAll(async () => {
+  axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+});
+
+/** What axe finds in the card with the form, light and dark, and what reaches beyond the card. */
+async function findFaults(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await page.evaluate(async () => {
+      const axe = Reflect.get(window, 'axe') as { run: (context: object, options: object) => Promise<AxeResults> };
+      const rules = { 'color-contrast-enhanced': { enabled: false } };
+      return axe.run({ include: '.request' }, { resultTypes: ['violations'], rules });
+    });
+    found.push(...violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${colorScheme} ${id} ${target}`)));
+  }
+  const beyond = await page.evaluate(() => {
+    const { right } = (document.querySelector('.request') as Element).getBoundingClientRect();
+    return [...document.querySelectorAll('.request *')]
+      .filter((element) => element.getBoundingClientRect().right > right)
+      .map(({ outerHTML }) => outerHTML);
+  });
+  return [...found, ...beyond];
+}
+
+test('every answer is said in words of its own, which take the focus, and told to the data layer', async () => {
+  const context = await browser().newContext();
+  const said = new Set<string>();
+  await visitEach(context, inEachLanguage, async (page, { language, token, id, event }) => {
+    await page.goto(`${origin()}/${language}/unsubscribe/?token=${token}`);
+    await hydrate(page);
+    const complaints = watchComplaints(page);
+    await fill(page);
+    await submitButton(page).click();
+    await shownOutcome(page).waitFor();
+    expect(await shownOutcome(page).getAttribute('id')).toBe(id);
+    expect(await focusedId(page)).toBe(`${id}-title`);
+    expect(await shownOutcome(page).locator('.outcome__action a').isVisible()).toBe(true);
+    expect(await page.locator('.request__help a[href^="tel:"]').isVisible()).toBe(true);
+    expect(await page.locator('form').getAttribute('inert')).not.toBeNull();
+    expect(await campaignEvents(page)).toEqual([{ ...event, campaign: 'unsubscribe' }]);
+    expect(complaints).toEqual([]);
+    said.add((await shownOutcome(page).locator('h2').textContent()) ?? '');
+  });
+  await context.close();
+  expect(said.size).toBe(inEachLanguage.length);
+});
+
+test('the form of each campaign can be filled in and sent', async () => {
+  const context = await browser().newContext();
+  await visitEach(context, forms, async (page, { path, campaign }) => {
+    await page.goto(`${origin()}${path}?token=demo-success`);
+    await hydrate(page);
+    await fill(page);
+    const sent = page.waitForRequest(isSubmission);
+    await submitButton(page).click();
+    const request = await sent;
+    expect(new URL(request.url()).pathname).toBe(`/__boreal/forms/${campaign}`);
+    const { token, language, fields } = request.postDataJSON();
+    expect([token, language, fields.pointsNumber]).toEqual(['demo-success', path.slice(1, 3), '6044123456789012']);
+    expect(fields.email ?? fields.policyNumber).toBe(campaign === '2025_points_for_renewal' ? 'MK778899' : personal.email);
+    await page.locator('#outcome-success[data-shown]').waitFor();
+    expect(await campaignEvents(page)).toEqual([{ event: 'campaign_success', campaign }]);
+  });
+  await context.close();
+});
+
+describe.each(languages)('in %s', (language) => {
+  test('what is wrong is summed up, takes the focus, stands at each field and in the title; what was typed stays', async () => {
+    const page = await openForm(`/${language}/points-for-quote/?token=demo-success`, { viewport: { width: 320, height: 700 } });
+    const { problem, error, firstName } = words[language];
+    const title = await page.title();
+    await field(page, 'lastName').fill(personal.lastName);
+    await field(page, 'pointsNumber').fill('6044 12');
+    await submitButton(page).click();
+    const summary = page.locator('.error-summary');
+    await summary.waitFor();
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await summary.locator('h3').textContent()).toBe(problem);
+    expect(await page.title()).toBe(`${error} ${title}`);
+    const lines = summary.locator('a');
+    const links = await lines.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent] as const));
+    expect(links.map(([href]) => href)).toEqual([
+      '#field-firstName',
+      '#field-email',
+      '#field-pointsNumber',
+      '#field-confirmation',
+    ]);
+    expect(links[0]?.[1]).toBe(firstName);
+    for (const [href, text] of links) {
+      await summary.locator(`a[href="${href}"]`).click();
+      expect(`#${await focusedId(page)}`).toBe(href);
+      const input = page.locator(`${href}`);
+      expect(await input.getAttribute('aria-invalid')).toBe('true');
+      const described = (await input.getAttribute('aria-describedby'))?.split(' ') ?? [];
+      expect(await page.locator(`#${described.at(-1)}`).textContent()).toBe(`${error} ${text}`);
+      const label = page.locator(`label[for="${href?.slice(1)}"]`);
+      expect(await label.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0);
+    }
+    expect(new URL(page.url()).hash).toBe('');
+    expect(await field(page, 'lastName').inputValue()).toBe(personal.lastName);
+    expect(await field(page, 'lastName').getAttribute('aria-invalid')).toBeNull();
+    expect(await field(page, 'pointsNumber').inputValue()).toBe('6044 12');
+    expect(await campaignEvents(page)).toEqual([
+      { event: 'campaign_error', campaign: '2025_points_for_quote', category: 'Validation Error' },
+    ]);
+    expect(await findFaults(page)).toEqual([]);
+
+    // The same mistakes once more: the summary takes the focus again.
+    await submitButton(page).click();
+    await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    await fill(page);
+    await submitButton(page).click();
+    await page.locator('#outcome-success[data-shown]').waitFor();
+    expect(await page.title()).toBe(title);
+  });
+
+  test('without a link of one’s own the form is shut at once, nothing moves, and no focus is taken', async () => {
+    const page = await open(`/${language}/refer-a-friend/referee/?token=too%20short`);
+    const topOfSteps = () => page.locator('#steps').evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+    const before = await topOfSteps();
+    await hydrate(page);
+    const outcome = page.locator('#outcome-invalid-link[data-shown]');
+    await outcome.waitFor();
+    expect(await topOfSteps()).toBe(before);
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    expect(await page.locator('.request [role="status"]').textContent()).toBe(await outcome.locator('h2').textContent());
+    expect(await submitButton(page).isVisible()).toBe(false);
+    expect(await campaignEvents(page)).toEqual([
+      { event: 'campaign_error', campaign: '2025_refer_a_friend_referee_quote', category: 'Invalid Link' },
+    ]);
+  });
+
+  test('a form on its way says so and is sent once; another try has the same key, a changed form a new one', async () => {
+    const page = await openForm(`/${language}/unsubscribe/?token=demo-error`);
+    const endpoint = await hold(page, '**/__boreal/forms/**');
+    const sent: { key: string | undefined; email: string }[] = [];
+    page.on('request', (request) => {
+      if (!isSubmission(request)) return;
+      sent.push({ key: request.headers()['idempotency-key'], email: request.postDataJSON().fields.email });
+    });
+    await fill(page);
+    await submitButton(page).dblclick();
+    await field(page, 'email').press('Enter');
+    await expect.poll(() => sent.length).toBe(1);
+    expect(await submitButton(page).textContent()).toBe(words[language].sending);
+    expect(await submitButton(page).getAttribute('aria-disabled')).toBe('true');
+    expect(await page.locator('.request [role="status"]').textContent()).toBe(words[language].sending);
+    expect(await focusedId(page)).toBe('field-email');
+    expect(await findFaults(page)).toEqual([]);
+    await endpoint.release();
+    const error = page.locator('#outcome-error[data-shown]');
+    await error.waitFor();
+    expect(await findFaults(page)).toEqual([]);
+
+    const [retry, back] = [error.locator('button').first(), error.locator('button').last()];
+    await retry.click();
+    await expect.poll(() => sent.length).toBe(2);
+    await error.waitFor();
+    await back.click();
+    await expect.poll(() => focusedId(page)).toBe('form');
+    expect(await field(page, 'email').inputValue()).toBe(personal.email);
+    await field(page, 'email').fill('other@example.com');
+    await submitButton(page).click();
+    await expect.poll(() => sent.length).toBe(3);
+    await error.waitFor();
+    expect(sent.map(({ email }) => email)).toEqual([personal.email, personal.email, 'other@example.com']);
+    expect(sent[0]?.key).toMatch(/^.{16,}$/);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+    expect(sent[2]?.key).not.toBe(sent[0]?.key);
+  });
+});
+
+test('the title is the next page’s own where a form with mistakes is left', async () => {
+  const page = await openForm('/fr/unsubscribe/?token=demo-success');
+  await submitButton(page).click();
+  await page.locator('.error-summary').waitFor();
+  expect(await page.title()).toContain(words.fr.error);
+  await page.locator('footer a[href="/fr/contact-us/"]').first().click();
+  await page.waitForURL(`${origin()}/fr/contact-us/`);
+  await expect.poll(() => page.title()).toContain('joindre');
+  expect(await page.title()).not.toContain(words.fr.error);
+});
+
+test('everything can be done by keyboard', async () => {
+  const page = await openForm('/en/refer-a-friend/referrer/?token=demo-success');
+  await field(page, 'firstName').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.error-summary').waitFor();
+  // From the summary to its first line, and by it to the field.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await focusedId(page)).toBe('field-firstName');
+  for (const name of ['firstName', 'lastName', 'email', 'pointsNumber'] as const) {
+    await page.keyboard.type(personal[name]);
+    await page.keyboard.press('Tab');
+  }
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-overlay'))).toBe('modal:PCO_CARD_NUMBER_INFO');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.locator('#outcome-success[data-shown]').waitFor();
+  expect(await focusedId(page)).toBe('outcome-success-title');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.outcome')?.id)).toBe('outcome-success');
+});
+
+test('an answer is waited for ten seconds; then the visitor can try again', async () => {
+  const page = await openForm('/en/unsubscribe/?token=demo-slow');
+  await page.context().route('**/__boreal/forms/**', () => {});
+  await page.clock.install();
+  await fill(page);
+  const sent = page.waitForRequest(isSubmission);
+  await submitButton(page).click();
+  await sent;
+  await page.clock.fastForward(9_900);
+  expect(await page.locator('form [aria-disabled]').count()).toBe(1);
+  await page.clock.fastForward(200);
+  await page.locator('#outcome-error[data-shown]').waitFor();
+  expect(await field(page, 'email').inputValue()).toBe(personal.email);
+});
+
+test('where there is no network that is an error, and another try goes through', async () => {
+  const page = await openForm('/fr/unsubscribe/?token=demo-success');
+  await fill(page);
+  await page.context().setOffline(true);
+  await submitButton(page).click();
+  const error = page.locator('#outcome-error[data-shown]');
+  await error.waitFor();
+  await page.context().setOffline(false);
+  await error.locator('button').first().click();
+  await page.locator('#outcome-success[data-shown]').waitFor();
+});
+
+describe('before the page has come to life', () => {
+  const path = '/en/points-for-quote/?token=demo-success';
+
+  /** The page as it is before React, which waits until it is let in. */
+  async function openEarly() {
+    const context = await browser().newContext();
+    const page = await context.newPage();
+    const react = await hold(page, '**/assets/hydrate-*.js');
+    await page.goto(origin() + path);
+    await page.waitForURL(`${origin()}/en/points-for-quote/`);
+    return { page, ...react };
+  }
+
+  test('what is typed survives, the checked box too', async () => {
+    const { page, release } = await openEarly();
+    await fill(page);
+    await release();
+    await hydrate(page);
+    await expect.poll(() => page.locator('form').evaluate((form: HTMLFormElement) => form.noValidate)).toBe(true);
+    for (const name of ['firstName', 'lastName', 'email', 'pointsNumber'] as const)
+      expect(await field(page, name).inputValue()).toBe(personal[name]);
+    expect(await field(page, 'confirmation').isChecked()).toBe(true);
+    await submitButton(page).click();
+    await page.locator('#outcome-success[data-shown]').waitFor();
+    await page.context().close();
+  });
+
+  test('the form can be sent: the browser posts it, with the token that has left the address', async () => {
+    const { page, release } = await openEarly();
+    await fill(page);
+    await submitButton(page).click();
+    await page.waitForURL(`${origin()}/en/points-for-quote/#outcome-success`);
+    await release();
+    await hydrate(page);
+    expect(await page.locator('#outcome-success').isVisible()).toBe(true);
+    expect(await submitButton(page).isVisible()).toBe(false);
+    expect(await campaignEvents(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test('token and address leave the address bar, and reach neither the data layer nor any address that is asked for', async () => {
+  const markers = ['demo-success', 'marker', 'Marker', '6044', 'Zo'];
+  const context = await browser().newContext();
+  const page = await context.newPage();
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  const address = `${origin()}/en/points-for-quote/?token=demo-success&utm_source=mail&to=zoe.marker%40example.com`;
+  await page.goto(address);
+  await hydrate(page);
+  expect(page.url()).toBe(`${origin()}/en/points-for-quote/?utm_source=mail`);
+  await field(page, 'email').fill('marker');
+  await submitButton(page).click();
+  await page.locator('.error-summary').waitFor();
+  await fill(page);
+  await submitButton(page).click();
+  await page.locator('#outcome-success[data-shown]').waitFor();
+  const told = JSON.stringify(await page.evaluate(() => Reflect.get(window, 'dataLayer')));
+  expect(told).toContain('campaign_success');
+  const [document, ...others] = urls;
+  expect(document).toBe(address);
+  for (const marker of markers) {
+    expect(told).not.toContain(marker);
+    expect(others.filter((url) => url.includes(marker))).toEqual([]);
+  }
+  await context.close();
+});
+
+test('the other language’s form has the token too', async () => {
+  const page = await openForm('/en/unsubscribe/?token=demo-duplicate');
+  await page.locator('a[data-language-choice="fr"]').first().click();
+  await page.waitForURL(`${origin()}/fr/unsubscribe/`);
+  await page.locator('html[lang="fr-CA"]').waitFor();
+  await fill(page);
+  await submitButton(page).click();
+  await page.locator('#outcome-duplicate[data-shown], #outcome-duplicate:target').waitFor();
+});
+
+describe('without JavaScript', () => {
+  const withoutJavaScript = { javaScriptEnabled: false };
+
+  test('every answer is said in place of the form', async () => {
+    const context = await browser().newContext(withoutJavaScript);
+    await visitEach(context, inEachLanguage, async (page, { language, token, id }) => {
+      await page.goto(`${origin()}/${language}/unsubscribe/?token=${token}`);
+      expect(await page.locator('.outcome:visible').count()).toBe(0);
+      await fill(page);
+      await submitButton(page).click();
+      await page.waitForURL((url) => url.hash === `#${id}`);
+      expect(await page.locator('html').getAttribute('lang')).toBe(`${language}-CA`);
+      expect(await page.locator(`#${id}`).isVisible()).toBe(true);
+      expect(await page.locator('.outcome:visible').count()).toBe(1);
+      expect(await page.locator('.request__help a[href^="tel:"]').isVisible()).toBe(true);
+      expect(await page.locator('main button:visible').count()).toBe(0);
+    });
+    await context.close();
+  });
+
+  test('after an error the way back leads to the form, which can be sent again', async () => {
+    const page = await open('/en/unsubscribe/?token=demo-error', withoutJavaScript);
+    await fill(page);
+    await submitButton(page).click();
+    await page.waitForURL((url) => url.hash === '#outcome-error');
+    await page.locator('#outcome-error a[href="#form"]').click();
+    await submitButton(page).waitFor();
+    await fill(page);
+    await submitButton(page).click();
+    await page.waitForURL((url) => url.hash === '#outcome-error');
+  });
+
+  test('the browser checks what is typed, and sends nothing that is missing or malformed', async () => {
+    const page = await open('/fr/points-for-quote/?token=demo-success', withoutJavaScript);
+    await submitButton(page).click();
+    expect(await focusedId(page)).toBe('field-firstName');
+    await fill(page);
+    await field(page, 'pointsNumber').fill('1234');
+    await submitButton(page).click();
+    expect(await focusedId(page)).toBe('field-pointsNumber');
+    expect(new URL(page.url()).hash).toBe('');
+    await field(page, 'pointsNumber').fill(personal.pointsNumber);
+    await submitButton(page).click();
+    await page.waitForURL((url) => url.hash === '#outcome-success');
+  });
+
+  test('without a token the answer is that the link is not valid; help with the number is a page', async () => {
+    const page = await open('/en/points-for-quote/', withoutJavaScript);
+    await fill(page);
+    await submitButton(page).click();
+    await page.waitForURL((url) => url.hash === '#outcome-invalid-link');
+    await page.goto(`${origin()}/en/points-for-quote/`);
+    await page.locator('form a[data-overlay]').click();
+    await page.waitForURL(`${origin()}/en/faqs/pc-optimum/`);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test, vi } from 'vitest';
+import { browserForms } from '../../../../client/services/forms.ts';
+import { type FormStatus, formStatuses, formTimeoutMs, standInFormEndpoint } from '../../../../generator/contract/forms.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+
+interface Posted {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly answer: (response: Response) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** The port over a network that a test answers. */
+function forms(visitor: { readonly formEndpoint?: string } = {}) {
+  const clock = createFakeClock();
+  const posted: Posted[] = [];
+  const port = browserForms({
+    visitor,
+    clock,
+    privateParameter: (name) => `the ${name}`,
+    fetch: ((url: string, init: RequestInit) =>
+      new Promise((answer, fail) => {
+        init.signal?.addEventListener('abort', () => fail(new DOMException('Aborted', 'AbortError')));
+        posted.push({ url, init, answer, fail });
+      })) as typeof fetch,
+  });
+  const submission = { token: 'demo-success', language: 'en', fields: { email: 'ana@example.com' } };
+  const send = async (): Promise<{ readonly request: Posted; readonly status: Promise<FormStatus> }> => {
+    const status = port.send('unsubscribe', submission, { idempotencyKey: 'key-1' });
+    // What sends is loaded first.
+    const request = await vi.waitUntil(() => posted.at(-1));
+    return { request, status };
+  };
+  return { ...port, clock, send, submission };
+}
+
+describe('a submission', () => {
+  test('is posted as JSON to the form’s address, with its key', async () => {
+    const { send, submission } = forms({ formEndpoint: 'https://forms.example.com/v1' });
+    const { request, status } = await send();
+    request.answer(Response.json({ status: 'SUCCESS' }));
+    expect(await status).toBe('SUCCESS');
+    expect(request.url).toBe('https://forms.example.com/v1/unsubscribe');
+    expect(request.init).toMatchObject({
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'Idempotency-Key': 'key-1' },
+      body: JSON.stringify(submission),
+    });
+  });
+
+  test.each(formStatuses)('answered with %s has that status, whatever the code of the answer', async (name) => {
+    for (const code of [200, 409, 500]) {
+      const { send } = forms();
+      const { request, status } = await send();
+      request.answer(Response.json({ status: name }, { status: code }));
+      expect(await status).toBe(name);
+    }
+  });
+
+  test.each([
+    ['an unknown status', Response.json({ status: 'FINE' })],
+    ['a status in lower case', Response.json({ status: 'success' })],
+    ['no status', Response.json({})],
+    ['a list', Response.json(['SUCCESS'])],
+    ['nothing', new Response(null, { status: 204 })],
+    ['null', Response.json(null)],
+    ['a page of something in between', new Response('<!DOCTYPE html><title>Sign in</title>', { status: 200 })],
+    ['broken JSON', new Response('{"status":"SUCC')],
+  ])('answered with %s is an error', async (_name, response) => {
+    const { send } = forms();
+    const { request, status } = await send();
+    request.answer(response);
+    expect(await status).toBe('ERROR');
+  });
+
+  test('that the network does not take is an error', async () => {
+    const { send, clock } = forms();
+    const { request, status } = await send();
+    request.fail(new TypeError('Failed to fetch'));
+    expect(await status).toBe('ERROR');
+    await clock.settle();
+    expect(clock.waiting()).toBe(0);
+  });
+
+  test('without an answer in ten seconds is an error, and given up', async () => {
+    const { send, clock } = forms();
+    const { request, status } = await send();
+    await clock.advance(formTimeoutMs - 1);
+    expect(request.init.signal?.aborted).toBe(false);
+    await clock.advance(1);
+    expect(await status).toBe('ERROR');
+    expect(request.init.signal?.aborted).toBe(true);
+  });
+
+  test('whose answer stops in the middle is an error after the same time', async () => {
+    const { send, clock } = forms();
+    const { request, status } = await send();
+    request.answer(
+      new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) })),
+    );
+    await clock.advance(formTimeoutMs);
+    expect(await status).toBe('ERROR');
+  });
+});
+
+test('a site without an endpoint of its own uses the stand-in', () => {
+  expect(forms().action('unsubscribe')).toBe(`${standInFormEndpoint}/unsubscribe`);
+});
+
+test('every key is another, long enough not to be guessed', () => {
+  const { newKey } = forms();
+  const keys = Array.from({ length: 100 }, newKey);
+  expect(new Set(keys).size).toBe(100);
+  for (const key of keys) expect(key).toMatch(/^\d+(-\d+){3}$/);
+});

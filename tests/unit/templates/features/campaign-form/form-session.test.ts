@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import type { FormStatus, FormSubmission } from '#contract/forms';
+import type { FormFieldName } from '../../../../../templates/features/campaign-form/form-data.ts';
+import { createFormSession } from '../../../../../templates/features/campaign-form/form-session.ts';
+
+interface Sent {
+  readonly name: string;
+  readonly submission: FormSubmission;
+  readonly key: string;
+  readonly answer: (status: FormStatus) => void;
+}
+
+/** A session with one required field, whose requests a test answers. */
+function session(token = 'demo-success') {
+  const sent: Sent[] = [];
+  const events: object[] = [];
+  const made = { keys: 0 };
+  const created = createFormSession({
+    form: {
+      name: '2025_points_for_quote',
+      fields: [{ name: 'email', label: 'Email', isOptional: false, missing: 'Enter it', malformed: 'Mend it' }],
+    },
+    language: 'fr',
+    services: {
+      analytics: { push: (event) => void events.push(event) },
+      forms: {
+        action: (name) => `/forms/${name}`,
+        newKey: () => {
+          made.keys += 1;
+          return `key ${made.keys}`;
+        },
+        privateParameter: (name) => (name === 'token' && token !== '' ? token : undefined),
+        send: (name, submission, { idempotencyKey }) =>
+          new Promise((resolve) => sent.push({ name, submission, key: idempotencyKey, answer: resolve })),
+      },
+    },
+  });
+  const submit = (email: string): Promise<void> => created.submit((name: FormFieldName) => (name === 'email' ? email : ''));
+  return { ...created, submit, sent, events, request: () => created.progress().request };
+}
+
+const campaign = '2025_points_for_quote';
+
+test('what was typed is sent in one spelling, with the link’s token, the language and a key', async () => {
+  const { submit, sent, request } = session();
+  const done = submit(' ana@example.com ');
+  expect(request()).toBe('LOADING');
+  expect(sent).toMatchObject([
+    {
+      name: campaign,
+      key: 'key 1',
+      submission: { token: 'demo-success', language: 'fr', fields: { email: 'ana@example.com' } },
+    },
+  ]);
+  sent[0]?.answer('SUCCESS');
+  await done;
+  expect(request()).toBe('SUCCESS');
+});
+
+test.each<[FormStatus, object]>([
+  ['SUCCESS', { event: 'campaign_success', campaign }],
+  ['DUPLICATE', { event: 'campaign_duplicate', campaign }],
+  ['EXPIRED', { event: 'campaign_expired', campaign }],
+  ['INELIGIBLE', { event: 'campaign_error', campaign, category: 'Ineligible User' }],
+  ['INVALID_LINK', { event: 'campaign_error', campaign, category: 'Invalid Link' }],
+  ['ERROR', { event: 'campaign_error', campaign, category: 'Other Error' }],
+])('the answer %s is shown, and told without anything personal', async (status, event) => {
+  const { submit, sent, request, events } = session();
+  const done = submit('ana@example.com');
+  sent[0]?.answer(status);
+  await done;
+  expect(request()).toBe(status);
+  expect(events).toEqual([event]);
+});
+
+describe('a link that cannot be sent', () => {
+  test.each(['', 'short', 'with space', '<script>alert(1)</script>', 'x'.repeat(201)])('as “%s” is told, once', (token) => {
+    const { checkLink, request, events } = session(token);
+    checkLink();
+    checkLink();
+    expect(request()).toBe('INVALID_LINK');
+    expect(events).toEqual([{ event: 'campaign_error', campaign, category: 'Invalid Link' }]);
+  });
+
+  test('keeps anything from being sent, even before it was looked at', async () => {
+    const { submit, sent, request } = session('');
+    await submit('ana@example.com');
+    expect([request(), sent]).toEqual(['INVALID_LINK', []]);
+  });
+
+  test('is none where the link is whole', () => {
+    const { checkLink, request, events } = session();
+    checkLink();
+    expect([request(), events]).toEqual(['INITIAL', []]);
+  });
+});
+
+test('what is wrong is told and not sent; each try tells it anew', async () => {
+  const { submit, sent, events, progress } = session();
+  await submit('');
+  expect(progress()).toEqual({ request: 'INITIAL', problems: [{ name: 'email', text: 'Enter it' }] });
+  await submit('ana');
+  expect(progress().problems).toEqual([{ name: 'email', text: 'Mend it' }]);
+  expect(sent).toEqual([]);
+  const event = { event: 'campaign_error', campaign, category: 'Validation Error' };
+  expect(events).toEqual([event, event]);
+});
+
+test('two submits in one moment send one request', async () => {
+  const { submit, sent, events } = session();
+  const both = [submit('ana@example.com'), submit('ana@example.com'), submit('')];
+  sent[0]?.answer('SUCCESS');
+  await Promise.all(both);
+  expect(sent).toHaveLength(1);
+  expect(events).toHaveLength(1);
+});
+
+test('another try after an error has the same key; a changed submission has a new one', async () => {
+  const { submit, sent, reopen, request } = session();
+  for (const email of ['ana@example.com', 'ana@example.com', 'ana@example.org']) {
+    const done = submit(email);
+    sent.at(-1)?.answer('ERROR');
+    await done;
+  }
+  expect(sent.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 2']);
+  reopen();
+  expect(request()).toBe('INITIAL');
+});
+
+test('listeners hear of each change until they end it, and of nothing else', async () => {
+  const { submit, subscribe, reopen, sent } = session();
+  const heard = { count: 0 };
+  const end = subscribe(() => {
+    heard.count += 1;
+  });
+  reopen();
+  expect(heard.count).toBe(0);
+  const done = submit('ana@example.com');
+  expect(heard.count).toBe(1);
+  end();
+  sent[0]?.answer('SUCCESS');
+  await done;
+  expect(heard.count).toBe(1);
+});
