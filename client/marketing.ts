@@ -28,7 +28,8 @@ export function createMarketing({ session, outgoingHosts = [] }: MarketingOption
     append: (href) => {
       if (!URL.canParse(href)) return href;
       const url = new URL(href);
-      if (!outgoingHosts.includes(url.hostname)) return href;
+      // Only what a browser fetches has a host in the sense of the settings; `mailto:` and the like are nobody's.
+      if (!/^https?:$/.test(url.protocol) || !outgoingHosts.includes(url.hostname)) return href;
       addMarketingParameters(url, visit.parameters);
       return url.href;
     },

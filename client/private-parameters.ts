@@ -4,7 +4,7 @@ import { stripPrefix, withoutLocale } from '#contract/page-path';
 import type { SafeStorage } from './safe-storage.ts';
 
 export interface PrivateParametersOptions {
-  readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>;
+  readonly location: Pick<Location, 'href' | 'pathname' | 'search' | 'hash'>;
   readonly history: Pick<History, 'state' | 'replaceState'>;
   readonly session: SafeStorage;
   readonly pathPrefix: string;
@@ -14,6 +14,9 @@ export interface PrivateParametersOptions {
 /** Reads a parameter that was taken out of the present page's address. */
 export type ReadPrivateParameter = (name: string) => string | undefined;
 
+/** An at sign, also one that was encoded more than once on its way. */
+const address = /@|%(?:25)*40/i;
+
 /**
  * Takes what is between a visitor and a form out of the address bar, before anything else can read it there: the form's token, and
  * whatever holds somebody's e-mail address. It is kept for the same page, in either language, as long as the tab is open.
@@ -22,12 +25,14 @@ export function takePrivateParameters(options: PrivateParametersOptions): ReadPr
   const { location, history, session, pathPrefix, languages } = options;
   const page = () => withoutLocale(stripPrefix(location.pathname, pathPrefix), languages);
   const query = new URLSearchParams(location.search);
-  const taken = [...query].filter(([name, value]) => name === tokenParameter || value.includes('@'));
-  if (taken.length > 0) {
-    for (const [name] of taken) query.delete(name);
+  const taken = [...query].filter(([name, value]) => name === tokenParameter || address.test(name + value));
+  const hash = address.test(location.hash) ? '' : location.hash;
+  if (taken.length > 0)
     session.set(storageKeys.privateParameters, JSON.stringify({ page: page(), values: Object.fromEntries(taken) }));
+  if (taken.length > 0 || hash !== location.hash) {
+    for (const [name] of taken) query.delete(name);
     const rest = `${query}`;
-    history.replaceState(history.state, '', location.pathname + (rest && `?${rest}`) + location.hash);
+    history.replaceState(history.state, '', location.pathname + (rest && `?${rest}`) + hash);
   }
   return (name) => {
     try {

@@ -2,6 +2,7 @@
  * What the address says about the visit: private parameters, which leave the address bar, and marketing parameters, which go on with
  * links that leave the site. Few addresses say any, so this is loaded only where one does, or an earlier one did.
  */
+import { tokenParameter } from '#contract/forms';
 import { createMarketing, type Marketing, type MarketingOptions } from './marketing.ts';
 import { type PrivateParametersOptions, type ReadPrivateParameter, takePrivateParameters } from './private-parameters.ts';
 
@@ -10,10 +11,23 @@ export interface VisitParameters {
   readonly marketing: Marketing;
 }
 
+export interface VisitParametersOptions extends PrivateParametersOptions, MarketingOptions {
+  readonly document: Pick<Document, 'querySelectorAll'>;
+}
+
 /** Reads the address, once for each document. */
-export function readVisitParameters(options: PrivateParametersOptions & MarketingOptions): VisitParameters {
+export function readVisitParameters(options: VisitParametersOptions): VisitParameters {
   const privateParameter = takePrivateParameters(options);
+  fillForms(options.document, privateParameter(tokenParameter));
   const marketing = createMarketing(options);
   marketing.capture(options.location.search);
   return { privateParameter, marketing };
+}
+
+/** A form may be sent before the page has come to life, or although it never does: it then carries what the address no longer says. */
+function fillForms(document: VisitParametersOptions['document'], token: string | undefined): void {
+  if (token === undefined) return;
+  for (const field of document.querySelectorAll<HTMLInputElement>(`input[type="hidden"][name="${tokenParameter}"]`)) {
+    field.value = token;
+  }
 }

@@ -1,12 +1,8 @@
 import { storageKeys } from '#contract/browser-globals';
 import type { MarketingPort } from '#contract/services';
-import type { MarketingOptions } from './marketing.ts';
-import type { PrivateParametersOptions } from './private-parameters.ts';
-import type { VisitParameters } from './visit-parameters.ts';
+import type { VisitParameters, VisitParametersOptions } from './visit-parameters.ts';
 
 type VisitParametersModule = typeof import('./visit-parameters.ts');
-
-type VisitOptions = PrivateParametersOptions & MarketingOptions;
 
 /** What the visit's addresses have said, as far as it is known by now. */
 export interface Visit extends MarketingPort {
@@ -17,10 +13,10 @@ export interface Visit extends MarketingPort {
 }
 
 /** Names and signs that make an address worth reading. */
-const isTelling = (search: string): boolean => /[?&](token|campaignid|utm_)|@|%40/i.test(search);
+const isTelling = (href: string): boolean => /[?&](token|campaignid|utm_)|@|%(25)*40/i.test(href);
 
 /** Begins to read the address. What reads it is loaded only where this or an earlier address of the visit has something to say. */
-export function openVisit(options: VisitOptions, load: () => Promise<VisitParametersModule>): Visit {
+export function openVisit(options: VisitParametersOptions, load: () => Promise<VisitParametersModule>): Visit {
   const { location, session } = options;
   const known: { parameters?: VisitParameters } = {};
   const isKept = [storageKeys.marketing, storageKeys.privateParameters].some((key) => session.get(key) !== undefined);
@@ -29,7 +25,7 @@ export function openVisit(options: VisitOptions, load: () => Promise<VisitParame
     known.parameters = readVisitParameters(options);
   };
   return {
-    read: isKept || isTelling(location.search) ? read() : Promise.resolve(),
+    read: isKept || isTelling(location.href) ? read() : Promise.resolve(),
     privateParameter: (name) => known.parameters?.privateParameter(name),
     parameters: () => known.parameters?.marketing.parameters() ?? {},
     append: (href) => known.parameters?.marketing.append(href) ?? href,

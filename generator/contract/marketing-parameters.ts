@@ -7,33 +7,58 @@ export const marketingParameterNames = ['campaignID', 'utm_source', 'utm_medium'
 export type MarketingParameterName = (typeof marketingParameterNames)[number];
 export type MarketingParameters = { readonly [Name in MarketingParameterName]?: string };
 
-/** Other spellings that links are known to use. */
-const spellings: Readonly<Record<string, MarketingParameterName>> = { campaignId: 'campaignID', campaignid: 'campaignID' };
+/** Every spelling that links are known to use. A map: an address may name a parameter `constructor`. */
+const spellings: ReadonlyMap<string, MarketingParameterName> = new Map([
+  ...marketingParameterNames.map((name) => [name, name] as const),
+  ['campaignId', 'campaignID'],
+  ['campaignid', 'campaignID'],
+]);
 
-/** Names of campaigns are short words; what looks like an address, a phone or a card number is somebody's and goes nowhere. */
+/** Names of campaigns are short words. */
 const maxLength = 100;
-const isPersonal = (value: string): boolean => value.includes('@') || /\d(?:[\s().+-]*\d){9,}/.test(value);
 
-/** Reads parameters from names and values as an address or a storage holds them; all others are left out. */
+/** An at sign, also one that was encoded over and over; or nine digits, as the shortest number has that stands for a person. */
+const personal = /@|%(?:25)*40|\p{Nd}(?:[\s().+/\p{Pd}]*\p{Nd}){8,}/iu;
+
+/** What no address can carry, and no campaign is named. */
+const unwritable = /[\p{Cc}\p{Cs}]/u;
+
+function isUsable(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value !== '' &&
+    value.length <= maxLength &&
+    !unwritable.test(value) &&
+    // Signs that merely look like others are those others here.
+    !personal.test(value.normalize('NFKC'))
+  );
+}
+
+/**
+ * Reads parameters from names and values as an address or a storage holds them, the first of each name. All others are left out, and so
+ * is a value that looks like somebody's e-mail address, phone or card number: it goes nowhere.
+ */
 export function marketingParameters(pairs: Iterable<readonly [string, unknown]>): MarketingParameters {
   const found: { [Name in MarketingParameterName]?: string } = {};
   for (const [key, value] of pairs) {
-    const name = spellings[key] ?? marketingParameterNames.find((known) => known === key);
-    const isUsable = typeof value === 'string' && value !== '' && value.length <= maxLength && !isPersonal(value);
-    if (name !== undefined && isUsable) found[name] ??= value;
+    const name = spellings.get(key);
+    if (name !== undefined && isUsable(value)) found[name] ??= value;
   }
   return found;
 }
 
 /** An address as the web's URL represents it, as far as it is needed here. */
 interface Address {
-  readonly searchParams: Iterable<readonly [string, string]> & { set(name: string, value: string): void };
+  search: string;
+  readonly searchParams: Iterable<readonly [string, string]>;
 }
 
-/** Adds the parameters to an address, encoded; those that it has in any spelling stay as they are. */
-export function addMarketingParameters({ searchParams }: Address, parameters: MarketingParameters): void {
-  const present = marketingParameters([...searchParams].map(([name]) => [name, name] as const));
-  for (const [name, value] of Object.entries(parameters)) {
-    if (!(name in present)) searchParams.set(name, value);
-  }
+/** Adds the parameters to an address, encoded. Those that it has in any spelling stay, and so does all else, as it is written. */
+export function addMarketingParameters(address: Address, parameters: MarketingParameters): void {
+  const present = new Set([...address.searchParams].map(([name]) => spellings.get(name)));
+  const added = marketingParameterNames.flatMap((name) => {
+    const value = parameters[name];
+    return value === undefined || present.has(name) ? [] : [`${name}=${encodeURIComponent(value)}`];
+  });
+  if (added.length > 0) address.search += (address.search === '' ? '' : '&') + added.join('&');
 }

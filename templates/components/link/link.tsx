@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes } from 'react';
+import { useIsOpen } from '../../features/flags/flags-provider.tsx';
 import { useHref } from '../../site-context.tsx';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -6,7 +7,8 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly to: string;
 }
 
-/** A plain link; site paths are given in the language of the page. */
+/** A plain link; site paths are given in the language of the page. Where a flag has closed the target's area, its words alone. */
 export function Link({ to, ...attributes }: LinkProps) {
-  return <a href={useHref()(to)} {...attributes} />;
+  const href = useHref()(to);
+  return useIsOpen()(to) ? <a href={href} {...attributes} /> : attributes.children;
 }

@@ -2,6 +2,8 @@ import { Notice } from '../../components/notice/notice.tsx';
 import { formatCount } from '../../messages/format-message.ts';
 import { type ArticleCard, ArticleCards, type Topic } from '../../sections/article-cards/article-cards.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
+import { useIsOpen } from '../flags/flags-provider.tsx';
+import { clearMediaCentreFilters, toggleMediaCentreSelectedFilter } from '../site-ui/media-centre-filters.ts';
 import { selectArticles } from './select-articles.ts';
 import { TopicBar } from './topic-bar.tsx';
 import { useMediaFilters } from './use-media-filters.tsx';
@@ -18,17 +20,19 @@ export interface FilteredArticlesProps {
 export function FilteredArticles({ articles, topics, opening = false }: FilteredArticlesProps) {
   const { language } = useSite();
   const { media } = useMessages();
+  const isOpen = useIsOpen();
   const [asked, dispatch] = useMediaFilters();
-  const { chosen, shown, asksForUnknown } = selectArticles(articles, asked);
+  const there = articles.filter(({ path }) => isOpen(path));
+  const { chosen, shown, asksForUnknown } = selectArticles(there, asked);
   const isWhole = chosen.length === 0;
   const forms = isWhole ? { one: media.allOne, other: media.allOther } : { one: media.chosenOne, other: media.chosenOther };
   return (
     <div className="wrap filtered-articles">
       <TopicBar
-        topics={topics}
+        topics={topics.filter((topic) => there.some((article) => article.topics.includes(topic)))}
         chosen={chosen}
-        onToggle={(value) => dispatch({ type: 'toggleMediaCentreSelectedFilter', payload: { value } })}
-        onClear={() => dispatch({ type: 'clearMediaCentreFilters' })}
+        onToggle={(value) => dispatch(toggleMediaCentreSelectedFilter({ value }))}
+        onClear={() => dispatch(clearMediaCentreFilters)}
       />
       <div role="status">
         {asksForUnknown ? <Notice>{media.unknownTopic}</Notice> : null}

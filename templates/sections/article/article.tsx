@@ -4,6 +4,7 @@ import { ArticleSpot } from '../../components/illustration/article-spot.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { useIsOpen } from '../../features/flags/flags-provider.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
 import { useMessages } from '../../site-context.tsx';
 import type { PageMeta } from '../../structured-data/page-head.ts';
@@ -35,7 +36,9 @@ export const articleCrumbs = ({ parent, title, path }: ArticleData): readonly Cr
 /** An article, then questions and other articles on its subject. */
 export function Article({ data }: ArticleProps) {
   const { article } = useMessages();
-  const { title, lead, spot, topics, day, minutes, body, parent, faqs, related } = data;
+  const isOpen = useIsOpen();
+  const { title, lead, spot, topics, day, minutes, body, parent, faqs } = data;
+  const related = data.related.filter(({ path }) => isOpen(path));
   return (
     <>
       <article>

@@ -1,22 +1,9 @@
 import './site-map.css';
 import { Link } from '../../components/link/link.tsx';
+import { useIsOpen } from '../../features/flags/flags-provider.tsx';
+import { openAreas, type SiteMapArea, type SiteMapLink } from './open-areas.ts';
 
-export interface SiteMapLink {
-  readonly title: string;
-  readonly path: string;
-}
-
-export interface SiteMapArea {
-  readonly title: string;
-  /** The page about the area, where there is one. */
-  readonly path?: string;
-  readonly groups: readonly {
-    readonly title: string;
-    /** The page about the group, where there is one. */
-    readonly path?: string;
-    readonly links: readonly SiteMapLink[];
-  }[];
-}
+export type { SiteMapArea, SiteMapLink };
 
 export interface SiteMapProps {
   readonly areas: readonly SiteMapArea[];
@@ -24,7 +11,7 @@ export interface SiteMapProps {
 
 /** All pages: areas, their groups, and the pages of each. */
 export function SiteMap({ areas }: SiteMapProps) {
-  return areas.map(({ title, path, groups }, index) => (
+  return openAreas(areas, useIsOpen()).map(({ title, path, groups }, index) => (
     <section key={title} className="site-map" aria-labelledby={`area-${index}`}>
       <h2 id={`area-${index}`}>
         <Title title={title} path={path} />
@@ -35,13 +22,15 @@ export function SiteMap({ areas }: SiteMapProps) {
             <h3>
               <Title title={group.title} path={group.path} />
             </h3>
-            <ul>
-              {group.links.map((link) => (
-                <li key={link.path}>
-                  <Link to={link.path}>{link.title}</Link>
-                </li>
-              ))}
-            </ul>
+            {group.links.length === 0 ? null : (
+              <ul>
+                {group.links.map((link) => (
+                  <li key={link.path}>
+                    <Link to={link.path}>{link.title}</Link>
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
         ))}
       </div>

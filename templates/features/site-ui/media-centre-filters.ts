@@ -1,0 +1,15 @@
+import type { Filter, SiteUiAction } from './site-ui-state.ts';
+
+/** The actions that only pages with filters need. */
+
+export const clearMediaCentreFilters: SiteUiAction = (state) =>
+  state.mediaCentreSelectedFilters.length === 0 ? state : { ...state, mediaCentreSelectedFilters: [] };
+
+/** Adds a filter if none with its value is selected, else takes that away. */
+export const toggleMediaCentreSelectedFilter =
+  ({ value }: Filter): SiteUiAction =>
+  (state) => {
+    const selected = state.mediaCentreSelectedFilters;
+    const others = selected.filter((other) => other.value !== value);
+    return { ...state, mediaCentreSelectedFilters: others.length === selected.length ? [...selected, { value }] : others };
+  };

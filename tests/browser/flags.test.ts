@@ -1,0 +1,278 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { FlagToggle } from '#contract/flags';
+import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
+import { type FlagServer, plainFlag, startFlagServer } from '../support/flag-server.ts';
+
+const site: { flags?: FlagServer; generated?: ConfiguredSite } = {};
+
+function server(): FlagServer {
+  if (site.flags === undefined) throw new Error('The flag server is used outside of its tests.');
+  return site.flags;
+}
+
+const modal: FlagToggle = {
+  ...plainFlag('SIGN_IN_MODAL_ENABLED'),
+  variant: { name: 'new-flow', enabled: true, feature_enabled: true },
+  impressionData: true,
+};
+const blogFlag: FlagToggle = { ...plainFlag('BLOG_ENABLED'), impressionData: true };
+const bootstrap = ['BLOG_ENABLED', 'MEDIA_CENTER_ENABLED'].map(plainFlag);
+
+beforeAll(async () => {
+  site.flags = await startFlagServer();
+  const { url, clientKey } = site.flags;
+  site.generated = await generateConfigured({
+    flags: { bootstrap: [...bootstrap, modal], server: { url, clientKey, appName: 'boreal' } },
+  });
+});
+afterAll(async () => {
+  await site.flags?.close();
+  await site.generated?.remove();
+});
+
+const { browser, origin } = browserHarness(() => site.generated?.folder ?? '');
+/** The site as it is published, which names no server of flags. */
+const plain = browserHarness();
+
+beforeEach(() => {
+  server().answer('well');
+  server().turnOn('BLOG_ENABLED', 'MEDIA_CENTER_ENABLED', modal);
+});
+
+interface Tab {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly complaints: string[];
+  /** Requests that this tab has made of the flag server: 'GET 200'. */
+  readonly asked: () => string[];
+}
+
+/** A new visitor on a page that has come to life; time can be let pass. */
+async function visit(path: string, kept: Readonly<Record<string, string>> = {}): Promise<Tab> {
+  const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
+  onTestFinished(() => context.close());
+  await context.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items)) if (!localStorage.getItem(key)) localStorage.setItem(key, value);
+  }, kept);
+  await context.clock.install();
+  const page = await context.newPage();
+  const since = server().requests.length;
+  const complaints = watchComplaints(page);
+  await page.goto(origin() + path, { waitUntil: 'load' });
+  await hydrate(page);
+  const asked = () =>
+    server()
+      .requests.slice(since)
+      .map(({ method, status }) => `${method} ${status}`);
+  return { page, context, complaints, asked };
+}
+
+/** Complaints of the page itself: the browser always writes down a request that was in vain. */
+const ownComplaints = (complaints: readonly string[]): string[] =>
+  complaints.filter((text) => !text.includes('Failed to load resource') && !text.includes(server().url));
+
+/** The next request for the flags is due. */
+const waitHalfAnHour = ({ context }: Tab): Promise<void> => context.clock.fastForward('30:00');
+
+const linksTo = (page: Page, path: string): Promise<number> => page.locator(`a[href*="${path}"]`).count();
+
+/** Elements that stand for a link or a list of links and hold nothing. */
+const emptyElements = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('li, ul, nav, h2, h3, section')]
+      .filter((element) => element.textContent?.trim() === '')
+      .map((element) => element.outerHTML),
+  );
+
+/** Texts of links into an area, as the emitted page has them in lists, that still stand there without their link. */
+const leftovers = (page: Page, path: string): Promise<string[]> =>
+  page.evaluate(async (path) => {
+    const emitted = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
+    const words = (root: Document, selector: string) =>
+      [...root.querySelectorAll(selector)]
+        .filter((item) => !item.closest('.prose'))
+        .map((item) => item.textContent?.trim() ?? '');
+    const gone = words(emitted, `li a[href*="${path}"]`);
+    return words(document, 'li').filter((text) => gone.includes(text));
+  }, path);
+
+const areas = [
+  { area: 'blog', flag: 'BLOG_ENABLED', others: ['MEDIA_CENTER_ENABLED'], path: 'blog/', article: 'blog/moving-day-insurance/' },
+  { area: 'media centre', flag: 'MEDIA_CENTER_ENABLED', others: ['BLOG_ENABLED'], path: 'media-centre/', article: undefined },
+] as const;
+
+const words = {
+  en: { notFound: /not found|lost|no page/i },
+  fr: { notFound: /introuvable|perdu|aucune page/i },
+} as const;
+
+describe.each(['en', 'fr'] as const)('in %s', (language) => {
+  describe.each(areas)('with the $area closed', ({ others, path }) => {
+    test('no link leads there, and nothing empty stays behind', async () => {
+      server().turnOn(...others, modal);
+      const tab = await visit(`/${language}/`);
+      const { page } = tab;
+      const closed = `/${language}/${path}`;
+      await expect.poll(() => linksTo(page, closed)).toBe(0);
+      const open = areas.find((area) => area.path !== path)?.path ?? '';
+      const pages = ['sitemap/', 'summer/', 'search-results/?q=a', open];
+      for (const other of pages) {
+        await page.goto(`${origin()}/${language}/${other}`, { waitUntil: 'load' });
+        await hydrate(page);
+        await expect.poll(() => linksTo(page, closed), { message: other }).toBe(0);
+        expect(await emptyElements(page), other).toEqual([]);
+        expect(await leftovers(page, closed), other).toEqual([]);
+      }
+      // The next pages went by what the first had learned.
+      expect(tab.asked().filter((request) => request.startsWith('GET'))).toEqual(['GET 200']);
+      expect(tab.complaints).toEqual([]);
+    });
+
+    test('its pages are not found, at their own address, until it opens again', async () => {
+      server().turnOn(...others, modal);
+      const tab = await visit(`/${language}/${path}`);
+      const { page } = tab;
+      const notFound = page.locator('main h1');
+      await expect.poll(() => page.title()).toMatch(words[language].notFound);
+      expect(await notFound.textContent()).not.toBe('');
+      expect(page.url()).toBe(`${origin()}/${language}/${path}`);
+      expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+      await expect.poll(() => page.locator('#gatsby-announcer').textContent()).toMatch(words[language].notFound);
+      const closedTitle = await page.title();
+
+      server().turnOn('BLOG_ENABLED', 'MEDIA_CENTER_ENABLED', modal);
+      await waitHalfAnHour(tab);
+      await expect.poll(() => page.title()).not.toBe(closedTitle);
+      expect(page.url()).toBe(`${origin()}/${language}/${path}`);
+      await page.locator('.filtered-articles').waitFor();
+      expect(await page.locator('meta[name="robots"]').count()).toBe(0);
+      await expect.poll(() => linksTo(page, `/${language}/${path}`)).toBeGreaterThan(0);
+      expect(tab.complaints).toEqual([]);
+    });
+  });
+});
+
+test('a page of a closed area that is gone to from another page is never seen', async () => {
+  server().turnOn('MEDIA_CENTER_ENABLED');
+  const { page } = await visit('/en/');
+  await expect.poll(() => linksTo(page, '/en/blog/')).toBe(0);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(document.querySelector('main')?.textContent ?? '')).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    const link = Object.assign(document.createElement('a'), { href: '/en/blog/', id: 'planted', textContent: 'Blog' });
+    document.querySelector('footer')?.append(link);
+  });
+  await page.locator('#planted').click();
+  await page.waitForURL('**/en/blog/');
+  await expect.poll(() => page.title()).toMatch(words.en.notFound);
+  const seen = await page.evaluate(() => Reflect.get(window, 'seen') as string[]);
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.filter((text) => text.includes('article'))).toEqual([]);
+  await page.goBack();
+  await page.waitForURL(`${origin()}/en/`);
+  await page.locator('.hero').waitFor();
+});
+
+describe.each([
+  ['refuses the key', 401],
+  ['cuts the connection', 'reset'],
+  ['answers nonsense', 'nonsense'],
+] as const)('a flag server that %s', (_, mood) => {
+  test('leaves the site as its settings say, and is asked again later', async () => {
+    server().answer(mood);
+    const tab = await visit('/en/blog/');
+    await expect.poll(() => tab.asked().length).toBeGreaterThan(0);
+    expect(await linksTo(tab.page, '/en/blog/')).toBeGreaterThan(0);
+    await tab.page.locator('.filtered-articles').waitFor();
+    server().answer('well');
+    server().turnOn('MEDIA_CENTER_ENABLED');
+    await waitHalfAnHour(tab);
+    await expect.poll(() => linksTo(tab.page, '/en/blog/')).toBe(0);
+    expect(ownComplaints(tab.complaints)).toEqual([]);
+  });
+});
+
+test('a flag server that hangs delays nothing, and is given up', async () => {
+  server().answer('hang');
+  const tab = await visit('/en/');
+  await expect.poll(() => tab.asked()).toEqual(['GET 0']);
+  expect(await linksTo(tab.page, '/en/blog/')).toBeGreaterThan(0);
+  await tab.page.locator('footer').getByRole('link', { name: 'Contact us', exact: true }).first().click();
+  await tab.page.waitForURL(`${origin()}/en/contact-us/`);
+  const [failed] = await Promise.all([tab.page.waitForEvent('requestfailed'), tab.context.clock.fastForward('00:10')]);
+  expect(failed.url()).toContain(server().url);
+  expect(ownComplaints(tab.complaints)).toEqual([]);
+});
+
+test('what the server said last holds while it is out of order, also on the next page', async () => {
+  server().turnOn('MEDIA_CENTER_ENABLED');
+  const tab = await visit('/en/');
+  await expect.poll(() => linksTo(tab.page, '/en/blog/')).toBe(0);
+  server().answer(503);
+  await waitHalfAnHour(tab);
+  await expect.poll(() => tab.asked()).toContain('GET 503');
+  await tab.page.goto(`${origin()}/en/faqs/`, { waitUntil: 'load' });
+  await hydrate(tab.page);
+  await expect.poll(() => linksTo(tab.page, '/en/blog/')).toBe(0);
+  expect(ownComplaints(tab.complaints)).toEqual([]);
+});
+
+test('flags that have not changed are not sent again', async () => {
+  const tab = await visit('/en/');
+  await expect.poll(() => tab.asked()).toContain('GET 200');
+  await waitHalfAnHour(tab);
+  await expect.poll(() => tab.asked()).toContain('GET 304');
+  expect(tab.complaints).toEqual([]);
+});
+
+test('stored flags that are damaged are asked for anew', async () => {
+  server().turnOn('BLOG_ENABLED');
+  const tab = await visit('/en/', {
+    'unleash:repository:repo': '[{"name":"BLOG_ENABLED"',
+    'unleash:repository:sessionId': '{}',
+    'unleash:repository:repoLastUpdateTimestamp': 'now',
+  });
+  await expect.poll(() => linksTo(tab.page, '/en/media-centre/')).toBe(0);
+  expect(await linksTo(tab.page, '/en/blog/')).toBeGreaterThan(0);
+  const stored = await tab.page.evaluate(() => localStorage.getItem('unleash:repository:repo'));
+  expect(JSON.parse(stored ?? '')).toEqual([plainFlag('BLOG_ENABLED')]);
+  expect(tab.complaints).toEqual([]);
+});
+
+test('looks at flags are counted, sent, and told to the data layer where a flag asks for it', async () => {
+  server().turnOn(blogFlag, modal);
+  const tab = await visit('/en/');
+  await expect.poll(() => tab.asked()).toContain('GET 200');
+  await tab.context.clock.fastForward('00:30');
+  await expect.poll(() => tab.asked()).toContain('POST 200');
+  const metrics = server()
+    .requests.filter(({ path }) => path === '/client/metrics')
+    .at(-1);
+  const { appName, bucket } = JSON.parse(metrics?.body ?? '{}');
+  expect(appName).toBe('boreal');
+  expect(bucket.toggles).toMatchObject({ BLOG_ENABLED: { yes: 1, no: 0 }, MEDIA_CENTER_ENABLED: { yes: 0, no: 1 } });
+  const events = await tab.page.evaluate(() => Reflect.get(window, 'dataLayer') as { event: string; flag?: string }[]);
+  expect(events.filter(({ event, flag }) => event === 'flag_impression' && flag === 'BLOG_ENABLED')).toEqual([
+    { event: 'flag_impression', flag: 'BLOG_ENABLED', enabled: 'true', variant: '' },
+  ]);
+  expect(tab.complaints).toEqual([]);
+});
+
+test('without a server of flags nothing is requested, and what would ask is not loaded', async () => {
+  const page = await plain.open('/en/');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await hydrate(page);
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))));
+  expect(requests.filter((url) => !url.startsWith(plain.origin()))).toEqual([]);
+  expect(requests.filter((url) => url.includes('flags-client'))).toEqual([]);
+  expect(await linksTo(page, '/en/blog/')).toBeGreaterThan(0);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unleash')))).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { generate, type LoadedSite, loadSite } from '../../generator/index.ts';
+
+const packageRoot = resolve(import.meta.dirname, '../..');
+
+type VisitorSettings = LoadedSite['definition']['visitor'];
+
+/** This repository's site with other settings. */
+export interface ConfiguredSite {
+  /** Absolute path of the emitted site. */
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Generates this repository's site with settings for its visitors' browsers over those of its config. Without the pictures for shared
+ * links: no browser asks for them, and drawing them takes most of the time.
+ */
+export async function generateConfigured(visitor: VisitorSettings): Promise<ConfiguredSite> {
+  const parent = join(packageRoot, 'tests', '.tmp');
+  await mkdir(parent, { recursive: true });
+  const root = await mkdtemp(join(parent, 'configured-'));
+  const folders = { out: join(root, 'dist'), cache: join(root, 'cache') };
+  const site = await loadSite({ config: 'boreal.config.ts', cwd: packageRoot, overrides: folders });
+  const { socialCard: _, ...described } = site.definition;
+  const definition = { ...described, visitor: { ...described.visitor, ...visitor } };
+  await generate({ site: { ...site, definition } });
+  return { folder: folders.out, remove: () => rm(root, { recursive: true, force: true }) };
+}

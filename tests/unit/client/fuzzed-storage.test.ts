@@ -1,0 +1,208 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storageKeys } from '#contract/browser-globals';
+import { type FlagToggle, flagsState } from '#contract/flags';
+import { marketingParameterNames } from '#contract/marketing-parameters';
+import { isMissingChunk, mayReloadFor } from '../../../client/chunk-failures.ts';
+import { systemClock } from '../../../client/clock.ts';
+import { createConsentChoice } from '../../../client/consent-choice.ts';
+import { createLanguageChoice } from '../../../client/language.ts';
+import { createSafeStorage, type SafeStorage } from '../../../client/safe-storage.ts';
+import { createScrollPositions } from '../../../client/scroll-position.ts';
+import { type KnownFlags, startFlagsClient } from '../../../client/services/flags-client.ts';
+import { browserStorage } from '../../../client/services/storage.ts';
+import { startPage } from '../../../client/start-page.ts';
+import { openVisit } from '../../../client/visit.ts';
+import * as visitParameters from '../../../client/visit-parameters.ts';
+import { findProvince } from '../../../templates/features/province/province.ts';
+import { blockedStorage, createFakeStorage, createFullStorage } from '../../support/fake-storage.ts';
+import { plainFlag } from '../../support/flag-server.ts';
+import { runtimeParts } from '../../support/runtime-parts.ts';
+
+const runs = 1_000;
+
+/** A part of the client that reads from storage, used as pages use it. What it makes of a value must be usable, whatever that was. */
+interface Reader {
+  readonly keys: readonly string[];
+  readonly use: (storage: SafeStorage) => Promise<void>;
+}
+
+const address = new URL('https://www.example.com/en/about/?x=1');
+const settings = { pathPrefix: '', languages: ['en', 'fr'], languageTags: { en: 'en-CA', fr: 'fr-CA' }, notFoundPages: [] };
+const blog: FlagToggle = plainFlag('BLOG_ENABLED');
+
+const readers: readonly Reader[] = [
+  {
+    keys: [storageKeys.province],
+    use: async (storage) => {
+      const provinces = [{ code: 'ON' }, { code: 'AB' }] as const;
+      const port = browserStorage(window, storage);
+      expect([undefined, ...provinces]).toContain(findProvince(provinces, port.get(storageKeys.province)));
+      port.set(storageKeys.province, 'AB');
+      expect(port.get(storageKeys.province)).toBe('AB');
+    },
+  },
+  {
+    keys: [storageKeys.language],
+    use: async (storage) => {
+      const loadMatcher = () => import('../../../client/match-browser-language.ts');
+      const language = createLanguageChoice({ settings, storage, browserLanguages: ['fr-FR'], loadMatcher });
+      expect(settings.languages).toContain(await language.choose('en'));
+    },
+  },
+  {
+    keys: [storageKeys.consent],
+    use: async (storage) => {
+      const tab = Object.assign(new EventTarget(), { document: { cookie: '' }, location: address });
+      const choice = createConsentChoice({ domain: 'example.com', storage, window: tab as never });
+      expect([undefined, 'granted', 'denied']).toContain(choice.choice());
+      choice.choose('denied');
+      expect(choice.choice()).toBe('denied');
+    },
+  },
+  {
+    keys: ['unleash:repository:repo', 'unleash:repository:sessionId', 'unleash:repository:repoLastUpdateTimestamp'],
+    use: async (storage) => {
+      const known: KnownFlags = { state: flagsState([], 'initializing'), listeners: new Set() };
+      const server = { url: 'https://flags.example.com/api/frontend', clientKey: 'key', appName: 'site' };
+      const fetch = async () => Response.json({ toggles: [blog] });
+      startFlagsClient(known, server, { storage, clock: systemClock, fetch, push: () => {} });
+      await vi.advanceTimersByTimeAsync(10);
+      expect(known.state.status).toBe('healthy');
+      known.lookAt?.('BLOG_ENABLED');
+      vi.clearAllTimers();
+    },
+  },
+  {
+    keys: [storageKeys.marketing, storageKeys.privateParameters],
+    use: async (session) => {
+      const history = { state: null, replaceState: () => {} };
+      const outgoingHosts = ['quote.example.com'];
+      const visit = openVisit(
+        { ...settings, location: address, history, session, document, outgoingHosts },
+        async () => visitParameters,
+      );
+      await visit.read;
+      expect(marketingParameterNames).toEqual(expect.arrayContaining(Object.keys(visit.parameters())));
+      expect(new URL(visit.append('https://quote.example.com/')).origin).toBe('https://quote.example.com');
+      expect(['string', 'undefined']).toContain(typeof visit.privateParameter('token'));
+    },
+  },
+  {
+    keys: [`${storageKeys.scrollPrefix}/en/about/|initial`],
+    use: async (session) => {
+      const positions = createScrollPositions(session);
+      const entry = { pathname: '/en/about/', key: 'initial' };
+      expect(positions.read(entry)).toBeGreaterThanOrEqual(Number.NEGATIVE_INFINITY);
+      positions.save(entry, 12);
+      expect(positions.read(entry)).toBe(12);
+    },
+  },
+  {
+    keys: [storageKeys.reloadGuard],
+    use: async (session) => {
+      const started = await startPage({
+        ...runtimeParts(),
+        document,
+        session,
+        location: { ...address, reload: () => {} },
+        settings: { ...settings, routeChangeEvent: '', visitor: {} },
+        pagePath: '/en/about/',
+        compilationHash: 'old',
+        components: {},
+        onCrash: () => {},
+        loader: { loadPage: async () => ({ status: 'success', page: { webpackCompilationHash: 'new' } }) as never },
+      });
+      expect(['reloading', 'failed']).toContain(started.status);
+    },
+  },
+  {
+    keys: ['boreal-missing-chunk'],
+    use: async (session) => {
+      expect(isMissingChunk(new Error('Importing a module script failed.'))).toBe(true);
+      mayReloadFor(address.href, session);
+      // Never twice for one address, however little is kept.
+      expect(mayReloadFor(address.href, session)).toBe(false);
+    },
+  },
+];
+
+/** Texts of all kinds, and texts that are nearly what is expected. */
+const values = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.json(),
+  fc.constantFrom(
+    '',
+    '0',
+    '1',
+    '-1',
+    'null',
+    'undefined',
+    'NaN',
+    'Infinity',
+    '{',
+    '[',
+    '"',
+    'true',
+    'en',
+    'ON',
+    'granted',
+    '__proto__',
+  ),
+  fc
+    .record({
+      page: fc.anything(),
+      values: fc.anything(),
+      key: fc.anything(),
+      timestamp: fc.anything(),
+      utm_source: fc.anything(),
+      __proto__: fc.anything(),
+    })
+    .map((record) => JSON.stringify(record) ?? ''),
+  fc
+    .array(fc.record({ name: fc.anything(), enabled: fc.anything(), variant: fc.anything(), impressionData: fc.anything() }))
+    .map((list) => JSON.stringify(list) ?? ''),
+);
+
+const storages: readonly [name: string, open: (key: string, value: string) => Storage][] = [
+  ['can be read', (key, value) => createFakeStorage({ [key]: value })],
+  ['throws', () => blockedStorage],
+  ['is full', (key, value) => createFullStorage({ [key]: value })],
+];
+
+const uncaught = vi.fn();
+const written = vi.spyOn(console, 'error');
+
+beforeAll(() => {
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) process.on(event, uncaught);
+});
+afterAll(() => {
+  for (const event of ['unhandledRejection', 'uncaughtException'] as const) process.off(event, uncaught);
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Hashing is done by another thread, which no fake clock waits for; the library of the flags can do without.
+  vi.stubGlobal('crypto', { randomUUID: () => '00000000-0000-4000-8000-000000000000' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The same for every key: making them takes longer than reading them. */
+const texts = fc.sample(values, runs);
+
+describe.each(readers.flatMap(({ keys, use }) => keys.map((key) => [key, use] as const)))('%s', (key, use) => {
+  it.each(storages)('holds anything, in a storage that %s: no error is uncaught', async (_, open) => {
+    for (const text of texts) {
+      const storage = createSafeStorage(() => open(key, text));
+      await use(storage).catch((cause: unknown) => {
+        throw new Error(`It holds ${JSON.stringify(text)}.`, { cause });
+      });
+    }
+    expect(uncaught).not.toHaveBeenCalled();
+    expect(written).not.toHaveBeenCalled();
+  });
+});

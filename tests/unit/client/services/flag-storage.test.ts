@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSafeStorage } from '../../../../client/safe-storage.ts';
+import { createFlagStorage, isToggleList } from '../../../../client/services/flag-storage.ts';
+import { blockedStorage, createFakeStorage } from '../../../support/fake-storage.ts';
+import { plainFlag } from '../../../support/flag-server.ts';
+
+const prefix = 'unleash:repository:';
+const toggles = [plainFlag('BLOG_ENABLED')];
+const confirmed = { key: 'a-context', timestamp: 1_700_000_000_000 };
+
+function storage(values: Readonly<Record<string, string>> = {}) {
+  const kept = createFakeStorage(Object.fromEntries(Object.entries(values).map(([name, text]) => [prefix + name, text])));
+  return { kept, flags: createFlagStorage(createSafeStorage(() => kept)) };
+}
+
+describe('what the library keeps', () => {
+  it('is kept under the library’s own names and read back', async () => {
+    const { kept, flags } = storage();
+    await flags.save('repo', toggles);
+    await flags.save('sessionId', '123');
+    await flags.save('repoLastUpdateTimestamp', confirmed);
+    expect(kept.getItem('unleash:repository:sessionId')).toBe('"123"');
+    expect(await flags.get('repo')).toEqual(toggles);
+    expect(flags.toggles()).toEqual(toggles);
+    expect(await flags.get('sessionId')).toBe('123');
+    expect(await flags.get('repoLastUpdateTimestamp')).toEqual(confirmed);
+  });
+
+  it.each([
+    ['repo', '['],
+    ['repo', ''],
+    ['repo', '{"toggles":[]}'],
+    ['repo', '[null]'],
+    ['repo', '[{"name":"A","enabled":"yes","variant":{"name":"a","enabled":true}}]'],
+    ['repo', '[{"name":"A","enabled":true}]'],
+    ['sessionId', '123'],
+    ['sessionId', '"a@b.ca"'],
+    ['sessionId', '{}'],
+    ['repoLastUpdateTimestamp', '{"key":"a-context"}'],
+    ['repoLastUpdateTimestamp', '{"key":"a-context","timestamp":"now"}'],
+    ['repoLastUpdateTimestamp', 'null'],
+  ])('is taken out where it is damaged: %s %s', async (name, text) => {
+    const { kept, flags } = storage({ repo: JSON.stringify(toggles), [name]: text });
+    expect(await flags.get(name)).toBeUndefined();
+    expect(kept.getItem(prefix + name)).toBeNull();
+  });
+
+  it('was confirmed at no time where there is none of it: the library would not ask', async () => {
+    const { flags } = storage({ repo: 'x', repoLastUpdateTimestamp: JSON.stringify(confirmed) });
+    expect(await flags.get('repoLastUpdateTimestamp')).toBeUndefined();
+  });
+
+  it('holds for the document where nothing can be kept', async () => {
+    const flags = createFlagStorage(createSafeStorage(() => blockedStorage));
+    await flags.save('repo', toggles);
+    expect(await flags.get('repo')).toEqual(toggles);
+  });
+
+  it('is nothing under a name that nobody has given', async () => {
+    expect(await storage({ other: '1' }).flags.get('other')).toBeUndefined();
+  });
+});
+
+it('any text at all is either flags or nothing', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      const found = storage({ repo: text }).flags.toggles();
+      expect(found === undefined || isToggleList(found)).toBe(true);
+    }),
+  );
+});

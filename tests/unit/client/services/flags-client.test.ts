@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FlagsState, type FlagToggle, flagsState } from '#contract/flags';
+import { systemClock } from '../../../../client/clock.ts';
+import { createSafeStorage } from '../../../../client/safe-storage.ts';
+import { answerLimitMs, type KnownFlags, startFlagsClient } from '../../../../client/services/flags-client.ts';
+import { createFakeStorage } from '../../../support/fake-storage.ts';
+import { plainFlag } from '../../../support/flag-server.ts';
+
+const server = { url: 'https://flags.example/api/frontend', clientKey: 'key', appName: 'boreal' };
+const bootstrap = flagsState([plainFlag('BLOG_ENABLED'), plainFlag('MEDIA_CENTER_ENABLED')], 'initializing');
+const blog = plainFlag('BLOG_ENABLED');
+const modal: FlagToggle = {
+  ...plainFlag('SIGN_IN_MODAL_ENABLED'),
+  variant: { name: 'new-flow', enabled: true },
+  impressionData: true,
+};
+const minute = 60_000;
+
+type Answer = (init: RequestInit) => Response | Promise<Response>;
+const flags =
+  (...toggles: readonly FlagToggle[]): Answer =>
+  () =>
+    Response.json({ toggles }, { headers: { etag: 'W/"1"' } });
+const status =
+  (code: number): Answer =>
+  () =>
+    new Response('<h1>No</h1>', { status: code });
+const text =
+  (body: string): Answer =>
+  () =>
+    new Response(body);
+const unchanged: Answer = () => new Response(null, { status: 304 });
+const refused: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
+const aborted = () => new DOMException('Aborted', 'AbortError');
+const never: Answer = ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(aborted())));
+/** Begins to answer. */
+const halfway: Answer = ({ signal }) =>
+  new Response(
+    new ReadableStream({
+      start: (body) => {
+        body.enqueue(new TextEncoder().encode('{"tog'));
+        signal?.addEventListener('abort', () => body.error(aborted()));
+      },
+    }),
+  );
+
+const written = vi.spyOn(console, 'error');
+const rejected = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+  // Hashing is done by another thread, which no fake clock waits for; without it the library goes by the text itself.
+  vi.stubGlobal('crypto', { randomUUID: () => '00000000-0000-4000-8000-000000000000' });
+  process.on('unhandledRejection', rejected);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  process.off('unhandledRejection', rejected);
+  // Whatever a server does, nobody sees it in the console.
+  expect(written).not.toHaveBeenCalled();
+  expect(rejected).not.toHaveBeenCalled();
+});
+
+/** Opens a page whose flag server gives these answers, one after another, the last one for ever. */
+async function open(answers: readonly Answer[], kept: Storage = createFakeStorage()) {
+  const left = [...answers];
+  const requests: { url: URL; init: RequestInit; headers: Headers }[] = [];
+  const states: FlagsState[] = [];
+  const push = vi.fn();
+  const known: KnownFlags = { state: bootstrap, listeners: new Set([() => states.push(known.state)]) };
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    requests.push({ url: new URL(url), init, headers: new Headers(init.headers) });
+    if (init.method === 'POST') return new Response('OK');
+    const answer = left.length > 1 ? left.shift() : left[0];
+    return (answer as Answer)(init);
+  };
+  startFlagsClient(known, server, { storage: createSafeStorage(() => kept), clock: systemClock, fetch, push });
+  await vi.advanceTimersByTimeAsync(1_000);
+  const gets = () => requests.filter(({ init }) => init.method === 'GET');
+  const metrics = () => requests.filter(({ init }) => init.method === 'POST').map(({ init }) => JSON.parse(String(init.body)));
+  return { known, states, requests, gets, metrics, push, kept, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+}
+
+describe('a flag server that answers', () => {
+  it('decides all flags: one that it does not name is off', async () => {
+    const { known, states } = await open([flags(blog, modal)]);
+    expect(states).toEqual([flagsState([blog, modal], 'healthy')]);
+    expect(known.state.toggles.MEDIA_CENTER_ENABLED).toBeUndefined();
+  });
+
+  it('is asked with the key, the name of the site and the environment, and for nothing that is personal', async () => {
+    const { gets } = await open([flags()]);
+    expect(gets()).toHaveLength(1);
+    const [{ url, headers } = {} as never] = gets();
+    expect(url.origin + url.pathname).toBe(server.url);
+    expect([...url.searchParams.keys()].sort()).toEqual(['appName', 'environment', 'sessionId']);
+    expect(url.searchParams.get('environment')).toBe('prod');
+    expect(headers.get('authorization')).toBe('key');
+  });
+
+  it('is asked again after half an hour, with the tag of its last answer', async () => {
+    const { gets, states, pass } = await open([flags(blog), unchanged, flags()]);
+    await pass(29 * minute);
+    expect(gets()).toHaveLength(1);
+    await pass(minute);
+    expect(gets()[1]?.headers.get('if-none-match')).toBe('W/"1"');
+    expect(states).toHaveLength(1);
+    await pass(30 * minute);
+    expect(states.at(-1)).toEqual(flagsState([], 'healthy'));
+  });
+
+  it('is not asked by the next page within half an hour; what it said holds there', async () => {
+    const first = await open([flags(blog)]);
+    await first.pass(28 * minute);
+    const next = await open([flags()], first.kept);
+    expect(next.gets()).toHaveLength(0);
+    expect(next.states.map(({ status }) => status)).toEqual(['initializing', 'healthy']);
+    expect(next.known.state).toEqual(flagsState([blog], 'healthy'));
+  });
+
+  it('is asked by a later page, where what it said last holds until it answers', async () => {
+    const first = await open([flags(blog)]);
+    const kept = createFakeStorage({ 'unleash:repository:repo': first.kept.getItem('unleash:repository:repo') ?? '' });
+    const next = await open([never], kept);
+    expect(next.gets()).toHaveLength(1);
+    expect(next.known.state).toEqual(flagsState([blog], 'initializing'));
+  });
+});
+
+describe.each<[string, Answer, FlagsState['error']]>([
+  ['refuses the key', status(401), { type: 'HttpError', code: 401 }],
+  ['is out of order', status(503), { type: 'HttpError', code: 503 }],
+  ['cannot be reached', refused, { type: 'fetch-toggles' }],
+  ['answers with the page of something in between', text('<!doctype html>'), { type: 'fetch-toggles' }],
+  ['answers with half an answer', text('{"toggles":[{"na'), { type: 'fetch-toggles' }],
+  ['answers with something else', text('{"toggles":{"BLOG_ENABLED":true}}'), { type: 'fetch-toggles' }],
+  ['answers with null', text('null'), { type: 'fetch-toggles' }],
+  ['answers without content', () => new Response(null, { status: 204 }), { type: 'fetch-toggles' }],
+])('a flag server that %s', (_, answer, error) => {
+  it('leaves what the settings say', async () => {
+    const { known } = await open([answer]);
+    expect(known.state).toEqual({ ...bootstrap, status: 'error', error });
+  });
+
+  it('leaves what it said last, and is healthy again with its next answer', async () => {
+    const { known, states, pass } = await open([flags(modal), answer, flags(modal)]);
+    await pass(30 * minute);
+    expect(known.state).toEqual({ ...flagsState([modal], 'error'), error });
+    await pass(30 * minute);
+    expect(states.map(({ status }) => status)).toEqual(['healthy', 'error', 'healthy']);
+    expect(known.state).toEqual(flagsState([modal], 'healthy'));
+  });
+});
+
+describe.each([
+  ['at once', never],
+  ['in the middle of its answer', halfway],
+])('a flag server that hangs %s', (_, hang) => {
+  it('changes nothing, is given up after a while, and asked again later', async () => {
+    const { known, states, pass } = await open([hang, flags(blog)]);
+    expect(states).toEqual([]);
+    await pass(answerLimitMs);
+    expect(known.state).toEqual({ ...bootstrap, status: 'error', error: { type: 'fetch-toggles' } });
+    await pass(30 * minute);
+    expect(known.state).toEqual(flagsState([blog], 'healthy'));
+  });
+});
+
+describe('"nothing has changed"', () => {
+  it('after an error is healthy again', async () => {
+    const { states, pass } = await open([flags(blog), refused, unchanged]);
+    await pass(60 * minute);
+    expect(states.map(({ status }) => status)).toEqual(['healthy', 'error', 'healthy']);
+  });
+
+  it('since nothing is no answer', async () => {
+    const { known } = await open([unchanged]);
+    expect(known.state).toEqual({ ...bootstrap, status: 'error', error: { type: 'fetch-toggles' } });
+  });
+});
+
+describe('a look at a flag', () => {
+  it('is counted once for each state, with its variant, and sent', async () => {
+    const { known, metrics, pass } = await open([flags(blog, modal), flags(modal)]);
+    for (const name of ['BLOG_ENABLED', 'BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'MEDIA_CENTER_ENABLED']) known.lookAt?.(name);
+    await pass(2_000);
+    expect(metrics()).toHaveLength(1);
+    expect(metrics()[0]).toMatchObject({
+      appName: 'boreal',
+      bucket: {
+        toggles: {
+          BLOG_ENABLED: { yes: 1, no: 0, variants: {} },
+          SIGN_IN_MODAL_ENABLED: { yes: 1, no: 0, variants: { 'new-flow': 1 } },
+          MEDIA_CENTER_ENABLED: { yes: 0, no: 1, variants: {} },
+        },
+      },
+    });
+    await pass(31 * minute);
+    known.lookAt?.('BLOG_ENABLED');
+    await pass(minute);
+    expect(metrics().at(-1)?.bucket.toggles).toEqual({ BLOG_ENABLED: { yes: 0, no: 1, variants: {} } });
+  });
+
+  it('is not counted before the server has answered: the library would count every flag as off', async () => {
+    const { known, metrics, pass } = await open([refused]);
+    known.lookAt?.('BLOG_ENABLED');
+    await pass(minute);
+    expect(metrics()).toEqual([]);
+  });
+
+  it('is told to the data layer where the flag asks for it, without what tells one visitor from another', async () => {
+    const { known, push } = await open([flags(blog, modal)]);
+    for (const name of ['BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'SIGN_IN_MODAL_ENABLED']) known.lookAt?.(name);
+    expect(push.mock.calls).toEqual([
+      [{ event: 'flag_impression', flag: 'SIGN_IN_MODAL_ENABLED', enabled: 'true', variant: 'new-flow' }],
+    ]);
+  });
+});
+
+it('metrics that are refused, lost or never answered trouble nobody', async () => {
+  for (const answer of [status(401), refused]) {
+    const known: KnownFlags = { state: bootstrap, listeners: new Set() };
+    const fetch = async (_url: string, init: RequestInit) => (init.method === 'POST' ? answer(init) : flags(blog)(init));
+    startFlagsClient(known, server, { storage: createSafeStorage(() => null), clock: systemClock, fetch, push: () => {} });
+    await vi.advanceTimersByTimeAsync(1_000);
+    known.lookAt?.('BLOG_ENABLED');
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(known.state.status).toBe('healthy');
+  }
+});
+
+it.each(['[', '[{"name":1}]', 'null', '{}'])('stored flags that are damaged (%s) are as if there were none', async (stored) => {
+  const kept = createFakeStorage({
+    'unleash:repository:repo': stored,
+    'unleash:repository:sessionId': '{"x":',
+    'unleash:repository:repoLastUpdateTimestamp': '{"key":"x","timestamp":1700000000000}',
+  });
+  const { known, states, gets } = await open([flags(modal)], kept);
+  expect(gets()).toHaveLength(1);
+  expect(states).toEqual([flagsState([modal], 'healthy')]);
+  expect(JSON.parse(kept.getItem('unleash:repository:repo') ?? '')).toHaveLength(1);
+  expect(known.state.toggles.SIGN_IN_MODAL_ENABLED?.variant.name).toBe('new-flow');
+});

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { toggleMediaCentreSelectedFilter } from '../../../../../templates/features/site-ui/media-centre-filters.ts';
+import { SiteUiProvider, useSiteUi } from '../../../../../templates/features/site-ui/site-ui-provider.tsx';
+import {
+  initialSiteUiState,
+  type SiteUiAction,
+  type SiteUiState,
+} from '../../../../../templates/features/site-ui/site-ui-state.ts';
+import { inSite, mountPoint, type Surroundings } from '../../../../support/rendered-site.tsx';
+
+const seen: { state: SiteUiState; dispatch?: (action: SiteUiAction) => void } = { state: initialSiteUiState };
+
+function Watch() {
+  const [state, dispatch] = useSiteUi();
+  Object.assign(seen, { state, dispatch });
+  return JSON.stringify(state);
+}
+
+const page = (surroundings: Surroundings = {}) =>
+  inSite(
+    <SiteUiProvider>
+      <Watch />
+    </SiteUiProvider>,
+    surroundings,
+  );
+
+test('outside of the provider developers are told', () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  expect(() => renderToString(inSite(<Watch />))).toThrow('useSiteUi is called outside SiteUiProvider.');
+});
+
+test('on the build’s side the state is the first one', () => {
+  renderToString(page({ context: { originalPath: '/faqs/' } }));
+  expect(seen.state).toEqual(initialSiteUiState);
+});
+
+test('each page begins with a new state that has its name, which is that of no language', async () => {
+  const { render } = mountPoint();
+  await render(page({ path: '/en/media-centre/', context: { originalPath: '/media-centre/' } }));
+  expect(seen.state).toEqual({ ...initialSiteUiState, internalName: '/media-centre/' });
+  await act(async () => seen.dispatch?.(toggleMediaCentreSelectedFilter({ value: 'home' })));
+  expect(seen.state.mediaCentreSelectedFilters).toEqual([{ value: 'home' }]);
+  await render(page({ path: '/en/media-centre/', context: { originalPath: '/media-centre/' } }));
+  expect(seen.state.mediaCentreSelectedFilters).toEqual([{ value: 'home' }]);
+  await render(page({ path: '/fr/faqs/', context: { originalPath: '/faqs/' } }));
+  expect(seen.state).toEqual({ ...initialSiteUiState, internalName: '/faqs/' });
+});
+
+test('a page whose path is another in each language has the name of its path in the first', async () => {
+  const alternates = { en: '/basics/', fr: '/comprendre/' };
+  const { render } = mountPoint();
+  await render(page({ path: '/fr/comprendre/', context: { language: 'fr', originalPath: '/comprendre/', alternates } }));
+  expect(seen.state.internalName).toBe('/basics/');
+});
+
+test('a page without a language in its address offers no other', async () => {
+  const { render } = mountPoint();
+  await render(page({ path: '/404.html', context: { originalPath: '/404.html', routed: false } }));
+  expect(seen.state.languageToggle).toBe(false);
+});
