@@ -54,8 +54,12 @@ export async function visitEach<T>(
   await Promise.all(Array.from({ length: tabs }, work));
 }
 
-/** A Chromium that makes no requests of its own. */
-export function launchBrowser(): Promise<Browser> {
+/**
+ * A Chromium that makes no requests of its own. Its contexts are those of a browser without service workers, which would answer in the
+ * server's place, unless one is made with `serviceWorkers: 'allow'`. Its scroll bars take no room from pages, and it keeps no page that
+ * is left for the way back, unless it is asked to.
+ */
+export async function launchBrowser({ hasScrollBars = false, keepsPages = false } = {}): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('There is no Chromium: run node tests/support/chromium.js.');
   const quiet = [
@@ -65,7 +69,24 @@ export function launchBrowser(): Promise<Browser> {
     '--disable-sync',
     '--no-first-run',
   ];
-  return chromium.launch({ executablePath, args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...quiet] });
+  const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...quiet];
+  const ignoreDefaultArgs = [
+    ...(hasScrollBars ? ['--hide-scrollbars'] : []),
+    ...(keepsPages ? ['--disable-back-forward-cache'] : []),
+  ];
+  const browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options = {}) => {
+    const context = await newContext(options);
+    if (options.serviceWorkers !== 'allow') await context.addInitScript(withoutServiceWorkers);
+    return context;
+  };
+  return browser;
+}
+
+/** Playwright's own way to block them has the page warn of it. */
+function withoutServiceWorkers(): void {
+  Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });
 }
 
 /** Everything that a page complains about: console errors and warnings, uncaught errors, requests that failed. */

@@ -29,11 +29,14 @@ export interface GenerateOutcome {
   readonly files: number;
 }
 
-/** Makes a mini-site; `files` are added to the standard ones, or take their place. */
-export async function miniSite(files: Readonly<Record<string, string | Uint8Array | undefined>> = {}): Promise<MiniSite> {
+/** Makes a mini-site; `files` are added to the standard ones, or take their place. It is removed when `onEnd` says: after the test. */
+export async function miniSite(
+  files: Readonly<Record<string, string | Uint8Array | undefined>> = {},
+  onEnd: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<MiniSite> {
   await mkdir(folder, { recursive: true });
   const root = await mkdtemp(join(folder, 'site-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  onEnd(() => rm(root, { recursive: true, force: true }));
   const site: MiniSite = {
     root,
     async write(path, content) {

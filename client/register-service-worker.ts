@@ -1,0 +1,115 @@
+/** Sees to the service worker: registers it where the site has one, removes it where it has none any more. */
+import type { ClientSettings } from '#contract/browser-globals';
+import { withPrefix } from '#contract/page-path';
+import { serviceWorkerPath, type VisitedMessage } from '#contract/service-worker';
+import type { Emitter } from './emitter.ts';
+import { removeCaches } from './service-worker/remove-caches.ts';
+import { hasFailedResources, reportServiceWorkerUpdate } from './window-contract.ts';
+
+export interface ServiceWorkerOptions {
+  readonly settings: Pick<ClientSettings, 'pathPrefix' | 'visitor'>;
+  readonly emitter: Pick<Emitter, 'on' | 'emit'>;
+  readonly window: ServiceWorkerWindow;
+}
+
+/** The part of the browser that this needs. */
+export interface ServiceWorkerWindow {
+  readonly navigator: {
+    /** Absent in browsers without workers, and on insecure origins. */
+    readonly serviceWorker?: ServiceWorkerContainer;
+    readonly connection?: { readonly saveData?: boolean };
+  };
+  readonly location: Pick<Location, 'href' | 'hostname' | 'origin' | 'pathname' | 'protocol' | 'reload'>;
+  readonly performance: Pick<Performance, 'getEntriesByType'>;
+}
+
+/** Never rejects. */
+export async function startServiceWorker(options: ServiceWorkerOptions): Promise<void> {
+  const { navigator, location } = options.window;
+  const { serviceWorker: container, connection } = navigator;
+  if (!options.settings.visitor.serviceWorker) {
+    // Where the browser gives no access to workers and caches it has kept none.
+    if (container) await removeServiceWorker(container, options).catch(() => {});
+  } else if (location.protocol !== 'https:' && !isLocal(location.hostname)) {
+    console.error('Service workers can only be used over HTTPS, or on localhost for development');
+  } else if (container && !connection?.saveData) {
+    await register(container, options);
+  }
+}
+
+const isLocal = (hostname: string): boolean => /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+
+async function register(container: ServiceWorkerContainer, { settings, emitter, window }: ServiceWorkerOptions): Promise<void> {
+  try {
+    const registration = await container.register(withPrefix(serviceWorkerPath, settings.pathPrefix));
+    const followed = new WeakSet<ServiceWorker>();
+    const followUpdate = () => {
+      const { installing } = registration;
+      if (!installing || followed.has(installing)) return;
+      followed.add(installing);
+      follow(installing, { registration, emitter, window, isUpdate: container.controller !== null });
+    };
+    registration.addEventListener('updatefound', followUpdate);
+    // The browser looks for a new worker by itself as it loads a page, and may have found one before anybody listened.
+    followUpdate();
+    // The worker sees which data is asked for, but not whether it is for a page that the visitor goes to.
+    emitter.on('onRouteUpdate', ({ location }) => tellVisited(registration.active, new URL(location).pathname, []));
+  } catch (error) {
+    console.error('Error during service worker registration:', error);
+  }
+}
+
+interface Following extends Pick<ServiceWorkerOptions, 'emitter' | 'window'> {
+  readonly registration: ServiceWorkerRegistration;
+  /** Whether the page was in the hands of an earlier worker as this one was found: the new one takes over without waiting. */
+  readonly isUpdate: boolean;
+}
+
+/** Tells of each step of a worker that is being installed. */
+function follow(worker: ServiceWorker, { registration, emitter, window, isUpdate }: Following): void {
+  const event = { serviceWorker: registration };
+  const onStateChange = () => {
+    if (worker.state === 'installed' && isUpdate) {
+      reportServiceWorkerUpdate();
+      emitter.emit('onServiceWorkerUpdateReady', event);
+      if (hasFailedResources()) window.location.reload();
+    } else if (worker.state === 'installed') {
+      console.log('Content is now available offline!');
+      emitter.emit('onServiceWorkerInstalled', event);
+    } else if (worker.state === 'activated') {
+      // That it makes room for its successor one day is nothing to complain of.
+      worker.removeEventListener('statechange', onStateChange);
+      emitter.emit('onServiceWorkerActive', event);
+      tellVisited(worker, window.location.pathname, loadedFiles(window));
+    } else if (worker.state === 'redundant') {
+      console.error('The installing service worker became redundant.');
+      emitter.emit('onServiceWorkerRedundant', event);
+    }
+  };
+  worker.addEventListener('statechange', onStateChange);
+  emitter.emit('onServiceWorkerUpdateFound', event);
+}
+
+function tellVisited(worker: ServiceWorker | null, visited: string, files: readonly string[]): void {
+  worker?.postMessage({ visited, files } satisfies VisitedMessage);
+}
+
+/** What the document has loaded from the site so far. */
+function loadedFiles({ performance, location }: ServiceWorkerWindow): string[] {
+  const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
+  return addresses.filter((address) => address.startsWith(`${location.origin}/`));
+}
+
+async function removeServiceWorker(container: ServiceWorkerContainer, { settings, window }: ServiceWorkerOptions): Promise<void> {
+  const scope = new URL(withPrefix('/', settings.pathPrefix), window.location.href).href;
+  const registration = await container.getRegistration(scope);
+  if (registration?.scope === scope) {
+    const { active } = registration;
+    // What is published in the worker's place takes over and removes itself. Taken away at once, the old worker would go on keeping
+    // things until the page is left.
+    await registration.update().catch(() => {});
+    const isReplaced = registration.installing ?? registration.waiting ?? registration.active !== active;
+    if (!isReplaced) await registration.unregister();
+  }
+  await removeCaches(scope);
+}

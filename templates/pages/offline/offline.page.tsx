@@ -1,0 +1,34 @@
+import type { HeadProps, PageHead, PageProps } from '#contract/page';
+import type { RichText as RichTextValue } from '#contract/rich-text';
+import { Spot } from '../../components/illustration/spot.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
+import type { SiteShared } from '../../site-shared.ts';
+import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
+
+export interface OfflineData extends PageMeta {
+  readonly lead: string;
+  readonly body: RichTextValue;
+  /** Words of the link that asks for the page again. */
+  readonly retry: string;
+}
+
+/** Stands in, under its address, for a page that cannot be had without a network. It is often shown without its scripts. */
+export default function OfflinePage({ data: { title, lead, body, retry } }: PageProps<OfflineData>) {
+  return (
+    <>
+      <PageIntro title={title} lead={lead} picture={<Spot name="storm" />} />
+      <div className="wrap reading">
+        <RichText value={body} />
+        <p className="more">
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one in the bar, whichever that is */}
+          <a href="">{retry}</a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+export function head(props: HeadProps<OfflineData, SiteShared>): PageHead {
+  return pageHead(props, { meta: props.data, robots: 'noindex' });
+}

@@ -1,0 +1,18 @@
+import { offlinePagePath } from '#contract/service-worker';
+import type { Model } from '../../../content/model.ts';
+import { defineFamily } from '../../../generator/site-definition.ts';
+import { metaOf } from '../page-texts.routes.ts';
+import type { OfflineData } from './offline.page.tsx';
+
+/** What the service worker shows for a page that it does not have, while there is no network. */
+export const offlineFamily = defineFamily<Model>()<OfflineData>({
+  name: 'offline',
+  page: 'templates/pages/offline/offline.page.tsx',
+  shared: ['site', 'messages'],
+  *routes(graph, locale) {
+    const entry = graph.single('page', 'offline', locale);
+    const { title, lead, body } = entry.fields;
+    const { retry } = graph.single('messages', 'interface', locale).fields.offline;
+    yield { path: offlinePagePath, entry, listed: false, data: { title, lead, body, retry, ...metaOf(entry.fields) } };
+  },
+});

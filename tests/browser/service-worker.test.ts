@@ -1,0 +1,328 @@
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { develop, serve } from '../../generator/index.ts';
+import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
+import { workerBuilds, workerSite } from '../support/worker-site.ts';
+
+const { browser, origin } = browserHarness();
+const openSite = workerBuilds();
+
+/** Workers take over when the browser finds the time. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
+
+/** A visitor whose browser has service workers. */
+async function visitor(): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser().newContext({ serviceWorkers: 'allow', viewport: { width: 1280, height: 800 } });
+  onTestFinished(() => context.close());
+  return { context, page: await context.newPage() };
+}
+
+/** Stands before a server and, from when it is told to, leaves requests for some paths without an answer. */
+async function slowNetwork(target: string): Promise<{ root: string; hold: (paths: RegExp) => readonly string[] }> {
+  const held: string[] = [];
+  const slow: { paths?: RegExp } = {};
+  const server = createServer(({ url = '', headers }, outgoing) => {
+    if (slow.paths?.test(url)) {
+      held.push(url);
+      return;
+    }
+    get(target + url, { headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  const hold = (paths: RegExp) => {
+    slow.paths = paths;
+    return held;
+  };
+  return { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, hold };
+}
+
+/** Addresses of what is kept, by cache, without the site's. */
+function kept(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = names.map(async (name) =>
+      (await (await caches.open(name)).keys()).map(({ url }) => url.replace(location.origin, '')),
+    );
+    return Object.fromEntries((await Promise.all(lists)).map((list, index) => [names[index] ?? '', list]));
+  });
+}
+
+/** Paths of the kept pages. */
+const keptPages = async (page: Page): Promise<string[]> =>
+  Object.entries(await kept(page)).flatMap(([name, list]) => (name.includes(':pages:') ? list : []));
+
+/** Waits until the worker is in charge and has kept the page on screen. */
+async function whenKept(page: Page, path = new URL(page.url()).pathname): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await eventually(() => keptPages(page)).toContain(path);
+}
+
+/** How many workers and which caches there are. */
+const left = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()]);
+
+const heading = (page: Page): Promise<string | null> => page.locator('main h1').textContent();
+const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { wasHere: true }));
+const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'wasHere' in window);
+const navigate = (page: Page, to: string): Promise<void> =>
+  page.evaluate((href) => void (Reflect.get(window, '___navigate') as (href: string) => void)(href), to);
+
+describe.each([
+  {
+    language: 'en',
+    lang: 'en-CA',
+    link: 'Contact us',
+    offline: 'This page cannot be reached right now',
+    retry: 'Try this page again',
+  },
+  {
+    language: 'fr',
+    lang: 'fr-CA',
+    link: 'Nous joindre',
+    offline: 'Cette page est hors d’atteinte pour le moment',
+    retry: 'Essayer de nouveau cette page',
+  },
+])('in $language', ({ language, lang, link, offline, retry }) => {
+  test('pages that were visited open without a network, others are answered by a page that says so', async () => {
+    const { context, page } = await visitor();
+    const complaints = watchComplaints(page);
+    const first = `${origin()}/${language}/privacy/`;
+    const second = `${origin()}/${language}/contact-us/`;
+    await page.goto(`${first}?token=demo-success&utm_source=letter&email=a%40b.example`);
+    await hydrate(page);
+    await whenKept(page);
+    const title = await heading(page);
+    await page.locator('footer').getByRole('link', { name: link, exact: true }).first().click();
+    await page.waitForURL((url) => url.pathname === new URL(second).pathname);
+    await whenKept(page);
+    const secondTitle = await heading(page);
+    expect(complaints).toEqual([]);
+    expect(JSON.stringify(await kept(page))).not.toMatch(/token|demo-success|utm_|letter|b\.example/);
+
+    await context.setOffline(true);
+    await page.reload();
+    expect(await heading(page)).toBe(secondTitle);
+    await hydrate(page);
+    await mark(page);
+    await navigate(page, first);
+    await page.waitForURL(first);
+    await eventually(() => heading(page)).toBe(title);
+    expect(await isSameDocument(page)).toBe(true);
+
+    // No page so far links to it: where the data of a page was fetched ahead, the page is there.
+    const unknown = `${origin()}/${language}/location/thunder-bay/tenant-insurance/`;
+    await navigate(page, unknown);
+    await eventually(() => heading(page)).toBe(offline);
+    expect([page.url(), await page.locator('html').getAttribute('lang'), await isSameDocument(page)]).toEqual([
+      unknown,
+      lang,
+      false,
+    ]);
+    // An address without a language is answered in that of the page last seen.
+    await page.goto(`${origin()}/glossary/`);
+    expect([page.url(), await heading(page)]).toEqual([`${origin()}/glossary/`, offline]);
+    // All that the page shows is there.
+    const pictures = page.locator('main img');
+    expect(await pictures.count()).toBeGreaterThan(0);
+    for (const picture of await pictures.all()) {
+      expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    }
+
+    await page.goto(unknown);
+    await page.getByRole('link', { name: retry }).click();
+    await eventually(() => heading(page)).toBe(offline);
+    await context.setOffline(false);
+    // The page may have come to life by itself by now: its data is asked for where it stands.
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('main a[href=""]')?.click());
+    await eventually(() => heading(page)).not.toBe(offline);
+    expect(page.url()).toBe(unknown);
+  });
+});
+
+test('a tab that is open across two builds goes on, and its next navigation brings the new build', async () => {
+  const { root, publish } = await openSite();
+  const { context, page } = await visitor();
+  const complaints = watchComplaints(page);
+  await page.goto(`${root}/en/hello/`);
+  await hydrate(page);
+  await whenKept(page);
+  await navigate(page, `${root}/en/other/`);
+  await whenKept(page, '/en/other/');
+  await mark(page);
+  const before = Object.keys(await kept(page)).sort();
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const { on } = Reflect.get(window, '___emitter') as { on: (name: string, listener: () => void) => void };
+    for (const name of ['UpdateFound', 'Installed', 'UpdateReady', 'Active', 'Redundant']) {
+      on(`onServiceWorker${name}`, () => heard.push(name));
+    }
+  });
+
+  await publish('second');
+  // As the browser does by itself when a document is loaded, and every day.
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const heard = (): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'heard'));
+  await eventually(heard).toEqual(['UpdateFound', 'UpdateReady', 'Active']);
+  expect(await page.evaluate(() => Reflect.get(window, '___swUpdated'))).toBe(true);
+  // The tab is still what it was, and what the old worker has kept is gone.
+  expect([await isSameDocument(page), await page.locator('#mark').textContent()]).toEqual([true, 'first build']);
+  await whenKept(page);
+  const after = Object.keys(await kept(page)).sort();
+  expect(after).toHaveLength(before.length);
+  expect(after.filter((name) => before.includes(name))).toEqual(['boreal:/:assets', 'boreal:/:shell']);
+  expect(await keptPages(page)).toEqual(['/en/other/']);
+
+  await navigate(page, `${root}/en/third/`);
+  await eventually(() => page.locator('#mark').textContent()).toBe('second build');
+  expect([page.url(), await isSameDocument(page)]).toEqual([`${root}/en/third/`, false]);
+  await hydrate(page);
+  expect(complaints).toEqual([]);
+  await context.setOffline(true);
+  for (const path of ['/en/other/', '/en/third/']) {
+    await page.goto(root + path);
+    expect(await page.locator('#mark').textContent()).toBe('second build');
+  }
+  await hydrate(page);
+  await page.goto(`${root}/fr/hello/`);
+  expect(await heading(page)).toBe('offline in fr');
+});
+
+test('a page that missed something is loaded again when the new build is there, once', async () => {
+  const { root, publish } = await openSite();
+  const { page } = await visitor();
+  await page.goto(`${root}/en/hello/`);
+  await whenKept(page);
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(request.url());
+  });
+  await page.evaluate(() => void Object.assign(window, { ___failedResources: true }));
+  await publish('second');
+  // It is not waited for: the document goes.
+  await page.evaluate(() => void navigator.serviceWorker.getRegistration().then((registration) => registration?.update()));
+  await eventually(() => page.locator('#mark').textContent()).toBe('second build');
+  await hydrate(page);
+  await whenKept(page);
+  expect(documents).toEqual([`${root}/en/hello/`]);
+});
+
+test('a network that does not answer is not waited for where the page is kept', async () => {
+  const { root, hold } = await slowNetwork((await openSite()).root);
+  const { page } = await visitor();
+  await page.goto(`${root}/en/hello/`);
+  await hydrate(page);
+  await whenKept(page);
+  const held = hold(/^\/(en\/hello|page-data)\//);
+  await page.goto(`${root}/en/hello/`);
+  expect(await heading(page)).toBe('hello in en');
+  await hydrate(page);
+  expect(held).toEqual(expect.arrayContaining(['/en/hello/', '/page-data/en/hello/page-data.json', '/page-data/app-data.json']));
+});
+
+test('changed content is shown at once while there is a network', async () => {
+  const { root, publish } = await openSite();
+  const { page } = await visitor();
+  await page.goto(`${root}/en/hello/`);
+  await hydrate(page);
+  await whenKept(page);
+  await publish('edited');
+  await page.reload();
+  expect(await heading(page)).toBe('Good day');
+  await hydrate(page);
+  expect(await heading(page)).toBe('Good day');
+});
+
+test('one visit to a site that has switched its worker off removes the worker and all that it kept', async () => {
+  const { root, publish } = await openSite();
+  const { page } = await visitor();
+  const complaints = watchComplaints(page);
+  await page.goto(`${root}/en/hello/`);
+  await hydrate(page);
+  await whenKept(page);
+  await publish('off');
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(request.url());
+  });
+  await page.goto(`${root}/en/hello/`);
+  await eventually(() => left(page)).toEqual([0, []]);
+  // The same visit goes on, and nothing is kept again.
+  await hydrate(page);
+  await mark(page);
+  await navigate(page, `${root}/en/other/`);
+  await eventually(() => heading(page)).toBe('other in en');
+  expect([await isSameDocument(page), await left(page)]).toEqual([true, [0, []]]);
+  expect(documents).toEqual([`${root}/en/hello/`]);
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await hydrate(page);
+  expect(await left(page)).toEqual([0, []]);
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('the preview removes the worker that another program has left at its address', async () => {
+  const site = await workerSite();
+  await site.generate();
+  const onFault = (error: unknown): void => console.error(error);
+  const server = await serve({ folder: join(site.root, 'dist'), pathPrefix: '', port: 0, host: '127.0.0.1', onFault });
+  const { page } = await visitor();
+  const root = `http://127.0.0.1:${server.port}`;
+  await page.goto(`${root}/en/hello/`);
+  await whenKept(page);
+  await server.close();
+  const preview = await develop({
+    config: 'boreal.config.ts',
+    cwd: site.root,
+    overrides: {},
+    port: server.port,
+    host: '127.0.0.1',
+    onUpdate: () => {},
+    onFault,
+  });
+  onTestFinished(() => preview.close());
+  await page.goto(`${root}/en/hello/`);
+  await eventually(() => left(page)).toEqual([0, []]);
+  await page.reload();
+  await hydrate(page);
+  expect([await heading(page), await left(page)]).toEqual(['hello in en', [0, []]]);
+});
+
+test('below a path prefix the worker keeps to its site', async () => {
+  const site = await workerSite();
+  await site.generate(['--path-prefix', '/docs']);
+  const onFault = (error: unknown): void => console.error(error);
+  const server = await serve({ folder: join(site.root, 'dist'), pathPrefix: '/docs', port: 0, host: '127.0.0.1', onFault });
+  onTestFinished(() => server.close());
+  const root = `http://127.0.0.1:${server.port}/docs`;
+  const { context, page } = await visitor();
+  const complaints = watchComplaints(page);
+  await page.goto(`${root}/en/hello/`);
+  await hydrate(page);
+  await whenKept(page);
+  const registrations = await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map((registration) => [
+      registration.scope,
+      registration.active?.scriptURL,
+    ]),
+  );
+  expect(registrations).toEqual([[`${root}/`, `${root}/sw.js`]]);
+  expect(Object.keys(await kept(page)).every((name) => name.startsWith('boreal:/docs/:'))).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.setOffline(true);
+  await page.reload();
+  expect(await heading(page)).toBe('hello in en');
+  await page.goto(`${root}/fr/other/`);
+  expect([page.url(), await heading(page)]).toEqual([`${root}/fr/other/`, 'offline in fr']);
+});

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  cacheKey,
+  isKeepable,
+  namesBuild,
+  offlineLanguage,
+  type RequestKind,
+  requestKind,
+} from '../../../../client/service-worker/request-rules.ts';
+
+const origin = 'https://site.example';
+
+describe.each(['', '/docs'])('below the prefix “%s”', (prefix) => {
+  const scope = `${origin}${prefix}/`;
+  const kindOf = (path: string, facts: { method?: string; mode?: RequestMode } = {}) =>
+    requestKind({ method: 'GET', mode: 'cors', url: `${origin}${prefix}${path}`, ...facts }, scope);
+
+  it.each([
+    ['/', 'page'],
+    ['/en/', 'page'],
+    ['/en/faqs/?f=auto', 'page'],
+    ['/en/faqs', 'page'],
+    ['/404.html', 'page'],
+    ['/en/v1.2/', 'page'],
+    ['/files/form.pdf', undefined],
+    ['/sitemap.xml', undefined],
+    ['/sw.js', undefined],
+    ['/__components/', undefined],
+    ['/__boreal/events', undefined],
+    ['/__third-party-proxy?url=https://other.example/', undefined],
+    ['/_gatsby/slices/header-en-1.html', undefined],
+    ['/~partytown/partytown-sandbox-sw.html', undefined],
+  ])('going to %s is %s', (path, kind) => {
+    expect(kindOf(path, { mode: 'navigate' })).toBe(kind);
+  });
+
+  it.each([
+    ['/page-data/en/faqs/page-data.json', 'data'],
+    ['/page-data/app-data.json?x=1', 'data'],
+    ['/page-data/sq/d/1.json', 'data'],
+    ['/slice-data/header-en.json', 'data'],
+    ['/search_index.json', 'data'],
+    ['/assets/app-AAAA1111.js', 'asset'],
+    ['/assets/app-AAAA1111.js?retry=1', 'asset'],
+    ['/sw.js', undefined],
+    ['/en/faqs/', undefined],
+    ['/chunk-map.json', undefined],
+    ['/__boreal/live-reload.js', undefined],
+    ['/__third-party-proxy?url=/page-data/x.json', undefined],
+    ['/~partytown/partytown.js', undefined],
+  ])('asking for %s is %s', (path, kind) => {
+    expect(kindOf(path)).toBe(kind);
+  });
+
+  it.each(['OPTIONS', 'POST', 'HEAD', 'PUT'])('%s is none of its business', (method) => {
+    for (const mode of ['navigate', 'cors'] as const) {
+      for (const path of ['/', '/page-data/app-data.json', '/assets/app-AAAA1111.js'])
+        expect(kindOf(path, { method, mode })).toBeUndefined();
+    }
+  });
+
+  it('what lies outside of the site is none of its business', () => {
+    for (const url of [
+      `https://other.example${prefix}/assets/a.js`,
+      `${origin}:8443${prefix}/en/`,
+      `http://site.example${prefix}/`,
+    ]) {
+      expect(requestKind({ method: 'GET', mode: 'navigate', url }, scope)).toBeUndefined();
+      expect(requestKind({ method: 'GET', mode: 'cors', url }, scope)).toBeUndefined();
+    }
+  });
+});
+
+it('a site below a prefix leaves its neighbours alone', () => {
+  for (const url of [`${origin}/`, `${origin}/en/`, `${origin}/docs2/en/`, `${origin}/assets/app.js`]) {
+    expect(requestKind({ method: 'GET', mode: 'navigate', url }, `${origin}/docs/`)).toBeUndefined();
+  }
+});
+
+describe('the address under which an answer is kept', () => {
+  it.each<[string, RequestKind, string]>([
+    ['/en/faqs/?token=secret&utm_source=x#part', 'page', '/en/faqs/'],
+    ['/en/faqs?q=a%40b.example', 'page', '/en/faqs/'],
+    ['/404.html?x', 'page', '/404.html'],
+    ['/', 'page', '/'],
+    ['/page-data/app-data.json?x=1', 'data', '/page-data/app-data.json'],
+    ['/assets/app-A.js?retry=2', 'asset', '/assets/app-A.js'],
+  ])('of %s is that of the file', (path, kind, key) => {
+    expect(cacheKey(origin + path, kind)).toBe(origin + key);
+  });
+
+  it('never holds a query or a hash, whatever the address', () => {
+    const kinds = fc.constantFrom<RequestKind>('page', 'data', 'asset');
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), kinds, (url, kind) => {
+        expect(cacheKey(url, kind)).not.toMatch(/[?#]/);
+        expect(cacheKey(cacheKey(url, kind), kind)).toBe(cacheKey(url, kind));
+      }),
+    );
+  });
+});
+
+describe('an answer', () => {
+  const answer = (
+    facts: { status?: number; type?: ResponseType; redirected?: boolean; headers?: Record<string, string> } = {},
+  ) => ({
+    status: 200,
+    type: 'basic' as ResponseType,
+    redirected: false,
+    ...facts,
+    headers: new Headers({ 'content-type': 'text/html; charset=utf-8', ...facts.headers }),
+  });
+
+  it('is kept as a page when it is a whole document of the site', () => {
+    expect(isKeepable(answer(), 'page')).toBe(true);
+  });
+
+  it.each([
+    ['is not found', answer({ status: 404 })],
+    ['failed', answer({ status: 500 })],
+    ['is a part', answer({ status: 206 })],
+    ['was redirected', answer({ redirected: true })],
+    ['is a redirect', answer({ status: 0, type: 'opaqueredirect' })],
+    ['cannot be read', answer({ status: 0, type: 'opaque' })],
+    ['is of another origin', answer({ type: 'cors' })],
+    ['is no document', answer({ headers: { 'content-type': 'application/json' } })],
+    ['says nothing of what it is', answer({ headers: { 'content-type': '' } })],
+    ['must not be stored', answer({ headers: { 'cache-control': 'private, no-store' } })],
+  ])('is not kept as a page when it %s', (_, response) => {
+    expect(isKeepable(response, 'page')).toBe(false);
+  });
+
+  it('is not kept as data or code when it is a document: some hosts give one for every address', () => {
+    for (const kind of ['data', 'asset'] as const) {
+      expect(isKeepable(answer(), kind)).toBe(false);
+      expect(isKeepable(answer({ headers: { 'content-type': 'application/json' } }), kind)).toBe(true);
+    }
+  });
+
+  it('must name the build when it is a document or says which build is published', () => {
+    expect(namesBuild(`${origin}/en/`, 'page')).toBe(true);
+    expect(namesBuild(`${origin}/docs/page-data/app-data.json?x`, 'data')).toBe(true);
+    expect(namesBuild(`${origin}/page-data/en/page-data.json`, 'data')).toBe(false);
+    expect(namesBuild(`${origin}/assets/a.js`, 'asset')).toBe(false);
+  });
+});
+
+describe('the language of the offline page', () => {
+  const languages = ['en', 'fr'];
+  const languageFor = (path: string, visited: readonly string[] = [], prefix = '') =>
+    offlineLanguage({
+      url: `${origin}${prefix}${path}`,
+      visited: visited.map((page) => `${origin}${prefix}${page}`),
+      languages,
+      scope: `${origin}${prefix}/`,
+    });
+
+  it.each([
+    ['that of the address', '/fr/faqs/', ['/en/'], 'fr'],
+    ['that of the address, which may have a query', '/fr?x', [], 'fr'],
+    ['that of the page last visited', '/faqs/', ['/en/', '/fr/', '/'], 'fr'],
+    ['the default one', '/', [], 'en'],
+    ['the default one where a name merely begins like a language', '/french/', [], 'en'],
+  ])('is %s', (_, path, visited, language) => {
+    expect(languageFor(path, visited)).toBe(language);
+    expect(languageFor(path, visited, '/docs')).toBe(language);
+  });
+});

@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import type { BundleMode } from '../../../../generator/bundle/bundle-client.ts';
+import { bundleServiceWorker } from '../../../../generator/bundle/bundle-service-worker.ts';
+import type { SiteDefinition } from '../../../../generator/site-definition.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const codeFor = (serviceWorker: boolean | undefined, mode: BundleMode = 'production') => {
+  const visitor = serviceWorker === undefined ? {} : { visitor: { serviceWorker } };
+  return bundleServiceWorker({ site: { client: 'client', ...visitor } as SiteDefinition, root, mode });
+};
+
+it('a site with a worker gets the code of one, in one classic script and without what only developers read', async () => {
+  const code = (await codeFor(true)) ?? '';
+  expect(code).toContain('serviceWorkerSettings');
+  expect(code).not.toMatch(/\bimport[\s({"']|\bexport\b|process\.env|workbox-dev/);
+  // Every visitor loads it.
+  expect(code.length).toBeLessThan(32 * 1024);
+  expect(await codeFor(true)).toBe(code);
+});
+
+it('a site without one gets what removes it, and so does everybody while a site is edited', async () => {
+  const off = await codeFor(false);
+  expect(off).toContain('unregister');
+  for (const setting of [true, false, undefined]) expect(await codeFor(setting, 'development')).toBe(off);
+  expect(await codeFor(undefined)).toBeUndefined();
+});
