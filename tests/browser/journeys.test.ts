@@ -1,195 +1,227 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
-
-const { browser, origin, open } = browserHarness();
+import { generateConfigured } from '../support/configured-site.ts';
+import { startSilentServer } from '../support/silent-server.ts';
 
 /** Marks the document, so that a test can tell whether it is still the same one. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { wasHere: true }));
 const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'wasHere' in window);
 
-describe.each([
-  { language: 'en', link: 'Contact us', heading: /./, announcement: /^Navigated to Contact/ },
-  { language: 'fr', link: 'Nous joindre', heading: /./, announcement: /./ },
-])('in $language', ({ language, link, announcement }) => {
-  test('a click shows the next page in the same document, focuses it, announces it, and back returns with the scroll position', async () => {
-    const page = await open(`/${language}/privacy/`);
-    const complaints = watchComplaints(page);
-    await hydrate(page);
-    await mark(page);
-    await page.evaluate(() => window.scrollTo(0, 900));
-    await page.locator('footer').getByRole('link', { name: link, exact: true }).first().click();
-    await page.waitForURL(`${origin()}/${language}/contact-us/`);
-    const title = await page.title();
-    expect(await isSameDocument(page)).toBe(true);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('gatsby-focus-wrapper');
-    await expect.poll(() => page.locator('#gatsby-announcer').textContent()).toMatch(announcement);
-    expect(title).toContain(language === 'en' ? 'Boreal Insurance' : 'Assurance Boréal');
-    const left = await page.evaluate(() => document.documentElement.lang);
-    expect(left).toBe(`${language}-CA`);
-    await page.goBack();
-    await page.waitForURL(`${origin()}/${language}/privacy/`);
-    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBeGreaterThan(300);
-    expect(await isSameDocument(page)).toBe(true);
-    expect(complaints).toEqual([]);
-  });
+interface PreparedSite {
+  readonly folder: string;
+  readonly end: () => Promise<void>;
+}
 
-  test('an unknown address shows the language’s not-found page and keeps the address', async () => {
-    const page = await open(`/${language}/nowhere/`);
-    await hydrate(page);
-    expect(page.url()).toBe(`${origin()}/${language}/nowhere/`);
-    expect(await page.locator('html').getAttribute('lang')).toBe(`${language}-CA`);
-    await page.getByRole('link').first().waitFor();
-  });
-
-  test('a question opens and closes by keyboard, without JavaScript too', async () => {
-    for (const javaScriptEnabled of [true, false]) {
-      const page = await open(`/${language}/auto-insurance/`, { javaScriptEnabled });
-      const summary = page.locator('main details summary').first();
-      await summary.focus();
-      await page.keyboard.press('Enter');
-      expect(await page.locator('main details').first().getAttribute('open')).not.toBeNull();
-      await page.keyboard.press('Enter');
-      expect(await page.locator('main details').first().getAttribute('open')).toBeNull();
-    }
-  });
-});
-
-test('what was opened before React came stays open', async () => {
-  const page = await open('/en/home-insurance/');
-  const details = page.locator('main details').first();
-  await details.locator('summary').click();
-  await hydrate(page);
-  expect(await details.getAttribute('open')).not.toBeNull();
-});
-
-test('the language toggle leads to the same page, keeps query and fragment, and saves the choice', async () => {
-  const page = await open('/en/faqs/?a=1#auto');
-  await page.locator('a[data-language-choice="fr"]').first().click();
-  await page.waitForURL(`${origin()}/fr/faqs/?a=1#auto`);
-  expect(await page.evaluate(() => localStorage.getItem('gatsby-intl-language'))).toBe('fr');
-  await page.goto(`${origin()}/contact-us/`);
-  await page.waitForURL(`${origin()}/fr/contact-us/`);
-});
-
-test('a link to a heading on another page scrolls to it', async () => {
-  const page = await open('/en/');
-  await hydrate(page);
-  await mark(page);
-  await page.locator('header').getByRole('link', { name: 'Get a quote' }).first().click();
-  await page.waitForURL(`${origin()}/en/contact-us/#quote`);
-  await page.waitForFunction(() => {
-    const top = document.getElementById('quote')?.getBoundingClientRect().top ?? -1;
-    return top >= 0 && top < window.innerHeight;
-  });
-  expect(await isSameDocument(page)).toBe(true);
-});
-
-test('a click with a modifier, to another site or to a file is left to the browser', async () => {
-  const page = await open('/en/');
-  await hydrate(page);
-  const outcomes = await page.evaluate(() => {
-    const link = document.querySelector('footer a[href="/en/privacy/"]') as HTMLAnchorElement;
-    const click = (init: MouseEventInit, href: string, attributes: Record<string, string> = {}): boolean => {
-      const own = link.cloneNode(true) as HTMLAnchorElement;
-      own.setAttribute('href', href);
-      for (const [name, value] of Object.entries(attributes)) own.setAttribute(name, value);
-      link.after(own);
-      const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
-      // Whether the client has taken the click over is seen before the browser follows it.
-      const seen: boolean[] = [];
-      window.addEventListener(
-        'click',
-        (taken) => {
-          seen.push(taken.defaultPrevented);
-          taken.preventDefault();
-        },
-        { once: true },
-      );
-      own.dispatchEvent(event);
-      own.remove();
-      return seen[0] ?? false;
+const sites = {
+  'as it is': async (): Promise<PreparedSite> => ({ folder: inject('siteFolder'), end: async () => {} }),
+  'whose flag server and forms never answer': async (): Promise<PreparedSite> => {
+    const silence = await startSilentServer();
+    const { folder, remove } = await generateConfigured({
+      flags: { bootstrap: [], server: { url: `${silence.origin}/api/frontend`, clientKey: 'key', appName: 'site' } },
+      formEndpoint: `${silence.origin}/forms`,
+      webVitals: true,
+    });
+    const end = async (): Promise<void> => {
+      await silence.close();
+      await remove();
     };
-    return [
-      click({ ctrlKey: true }, '/en/privacy/'),
-      click({ metaKey: true }, '/en/privacy/'),
-      click({ shiftKey: true }, '/en/privacy/'),
-      click({ button: 1 }, '/en/privacy/'),
-      click({}, 'https://elsewhere.example/'),
-      click({}, '/sitemap.xml'),
-      click({}, '/en/privacy/', { target: '_blank' }),
-      click({}, '/en/privacy/', { download: '' }),
-    ];
-  });
-  expect(outcomes).toEqual([false, false, false, false, false, false, false, false]);
-});
+    return { folder, end };
+  },
+};
 
-test('without storage the pages work as with it', async () => {
-  const context: BrowserContext = await browser().newContext();
-  onTestFinished(() => context.close());
-  await context.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        },
-      });
-    }
+describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
+  const prepared: { site?: PreparedSite } = {};
+  beforeAll(async () => {
+    prepared.site = await prepare();
   });
-  const page = await context.newPage();
-  const complaints = watchComplaints(page);
-  await page.goto(`${origin()}/en/privacy/`);
-  await hydrate(page);
-  await page.locator('footer').getByRole('link', { name: 'Contact us', exact: true }).first().click();
-  await page.waitForURL(`${origin()}/en/contact-us/`);
-  await page.goto(`${origin()}/faqs/`);
-  await page.waitForURL(`${origin()}/en/faqs/`);
-  expect(complaints.filter((text) => !text.includes('ERR_ABORTED'))).toEqual([]);
-});
+  afterAll(() => prepared.site?.end());
+  const { browser, origin, open } = browserHarness(() => prepared.site?.folder ?? '');
 
-test('a tab that is older than the published build loads the document once, and not again', async () => {
-  const context = await browser().newContext();
-  onTestFinished(() => context.close());
-  await context.route('**/page-data/app-data.json', (route) =>
-    route.fulfill({ json: { webpackCompilationHash: 'ffffffffffffffffffff', contentHash: 'x' } }),
-  );
-  const page = await context.newPage();
-  const documents: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'document') documents.push(request.url());
+  describe.each([
+    { language: 'en', link: 'Contact us', heading: /./, announcement: /^Navigated to Contact/ },
+    { language: 'fr', link: 'Nous joindre', heading: /./, announcement: /./ },
+  ])('in $language', ({ language, link, announcement }) => {
+    test('a click shows the next page in the same document, focuses it, announces it, and back returns with the scroll position', async () => {
+      const page = await open(`/${language}/privacy/`);
+      const complaints = watchComplaints(page);
+      await hydrate(page);
+      await mark(page);
+      await page.evaluate(() => window.scrollTo(0, 900));
+      await page.locator('footer').getByRole('link', { name: link, exact: true }).first().click();
+      await page.waitForURL(`${origin()}/${language}/contact-us/`);
+      const title = await page.title();
+      expect(await isSameDocument(page)).toBe(true);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('gatsby-focus-wrapper');
+      await expect.poll(() => page.locator('#gatsby-announcer').textContent()).toMatch(announcement);
+      expect(title).toContain(language === 'en' ? 'Boreal Insurance' : 'Assurance Boréal');
+      const left = await page.evaluate(() => document.documentElement.lang);
+      expect(left).toBe(`${language}-CA`);
+      await page.goBack();
+      await page.waitForURL(`${origin()}/${language}/privacy/`);
+      await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBeGreaterThan(300);
+      expect(await isSameDocument(page)).toBe(true);
+      expect(complaints).toEqual([]);
+    });
+
+    test('an unknown address shows the language’s not-found page and keeps the address', async () => {
+      const page = await open(`/${language}/nowhere/`);
+      await hydrate(page);
+      expect(page.url()).toBe(`${origin()}/${language}/nowhere/`);
+      expect(await page.locator('html').getAttribute('lang')).toBe(`${language}-CA`);
+      await page.getByRole('link').first().waitFor();
+    });
+
+    test('a question opens and closes by keyboard, without JavaScript too', async () => {
+      for (const javaScriptEnabled of [true, false]) {
+        const page = await open(`/${language}/auto-insurance/`, { javaScriptEnabled });
+        const summary = page.locator('main details summary').first();
+        await summary.focus();
+        await page.keyboard.press('Enter');
+        expect(await page.locator('main details').first().getAttribute('open')).not.toBeNull();
+        await page.keyboard.press('Enter');
+        expect(await page.locator('main details').first().getAttribute('open')).toBeNull();
+      }
+    });
   });
-  await page.goto(`${origin()}/en/privacy/`);
-  // React starts when the page is idle and then learns of the other build; a touch could be lost with the document.
-  await expect.poll(() => documents.length, { timeout: 30_000 }).toBe(2);
-  await page.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0);
-  expect(documents).toHaveLength(2);
-});
 
-test('a page whose code or data is gone is reached by loading its document', async () => {
-  for (const pattern of [
-    '**/assets/component---templates-pages-page-page-page-tsx-*.js',
-    '**/slice-data/*.json',
-    '**/page-data/sq/d/*.json',
-  ]) {
-    const page = await open('/en/faqs/');
+  test('what was opened before React came stays open', async () => {
+    const page = await open('/en/home-insurance/');
+    const details = page.locator('main details').first();
+    await details.locator('summary').click();
+    await hydrate(page);
+    expect(await details.getAttribute('open')).not.toBeNull();
+  });
+
+  test('the language toggle leads to the same page, keeps query and fragment, and saves the choice', async () => {
+    const page = await open('/en/faqs/?a=1#auto');
+    await page.locator('a[data-language-choice="fr"]').first().click();
+    await page.waitForURL(`${origin()}/fr/faqs/?a=1#auto`);
+    expect(await page.evaluate(() => localStorage.getItem('gatsby-intl-language'))).toBe('fr');
+    await page.goto(`${origin()}/contact-us/`);
+    await page.waitForURL(`${origin()}/fr/contact-us/`);
+  });
+
+  test('a link to a heading on another page scrolls to it', async () => {
+    const page = await open('/en/');
     await hydrate(page);
     await mark(page);
-    await page.context().route(pattern, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.locator('.site-header').getByRole('link', { name: 'Get a quote' }).first().click();
+    await page.getByRole('dialog').locator('a[href="/en/contact-us/#quote"]').click();
+    await page.waitForURL(`${origin()}/en/contact-us/#quote`);
+    await page.waitForFunction(() => {
+      const top = document.getElementById('quote')?.getBoundingClientRect().top ?? -1;
+      return top >= 0 && top < window.innerHeight;
+    });
+    expect(await isSameDocument(page)).toBe(true);
+  });
+
+  test('a click with a modifier, to another site or to a file is left to the browser', async () => {
+    const page = await open('/en/');
+    await hydrate(page);
+    const outcomes = await page.evaluate(() => {
+      const link = document.querySelector('footer a[href="/en/privacy/"]') as HTMLAnchorElement;
+      const click = (init: MouseEventInit, href: string, attributes: Record<string, string> = {}): boolean => {
+        const own = link.cloneNode(true) as HTMLAnchorElement;
+        own.setAttribute('href', href);
+        for (const [name, value] of Object.entries(attributes)) own.setAttribute(name, value);
+        link.after(own);
+        const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
+        // Whether the client has taken the click over is seen before the browser follows it.
+        const seen: boolean[] = [];
+        window.addEventListener(
+          'click',
+          (taken) => {
+            seen.push(taken.defaultPrevented);
+            taken.preventDefault();
+          },
+          { once: true },
+        );
+        own.dispatchEvent(event);
+        own.remove();
+        return seen[0] ?? false;
+      };
+      return [
+        click({ ctrlKey: true }, '/en/privacy/'),
+        click({ metaKey: true }, '/en/privacy/'),
+        click({ shiftKey: true }, '/en/privacy/'),
+        click({ button: 1 }, '/en/privacy/'),
+        click({}, 'https://elsewhere.example/'),
+        click({}, '/sitemap.xml'),
+        click({}, '/en/privacy/', { target: '_blank' }),
+        click({}, '/en/privacy/', { download: '' }),
+      ];
+    });
+    expect(outcomes).toEqual([false, false, false, false, false, false, false, false]);
+  });
+
+  test('without storage the pages work as with it', async () => {
+    const context: BrowserContext = await browser().newContext();
+    onTestFinished(() => context.close());
+    await context.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          },
+        });
+      }
+    });
+    const page = await context.newPage();
+    const complaints = watchComplaints(page);
+    await page.goto(`${origin()}/en/privacy/`);
+    await hydrate(page);
     await page.locator('footer').getByRole('link', { name: 'Contact us', exact: true }).first().click();
     await page.waitForURL(`${origin()}/en/contact-us/`);
-    await page.locator('main h1').waitFor();
-    // Shared data and slices are known already: only the page's own code is asked for anew.
-    expect(await isSameDocument(page)).toBe(!pattern.includes('component---'));
-  }
-});
+    await page.goto(`${origin()}/faqs/`);
+    await page.waitForURL(`${origin()}/en/faqs/`);
+    expect(complaints.filter((text) => !text.includes('ERR_ABORTED'))).toEqual([]);
+  });
 
-test('the data layer hears of each route change', async () => {
-  const page = await open('/en/privacy/');
-  await hydrate(page);
-  const events = (): Promise<string[]> =>
-    page.evaluate(() => (Reflect.get(window, 'dataLayer') as { event: string }[] | undefined)?.map(({ event }) => event) ?? []);
-  await expect.poll(events).toEqual(['gatsby-route-change']);
-  await page.locator('footer').getByRole('link', { name: 'Contact us', exact: true }).first().click();
-  await expect.poll(events).toEqual(['gatsby-route-change', 'gatsby-route-change']);
+  test('a tab that is older than the published build loads the document once, and not again', async () => {
+    const context = await browser().newContext();
+    onTestFinished(() => context.close());
+    await context.route('**/page-data/app-data.json', (route) =>
+      route.fulfill({ json: { webpackCompilationHash: 'ffffffffffffffffffff', contentHash: 'x' } }),
+    );
+    const page = await context.newPage();
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'document') documents.push(request.url());
+    });
+    await page.goto(`${origin()}/en/privacy/`);
+    // React starts when the page is idle and then learns of the other build; a touch could be lost with the document.
+    await expect.poll(() => documents.length, { timeout: 30_000 }).toBe(2);
+    await page.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0);
+    expect(documents).toHaveLength(2);
+  });
+
+  test('a page whose code or data is gone is reached by loading its document', async () => {
+    for (const pattern of [
+      '**/assets/component---templates-pages-page-page-page-tsx-*.js',
+      '**/slice-data/*.json',
+      '**/page-data/sq/d/*.json',
+    ]) {
+      const page = await open('/en/faqs/');
+      await hydrate(page);
+      await mark(page);
+      await page.context().route(pattern, (route) => route.fulfill({ status: 404, body: 'gone' }));
+      await page.locator('footer').getByRole('link', { name: 'Contact us', exact: true }).first().click();
+      await page.waitForURL(`${origin()}/en/contact-us/`);
+      await page.locator('main h1').waitFor();
+      // Shared data and slices are known already: only the page's own code is asked for anew.
+      expect(await isSameDocument(page)).toBe(!pattern.includes('component---'));
+    }
+  });
+
+  test('the data layer hears of each route change', async () => {
+    const page = await open('/en/privacy/');
+    await hydrate(page);
+    const events = (): Promise<string[]> =>
+      page.evaluate(() => (Reflect.get(window, 'dataLayer') as { event: string }[] | undefined)?.map(({ event }) => event) ?? []);
+    await expect.poll(events).toEqual(['gatsby-route-change']);
+    await page.locator('footer').getByRole('link', { name: 'Contact us', exact: true }).first().click();
+    await expect.poll(events).toEqual(['gatsby-route-change', 'gatsby-route-change']);
+  });
 });

@@ -33,7 +33,15 @@ test('the README begins with the two commands, and CI runs the second', async ()
 });
 
 test('links between the documents lead somewhere', async () => {
-  for (const file of ['README.md', 'docs/architecture.md', 'docs/content.md', 'docs/contributing.md', 'docs/dependencies.md']) {
+  for (const file of [
+    'README.md',
+    'docs/architecture.md',
+    'docs/content.md',
+    'docs/contributing.md',
+    'docs/dependencies.md',
+    'docs/visitors.md',
+    'docs/third-parties.md',
+  ]) {
     const text = (await read(file)).replace(/^```\w+\n[\s\S]*?^```$/gm, '');
     const ids = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingId(heading));
     for (const [, id] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(ids, file).toContain(id);
