@@ -7,6 +7,14 @@ const purple = '#4a2a78';
 const paper = '#fdfcfa';
 const night = '#140d22';
 
+/** A flag that is on, as long as no server of flags is named here that says otherwise. */
+const flag = (name: string, variant?: string) => ({
+  name,
+  enabled: true,
+  variant: { name: variant ?? 'disabled', enabled: variant !== undefined },
+  impressionData: false,
+});
+
 export default defineSite({
   locales: { en: { tag: 'en-CA' }, fr: { tag: 'fr-CA' } },
   siteUrl: 'https://www.boreal-insurance.example',
@@ -65,4 +73,9 @@ export default defineSite({
   themeColor: { '(prefers-color-scheme: light)': paper, '(prefers-color-scheme: dark)': night },
   preloadFonts: ['node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'],
   routeChangeEvent: 'gatsby-route-change',
+  visitor: {
+    serviceWorker: true,
+    outgoingHosts: ['quote.boreal-insurance.example'],
+    flags: { bootstrap: [flag('BLOG_ENABLED'), flag('MEDIA_CENTER_ENABLED'), flag('SIGN_IN_MODAL_ENABLED', 'new-flow')] },
+  },
 });

@@ -14,6 +14,8 @@ const siteOptions = [
   new Option('--cache <folder>', 'keep what later runs can use here'),
 ];
 
+const geoOption = new Option('--geo <place>', 'answer visitors’ browsers that they are here');
+
 const port = (value: string): number => {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number > 65_535) throw new ProblemError([portProblem(value)]);
@@ -57,7 +59,11 @@ export async function run({ args, codeHash }: { readonly args: readonly string[]
     .option('--port <number>', 'port to listen on', port, 8000)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--path-prefix <path>', 'path at which the site is published', '')
-    .addHelpText('after', '\nExamples:\n  $ boreal serve\n  $ boreal serve --dir public --port 3000')
+    .addOption(geoOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ boreal serve\n  $ boreal serve --dir public --port 3000\n  $ boreal serve --geo city=TORONTO,province=ON,country=CA',
+    )
     .action(async (options) => (await import('./commands/serve.ts')).serveCommand({ ...options, terminal }));
 
   const develop = program
@@ -65,6 +71,7 @@ export async function run({ args, codeHash }: { readonly args: readonly string[]
     .description('serve the site while it is being edited; a save shows at once')
     .option('--port <number>', 'port to listen on', port, 8000)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(geoOption)
     .addHelpText('after', '\nExamples:\n  $ boreal develop\n  $ boreal develop --content ../texts --port 3000');
   for (const option of siteOptions) develop.addOption(option);
   develop.action(async (options) => (await import('./commands/develop.ts')).developCommand({ ...options, codeHash, terminal }));

@@ -1,10 +1,31 @@
 /** What no page needs in order to be read, each part in a chunk of its own that is loaded only where the site's settings name it. */
 import type { ClientSettings } from '#contract/browser-globals';
+import { isWithinDomain } from '#contract/visitor-settings';
+import type { Clock } from './clock.ts';
 import type { DataLayer } from './data-layer.ts';
+import type { ServiceWorkerOptions } from './register-service-worker.ts';
 
-export interface AfterLoadOptions {
+export interface AfterLoadOptions extends ServiceWorkerOptions {
   readonly settings: ClientSettings;
   readonly dataLayer: Pick<DataLayer, 'push'>;
+  readonly clock: Clock;
+  readonly window: Window & typeof globalThis;
 }
 
-export function startAfterLoad(_options: AfterLoadOptions): void {}
+export function startAfterLoad(options: AfterLoadOptions): void {
+  const { consent, webVitals, botManagement, serviceWorker } = options.settings.visitor;
+  if (webVitals) void import('./after-load/web-vitals.ts').then((part) => part.reportWebVitals(options)).catch(ignored);
+  if (serviceWorker !== undefined)
+    void import('./register-service-worker.ts').then((part) => part.startServiceWorker(options)).catch(ignored);
+  if (consent && isWithinDomain(options.window.location.hostname, consent.domain))
+    void import('./after-load/third-parties-by-consent.ts')
+      .then((part) => part.runThirdPartiesByConsent(options, consent))
+      .catch(ignored);
+  if (botManagement && !consent)
+    void import('./after-load/bot-management.ts')
+      .then((part) => part.addTelemetryHeader({ settings: botManagement, window: options.window }))
+      .catch(ignored);
+}
+
+/** A part that cannot be loaded, or that a browser does not know enough for, is one that no page needs. */
+const ignored = (): void => {};

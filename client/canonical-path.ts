@@ -9,8 +9,8 @@ export interface CanonicalPathQuestion {
   readonly notFoundPages: readonly { readonly path: string }[];
 }
 
-/** Pages that a host serves at addresses which are not theirs, for the whole site or for one language. */
-const servedElsewhere = /^\/([^/]+\/)?(404|500)(\.html)?$|^\/offline-plugin-app-shell-fallback$/;
+/** Pages that a host or the service worker gives at addresses which are not theirs, for the whole site or for one language. */
+const servedElsewhere = /^\/([^/]+\/)?((404|500)(\.html)?|offline(-plugin-app-shell-fallback)?)$/;
 
 /** The address that the bar should show, or undefined where it is right, or where the page is shown in place of another. */
 export function correctedAddress({ pagePath, pathPrefix, location, notFoundPages }: CanonicalPathQuestion): string | undefined {

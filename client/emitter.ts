@@ -7,6 +7,20 @@ export interface ClientEvents {
   onInitialClientRender: Record<string, never>;
   onPreRouteUpdate: RouteUpdate;
   onRouteUpdate: RouteUpdate;
+  /** A new worker is being installed. */
+  onServiceWorkerUpdateFound: ServiceWorkerChange;
+  /** The first worker is installed: what was visited can be read without a network. */
+  onServiceWorkerInstalled: ServiceWorkerChange;
+  /** The worker of a new build is installed: the next navigation loads a document. */
+  onServiceWorkerUpdateReady: ServiceWorkerChange;
+  onServiceWorkerActive: ServiceWorkerChange;
+  /** A worker could not be installed. */
+  onServiceWorkerRedundant: ServiceWorkerChange;
+}
+
+/** The registration, under the name that the loader contract gives it. */
+export interface ServiceWorkerChange {
+  readonly serviceWorker: ServiceWorkerRegistration;
 }
 
 export interface RouteUpdate {

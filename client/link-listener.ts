@@ -44,13 +44,17 @@ export function createLinkListener(options: LinkListenerOptions): LinkListener {
     }
   });
 
+  function prepare(link: HTMLAnchorElement): void {
+    const outgoing = options.append(link.href);
+    if (outgoing !== link.href) link.href = outgoing;
+  }
+
   function onPointedAt(event: Event): void {
     const link = linkAt(event);
     // Moving about within a link is not coming to it.
     if (!link || link.contains((event as MouseEvent).relatedTarget as Node | null)) return;
     // Before it is opened in any way: a menu or the middle button follow what the attribute says.
-    const outgoing = options.append(link.href);
-    if (outgoing !== link.href) link.href = outgoing;
+    prepare(link);
     const page = pageOf(link);
     if (page && !isSamePage(page, here())) options.hovering(page.pathname + page.search);
   }
@@ -58,6 +62,8 @@ export function createLinkListener(options: LinkListenerOptions): LinkListener {
   function onClick(event: MouseEvent): void {
     const link = linkAt(event);
     if (!link || event.defaultPrevented) return;
+    // Voice control and scripts click without pointing.
+    prepare(link);
     const language = link.getAttribute(languageChoiceAttribute);
     if (language !== null) options.saveLanguage(language);
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

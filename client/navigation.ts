@@ -1,10 +1,11 @@
-import { stripPrefix } from '#contract/page-path';
+import { stripPrefix, withPrefix } from '#contract/page-path';
 import type { Clock } from './clock.ts';
 import type { Emitter } from './emitter.ts';
+import { overlayState } from './overlay-state.ts';
 import type { PageLoader } from './page-loader.ts';
 import { isNewBuild, type PageResources } from './page-resources.ts';
 import type { PageScreen } from './page-screen.ts';
-import type { HistoryEntry, ScrollPositions } from './scroll-position.ts';
+import { firstEntryKey, type HistoryEntry, type ScrollPositions } from './scroll-position.ts';
 import { decodePath } from './site-address.ts';
 
 /**
@@ -23,7 +24,7 @@ export interface Navigation {
   followHistory(): Promise<void>;
   /** Remembers how far the page on screen is scrolled. */
   savePosition(): void;
-  /** Shows the not-found page in place of the one on screen. Never rejects. */
+  /** Shows the not-found page in place of the one on screen; where that cannot be had, its document. Never rejects. */
   showNotFound(): Promise<void>;
   /** Scrolls to the remembered position where the browser has been told not to, by an earlier document of this entry. */
   restorePosition(): void;
@@ -75,7 +76,6 @@ type Entering = { readonly how: 'push' | 'replace'; readonly state: NavigateOpti
 
 const noticeMs = 1_000;
 const limitMs = 8_000;
-const firstEntryKey = 'initial';
 
 export function createNavigation(options: NavigationOptions): Navigation {
   const { window, loader, scroll, emitter, clock, pathPrefix, compilationHash } = options;
@@ -168,7 +168,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
   function recordEntry(url: URL, { how, state: given }: Exclude<Entering, { how: 'traverse' }>): void {
     scroll.save(state.entry, window.scrollY);
     // The entry of an overlay stands for the page below it once more: going back skips it.
-    const isOverlay = (history.state as { hasOwnEntry?: boolean } | null)?.hasOwnEntry;
+    const isOverlay = overlayState(history.state).below !== undefined;
     history[how === 'push' && !isOverlay ? 'pushState' : 'replaceState']({ ...given, key: newKey() }, '', url.href);
   }
 
@@ -190,18 +190,20 @@ export function createNavigation(options: NavigationOptions): Navigation {
 
   async function followHistory(): Promise<void> {
     const url = new URL(location.href);
+    const { pathname, key } = entryAt(url.href);
+    // What has changed is what lies over the page, or the page itself has exchanged its query.
+    const isSamePlace = history.state !== null && pathname === state.entry.pathname && key === state.entry.key;
     // Without a screen this loads the document: entries that an earlier document made change nothing but the address.
-    if (withoutHash(url.href) !== withoutHash(state.shown)) return enter(url, { how: 'traverse' });
+    if (!isSamePlace && withoutHash(url.href) !== withoutHash(state.shown)) return enter(url, { how: 'traverse' });
     if (!state.screen) return;
     // The page is on screen. Whatever was being entered has been left again.
     state.turn += 1;
     state.endWaiting();
     // An entry that the browser made has no key yet.
     if (history.state === null) history.replaceState({ key: newKey() }, '');
-    // The same place: what has changed is what lies over the page.
-    if (url.href === state.shown && entryAt(url.href).key === state.entry.key) return;
     const update = { location: url.href, prevLocation: state.shown };
     Object.assign(state, { shown: url.href, entering: url.href, entry: entryAt(url.href) });
+    if (isSamePlace) return;
     // Within a page the style sheet says whether scrolling is smooth; from page to page it never is.
     scrollTo(url, 'auto');
     emitter.emit('onRouteUpdate', update);
@@ -210,8 +212,11 @@ export function createNavigation(options: NavigationOptions): Navigation {
   async function showNotFound(): Promise<void> {
     const url = new URL(location.href);
     const { turn } = state;
-    const page = await loader.loadPage(options.notFoundPage(url.pathname));
-    if (page.status === 'success' && turn === state.turn) await state.screen?.show(page, url);
+    const path = options.notFoundPage(url.pathname);
+    const page = await loader.loadPage(path);
+    if (turn !== state.turn) return;
+    const isShown = page.status === 'success' && (await state.screen?.show(page, url));
+    if (!isShown) loadDocument(withPrefix(path, pathPrefix), { replace: true });
   }
 
   return {

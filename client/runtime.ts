@@ -78,13 +78,13 @@ function runPage(): void {
 }
 
 /** What no page needs in order to be read: loaded when the browser has nothing else to do. */
-async function afterLoad({ visit, dataLayer }: Client): Promise<void> {
+async function afterLoad({ visit, dataLayer, emitter }: Client): Promise<void> {
   // What others may look at must have left the address.
   await visit.read;
   const start = () =>
     whenIdle(async () => {
       const { startAfterLoad } = await loadPart<typeof import('./after-load.ts')>('after-load');
-      startAfterLoad({ ...site, dataLayer });
+      startAfterLoad({ ...site, dataLayer, emitter });
     });
   if (document.readyState === 'complete') start();
   else window.addEventListener('load', start, { once: true });

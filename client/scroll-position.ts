@@ -7,6 +7,9 @@ export interface HistoryEntry {
   readonly key: string;
 }
 
+/** Key of the entry that a document begins with. */
+export const firstEntryKey = 'initial';
+
 /** Remembers how far down each history entry was scrolled. */
 export interface ScrollPositions {
   save(entry: HistoryEntry, y: number): void;

@@ -44,9 +44,18 @@ export function isServiceWorkerUpdated(): boolean {
   return contractWindow().___swUpdated === true;
 }
 
+/** Remembers that the service worker of a new build has been installed. */
+export function reportServiceWorkerUpdate(): void {
+  contractWindow().___swUpdated = true;
+}
+
 /** Remembers for the service worker that something was missing: its next update then reloads the page. */
 export function reportFailedResources(): void {
   contractWindow().___failedResources = true;
+}
+
+export function hasFailedResources(): boolean {
+  return contractWindow().___failedResources === true;
 }
 
 export interface PublishedGlobals {

@@ -1,6 +1,7 @@
 import { defineModel, type EntryOf as EntryOfModel, type ContentGraph as GraphOf } from '../generator/site-definition.ts';
 import { blogPost, newsArticle } from './model/article.ts';
 import { faqCategory, faqItem } from './model/faq.ts';
+import { form } from './model/form.ts';
 import { campaign, glossaryTerm, guide, loyaltyPage } from './model/guide.ts';
 import { blade, linkWrapper, modal, slice } from './model/links.ts';
 import { footer, navigation } from './model/navigation.ts';
@@ -18,6 +19,7 @@ export const model = defineModel({
   'faq-category': faqCategory,
   'faq-item': faqItem,
   footer,
+  form,
   'glossary-term': glossaryTerm,
   guide,
   home,

@@ -6,6 +6,7 @@ import { type ChangeKind, faultProblem, openLiveOutput } from './serve/live-outp
 import { createLiveReload } from './serve/live-reload.ts';
 import { type RunningServer, startServer } from './serve/node-server.ts';
 import { createRequestHandler } from './serve/request-handler.ts';
+import { createStandIns } from './serve/stand-ins/stand-ins.ts';
 import { watchFiles } from './serve/watch-files.ts';
 import { loadSite, type SiteOverrides } from './site/load-site.ts';
 
@@ -15,6 +16,8 @@ interface DevelopOptions {
   readonly overrides: SiteOverrides;
   readonly port: number;
   readonly host: string;
+  /** Where all visitors seem to be: 'city=TORONTO,province=ON,country=CA'. Absent means that it is not known. */
+  readonly geo?: string | undefined;
   readonly codeHash?: string;
   /** Called at the start and after each change: what is wrong, and how long the update took in milliseconds. */
   readonly onUpdate: (update: {
@@ -25,11 +28,18 @@ interface DevelopOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Serves the site while it is being edited. Throws ProblemError if the config cannot be loaded or the port is taken. */
+/** Serves the site while it is being edited. Throws ProblemError if the config cannot be loaded, the port is taken or `geo` says nothing. */
 export async function develop(options: DevelopOptions): Promise<RunningServer & { readonly pathPrefix: string }> {
   const { config, cwd, overrides, codeHash = '', onUpdate, onFault } = options;
   const start = performance.now();
   const site = await loadSite({ config, cwd, overrides });
+  const { pathPrefix, definition } = site;
+  const standIns = createStandIns({
+    pathPrefix,
+    geo: options.geo,
+    geoHeader: definition.visitor?.geoHeader,
+    thirdParties: { hosts: () => live.site.definition.visitor?.thirdPartyProxy?.hosts ?? [] },
+  });
   const live = await openLiveOutput({ site, config, cwd, overrides, codeHash });
   const liveReload = createLiveReload();
   const answer = createRequestHandler({
@@ -43,7 +53,7 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     host: options.host,
     onFault,
     handler: async (request) => {
-      const own = await liveReload.handler(request);
+      const own = (await liveReload.handler(request)) ?? (await standIns(request));
       if (own) return own;
       const errors = live.problems.filter(({ severity }) => severity === 'error');
       if (errors.length > 0) return liveReload.problemPage(errors);

@@ -1,6 +1,7 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bundleClient, type ClientBundle } from './bundle/bundle-client.ts';
+import { bundleClient } from './bundle/bundle-client.ts';
+import { bundleServiceWorker } from './bundle/bundle-service-worker.ts';
 import { bundleTemplates } from './bundle/bundle-templates.ts';
 import { buildManifest, type FileRecord, type PageRecord } from './emit/build-manifest.ts';
 import { checkOutputFolder, openDiskStore } from './emit/disk-store.ts';
@@ -10,6 +11,7 @@ import type { OutputStore } from './emit/output-store.ts';
 import { pageFilePaths, pageFiles } from './emit/page-files.ts';
 import { sitemapUrl } from './emit/site-files/sitemap.ts';
 import { type Problem, ProblemError } from './errors/problem.ts';
+import { isOfflineRoute, listServiceWorkerFiles } from './list-service-worker-files.ts';
 import { listSiteFiles } from './list-site-files.ts';
 import { prepareRendering, type Rendering } from './prepare-rendering.ts';
 import { readSite, type SiteContent } from './read-site.ts';
@@ -77,7 +79,7 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
   };
 
   checkOutputFolder(site.out, [site.root, site.content, site.publicFolder, site.cache]);
-  const [content, [client, templates]] = await allOrProblems(
+  const [content, [client, templates, worker]] = await allOrProblems(
     timed(
       'content',
       () => readSite(site),
@@ -112,11 +114,17 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
     problems: content.problems,
   };
 
-  async function renderPages(): Promise<{ records: PageRecord[]; sitemapUrls: string[]; rendered: number }> {
+  async function renderPages(): Promise<{
+    records: PageRecord[];
+    sitemapUrls: string[];
+    offlineRoutes: Route[];
+    rendered: number;
+  }> {
     const earlier = new Map(store.published?.pages.map((record) => [record.path, record]));
     const queue = createTaskQueue(writesAtOnce);
     const records: PageRecord[] = [];
     const sitemapUrls: string[] = [];
+    const offlineRoutes: Route[] = [];
     const cards = new Map<string, NonNullable<Route['card']>>();
     const problems: Problem[] = [];
     let rendered = 0;
@@ -126,6 +134,7 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
       const cardPath = rendering.context.cards.pathOf(route);
       if (cardPath !== undefined && route.card) cards.set(cardPath.slice(1), route.card);
       if (route.listed && route.canonicalPath === undefined) sitemapUrls.push(sitemapUrl(rendering.shell, route));
+      if (isOfflineRoute(route)) offlineRoutes.push(route);
       const before = earlier.get(route.path);
       await queue.add(async () => {
         if (before?.fingerprint === record.fingerprint && (await reuse(before, record, route))) return;
@@ -140,7 +149,7 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
     await queue.drain();
     if (problems.length > 0) throw new ProblemError(problems);
     await Promise.all([...cards].map(async ([path, card]) => output.write(outputFile(path, await cachedCard(path, card)))));
-    return { records, sitemapUrls, rendered };
+    return { records, sitemapUrls, offlineRoutes, rendered };
   }
 
   /** Takes an unchanged page over; with changed slices only those are exchanged. False if the page must be rendered. */
@@ -182,11 +191,13 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
 
   async function publish(): Promise<void> {
     const contentStamp = contentHash(...pages.records.map(({ fingerprint, slices }) => fingerprint + slices));
-    const files = listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls: pages.sitemapUrls });
+    const { sitemapUrls, offlineRoutes } = pages;
+    const siteFiles = listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls });
+    const workerFiles = await listServiceWorkerFiles({ site, client, rendering, code: worker, files: siteFiles, offlineRoutes });
+    const files = [...siteFiles, ...workerFiles];
     const clashes = files.filter(({ path }) => output.has(path)).map(({ path }) => outputErrors.PUBLIC_CLASH({ file: path }));
     if (clashes.length > 0) throw new ProblemError(clashes);
     for (const file of files) await output.write(file);
-    await writeSourceMaps(client, join(site.cache, 'source-maps'));
     await store.publish(buildManifest(pages.records, output.records));
   }
 }
@@ -194,7 +205,9 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
 async function bundle(site: LoadedSite) {
   const { definition, root, cache, pathPrefix } = site;
   const options = { site: definition, root, pathPrefix, mode: 'production' } as const;
-  return allOrProblems(bundleClient(options), bundleTemplates({ ...options, folder: join(cache, 'templates') }));
+  const templates = bundleTemplates({ ...options, folder: join(cache, 'templates') });
+  const [bundles, worker] = await allOrProblems(allOrProblems(bundleClient(options), templates), bundleServiceWorker(options));
+  return [...bundles, worker] as const;
 }
 
 function recordOf(route: Route, rendering: Rendering): PageRecord {
@@ -226,12 +239,6 @@ function distinct(problems: readonly Problem[]): readonly Problem[] {
   return [
     ...new Map(problems.map((problem) => [JSON.stringify([problem.code, problem.message, problem.where]), problem])).values(),
   ];
-}
-
-async function writeSourceMaps({ sourceMaps }: ClientBundle, folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(join(folder, 'assets'), { recursive: true });
-  await Promise.all(sourceMaps.map(({ path, contents }) => writeFile(join(folder, path), contents)));
 }
 
 /** Counts and records what goes into the new build. */

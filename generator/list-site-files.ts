@@ -1,5 +1,6 @@
 import type { ClientBundle } from './bundle/bundle-client.ts';
 import { type OutputFile, outputFile } from './emit/output-file.ts';
+import { hostSettingsFiles } from './emit/site-files/host-settings.ts';
 import { appDataFile, clientFiles, matchPathsFile, sliceFiles, staticQueryFiles } from './emit/site-files/loader-files.ts';
 import { robotsFile, sitemapFile } from './emit/site-files/sitemap.ts';
 import type { Rendering } from './prepare-rendering.ts';
@@ -32,6 +33,7 @@ export function listSiteFiles({
     matchPathsFile(content.wildcards, pagePaths(content)),
     sitemapFile(sitemapUrls),
     robotsFile(shell),
+    ...hostSettingsFiles(site.definition.visitor),
     ...webAppManifestFiles(site, content),
     ...content.publicFiles,
     appDataFile({ webpackCompilationHash: compilationHash, contentHash: contentStamp }),

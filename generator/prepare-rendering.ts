@@ -48,7 +48,8 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     languageTags: tags,
     notFoundPages: wildcards,
     routeChangeEvent: definition.routeChangeEvent ?? 'gatsby-route-change',
-    visitor: definition.visitor ?? {},
+    // While the site is edited nothing may come from a cache, nor from a worker that was left by another program on this address.
+    visitor: { ...definition.visitor, ...(mode === 'development' ? { serviceWorker: false } : {}) },
   };
   const shell = buildDocumentShell({
     siteUrl,

@@ -1,4 +1,6 @@
 import type { MatchPath } from '#contract/match-paths';
+import { localizedPath } from '#contract/page-path';
+import { offlinePagePath } from '#contract/service-worker';
 import type { ContentGraph } from './content/content-model.ts';
 import type { ContentSource } from './content/content-source.ts';
 import { listHrefs } from './content/list-hrefs.ts';
@@ -68,6 +70,8 @@ export async function readSite(site: LoadedSite): Promise<SiteContent> {
     // Families may rely on what the model promises: with broken promises reported, a failure of theirs says nothing new.
     if (!earlier.some(({ severity }) => severity === 'error')) throw error;
   }
+  const pathsNeeded = definition.visitor?.serviceWorker ? locales.map((locale) => localizedPath(locale, offlinePagePath)) : [];
+  const missing = pathsNeeded.filter((path) => !checker.has(path)).map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }));
   const filePaths = new Set(files.map(({ path }) => `/${path}`));
   const fileProblems: Problem[] = [];
   for (const entry of loaded.entries) {
@@ -93,7 +97,7 @@ export async function readSite(site: LoadedSite): Promise<SiteContent> {
     entryCount: loaded.entries.length,
     wildcards,
     publicFiles: files,
-    problems: inOrder([...earlier, ...checker.problems, ...textProblems, ...fileProblems]),
+    problems: inOrder([...earlier, ...checker.problems, ...missing, ...textProblems, ...fileProblems]),
   };
 }
 

@@ -4,7 +4,14 @@ import './layout/tokens.css';
 import './layout/base.css';
 import './layout/layout.css';
 import './layout/print.css';
+import './common-parts.ts';
 import type { SiteRootProps, SliceRootProps } from '#contract/page';
+import { FlagsProvider } from './features/flags/flags-provider.tsx';
+import { OpenArea } from './features/flags/open-area.tsx';
+import { MarketingParametersProvider } from './features/marketing/marketing-parameters-provider.tsx';
+import { OverlaysProvider } from './features/overlays/overlays-provider.tsx';
+import { ProvinceProvider } from './features/province/province-provider.tsx';
+import { SiteUiProvider } from './features/site-ui/site-ui-provider.tsx';
 import { PageFrame } from './layout/page-frame.tsx';
 import { CurrentPageProvider, SiteProvider } from './site-context.tsx';
 import type { SiteShared } from './site-shared.ts';
@@ -13,20 +20,38 @@ import type { SiteShared } from './site-shared.ts';
 export function SiteRoot({ path, pageContext, shared, pathPrefix, services, slices, children }: SiteRootProps<SiteShared>) {
   return (
     <SiteProvider site={{ language: pageContext.language, shared, pathPrefix, services }}>
-      <CurrentPageProvider page={{ path, pageContext }}>
-        {pageContext.redirect ? (
-          <main>{children}</main>
-        ) : (
-          <PageFrame header={slices.header} footer={slices.footer}>
-            {children}
-          </PageFrame>
-        )}
-      </CurrentPageProvider>
+      <FlagsProvider>
+        <MarketingParametersProvider>
+          <ProvinceProvider>
+            <OverlaysProvider>
+              <CurrentPageProvider page={{ path, pageContext }}>
+                {pageContext.redirect ? (
+                  <main>{children}</main>
+                ) : (
+                  <SiteUiProvider>
+                    <PageFrame header={slices.header} footer={slices.footer}>
+                      <OpenArea>{children}</OpenArea>
+                    </PageFrame>
+                  </SiteUiProvider>
+                )}
+              </CurrentPageProvider>
+            </OverlaysProvider>
+          </ProvinceProvider>
+        </MarketingParametersProvider>
+      </FlagsProvider>
     </SiteProvider>
   );
 }
 
 /** What a slice finds around it where it is rendered apart from the page. */
 export function SliceRoot({ language, shared, pathPrefix, services, children }: SliceRootProps<SiteShared>) {
-  return <SiteProvider site={{ language, shared, pathPrefix, services }}>{children}</SiteProvider>;
+  return (
+    <SiteProvider site={{ language, shared, pathPrefix, services }}>
+      <FlagsProvider>
+        <ProvinceProvider>
+          <OverlaysProvider>{children}</OverlaysProvider>
+        </ProvinceProvider>
+      </FlagsProvider>
+    </SiteProvider>
+  );
 }

@@ -14,6 +14,7 @@ import { loyaltyPageFamily } from './pages/loyalty-page/loyalty-page.routes.ts';
 import { mediaCentreFamily } from './pages/media-centre/media-centre.routes.ts';
 import { newsArticleFamily } from './pages/news-article/news-article.routes.ts';
 import { notFoundFamily } from './pages/not-found/not-found.routes.ts';
+import { offlineFamily } from './pages/offline/offline.routes.ts';
 import { pageFamily } from './pages/page/page.routes.ts';
 import { productFamily } from './pages/product/product.routes.ts';
 import { questionListFamily } from './pages/question-list/question-list.routes.ts';
@@ -22,6 +23,7 @@ import { regionalFamily } from './pages/regional/regional.routes.ts';
 import { searchResultsFamily } from './pages/search-results/search-results.routes.ts';
 import { serverErrorFamily } from './pages/server-error/server-error.routes.ts';
 import { sitemapFamily } from './pages/sitemap/sitemap.routes.ts';
+import { unsubscribeFamily } from './pages/unsubscribe/unsubscribe.routes.ts';
 import { withCards } from './social-card/with-cards.routes.ts';
 
 /** All kinds of page of the site. */
@@ -45,8 +47,10 @@ export const families = withCards([
   loyaltyPageFamily,
   questionListFamily,
   regionalFamily,
+  unsubscribeFamily,
   notFoundFamily,
   serverErrorFamily,
+  offlineFamily,
   redirectFamily,
 ]);
 

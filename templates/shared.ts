@@ -1,14 +1,25 @@
 import type { ContentGraph, Model } from '../content/model.ts';
 import type { SharedDefinition } from '../generator/site-definition.ts';
-import type { SiteShared } from './site-shared.ts';
+import { bladeAction } from './features/overlays/panels.routes.ts';
+import { linkToPlaces } from './pages/regional/regional-pages.routes.ts';
+import type { Province, SiteShared } from './site-shared.ts';
 
 /** The data that all pages of a language share: each is emitted once for each language. */
 export const shared: SharedDefinition<Model, SiteShared> = {
-  site: (graph, locale) => {
-    const { quote, claim } = graph.single('navigation', 'header', locale).fields;
-    return { ...graph.single('site', 'site', locale).fields, quote, claim, contactPath: contactPath(graph, locale) };
+  site: (graph, locale) => ({
+    ...graph.single('site', 'site', locale).fields,
+    quote: bladeAction(graph, 'quote', locale),
+    claim: bladeAction(graph, 'claim', locale),
+    signIn: graph.single('link-wrapper', 'sign-in', locale).fields,
+    contactPath: contactPath(graph, locale),
+    placesPath: linkToPlaces(graph, locale)?.path ?? '/',
+    provinces: listProvinces(graph, locale),
+  }),
+  messages: (graph, locale) => {
+    // What only forms and the offline page say, travels with their pages.
+    const { form: _form, offline: _offline, ...messages } = graph.single('messages', 'interface', locale).fields;
+    return messages;
   },
-  messages: (graph, locale) => graph.single('messages', 'interface', locale).fields,
   redirect: (graph) =>
     Object.fromEntries(graph.locales.map((locale) => [locale, graph.single('messages', 'interface', locale).fields.redirect])),
 };
@@ -16,4 +27,12 @@ export const shared: SharedDefinition<Model, SiteShared> = {
 function contactPath(graph: ContentGraph, locale: string): string {
   const page = graph.ofType('page', locale).find(({ fields }) => fields.layout === 'contact');
   return page === undefined ? '/' : `/${page.slug}/`;
+}
+
+function listProvinces(graph: ContentGraph, locale: string): readonly Province[] {
+  const { compare } = new Intl.Collator(`${locale}-CA`);
+  return graph
+    .ofType('province', locale)
+    .map(({ fields: { code, name, at, phone, phoneNumber } }) => ({ code, name, at, phone, phoneNumber }))
+    .sort((a, b) => compare(a.name, b.name));
 }

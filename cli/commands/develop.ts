@@ -11,19 +11,21 @@ interface DevelopCommandOptions {
   readonly cache?: string;
   readonly port: number;
   readonly host: string;
+  readonly geo?: string;
   readonly codeHash: string;
   readonly terminal: Terminal;
 }
 
 /** `boreal develop`: runs until it is stopped. */
 export async function developCommand(options: DevelopCommandOptions): Promise<void> {
-  const { config, port, host, codeHash, terminal, ...overrides } = options;
+  const { config, port, host, geo, codeHash, terminal, ...overrides } = options;
   const server = await develop({
     config,
     cwd: process.cwd(),
     overrides,
     port,
     host,
+    geo,
     codeHash,
     onFault: (error) => terminal.err(`${paint(terminal, 'red', 'fault')} ${messageOf(error)}\n`),
     onUpdate: ({ files, problems, ms }) => {

@@ -8,13 +8,14 @@ interface ServeCommandOptions {
   readonly port: number;
   readonly host: string;
   readonly pathPrefix: string;
+  readonly geo?: string;
   readonly terminal: Terminal;
 }
 
 /** `boreal serve`: runs until it is stopped. */
-export async function serveCommand({ dir, port, host, pathPrefix, terminal }: ServeCommandOptions): Promise<void> {
+export async function serveCommand({ dir, port, host, pathPrefix, geo, terminal }: ServeCommandOptions): Promise<void> {
   const onFault = (error: unknown): void => terminal.err(`${paint(terminal, 'red', 'fault')} ${messageOf(error)}\n`);
-  const server = await serve({ folder: resolve(dir), port, host, pathPrefix, onFault });
+  const server = await serve({ folder: resolve(dir), port, host, pathPrefix, geo, onFault });
   // Whoever reads the address may ask to stop at once.
   const stopped = untilStopped();
   terminal.out(`Serving ${dir} at ${paint(terminal, 'bold', addressOf(host, server.port, pathPrefix))}\n`);

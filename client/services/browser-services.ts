@@ -19,13 +19,23 @@ export function browserServices(start: DocumentStart): Services {
     navigation: {
       visit: (href, options) => void navigation.navigate(href, options),
       showNotFound: () => void navigation.showNotFound(),
+      retitle: (change) => {
+        document.title = change(document.title);
+      },
     },
     overlays: browserOverlays(window),
     marketing: visit,
     storage: browserStorage(window, storage),
     geo: browserGeo({ visitor, pathPrefix, location: window.location, clock, fetch: (url, init) => fetch(url, init) }),
     forms: browserForms({ visitor, clock, privateParameter: visit.privateParameter, fetch: (url, init) => fetch(url, init) }),
-    flags: browserFlags({ visitor }),
+    flags: browserFlags({
+      visitor,
+      storage,
+      clock,
+      push: dataLayer.push,
+      fetch: (url, init) => fetch(url, init),
+      idle: () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve)),
+    }),
     consent: browserConsent({ visitor, storage, window }),
     analytics: { push: dataLayer.push },
   };

@@ -17,6 +17,8 @@ export const home = defineType('The page at a language’s root.', {
   pointsAction: group({ label: text(), href: href() }),
   faqsTitle: text(),
   faqs: list(link('faq-item'), { min: 3 }),
+  /** The bands that close it. */
+  slices: list(link('slice'), { min: 1 }),
   ...meta,
 });
 
@@ -42,6 +44,7 @@ export const page = defineType('A page of text.', {
       'location-index',
       'not-found',
       'server-error',
+      'offline',
     ],
   }),
   /** Where it stands, if that is not its slug. */
@@ -53,6 +56,8 @@ export const page = defineType('A page of text.', {
   /** Ways on, as cards. */
   cards: list(group({ title: text(), text: text(), href: href(), icon })),
   faqs: list(link('faq-item')),
+  /** The bands that close it. */
+  slices: list(link('slice')),
   action: group({ label: text(), href: href() }, { optional: true }),
   updated: date({ optional: true }),
   highlights: list(highlight),

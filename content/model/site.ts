@@ -1,4 +1,5 @@
-import { defineType, group, list, symbol, text } from '../../generator/site-definition.ts';
+import { defineType, group, href, list, symbol, text } from '../../generator/site-definition.ts';
+import { phone } from './fragments.ts';
 
 export const site = defineType('Who publishes the site: brand and contact.', {
   name: text(),
@@ -6,20 +7,20 @@ export const site = defineType('Who publishes the site: brand and contact.', {
   tagline: text(),
   description: text(),
   pointsName: text(),
-  phone: text(),
-  /** E.164, for tel: links. */
-  phoneNumber: symbol({ pattern: { expression: '^\\+1\\d{10}$', meaning: '+1 and ten digits' } }),
+  ...phone,
   email: symbol(),
   hours: list(text(), { min: 1 }),
   address: list(text(), { min: 1 }),
 });
+
+/** A question that forms ask, and what they say of an answer that is missing or cannot be one. */
+const formField = group({ label: text(), hint: text({ optional: true }), missing: text(), malformed: text() });
 
 /** Every sentence of the interface that is not part of one page's copy. `{name}` stands for a value. */
 export const messages = defineType('Sentences of the interface.', {
   navigation: group({
     skipToContent: text(),
     main: text(),
-    menu: text(),
     close: text(),
     breadcrumb: text(),
     home: text(),
@@ -110,7 +111,7 @@ export const messages = defineType('Sentences of the interface.', {
     unknownTopic: text(),
   }),
   claims: group({ call: text() }),
-  account: group({ title: text(), signIn: text(), unsubscribe: text() }),
+  account: group({ title: text(), signIn: text() }),
   search: group({
     label: text(),
     submit: text(),
@@ -139,6 +140,15 @@ export const messages = defineType('Sentences of the interface.', {
     company: text(),
     legal: text(),
   }),
+  province: group({
+    /** Names the choice of a province. */
+    label: text(),
+    /** Leads to the list of places where the choice needs scripts that there are not. */
+    places: text(),
+    /** `{at}` is a province with its preposition. */
+    offered: text(),
+    notOffered: text(),
+  }),
   regional: group({
     browse: text(),
     provinces: text(),
@@ -152,7 +162,33 @@ export const messages = defineType('Sentences of the interface.', {
     products: group({ auto: text(), home: text(), tenant: text(), condo: text(), motorcycle: text() }),
   }),
   guide: group({ keyPoints: text(), stepsTitle: text(), readNext: text() }),
-  campaign: group({ takePartTitle: text(), takePartText: text(), orCall: text(), termsTitle: text() }),
+  campaign: group({ termsTitle: text() }),
+  /** What all forms share. */
+  form: group({
+    /** Behind the label of a field that may stay empty. */
+    optional: text(),
+    sending: text(),
+    problemTitle: text(),
+    /** Before the document's title and, for screen readers, before each message. */
+    error: text(),
+    whereIsMyNumber: text(),
+    /** The link to the page about privacy, which opens beside the form. */
+    privacy: text(),
+    /** After an error: what was entered is still there. */
+    kept: text(),
+    retry: text(),
+    backToForm: text(),
+    orCall: text(),
+    fields: group({
+      firstName: formField,
+      lastName: formField,
+      email: formField,
+      pointsNumber: formField,
+      policyNumber: formField,
+      /** Its label is the form's own. */
+      confirmation: group({ missing: text() }),
+    }),
+  }),
   glossary: group({ letters: text(), related: text() }),
   /** The pictures for shared links: lines above titles, and the titles of families. */
   card: group({
@@ -168,5 +204,17 @@ export const messages = defineType('Sentences of the interface.', {
     pointsTitle: text(),
     glossaryTitle: text(),
   }),
+  /** Asked where the site has third parties; 'granted' and 'denied' say what was answered. */
+  consent: group({
+    title: text(),
+    text: text(),
+    policy: group({ label: text(), href: href() }),
+    accept: text(),
+    decline: text(),
+    granted: text(),
+    denied: text(),
+    choices: text(),
+  }),
   redirect: group({ title: text(), text: text(), continueIn: text() }),
+  offline: group({ retry: text() }),
 });

@@ -4,16 +4,18 @@ import { assetUrls, type ImportedAsset } from './asset-urls.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
 import { commonEntry, commonModule, componentEntry, entrySources, hydrateEntry, stylesEntry } from './entry-sources.ts';
 import { commonForLazyModules } from './lazy-modules.ts';
+import { minifierBanner, minifyScripts } from './minify-scripts.ts';
 import { type Bundle, type BundleOptions, bundleOnce, createBundler } from './run-esbuild.ts';
+import { workerLibraryFiles } from './worker-library.ts';
 
 export type BundleMode = 'production' | 'development';
 
 /** The files that browsers load as code, fonts and styles; names carry a hash of the content. */
 export interface ClientBundle {
   readonly files: Bundle['files'];
-  /** Source maps: kept out of what is published. */
-  readonly sourceMaps: Bundle['files'];
   readonly chunkMap: ChunkMap;
+  /** By path of a script, the scripts that browsers load together with it. */
+  readonly scriptImports: Readonly<Record<string, readonly string[]>>;
   /** Path of the stylesheet: 'assets/style-ABCDEFGH.css'. */
   readonly stylesheet: string | undefined;
   /** Emitted path of each asset by its source's path relative to the site's folder. */
@@ -44,7 +46,9 @@ export async function bundleClient(options: ClientBundleOptions): Promise<Client
     bundleOnce(componentOptions(options, pictures)),
     bundleOnce(styleOptions(options)),
   ]);
-  return clientBundle(bundles, pictures);
+  const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
+  const bundle = clientBundle(bundles, others);
+  return options.mode === 'production' ? { ...bundle, files: await minifyScripts(bundle.files) } : bundle;
 }
 
 /** The same, prepared to be made again after changes. */
@@ -58,8 +62,10 @@ export async function createClientBundler(options: ClientBundleOptions) {
   ]);
   const [runtime, runtimeParts, components, styles] = bundlers;
   return {
-    bundle: async (): Promise<ClientBundle> =>
-      clientBundle(await Promise.all([runtime.bundle(), runtimeParts.bundle(), components.bundle(), styles.bundle()]), pictures),
+    bundle: async (): Promise<ClientBundle> => {
+      const bundles = await Promise.all([runtime.bundle(), runtimeParts.bundle(), components.bundle(), styles.bundle()]);
+      return clientBundle(bundles, [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))]);
+    },
     dispose: async (): Promise<void> => {
       await Promise.all(bundlers.map((bundler) => bundler.dispose()));
     },
@@ -71,7 +77,11 @@ function shared({ root, mode }: ClientBundleOptions) {
     absWorkingDir: root,
     platform: 'browser',
     minify: mode === 'production',
-    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+    define: {
+      'process.env.NODE_ENV': JSON.stringify(mode),
+      // What React would tell its developer tools: those look at `develop`.
+      ...(mode === 'production' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}),
+    },
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',
     assetNames: 'assets/[name]-[hash]',
@@ -79,7 +89,8 @@ function shared({ root, mode }: ClientBundleOptions) {
 }
 
 function scripts(options: ClientBundleOptions) {
-  return { ...shared(options), sourcemap: options.mode === 'production' ? 'external' : 'inline', loader: emptyAssets } as const;
+  const forMode = options.mode === 'production' ? { banner: { js: minifierBanner } } : ({ sourcemap: 'inline' } as const);
+  return { ...shared(options), ...forMode, loader: emptyAssets } as const;
 }
 
 function runtimeOptions(options: ClientBundleOptions): BundleOptions {
@@ -123,21 +134,30 @@ function styleOptions(options: ClientBundleOptions): BundleOptions {
 
 function clientBundle(
   [runtime, runtimeParts, components, styles]: readonly [Bundle, Bundle, Bundle, Bundle],
-  pictures: ReadonlyMap<string, ImportedAsset>,
+  others: Bundle['files'],
 ): ClientBundle {
   const scripts = [runtime, runtimeParts, components];
   const scriptFiles = scripts.flatMap(({ files }) => files);
-  const isMap = (path: string): boolean => path.endsWith('.map');
   const styleFiles = styles.files.filter(({ path }) => !path.endsWith('.js'));
   const assets = Object.entries(styles.metafile.outputs).flatMap(([output, { inputs }]) => {
     const [input] = Object.keys(inputs);
     return input !== undefined && !/\.(js|css)$/.test(output) ? [[input, output.slice(output.indexOf('assets/'))]] : [];
   });
   return {
-    files: [...scriptFiles.filter(({ path }) => !isMap(path)), ...styleFiles, ...pictures.values()],
-    sourceMaps: scriptFiles.filter(({ path }) => isMap(path)),
+    files: [...scriptFiles, ...styleFiles, ...others],
     chunkMap: Object.assign({}, ...scripts.map(({ metafile }) => chunkMapFromMetafile(metafile))),
+    scriptImports: Object.assign({}, ...scripts.map(({ metafile }) => scriptImports(metafile))),
     stylesheet: styleFiles.find(({ path }) => path.endsWith('.css'))?.path,
     assets: Object.fromEntries(assets),
   };
+}
+
+function scriptImports({ outputs }: Bundle['metafile']): Record<string, readonly string[]> {
+  const pathOf = (output: string): string => output.slice(output.indexOf('assets/'));
+  return Object.fromEntries(
+    Object.entries(outputs).map(([output, { imports }]) => [
+      pathOf(output),
+      imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => pathOf(path)),
+    ]),
+  );
 }

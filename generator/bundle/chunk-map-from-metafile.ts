@@ -1,16 +1,18 @@
 import { type ChunkMap, hydrateChunkName } from '#contract/chunk-map';
 import { compareText } from '../support/compare-text.ts';
-import { isLazyModule } from './lazy-modules.ts';
 import type { Bundle } from './run-esbuild.ts';
 
 /**
- * Chunk name → URLs. A chunk's list holds its own module only, as the loader contract has it: shared chunks are left out. The
- * second step's list, which is our own, goes on with the modules that it imports, so that they can be fetched at the same time.
+ * Chunk name → URLs. A chunk's list holds its own module only, as the loader contract has it: shared chunks are left out,
+ * and modules that another imports when it needs them, which know each other's addresses. The second step's list, which is our own,
+ * goes on with the modules that it imports, so that they can be fetched at the same time.
  */
 export function chunkMapFromMetafile({ outputs }: Bundle['metafile']): ChunkMap {
   const urlOf = (path: string): string => `/${path.slice(path.indexOf('assets/'))}`;
+  const imported = Object.values(outputs).flatMap(({ imports }) => imports);
+  const lazy = new Set(imported.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path));
   const entries = Object.entries(outputs)
-    .filter(([path, { entryPoint }]) => entryPoint !== undefined && !isLazyModule(entryPoint) && path.endsWith('.js'))
+    .filter(([path, { entryPoint }]) => entryPoint !== undefined && !lazy.has(path) && path.endsWith('.js'))
     .map(([path, { imports }]): [string, string[]] => {
       const name = /assets\/(.+)-[A-Z0-9]+\.js$/.exec(path)?.[1] ?? path;
       const imported = name === hydrateChunkName ? imports.filter(({ kind }) => kind === 'import-statement') : [];

@@ -4,9 +4,6 @@ import { commonModule } from './entry-sources.ts';
 
 const namespace = 'lazy';
 
-/** Whether an output's entry point, as the metafile names it, is a module that is imported when it is needed. */
-export const isLazyModule = (entryPoint: string): boolean => entryPoint.startsWith(`${namespace}:`);
-
 /**
  * Has modules that are imported when they are needed import the common chunk, as every other entry does. Without that, whatever they
  * share with it would be split off from it, into a chunk that every page then asks for.

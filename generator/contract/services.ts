@@ -41,6 +41,8 @@ export interface NavigationPort {
   visit(href: string, options?: { readonly replace?: boolean }): void;
   /** Shows the not-found page at the present address. */
   showNotFound(): void;
+  /** Changes the title of the page on screen; the next page brings its own. */
+  retitle(change: (title: string) => string): void;
 }
 
 /**
@@ -98,12 +100,18 @@ export interface FlagsPort {
 export type Consent = 'granted' | 'denied';
 
 export interface ConsentPort {
-  /** Whether this site asks at all, here. */
+  /** Whether this site asks at all, here; false on the build's side. */
   isAsked(): boolean;
+  /** Loads what keeps the visitor's choice: only where the site asks. Rejects where the network is gone. */
+  load(): Promise<ConsentChoice>;
+}
+
+/** The visitor's choice about third parties. */
+export interface ConsentChoice {
   /** Undefined until the visitor has chosen. */
   choice(): Consent | undefined;
   choose(choice: Consent): void;
-  /** Calls back when the choice has changed, here or in another tab. */
+  /** Calls back when the choice may have changed, here, in another tab or on another host of the domain. */
   subscribe(onChange: () => void): Unsubscribe;
 }
 

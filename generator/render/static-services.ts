@@ -11,7 +11,7 @@ export function staticServices({ formEndpoint = standInFormEndpoint, flags }: Vi
   const noOverlays: readonly string[] = [];
   return {
     address: { pathname: () => '', search: () => '', replaceSearch: nothing, subscribe },
-    navigation: { visit: nothing, showNotFound: nothing },
+    navigation: { visit: nothing, showNotFound: nothing, retitle: nothing },
     overlays: { list: () => noOverlays, open: nothing, close: nothing, subscribe },
     storage: { get: () => undefined, set: nothing, subscribe },
     geo: { locate: () => Promise.resolve({}) },
@@ -23,7 +23,7 @@ export function staticServices({ formEndpoint = standInFormEndpoint, flags }: Vi
       privateParameter: () => undefined,
     },
     flags: { state: () => state, subscribe, report: nothing },
-    consent: { isAsked: () => false, choice: () => undefined, choose: nothing, subscribe },
+    consent: { isAsked: () => false, load: () => Promise.reject(new Error('Nothing is asked while there is no browser.')) },
     analytics: { push: nothing },
   };
 }

@@ -21,6 +21,7 @@ const reservedNames = new Set([
   'match-paths.json',
   'webpack.stats.json',
   'manifest.webmanifest',
+  'sw.js',
   '.boreal-build',
 ]);
 

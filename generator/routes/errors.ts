@@ -16,6 +16,11 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) => `There is no page ${p.target}.${p.known === undefined ? '' : ` Did you mean ${p.known}?`}`,
     hint: 'Write site paths without the language, with a slash at the end, as they stand in the address: /about/.',
   }),
+  OFFLINE_PAGE_MISSING: defineError<{ path: string }>({
+    title: 'The page for visitors without a network is missing',
+    message: (p) => `The site has a service worker, and there is no page ${p.path} for it to show without a network.`,
+    hint: 'Add the page in every language, or set `visitor.serviceWorker` to false.',
+  }),
   FILE_BROKEN: defineError<{ target: string }>({
     title: 'A link leads to no file',
     message: (p) => `There is no file ${p.target} in the public folder.`,

@@ -16,4 +16,9 @@ export const serveErrors = defineErrors('SERVE', {
     message: (p) => `There is no generated site in ${p.folder}.`,
     hint: 'Run `boreal generate` first, or name the folder with --dir.',
   }),
+  GEO_NOT_UNDERSTOOD: defineError<{ geo: string }>({
+    title: 'The place of --geo is not understood',
+    message: (p) => `“${p.geo}” does not say where visitors are.`,
+    hint: 'Give city, province, country or some of them, each once: --geo city=TORONTO,province=ON,country=CA.',
+  }),
 });

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { createClientBundler } from '../bundle/bundle-client.ts';
+import { bundleServiceWorker } from '../bundle/bundle-service-worker.ts';
 import { createTemplateBundler } from '../bundle/bundle-templates.ts';
 import { type OutputFile, outputFile } from '../emit/output-file.ts';
 import type { OutputReader } from '../emit/output-store.ts';
 import { pageFilePaths, pageFiles } from '../emit/page-files.ts';
+import { serviceWorkerOffFile } from '../emit/site-files/service-worker.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { listSiteFiles } from '../list-site-files.ts';
 import { prepareRendering, type Rendering } from '../prepare-rendering.ts';
@@ -104,7 +106,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
 
   function takeSnapshot(): Snapshot | undefined {
     if (!content || !bundles) return undefined;
-    const { client, templates } = bundles;
+    const { client, templates, worker } = bundles;
     const rendering = prepareRendering({ site, content, client, templates, mode: 'development', codeHash: options.codeHash });
     const routesByFile = new Map<string, Route>();
     const cardsByFile = new Map<string, NonNullable<Route['card']>>();
@@ -115,7 +117,11 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     }
     // Pages are not rendered to learn whether they changed: any change of the content gives a new stamp.
     const contentStamp = contentHash(String(performance.now()));
-    const files = listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls: [] });
+    const files = [
+      ...listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls: [] }),
+      // A worker that `serve` has left at this address would stand between an editor and what was saved.
+      ...(worker === undefined ? [] : [serviceWorkerOffFile(worker)]),
+    ];
     return { rendering, routesByFile, cardsByFile, files: new Map(files.map((file) => [file.path, file])) };
   }
 }
@@ -136,15 +142,20 @@ async function createBundlers({ definition, root, cache, pathPrefix }: LoadedSit
   return {
     client,
     templates,
+    worker: { bundle: () => bundleServiceWorker(options) },
     dispose: async (): Promise<void> => {
       await Promise.all([client.dispose(), templates.dispose()]);
     },
   };
 }
 
-async function bundleAll({ client, templates }: Awaited<ReturnType<typeof createBundlers>>) {
-  const [clientBundle, templateBundle] = await Promise.all([client.bundle(), templates.bundle()]);
-  return { client: clientBundle, templates: templateBundle };
+async function bundleAll(bundlers: Awaited<ReturnType<typeof createBundlers>>) {
+  const [client, templates, worker] = await Promise.all([
+    bundlers.client.bundle(),
+    bundlers.templates.bundle(),
+    bundlers.worker.bundle(),
+  ]);
+  return { client, templates, worker };
 }
 
 /** The text of a fault that a page's rendering ended in, as a problem to show. */

@@ -44,12 +44,22 @@ export async function startServer({ handler, port, host, onFault }: ServerOption
 }
 
 async function respond(incoming: IncomingMessage, outgoing: ServerResponse, handler: ServerOptions['handler']): Promise<void> {
-  const request = requestOf(incoming);
+  const body = await readBody(incoming);
+  if (body === 'cut off') return;
+  if (body === 'too long') {
+    // What is left of the body is not read, so the connection cannot be used again.
+    outgoing.writeHead(413, { 'content-type': 'text/plain', connection: 'close' }).end('Content too large\n');
+    incoming.resume();
+    return;
+  }
+  const request = requestOf(incoming, body);
   if (request === undefined) {
     outgoing.writeHead(400, { 'content-type': 'text/plain' }).end('Bad request\n');
     return;
   }
   const response = await handler(request);
+  // The visitor may have left while the answer was being made.
+  if (outgoing.destroyed) return;
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body === null) {
     outgoing.end();
@@ -65,7 +75,29 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse, hand
   outgoing.end();
 }
 
-function requestOf(incoming: IncomingMessage): Request | undefined {
+/** Longest body of a request, in bytes: what visitors send are forms. */
+const maxBodyBytes = 64 * 1024;
+
+/** The body of a request of a kind that has one. */
+async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined | 'too long' | 'cut off'> {
+  if (incoming.method === 'GET' || incoming.method === 'HEAD') return undefined;
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBodyBytes) return 'too long';
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
+      chunks.push(chunk as Buffer);
+      length += (chunk as Buffer).length;
+      if (length > maxBodyBytes) return 'too long';
+    }
+  } catch {
+    // The visitor has left in the middle of it: there is nobody to answer.
+    return 'cut off';
+  }
+  return length === 0 ? undefined : new Uint8Array(Buffer.concat(chunks));
+}
+
+function requestOf(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer> | undefined): Request | undefined {
   // Only the path counts: an absolute address in the request line, or one that begins with two slashes, must not choose a host.
   const target = (incoming.url ?? '/').replace(/^\/[/\\]+/, '/');
   const base = `http://${incoming.headers.host ?? 'localhost'}`;
@@ -75,7 +107,7 @@ function requestOf(incoming: IncomingMessage): Request | undefined {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   try {
-    return new Request(new URL(target, base), { method: incoming.method ?? 'GET', headers });
+    return new Request(new URL(target, base), { method: incoming.method ?? 'GET', headers, body: body ?? null });
   } catch {
     // What the web's Request does not express is the client's mistake: TRACE, a host with a password.
     return undefined;

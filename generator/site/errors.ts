@@ -41,4 +41,19 @@ export const configErrors = defineErrors('CONFIG', {
     message: (p) => `${p.file}, named by ${p.setting}, does not exist.`,
     hint: 'Correct the path: it is relative to the config’s folder.',
   }),
+  VALUE: defineError<{ setting: string; meaning: string }>({
+    title: 'A setting has a value that it cannot have',
+    message: (p) => `The setting “${p.setting}” is not ${p.meaning}.`,
+    hint: 'Correct the value, or take the setting out: what is not set is off.',
+  }),
+  SETTING_ALONE: defineError<{ setting: string; needs: string }>({
+    title: 'A setting needs another one',
+    message: (p) => `The setting “${p.setting}” works only with “${p.needs}”, which is not set.`,
+    hint: (p) => `Set ${p.needs}, or take ${p.setting} out.`,
+  }),
+  TAG_MANAGER_HOST: defineError<{ host: string }>({
+    title: 'The proxy does not allow the tag manager',
+    message: (p) => `The tag manager’s script is on ${p.host}, which visitor.thirdPartyProxy.hosts does not allow.`,
+    hint: (p) => `Add ${p.host} to the hosts, and the hosts that its tags ask.`,
+  }),
 });

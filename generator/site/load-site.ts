@@ -6,6 +6,7 @@ import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site-definition.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
 
 /** What a command may set over the config. Paths are relative to the working folder. */
@@ -130,6 +131,7 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
   return [
     ...unknown.map((key) => configErrors.KEY_UNKNOWN({ key, known: closestName(key, names) }, { where })),
     ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
+    ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
   ];
 }
 

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useConsentParts } from '../features/consent/use-consent-parts.tsx';
+import { useSiteUi } from '../features/site-ui/site-ui-provider.tsx';
 import { useMessages, usePage } from '../site-context.tsx';
 import { UtilityBar } from './utility-bar.tsx';
 
@@ -11,16 +13,20 @@ export interface PageFrameProps {
 /** What stands around every page, in reading order. */
 export function PageFrame({ header, footer, children }: PageFrameProps) {
   const { navigation } = useMessages();
+  const [{ internalName }] = useSiteUi();
+  const consent = useConsentParts();
   return (
     <>
       <a className="skip-link" href="#content">
         {navigation.skipToContent}
       </a>
+      {consent.banner}
       <Head>{header}</Head>
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} data-internal-name={internalName || undefined}>
         {children}
       </main>
       {footer}
+      {consent.choices}
     </>
   );
 }
@@ -34,7 +40,6 @@ function Head({ children }: { readonly children: ReactNode }) {
     if (shown.current === path) return;
     shown.current = path;
     for (const group of element.current?.querySelectorAll('details') ?? []) group.open = false;
-    for (const menu of element.current?.querySelectorAll<HTMLElement>('[popover]:popover-open') ?? []) menu.hidePopover();
   }, [path]);
   return (
     <header ref={element}>

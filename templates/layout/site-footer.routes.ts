@@ -1,10 +1,15 @@
 import type { Model } from '../../content/model.ts';
 import { defineSlice } from '../../generator/site-definition.ts';
+import { openingBlades } from '../features/overlays/panels.routes.ts';
 import type { FooterData } from './site-footer.tsx';
 
 /** Contact, all areas of the site, what the law asks for. */
 export const footerSlice = defineSlice<Model>()<FooterData>({
   component: 'templates/layout/site-footer.tsx',
   shared: ['site', 'messages'],
-  data: (graph, locale) => graph.single('footer', 'footer', locale).fields,
+  data: (graph, locale) => {
+    const { groups, ...fields } = graph.single('footer', 'footer', locale).fields;
+    const opening = openingBlades(graph, locale);
+    return { ...fields, groups: groups.map(({ title, links }) => ({ title, links: links.map(opening) })) };
+  },
 });

@@ -3,6 +3,9 @@ import type { SliceProps } from '#contract/page';
 import { Icon } from '../components/icon/icon.tsx';
 import { Link } from '../components/link/link.tsx';
 import { LogoMark } from '../components/logo-mark/logo-mark.tsx';
+import { useIsOpen } from '../features/flags/flags-provider.tsx';
+import { OverlayLink } from '../features/overlays/overlay-link.tsx';
+import { PhoneLink } from '../features/province/phone-link.tsx';
 import { useMessages, useSite } from '../site-context.tsx';
 import type { Action } from '../site-shared.ts';
 
@@ -17,6 +20,7 @@ export interface FooterData {
 export default function SiteFooter({ data }: SliceProps<FooterData>) {
   const { site } = useSite().shared;
   const { navigation } = useMessages();
+  const isOpen = useIsOpen();
   return (
     <footer className="site-footer">
       <div className="wrap">
@@ -30,7 +34,7 @@ export default function SiteFooter({ data }: SliceProps<FooterData>) {
             <ul className="site-footer__contact">
               <li>
                 <Icon name="phone" />
-                <Link to={`tel:${site.phoneNumber}`}>{site.phone}</Link>
+                <PhoneLink />
               </li>
               <li>
                 <Icon name="mail" />
@@ -39,12 +43,14 @@ export default function SiteFooter({ data }: SliceProps<FooterData>) {
             </ul>
           </div>
           <nav className="site-footer__groups" aria-label={navigation.footer}>
-            {data.groups.map(({ title, links }) => (
-              <div key={title}>
-                <h2>{title}</h2>
-                <LinkList links={links} />
-              </div>
-            ))}
+            {data.groups.map(({ title, links }) =>
+              links.some(({ href }) => isOpen(href)) ? (
+                <div key={title}>
+                  <h2>{title}</h2>
+                  <LinkList links={links} />
+                </div>
+              ) : null,
+            )}
           </nav>
         </div>
         <div className="site-footer__legal">
@@ -61,13 +67,18 @@ export default function SiteFooter({ data }: SliceProps<FooterData>) {
 }
 
 function LinkList({ links }: { readonly links: readonly Action[] }) {
+  const isOpen = useIsOpen();
   return (
     <ul>
-      {links.map(({ label, href }) => (
-        <li key={label}>
-          <Link to={href}>{label}</Link>
-        </li>
-      ))}
+      {links
+        .filter(({ href }) => isOpen(href))
+        .map(({ label, href, overlay }) => (
+          <li key={label}>
+            <OverlayLink to={href} overlay={overlay}>
+              {label}
+            </OverlayLink>
+          </li>
+        ))}
     </ul>
   );
 }

@@ -3,12 +3,15 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import type { OverlayName } from '../../templates/features/overlays/overlays.ts';
 import { browserHarness, hydrate, visitEach } from '../support/browser.ts';
 import { pageFamilies } from '../support/page-families.js';
 
 const { browser, origin } = browserHarness();
 const pages = ['en', 'fr'].flatMap((language) => Object.values(pageFamilies).map((path) => `/${language}${path}`));
 const widths = [{ width: 375 }, { width: 1280 }];
+/** A panel of each make-up. */
+const overlays = ['blade:menu', 'blade:claim', 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE'] satisfies OverlayName[];
 
 const everything: RunOptions = {
   // The rules of level AAA are left out: the site promises AA, and the contrast of AAA would forbid its colours.
@@ -69,17 +72,27 @@ test.each(widths)(
   },
 );
 
-test.each(widths)('axe finds nothing in the open menu, $width px wide, light and dark', async ({ width }) => {
+test.each(widths)('axe finds nothing in the open menu and in panels, $width px wide, light and dark', async ({ width }) => {
   const context = await browser().newContext({ reducedMotion: 'reduce', viewport: { width, height: 800 } });
   const found: string[] = [];
   await visitEach(context, ['/en/', '/fr/'], async (page, path) => {
+    const add = async (what: string) =>
+      void found.push(...(await findViolations(page)).map((violation) => `${path} ${what} ${violation}`));
     await page.goto(origin() + path, { waitUntil: 'load' });
     await hydrate(page);
-    const menu = page.locator('.site-header__menu');
-    if (await menu.isVisible()) await menu.click();
-    await page.locator('.site-nav summary').first().click();
-    await page.locator('.site-nav__panel').first().waitFor();
-    found.push(...(await findViolations(page)).map((violation) => `${path} ${violation}`));
+    if (width > 1_000) {
+      await page.locator('.site-nav summary').first().click();
+      await page.locator('.site-nav .menu-groups__panel').first().waitFor();
+      await add('menu');
+    }
+    for (const overlay of overlays) {
+      await page.evaluate((name) => history.replaceState({ overlays: [name] }, ''), overlay);
+      await page.reload({ waitUntil: 'load' });
+      await hydrate(page);
+      await page.getByRole('dialog').waitFor();
+      await page.evaluate(() => document.querySelector('dialog details')?.toggleAttribute('open', true));
+      await add(overlay);
+    }
   });
   await context.close();
   expect(found).toEqual([]);

@@ -74,38 +74,58 @@ describe.each([
     await expect.poll(() => isOpen(groups.nth(1))).toBe(false);
   });
 
-  test.each([true, false])(
-    'the menu of a small screen opens, leads on, and gives the focus back; JavaScript: %s',
-    async (javaScriptEnabled) => {
-      const page = await open(`/${language}/privacy/`, { ...small, javaScriptEnabled });
-      if (javaScriptEnabled) await hydrate(page);
-      const button = page.locator('.site-header__menu');
-      const menu = page.locator('.site-nav');
-      expect(await menu.isVisible()).toBe(false);
-      await tabTo(page, button);
-      await page.keyboard.press('Enter');
-      await menu.waitFor({ state: 'visible' });
-      await tabTo(page, page.locator('.site-nav__close'));
-      await page.keyboard.press('Enter');
-      await menu.waitFor({ state: 'hidden' });
-      expect(await isFocused(button)).toBe(true);
-      await page.keyboard.press('Enter');
-      await menu.waitFor({ state: 'visible' });
-      await tabTo(page, menu.locator('summary').first());
-      await page.keyboard.press('Enter');
-      expect(await menu.locator('details a').first().isVisible()).toBe(true);
-      await page.keyboard.press('Escape');
-      await menu.waitFor({ state: 'hidden' });
-      expect(await isFocused(button)).toBe(true);
-      await page.keyboard.press('Enter');
-      const link = page.locator('.site-nav__claim');
-      const target = await link.getAttribute('href');
-      await tabTo(page, link);
-      await page.keyboard.press('Enter');
-      await page.waitForURL(origin() + target);
-      await menu.waitFor({ state: 'hidden' });
-    },
-  );
+  test('the menu of a small screen opens, leads on, and gives the focus back', async () => {
+    const page = await open(`/${language}/privacy/`, small);
+    await hydrate(page);
+    const link = page.locator('.site-header__menu');
+    const menu = page.getByRole('dialog');
+    await tabTo(page, link);
+    await page.keyboard.press('Enter');
+    await menu.waitFor({ state: 'visible' });
+    await tabTo(page, menu.getByRole('button'));
+    await page.keyboard.press('Enter');
+    await menu.waitFor({ state: 'detached' });
+    expect(await isFocused(link)).toBe(true);
+    await page.keyboard.press('Enter');
+    await menu.waitFor({ state: 'visible' });
+    await tabTo(page, menu.locator('summary').first());
+    await page.keyboard.press('Enter');
+    expect(await menu.locator('details a').first().isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await isFocused(link)).toBe(true);
+    await page.keyboard.press('Enter');
+    const group = menu.locator('details').first();
+    await tabTo(page, group.locator('summary'));
+    await page.keyboard.press('Enter');
+    const target = group.locator('a').nth(1);
+    const path = await target.getAttribute('href');
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(origin() + path);
+    await menu.waitFor({ state: 'detached' });
+  });
+
+  test('without JavaScript, the menu of a small screen is a page, one press away', async () => {
+    const page = await open(`/${language}/privacy/`, { ...small, javaScriptEnabled: false });
+    await tabTo(page, page.locator('.site-header__menu'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin()}/${language}/sitemap/`);
+  });
+
+  test('an errand opens, each of its ways is a stop, and Escape returns to where it was opened', async () => {
+    const page = await open(`/${language}/privacy/`);
+    await hydrate(page);
+    const link = page.locator('.site-header__quote a');
+    await tabTo(page, link);
+    await page.keyboard.press('Enter');
+    const errand = page.getByRole('dialog');
+    await errand.waitFor({ state: 'visible' });
+    await tabTo(page, errand.locator('a').last());
+    await page.keyboard.press('Escape');
+    await errand.waitFor({ state: 'detached' });
+    expect(await isFocused(link)).toBe(true);
+  });
 
   test('each question of an accordion is one stop, opened with Enter and closed with the space bar', async () => {
     const page = await open(`/${language}/auto-insurance/`);

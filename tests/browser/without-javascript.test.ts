@@ -25,14 +25,17 @@ describe.each([
     await page.waitForURL(origin() + path);
   });
 
-  test('the menu of a small screen opens and closes', async () => {
+  test('the menu of a small screen is a page that leads to all areas, and to the errands', async () => {
     const page = await open(`/${language}/`, small);
-    const menu = page.locator('.site-nav');
-    expect(await menu.isVisible()).toBe(false);
+    expect(await page.locator('.site-nav').isVisible()).toBe(false);
     await page.locator('.site-header__menu').click();
-    await menu.waitFor({ state: 'visible' });
-    await page.locator('.site-nav__close').click();
-    await menu.waitFor({ state: 'hidden' });
+    await page.waitForURL(`${origin()}/${language}/sitemap/`);
+    const wide = await open(`/${language}/`, withoutJavaScript);
+    const inMenu = await wide.locator('.site-nav a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(inMenu.length).toBeGreaterThan(15);
+    for (const href of inMenu) expect(await page.locator(`main a[href="${href}"]`).count(), href ?? '').toBeGreaterThan(0);
+    await page.locator('footer a[href$="#quote"]').click();
+    await page.waitForURL(`${origin()}/${language}/contact-us/#quote`);
   });
 
   test('a link to an answer opens it', async () => {

@@ -43,6 +43,7 @@ describe.each(languages)('in %s', (language) => {
       /^\/media-centre\/[a-z0-9-]+\/$/,
       /^\/en\/campaigns\/(auto-home-insurance|auto-insurance|home-insurance)\/$/,
       /^\/(404|500)(\.html|\/)$/,
+      /^\/offline\/$/,
     ];
     const known = new Set(fixed);
     const others = pathsOf(language).filter((path) => !known.has(path) && !open.some((pattern) => pattern.test(path)));

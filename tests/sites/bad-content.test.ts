@@ -119,7 +119,7 @@ const mistakes: readonly Mistake[] = [
 ];
 
 /** A message that is taken out of one language only. What is missing has the place of its group, which is where the first of the others stands. */
-const takenMessage = { file: 'content/messages/interface.fr.yaml', group: 'navigation', key: 'menu' } as const;
+const takenMessage = { file: 'content/messages/interface.fr.yaml', group: 'navigation', key: 'main' } as const;
 
 /** A change's files with their language filled in. */
 const filesOf = ({ file }: Mistake): readonly string[] =>
@@ -137,7 +137,7 @@ beforeAll(async () => {
   }
   const messages = await copy.read(takenMessage.file);
   lineOfFirst = messages.split('\n').indexOf(`${takenMessage.group}:`) + 2;
-  await replaceIn(takenMessage.file, /^ {2}menu: .*\n/m.exec(messages)?.[0] ?? 'menu', '');
+  await replaceIn(takenMessage.file, /^ {2}main: .*\n/m.exec(messages)?.[0] ?? 'main', '');
   outcome = await copy.generate();
 });
 
@@ -172,7 +172,7 @@ describe('a mistake is reported once, with its place, and with nothing beside it
     const field = `${group}.${key}`;
     const problems = problemsIn(file);
     expect(problems).toMatchObject([{ code: 'CONTENT_FIELD_MISSING', where: { file, line: lineOfFirst, field } }]);
-    expect(problems[0]?.message).toMatch(/“navigation\.menu” is missing/);
+    expect(problems[0]?.message).toMatch(/“navigation\.main” is missing/);
   });
 
   test('no file without a mistake is named', () => {

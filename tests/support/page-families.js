@@ -33,4 +33,5 @@ export const pageFamilies = {
   page: '/about-us/',
   404: '/404/',
   500: '/500/',
+  offline: '/offline/',
 };

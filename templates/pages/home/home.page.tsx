@@ -4,11 +4,11 @@ import { type Highlight, HighlightList } from '../../components/highlight-list/h
 import { Link } from '../../components/link/link.tsx';
 import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
-import { CallToAction } from '../../sections/call-to-action/call-to-action.tsx';
 import { Hero } from '../../sections/hero/hero.tsx';
 import { PointsBand } from '../../sections/points-band/points-band.tsx';
 import { type ProductCard, ProductCards } from '../../sections/product-cards/product-cards.tsx';
 import { Section } from '../../sections/section/section.tsx';
+import { SharedBand, type SharedBandProps } from '../../sections/shared-band/shared-band.tsx';
 import { useMessages } from '../../site-context.tsx';
 import type { Action, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
@@ -30,6 +30,7 @@ export interface HomeData extends PageMeta {
   readonly pointsAction: Action;
   readonly faqsTitle: string;
   readonly faqs: readonly QuestionLink[];
+  readonly bands: readonly SharedBandProps[];
 }
 
 export default function HomePage({ data }: PageProps<HomeData>) {
@@ -59,7 +60,9 @@ export default function HomePage({ data }: PageProps<HomeData>) {
           <Link to="/faqs/">{product.allFaqs}</Link>
         </p>
       </Section>
-      <CallToAction title={product.callToActionTitle} text={product.callToActionText} />
+      {data.bands.map((band) => (
+        <SharedBand key={band.id} {...band} />
+      ))}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import type { EntryOf, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
+import { openingBlades } from '../../features/overlays/panels.routes.ts';
 import { linkToQuestion } from '../faq-questions.routes.ts';
+import { sharedBands } from '../shared-bands.routes.ts';
 import type { HomeData } from './home.page.tsx';
 
 /** The page at a language's root. */
@@ -10,18 +12,21 @@ export const homeFamily = defineFamily<Model>()<HomeData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     const home = graph.single('home', 'home', locale);
+    const { faqs, slices, ...fields } = home.fields;
     yield {
       path: '/',
       entry: home,
       data: {
-        ...home.fields,
+        ...fields,
+        primaryAction: openingBlades(graph, locale)(fields.primaryAction),
         products: [...graph.ofType('product', locale)].sort(byOrder).map(({ slug, fields: { name, lead, icon } }) => ({
           name,
           lead,
           icon,
           path: `/${slug}/`,
         })),
-        faqs: home.fields.faqs.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
+        faqs: faqs.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
+        bands: sharedBands(graph, slices, locale),
       },
     };
   },

@@ -12,11 +12,13 @@ import { Spot } from '../../components/illustration/spot.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { StepList, type Titled } from '../../components/step-list/step-list.tsx';
+import { useIsOpen } from '../../features/flags/flags-provider.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
 import { ContactCards } from '../../sections/contact-cards/contact-cards.tsx';
 import { type LinkCard, LinkCards } from '../../sections/link-cards/link-cards.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { Section } from '../../sections/section/section.tsx';
+import { SharedBand, type SharedBandProps } from '../../sections/shared-band/shared-band.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
 import type { Action, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
@@ -28,7 +30,7 @@ export interface PageData extends PageMeta {
   /** The pages above it, the nearest last. */
   readonly parents: readonly Crumb[];
   readonly lead: string;
-  readonly layout: 'standard' | 'legal' | 'contact' | 'steps' | 'sign-in' | 'unsubscribe';
+  readonly layout: 'standard' | 'legal' | 'contact' | 'steps' | 'sign-in';
   /** 'YYYY-MM-DD'. */
   readonly updated?: string;
   readonly action?: Action;
@@ -37,6 +39,7 @@ export interface PageData extends PageMeta {
   readonly steps: readonly Titled[];
   readonly cards: readonly LinkCard[];
   readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
+  readonly bands: readonly SharedBandProps[];
   readonly body: RichTextValue;
 }
 
@@ -48,7 +51,9 @@ const pictures: { readonly [Layout in PageData['layout']]?: ReactNode } = {
 const crumbsOf = ({ parents, name, path }: PageData) => [...parents, { name, path }];
 
 export default function TextPage({ data }: PageProps<PageData>) {
-  const { layout, title, lead, updated, highlights, cards, faqs } = data;
+  const { layout, title, lead, updated, highlights, faqs, bands } = data;
+  const isOpen = useIsOpen();
+  const cards = data.cards.filter(({ href }) => isOpen(href));
   const { product } = useMessages();
   return (
     <>
@@ -58,7 +63,7 @@ export default function TextPage({ data }: PageProps<PageData>) {
           <Actions {...data} />
         </PageIntro>
         {layout === 'contact' ? <ContactCards /> : null}
-        {layout === 'sign-in' || layout === 'unsubscribe' ? <NotOnline layout={layout} /> : null}
+        {layout === 'sign-in' ? <NotOnline /> : null}
         {highlights.length === 0 ? null : (
           <div className="wrap highlights-strip">
             <HighlightList items={highlights} level={2} />
@@ -81,6 +86,9 @@ export default function TextPage({ data }: PageProps<PageData>) {
           </p>
         </Section>
       )}
+      {bands.map((band) => (
+        <SharedBand key={band.id} {...band} />
+      ))}
     </>
   );
 }
@@ -103,14 +111,14 @@ function Actions({ layout, action }: PageData) {
   );
 }
 
-/** In place of a form: whom to turn to. */
-function NotOnline({ layout }: { readonly layout: 'sign-in' | 'unsubscribe' }) {
+/** In place of a form to sign in with: whom to turn to. */
+function NotOnline() {
   const { account } = useMessages();
   return (
     <section className="not-online" aria-labelledby="not-online">
       <div className="wrap">
         <h2 id="not-online">{account.title}</h2>
-        <p className="lead">{layout === 'sign-in' ? account.signIn : account.unsubscribe}</p>
+        <p className="lead">{account.signIn}</p>
       </div>
       <ContactCards />
     </section>

@@ -1,6 +1,7 @@
 import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { answersTo } from '../answers.routes.ts';
+import { sharedBands } from '../shared-bands.routes.ts';
 import { textPagePath, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { PageData } from './page.page.tsx';
@@ -12,7 +13,7 @@ export const pageFamily = defineFamily<Model>()<PageData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const page of graph.ofType('page', locale)) {
-      const { layout, path: _path, frenchPath: _frenchPath, faqs, ...fields } = page.fields;
+      const { layout, path: _path, frenchPath: _frenchPath, faqs, slices, ...fields } = page.fields;
       if (!isText(layout)) continue;
       yield* seedsAt(textPagePaths(page), locale, {
         entry: page,
@@ -22,6 +23,7 @@ export const pageFamily = defineFamily<Model>()<PageData>({
           path: textPagePath(page),
           parents: parentsOf(graph, page),
           faqs: answersTo(graph, faqs, locale),
+          bands: sharedBands(graph, slices, locale),
         },
       });
     }
@@ -29,7 +31,7 @@ export const pageFamily = defineFamily<Model>()<PageData>({
 });
 
 const isText = (layout: string): layout is PageData['layout'] =>
-  ['standard', 'legal', 'contact', 'steps', 'sign-in', 'unsubscribe'].includes(layout);
+  ['standard', 'legal', 'contact', 'steps', 'sign-in'].includes(layout);
 
 /** The pages whose paths the page's path begins with: /legal/ of /legal/documents/. */
 function parentsOf(graph: ContentGraph, page: EntryOf<'page'>) {

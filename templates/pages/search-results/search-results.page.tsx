@@ -5,8 +5,10 @@ import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Notice } from '../../components/notice/notice.tsx';
 import { QuestionList } from '../../components/question-list/question-list.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { useIsOpen } from '../../features/flags/flags-provider.tsx';
 import { formatCount, formatMessage } from '../../messages/format-message.ts';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
+import { openAreas } from '../../sections/site-map/open-areas.ts';
 import { SiteMap, type SiteMapArea } from '../../sections/site-map/site-map.tsx';
 import { useHref, useMessages, useSite } from '../../site-context.tsx';
 import type { SiteShared } from '../../site-shared.ts';
@@ -29,7 +31,7 @@ const crumbsOf = ({ name, path }: SearchResultsData) => [{ name, path }];
 export default function SearchResultsPage({ data }: PageProps<SearchResultsData>) {
   const [[typed = '']] = useQuery('q');
   const query = typed.trim();
-  const results = findPages(data.areas, query);
+  const results = findPages(openAreas(data.areas, useIsOpen()), query);
   return (
     <>
       <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data)}>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { offlinePagePath } from '#contract/service-worker';
 import { correctedAddress } from '../../../client/canonical-path.ts';
 
 const notFoundPages = [{ path: '/fr/404/' }];
@@ -24,6 +25,7 @@ it.each([
   ['an address that the not-found folder answers', '/404/', '/nope', ''],
   ['an address that a not-found page of a language answers', '/fr/404/', '/fr/nope/', ''],
   ['an address that the server-error file answers', '/500.html', '/en/about/', ''],
+  ['an address that the offline page stands in for', `/fr${offlinePagePath}`, '/fr/faqs/', ''],
   ['the offline shell', '/offline-plugin-app-shell-fallback/', '/en/about/', ''],
   ['a document that does not say its page', '', '/en/about', ''],
 ])('%s is left as it is', (_, pagePath, address, prefix) => {

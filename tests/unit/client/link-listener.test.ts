@@ -249,3 +249,10 @@ it.each(['mouseover', 'focusin', 'touchstart'])('a link that leaves the site tak
   link('quote').dispatchEvent(new Event(type, { bubbles: true }));
   expect(link('quote').getAttribute('href')).toBe('https://quote.example/?utm_source=mail');
 });
+
+it('a link that is clicked without being pointed at takes them along too', () => {
+  openPage();
+  click('quote');
+  expect(link('quote').getAttribute('href')).toBe('https://quote.example/?utm_source=mail');
+  expect(nativelyFollowed).toEqual(['quote']);
+});

@@ -3,7 +3,7 @@ import { createNavigation, type NavigationOptions } from '../../../client/naviga
 import type { PageResources } from '../../../client/page-resources.ts';
 import { createSafeStorage } from '../../../client/safe-storage.ts';
 import { createScrollPositions } from '../../../client/scroll-position.ts';
-import { noAnswer } from '../../support/fake-network.ts';
+import { networkFailure, noAnswer } from '../../support/fake-network.ts';
 import {
   appData,
   appDataUrl,
@@ -113,6 +113,30 @@ describe('a navigation', () => {
     expect(window.entries()).toEqual(['>/about/']);
     await go('/about/#team');
     expect(window.entries()).toEqual(['/about/', '>/about/#team']);
+  });
+
+  it('replaces the entry of what lay over the page, so that going back leads to the page before', async () => {
+    const { go, window } = visitor();
+    window.history.pushState({ key: 'initial', overlays: ['menu'], below: [] }, '');
+    await go('/about/');
+    expect(window.entries()).toEqual(['/en/?a=1', '>/about/']);
+    expect(window.history.state).toEqual({ key: expect.stringMatching(/^\d+$/) });
+  });
+
+  it('shows nothing anew where only what lies over the page has changed', async () => {
+    const { back, window, shown, events, revealed } = visitor();
+    window.history.pushState({ key: 'initial', overlays: ['menu'], below: [] }, '');
+    window.scrollY = 300;
+    await back();
+    expect([window.scrollY, shown, events, revealed]).toEqual([300, [], [], []]);
+  });
+
+  it('shows nothing anew where the page has exchanged its query before something came to lie over it', async () => {
+    const { back, window, shown, events } = visitor();
+    window.history.replaceState(window.history.state, '', '/en/?f=driving');
+    window.history.pushState({ ...(window.history.state as object), overlays: ['quote'], below: [] }, '');
+    await back();
+    expect([shown, events]).toEqual([[], []]);
   });
 
   it('by a number goes through the history', async () => {
@@ -424,4 +448,43 @@ it('the address being entered is known while it is entered and afterwards', asyn
   expect(navigation.enteredAddress()).toBe(`${origin}/about/#x`);
   await go('/faqs/');
   expect(navigation.enteredAddress()).toBe(`${origin}/faqs/`);
+});
+
+describe('a page that is closed', () => {
+  const notFoundUrl = '/page-data/404/page-data.json';
+
+  it('gives way to the not-found page at its own address, and can be shown again', async () => {
+    const { navigation, network, shown, window, events, go } = visitor();
+    network.answer(notFoundUrl, pageData('/404/'));
+    await go('/about/?b=2');
+    await navigation.showNotFound();
+    expect(shown).toEqual(['/about/?b=2', '/404/']);
+    expect(window.entries()).toEqual(['/en/?a=1', '>/about/?b=2']);
+    await go('/about/?b=2', { replace: true });
+    expect(shown.at(-1)).toBe('/about/?b=2');
+    expect(window.entries()).toEqual(['/en/?a=1', '>/about/?b=2']);
+    expect(events).toHaveLength(2);
+  });
+
+  it('is forgotten once the visitor has gone on', async () => {
+    const { navigation, network, shown, go } = visitor();
+    network.answer(notFoundUrl, pageData('/404/'));
+    const closing = navigation.showNotFound();
+    await go('/about/');
+    await closing;
+    expect(shown).toEqual(['/about/']);
+  });
+
+  it.each([
+    ['had', networkFailure, true],
+    ['rendered', pageData('/404/'), false],
+  ])('gives way to the document of the not-found page where that cannot be %s', async (_, answer, canRender) => {
+    const { navigation, network, window, failures, clock } = visitor({ pathPrefix: '/x' });
+    network.answer(notFoundUrl, answer);
+    failures.screen = canRender;
+    const closing = navigation.showNotFound();
+    await clock.advance(60_000);
+    await closing;
+    expect(window.documentLoads).toEqual([`replace ${origin}/x/404/`]);
+  });
 });

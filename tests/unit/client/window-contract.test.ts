@@ -3,10 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { createEmitter } from '../../../client/emitter.ts';
 import type { PublicLoader } from '../../../client/public-loader.ts';
 import {
+  hasFailedResources,
   isServiceWorkerUpdated,
   publishGlobals,
   readDocumentFacts,
   reportFailedResources,
+  reportServiceWorkerUpdate,
 } from '../../../client/window-contract.ts';
 
 const keys = window as unknown as Record<string, unknown> & Record<'___push' | '___replace', (to: string) => void>;
@@ -44,8 +46,9 @@ it('the globals of the contract are published', () => {
 
 it('the service worker and the client leave word for each other', () => {
   expect(isServiceWorkerUpdated()).toBe(false);
-  keys.___swUpdated = true;
-  expect(isServiceWorkerUpdated()).toBe(true);
+  reportServiceWorkerUpdate();
+  expect([keys.___swUpdated, isServiceWorkerUpdated()]).toEqual([true, true]);
+  expect(hasFailedResources()).toBe(false);
   reportFailedResources();
-  expect(keys.___failedResources).toBe(true);
+  expect([keys.___failedResources, hasFailedResources()]).toEqual([true, true]);
 });

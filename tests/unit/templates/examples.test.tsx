@@ -9,6 +9,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { staticServices } from '../../../generator/render/static-services.ts';
+import { FlagsProvider } from '../../../templates/features/flags/flags-provider.tsx';
+import { ProvinceProvider } from '../../../templates/features/province/province-provider.tsx';
 import { CurrentPageProvider, SiteProvider } from '../../../templates/site-context.tsx';
 import type { SiteShared } from '../../../templates/site-shared.ts';
 
@@ -33,6 +35,7 @@ const site = {
   ...(echo('site') as SiteShared['site']),
   quote: { label: 'quote', href: '/quote/' },
   claim: { label: 'claim', href: '/claim/' },
+  provinces: [],
 };
 const shared = {
   site: new Proxy(site, { get: (target, key) => Reflect.get(target, key) ?? Reflect.get(echo('site') as object, key) }),
@@ -55,7 +58,11 @@ function componentOf(examplesFile: string): ComponentType<object> {
 const render = (component: ComponentType<object>, props: object): string =>
   renderToStaticMarkup(
     <SiteProvider site={{ language: 'en', pathPrefix: '', shared, services: staticServices({}) }}>
-      <CurrentPageProvider page={page}>{createElement(component, props)}</CurrentPageProvider>
+      <FlagsProvider>
+        <ProvinceProvider>
+          <CurrentPageProvider page={page}>{createElement(component, props)}</CurrentPageProvider>
+        </ProvinceProvider>
+      </FlagsProvider>
     </SiteProvider>,
   );
 

@@ -40,6 +40,14 @@ describe('the chunk map', () => {
     expect(map).toEqual({});
   });
 
+  it('leaves modules out that another module imports when it needs them', () => {
+    const map = mapOf({
+      'assets/after-load-AAAA1111.js': output('after-load.ts', [['assets/measure-BBBB2222.js', 'dynamic-import']]),
+      'assets/measure-BBBB2222.js': output('measure.ts'),
+    });
+    expect(map).toEqual({ 'after-load': ['/assets/after-load-AAAA1111.js'] });
+  });
+
   it('lists for the second step the modules that it imports at once, in order', () => {
     const map = mapOf({
       'assets/hydrate-EEEE5555.js': output('hydrate', [

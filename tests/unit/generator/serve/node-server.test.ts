@@ -125,6 +125,75 @@ describe('the server', () => {
   });
 });
 
+describe('the body of a request', () => {
+  const bodyOf = async (request: Request): Promise<Response> => new Response(`${request.method} ${await request.text()}`);
+  const limit = 64 * 1024;
+  const chunked = (...chunks: readonly string[]): string =>
+    `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunks
+      .map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+      .join('')}`;
+
+  it('is handed on, as bytes, up to 64 KB', async () => {
+    const { address } = await started(bodyOf);
+    for (const body of ['', 'é', 'x'.repeat(limit)]) {
+      expect(await (await fetch(address, { method: 'POST', body })).text()).toBe(`POST ${body}`);
+    }
+  });
+
+  it('may come in pieces', async () => {
+    const { port } = await started(bodyOf);
+    expect(await send(port, chunked('ab', 'c', ''))).toContain('POST abc');
+  });
+
+  it('is refused when it is longer, whether it says so or not, and the server goes on', async () => {
+    const { address, port, faults } = await started(bodyOf);
+    expect((await fetch(address, { method: 'POST', body: 'x'.repeat(limit + 1) })).status).toBe(413);
+    expect(await send(port, chunked('x'.repeat(limit), 'x'))).toMatch(/^HTTP\/1.1 413 /);
+    expect((await fetch(address, { method: 'POST', body: 'x' })).status).toBe(200);
+    expect(faults).toEqual([]);
+  });
+
+  it('is not waited for with methods that have none', async () => {
+    const { address } = await started(bodyOf);
+    expect(await (await fetch(address)).text()).toBe('GET ');
+  });
+
+  it('that is cut off reaches nobody and is no fault of ours', async () => {
+    const seen: string[] = [];
+    const { port, faults } = await started(async (request) => {
+      seen.push(request.url);
+      return new Response('');
+    });
+    const socket = connect(port, host, () => socket.write(chunked('abc')));
+    socket.on('error', () => {});
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.destroy();
+    // The server is through with the broken request before it answers a later one.
+    await fetch(`http://${host}:${port}/later`);
+    expect(seen.filter((url) => !url.endsWith('/later'))).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it('is no reason to answer a visitor who has left meanwhile', async () => {
+    const late: { answer?: (response: Response) => void } = {};
+    const { address, faults } = await started(({ method }) => {
+      if (method === 'GET') return Promise.resolve(new Response('next'));
+      return new Promise((answer) => {
+        late.answer = answer;
+      });
+    });
+    const leaving = new AbortController();
+    const request = fetch(address, { method: 'POST', body: 'x', signal: leaving.signal });
+    await expect.poll(() => late.answer).toBeDefined();
+    leaving.abort();
+    await expect(request).rejects.toThrow();
+    await fetch(address);
+    late.answer?.(new Response('late'));
+    expect(await (await fetch(address)).text()).toBe('next');
+    expect(faults).toEqual([]);
+  });
+});
+
 describe('a port that cannot be had', () => {
   const failureOf = async (port: number, onHost: string): Promise<readonly string[]> => {
     const failure: unknown = await startServer({ handler: echo, port, host: onHost, onFault: () => {} }).catch((error) => error);

@@ -40,6 +40,7 @@ it('the client’s files come with the lists that name them', () => {
     files: [{ path: 'assets/app-A.js', contents: Buffer.from('code') }],
     sourceMaps: [{ path: 'assets/app-A.js.map', contents: Buffer.from('map') }],
     chunkMap: { app: ['/assets/app-A.js'] },
+    scriptImports: {},
     stylesheet: undefined,
     assets: {},
   };

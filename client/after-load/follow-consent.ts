@@ -1,0 +1,44 @@
+import type { ConsentChoice } from '#contract/services';
+import { command, consentState } from './consent-commands.ts';
+import type { ThirdParty } from './third-party.ts';
+
+export interface FollowConsentOptions {
+  readonly consent: ConsentChoice;
+  /** The page's data layer. */
+  readonly events: () => unknown[];
+  /** Loads the third parties; asked for once they are wanted. */
+  readonly load: () => Promise<readonly ThirdParty[]>;
+}
+
+interface State {
+  isGranted: boolean;
+  loading?: Promise<readonly ThirdParty[]>;
+  loaded: readonly ThirdParty[];
+}
+
+/** Starts third parties when the visitor agrees and ends them when the yes is taken back, wherever that happens. */
+export function followConsent({ consent, events, load }: FollowConsentOptions): void {
+  const state: State = { isGranted: false, loaded: [] };
+  // First of all, before what the page has pushed already.
+  events().unshift(command('consent', 'default', consentState('denied')));
+
+  function follow(): void {
+    const isGranted = consent.choice() === 'granted';
+    if (isGranted === state.isGranted) return;
+    state.isGranted = isGranted;
+    if (!isGranted) for (const party of state.loaded) party.stop();
+    events().push(command('consent', 'update', consentState(isGranted ? 'granted' : 'denied')));
+    if (isGranted) void start();
+  }
+
+  async function start(): Promise<void> {
+    // Parts that cannot be loaded do not run, which is what holds without consent; the next page tries again.
+    state.loading ??= load().catch(() => []);
+    state.loaded = await state.loading;
+    // The yes may have been taken back while they came.
+    if (state.isGranted) for (const party of state.loaded) party.start();
+  }
+
+  consent.subscribe(follow);
+  follow();
+}

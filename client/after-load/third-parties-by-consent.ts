@@ -1,0 +1,20 @@
+import type { VisitorSettings } from '#contract/visitor-settings';
+import { createConsentChoice } from '../consent-choice.ts';
+import { browserDataLayer } from '../data-layer.ts';
+import { createSafeStorage } from '../safe-storage.ts';
+import { followConsent } from './follow-consent.ts';
+import type { ThirdPartiesOptions } from './third-parties.ts';
+
+/** Lets third parties run where and while the visitor agrees. Without a yes not even their code is loaded. */
+export function runThirdPartiesByConsent(
+  options: ThirdPartiesOptions,
+  { domain }: NonNullable<VisitorSettings['consent']>,
+): void {
+  const { window } = options;
+  const storage = createSafeStorage(() => window.localStorage);
+  followConsent({
+    consent: createConsentChoice({ domain, storage, window }),
+    events: browserDataLayer,
+    load: async () => (await import('./third-parties.ts')).createThirdParties(options),
+  });
+}

@@ -1,0 +1,36 @@
+import type { ClientSettings } from '#contract/browser-globals';
+import type { Clock } from '../clock.ts';
+import { browserDataLayer } from '../data-layer.ts';
+import { addTelemetryHeader } from './bot-management.ts';
+import { createTagManager } from './tag-manager.ts';
+import type { ThirdParty } from './third-party.ts';
+
+export interface ThirdPartiesOptions {
+  readonly settings: ClientSettings;
+  readonly window: Window & typeof globalThis;
+  readonly clock: Clock;
+}
+
+/** All that the site's settings name; nothing of it has started. */
+export function createThirdParties({ settings, window, clock }: ThirdPartiesOptions): readonly ThirdParty[] {
+  const { tagManager, thirdPartyProxy, botManagement } = settings.visitor;
+  const hosts = thirdPartyProxy?.hosts ?? [];
+  return [
+    ...(botManagement ? [whileStarted(() => addTelemetryHeader({ settings: botManagement, window }))] : []),
+    ...(tagManager ? [createTagManager({ settings, tagManager, hosts, events: browserDataLayer, window, clock })] : []),
+  ];
+}
+
+/** A third party out of a function that starts it and gives one that ends it. */
+function whileStarted(run: () => () => void): ThirdParty {
+  const running: { end?: (() => void) | undefined } = {};
+  return {
+    start: () => {
+      running.end ??= run();
+    },
+    stop: () => {
+      running.end?.();
+      running.end = undefined;
+    },
+  };
+}

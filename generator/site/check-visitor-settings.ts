@@ -1,0 +1,91 @@
+import { defaultTagManagerScript, type VisitorSettings } from '#contract/visitor-settings';
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { configErrors } from './errors.ts';
+import { checkSetting, listOf, record, type SettingShape, textLike, value } from './setting-shape.ts';
+
+const flag = value('true or false', (item) => typeof item === 'boolean');
+const text = value('a text', (item) => typeof item === 'string' && item !== '');
+const host = textLike(
+  'the name of a host in lower case, without protocol, port and path, such as www.example.com',
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+);
+const header = textLike('the name of a header, such as x-example', /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/);
+/** The most seconds that a browser's timer can wait: with more it does not wait at all. */
+const maxSeconds = 2_147_483;
+const seconds = value(
+  `a number of seconds from 1 to ${maxSeconds}`,
+  (item) => Number.isInteger(item) && Number(item) > 0 && Number(item) <= maxSeconds,
+);
+const address = value('an https address, such as https://www.example.com/path', (item) => isSecureAddress(item));
+const addressOrPath = value(
+  'an https address or a path of the site, without a slash at its end',
+  (item) => typeof item === 'string' && (isSecureAddress(item) || /^\/[^/]/.test(item)) && !/[/?#]$/.test(item),
+);
+
+/** On one's own machine http will do. */
+function isSecureAddress(item: unknown): boolean {
+  if (typeof item !== 'string' || !URL.canParse(item)) return false;
+  const { protocol, hostname, hash, username } = new URL(item);
+  const isOwnMachine = /^(127\.0\.0\.1|\[::1\]|localhost|.+\.localhost)$/.test(hostname);
+  return (protocol === 'https:' || (protocol === 'http:' && isOwnMachine)) && hash === '' && username === '';
+}
+
+/** What each part of the settings may be. */
+const parts = {
+  geoHeader: header,
+  formEndpoint: addressOrPath,
+  outgoingHosts: listOf(host),
+  flags: record(
+    {
+      bootstrap: listOf(
+        record({
+          name: text,
+          enabled: flag,
+          variant: record({ name: text, enabled: flag, feature_enabled: flag }, 'feature_enabled'),
+          impressionData: flag,
+        }),
+      ),
+      server: record(
+        { url: address, clientKey: text, appName: text, environment: text, refreshInterval: seconds },
+        'environment',
+        'refreshInterval',
+      ),
+    },
+    'server',
+  ),
+  serviceWorker: flag,
+  webVitals: flag,
+  consent: record({ domain: host }),
+  tagManager: record(
+    { id: textLike('the id of a container, such as GTM-XXXXXXX', /^[A-Za-z0-9_-]+$/), script: address },
+    'script',
+  ),
+  thirdPartyProxy: record({ hosts: listOf(host) }),
+  botManagement: record(
+    {
+      header,
+      telemetry: textLike('the dotted name of a global function', /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/),
+      hosts: listOf(host),
+    },
+    'hosts',
+  ),
+} satisfies Readonly<Record<keyof VisitorSettings, SettingShape>>;
+
+/** Everything that is wrong with what a config asks of its visitors' browsers. */
+export function checkVisitorSettings(visitor: unknown, where: ProblemOrigin): readonly Problem[] {
+  if (visitor === undefined) return [];
+  const problems = checkSetting({ name: 'visitor', value: visitor, where }, record(parts, ...Object.keys(parts)));
+  // Only settings of the right shape can be held against each other.
+  return problems.length > 0 ? problems : checkTagManager(visitor as VisitorSettings, where);
+}
+
+function checkTagManager({ tagManager, ...others }: VisitorSettings, where: ProblemOrigin): readonly Problem[] {
+  if (tagManager === undefined) return [];
+  const missing = (['consent', 'thirdPartyProxy'] as const).filter((name) => others[name] === undefined);
+  const { hostname } = new URL(tagManager.script ?? defaultTagManagerScript);
+  const isRefused = others.thirdPartyProxy?.hosts.includes(hostname) === false;
+  return [
+    ...missing.map((name) => configErrors.SETTING_ALONE({ setting: 'visitor.tagManager', needs: `visitor.${name}` }, { where })),
+    ...(isRefused ? [configErrors.TAG_MANAGER_HOST({ host: hostname }, { where })] : []),
+  ];
+}

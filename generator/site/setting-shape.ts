@@ -1,0 +1,57 @@
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { closestName } from '../support/closest-name.ts';
+import { configErrors } from './errors.ts';
+
+/** What a setting may be: a value with a meaning, a list, or a record of further settings. */
+export type SettingShape =
+  | { readonly kind: 'value'; readonly meaning: string; readonly accepts: (value: unknown) => boolean }
+  | { readonly kind: 'list'; readonly of: SettingShape }
+  | { readonly kind: 'record'; readonly fields: Readonly<Record<string, SettingShape>>; readonly optional: readonly string[] };
+
+export const value = (meaning: string, accepts: (value: unknown) => boolean): SettingShape => ({
+  kind: 'value',
+  meaning,
+  accepts,
+});
+/** A text that matches as a whole. */
+export const textLike = (meaning: string, expression: RegExp): SettingShape =>
+  value(meaning, (text) => typeof text === 'string' && expression.test(text));
+export const listOf = (of: SettingShape): SettingShape => ({ kind: 'list', of });
+/** A record with these fields and no others; those named at the end may be absent. */
+export const record = (fields: Readonly<Record<string, SettingShape>>, ...optional: readonly string[]): SettingShape => ({
+  kind: 'record',
+  fields,
+  optional,
+});
+
+interface Setting {
+  /** As messages name it: 'visitor.consent'. */
+  readonly name: string;
+  readonly value: unknown;
+  readonly where: ProblemOrigin;
+}
+
+/** Everything about a setting that is not as its shape says. */
+export function checkSetting({ name, value, where }: Setting, shape: SettingShape): readonly Problem[] {
+  const notA = (meaning: string) => [configErrors.VALUE({ setting: name, meaning }, { where })];
+  if (shape.kind === 'value') return shape.accepts(value) ? [] : notA(shape.meaning);
+  if (shape.kind === 'list') {
+    if (!Array.isArray(value)) return notA('a list');
+    return value.flatMap((item: unknown, index) => checkSetting({ name: `${name}[${index}]`, value: item, where }, shape.of));
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return notA('a record of settings');
+  const { fields, optional } = shape;
+  const known = Object.keys(fields);
+  // What is set to undefined is not set.
+  const given = Object.entries(value).filter(([, item]) => item !== undefined);
+  const missing = known.filter((key) => !optional.includes(key) && !given.some(([other]) => other === key));
+  return [
+    ...missing.map((key) => configErrors.KEY_MISSING({ key: `${name}.${key}` }, { where })),
+    ...given.flatMap(([key, item]) => {
+      const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      if (field) return checkSetting({ name: `${name}.${key}`, value: item, where }, field);
+      const closest = closestName(key, known);
+      return [configErrors.KEY_UNKNOWN({ key: `${name}.${key}`, known: closest && `${name}.${closest}` }, { where })];
+    }),
+  ];
+}

@@ -1,0 +1,498 @@
+/**
+ * The site with everything of third parties configured, on hosts that browsers take to this machine: www.boreal.localhost and other hosts
+ * of its domain are one server, those below tracker.localhost another.
+ */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { serve } from '../../generator/index.ts';
+import { hydrate, launchBrowser, visitEach, watchComplaints } from '../support/browser.ts';
+import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
+import { startThirdParty, type ThirdParty } from '../support/third-party.ts';
+
+const telemetry = 'telemetry-proof';
+const words = {
+  en: { accept: 'Accept', decline: 'Decline', choices: 'Privacy choices', contact: 'Contact us' },
+  fr: { accept: 'Accepter', decline: 'Refuser', choices: 'Choix de confidentialité', contact: 'Nous joindre' },
+} as const;
+
+type Served = Awaited<ReturnType<typeof serve>>;
+const running: { browser?: Browser; site?: ConfiguredSite; server?: Served; thirdParty?: ThirdParty } = {};
+const browser = (): Browser => running.browser as Browser;
+const thirdParty = (): ThirdParty => running.thirdParty as ThirdParty;
+const origin = (host = 'www.boreal.localhost'): string => `http://${host}:${(running.server as Served).port}`;
+
+beforeAll(async () => {
+  running.thirdParty = await startThirdParty();
+  running.browser = await launchBrowser({ keepsPages: true });
+  running.site = await generateConfigured({
+    webVitals: true,
+    consent: { domain: 'boreal.localhost' },
+    tagManager: { id: 'GTM-TEST', script: running.thirdParty.script },
+    thirdPartyProxy: { hosts: ['tags.tracker.localhost', 'collect.tracker.localhost'] },
+    botManagement: { header: 'x-telemetry', telemetry: 'bots.telemetry', hosts: ['api.tracker.localhost'] },
+  });
+  running.server = await serve({
+    folder: running.site.folder,
+    pathPrefix: '',
+    port: 0,
+    host: '127.0.0.1',
+    onFault: (error) => console.error(error),
+    thirdParties: { onlyLoopback: true, resolve: async () => ['127.0.0.1'] },
+  });
+});
+afterAll(async () => {
+  await running.browser?.close();
+  await running.server?.close();
+  await running.thirdParty?.close();
+  await running.site?.remove();
+});
+beforeEach(() => {
+  thirdParty().behave('answers');
+  thirdParty().requests.length = 0;
+});
+
+interface Visitor {
+  readonly context: BrowserContext;
+  /** All that the browser has asked of other hosts than the site's, or through the proxy; workers too. */
+  readonly outside: string[];
+}
+
+/** A visitor with a browser of their own; service workers, which the worker needs, are allowed unless told otherwise. */
+async function visitor({ hasServiceWorkers = true, width = 1280 } = {}): Promise<Visitor> {
+  const context = await browser().newContext({
+    viewport: { width, height: 800 },
+    // What comes into view is there at once.
+    reducedMotion: 'reduce',
+    ...(hasServiceWorkers ? { serviceWorkers: 'allow' as const } : {}),
+  });
+  onTestFinished(() => context.close());
+  await context.addInitScript(`window.bots = { telemetry: () => '${telemetry}' };`);
+  const outside: string[] = [];
+  context.on('request', (request) => {
+    const { protocol, port, pathname } = new URL(request.url());
+    const isOwn = protocol === 'blob:' || protocol === 'data:' || port === new URL(origin()).port;
+    if (!isOwn || pathname === '/__third-party-proxy')
+      outside.push(`${decodeURIComponent(request.url())} ${request.postData() ?? ''}`);
+  });
+  return { context, outside };
+}
+
+/** Opens a page and waits until it asks for consent, or has an answer: all that comes after loading is there by then. */
+async function open(context: BrowserContext, path: string, host?: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(origin(host) + path, { waitUntil: 'load' });
+  await settled(page);
+  return page;
+}
+
+async function settled(page: Page): Promise<void> {
+  await hydrate(page);
+  await page.locator('.privacy-choices').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => {
+    const { dataLayer } = window as unknown as { dataLayer?: readonly ArrayLike<unknown>[] };
+    return dataLayer?.[0]?.[0] === 'consent' && dataLayer.some((event) => 'event' in event);
+  });
+}
+
+/** The page's data layer; commands, which are objects of arguments, as lists. */
+const dataLayer = (page: Page): Promise<readonly (readonly unknown[] | Readonly<Record<string, unknown>>)[]> =>
+  page.evaluate(() =>
+    (window as unknown as { dataLayer: (ArrayLike<unknown> & Record<string, unknown>)[] }).dataLayer.map((event) =>
+      Object.prototype.toString.call(event) === '[object Arguments]' ? Array.from(event) : event,
+    ),
+  );
+
+/** How many page views the data layer holds. */
+const views = async (page: Page): Promise<number> =>
+  (await dataLayer(page)).filter((event) => 'event' in event && event.event === 'gatsby-route-change').length;
+
+const answer = (page: Page, language: 'en' | 'fr', choice: 'accept' | 'decline'): Promise<void> =>
+  page.locator('.consent').getByRole('button', { name: words[language][choice] }).click();
+
+/** Follows a link of the footer, within the document. */
+async function navigate(page: Page, path: string): Promise<void> {
+  await page.locator(`footer a[href="${path}"]`).first().click();
+  await page.waitForURL((url) => url.pathname === path, { waitUntil: 'commit' });
+}
+
+/** Goes back to another document; one that the browser has kept does not load, which Playwright would wait for. */
+async function goBack(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => void setTimeout(() => history.back()));
+  await eventually(() => page.evaluate(() => location.pathname).catch(() => '')).toBe(path);
+}
+
+/** Waits as long as a busy machine needs. */
+const eventually = <T>(find: () => T | Promise<T>) => expect.poll(find, { timeout: 20_000 });
+
+/** What the tag manager's script has told its collector. */
+const collected = (what: RegExp): readonly string[] =>
+  thirdParty()
+    .requests.filter(({ host }) => host === 'collect.tracker.localhost')
+    .map(({ path, body }) => path + body)
+    .filter((text) => what.test(text));
+const untilCollected = (what: RegExp) => eventually(() => collected(what).length).toBeGreaterThan(0);
+
+/** Frames of the worker in a page. */
+const frames = (page: Page): Promise<number> => page.locator('iframe').count();
+const granted = (value: 'granted' | 'denied') =>
+  Object.fromEntries(
+    ['ad_storage', 'ad_user_data', 'ad_personalization', 'analytics_storage'].map((purpose) => [purpose, value]),
+  );
+
+describe('before consent', () => {
+  test('a crawl in both languages asks nothing of anybody else', async () => {
+    const paths = [
+      '/',
+      '/auto-insurance/',
+      '/faqs/',
+      '/faqs/auto-insurance/',
+      '/location/',
+      '/blog/',
+      '/media-centre/',
+      '/points-for-quote/?token=marker-token-1234',
+      '/contact-us/?email=marker@visitor.example',
+      '/search-results/',
+      '/nowhere/',
+    ];
+    const { context, outside } = await visitor();
+    await visitEach(
+      context,
+      ['en', 'fr'].flatMap((language) => paths.map((path) => `/${language}${path}`)),
+      async (page, path) => {
+        await page.goto(origin() + path, { waitUntil: 'load' });
+        await settled(page);
+        await page.locator('.consent').waitFor();
+        expect(await frames(page)).toBe(0);
+      },
+    );
+    expect(outside).toEqual([]);
+    expect(thirdParty().requests).toEqual([]);
+  });
+
+  test('a visitor who declines is not asked again, and nothing is asked of anybody else', async () => {
+    const { context, outside } = await visitor();
+    const page = await open(context, '/fr/faqs/');
+    await answer(page, 'fr', 'decline');
+    await page.locator('.consent').waitFor({ state: 'detached' });
+    await navigate(page, '/fr/contact-us/');
+    await page.reload();
+    await settled(page);
+    expect(await page.locator('.consent').count()).toBe(0);
+    expect(await dataLayer(page)).toContainEqual(['consent', 'default', granted('denied')]);
+    expect([outside, thirdParty().requests]).toEqual([[], []]);
+  });
+
+  test('on a host outside the domain nobody is asked, and nothing of third parties is there', async () => {
+    const { context, outside } = await visitor();
+    const page = await context.newPage();
+    await page.goto(`${origin('127.0.0.1')}/en/faqs/`, { waitUntil: 'load' });
+    await context.addCookies([{ name: 'boreal-consent', value: 'granted', url: origin('127.0.0.1') }]);
+    await page.evaluate(() => localStorage.setItem('boreal-consent', 'granted'));
+    await page.reload();
+    await hydrate(page);
+    // The measures come after the page, as what would start third parties does.
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/web-vitals-')));
+    expect(await page.locator('.consent, .privacy-choices, iframe').count()).toBe(0);
+    expect((await dataLayer(page)).filter((event) => Array.isArray(event))).toEqual([]);
+    expect([outside, thirdParty().requests]).toEqual([[], []]);
+  });
+});
+
+describe.each(['en', 'fr'] as const)('after consent, in %s', (language) => {
+  test('the tag manager runs in a worker, through the proxy, and sees what the page tells', async () => {
+    const { context, outside } = await visitor();
+    const page = await open(context, `/${language}/faqs/`);
+    const complaints = watchComplaints(page);
+    await answer(page, language, 'accept');
+    await untilCollected(/gatsby-route-change/);
+    const script = thirdParty().requests.find(({ host }) => host === 'tags.tracker.localhost');
+    expect(script).toMatchObject({ method: 'GET', host: 'tags.tracker.localhost', path: '/gtm.js?id=GTM-TEST' });
+    expect([script?.headers.cookie, script?.headers.referer]).toEqual([undefined, undefined]);
+    expect(outside[0]).toContain(`${origin()}/__third-party-proxy?url=${thirdParty().script}?id=GTM-TEST`);
+    expect(
+      await page.evaluate(() => [...document.scripts].filter(({ type, src }) => !type && src.includes('gtm.js')).length),
+    ).toBe(0);
+    // Consent comes first, in the page and in the worker.
+    const [first] = await dataLayer(page);
+    expect(first).toEqual(['consent', 'default', granted('denied')]);
+    expect(collected(/^\/collect\?event/)[0]).toContain('"default"');
+    await navigate(page, `/${language}/contact-us/`);
+    await untilCollected(
+      new RegExp(`gatsby-route-change.*/${language}/contact-us/.*${await page.title()}`.replaceAll('|', '\\|')),
+    );
+    await page.evaluate(() => (window as unknown as { dataLayer: unknown[] }).dataLayer.push({ event: 'told-by-the-page' }));
+    await untilCollected(/told-by-the-page/);
+    // All but the beacon goes through the proxy, which tells nobody who the visitor is.
+    await untilCollected(/beacon/);
+    expect(outside.filter((url) => !url.startsWith(`${origin()}/__third-party-proxy`))).toEqual([
+      expect.stringMatching(/^http:\/\/collect\.tracker\.localhost:\d+\/collect\?beacon/),
+    ]);
+    expect(thirdParty().requests.filter(({ headers }) => headers.cookie !== undefined)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+test('what a visitor types, a form’s token and an address reach neither the data layer nor anybody else', async () => {
+  const markers = ['marker-token-98765', 'marker@visitor.example', 'Markerson', 'marker-mail'];
+  const { context, outside } = await visitor();
+  const page = await context.newPage();
+  await page.goto(`${origin()}/en/points-for-quote/?token=${markers[0]}&email=${markers[1]}&utm_source=letter`, {
+    waitUntil: 'load',
+  });
+  await settled(page);
+  await answer(page, 'en', 'accept');
+  await untilCollected(/gatsby-route-change/);
+  for (const input of await page.locator('main form input:not([type=hidden]):not([type=checkbox])').all())
+    await input.fill((await input.getAttribute('type')) === 'email' ? 'marker-mail@visitor.example' : 'Markerson');
+  for (const box of await page.locator('main form input[type=checkbox]').all()) await box.check();
+  await page.locator('main form button[type=submit]').click();
+  await eventually(async () => JSON.stringify(await dataLayer(page))).toContain('campaign_');
+  await navigate(page, '/en/contact-us/');
+  await untilCollected(/contact-us/);
+  const told = [
+    JSON.stringify(await dataLayer(page)),
+    ...outside,
+    ...thirdParty().requests.map((request) => JSON.stringify(request)),
+  ];
+  for (const marker of markers) expect(told.filter((text) => text.includes(marker))).toEqual([]);
+  // A search that finds nothing anywhere would pass too.
+  expect(told.filter((text) => text.includes('campaign_')).length).toBeGreaterThan(1);
+});
+
+test('a yes taken back ends everything in every tab, on other hosts of the domain too', async () => {
+  const { context, outside } = await visitor();
+  const tab = await open(context, '/en/faqs/');
+  await answer(tab, 'en', 'accept');
+  const otherTab = await open(context, '/fr/faqs/');
+  const otherHost = await open(context, '/en/faqs/', 'quote.boreal.localhost');
+  const tabs = [tab, otherTab, otherHost];
+  for (const page of tabs) {
+    await eventually(() => frames(page)).toBe(1);
+    expect(await page.locator('.consent').count()).toBe(0);
+  }
+  await untilCollected(/quote\.boreal\.localhost/);
+  await tab.getByRole('button', { name: words.en.choices }).click();
+  await answer(tab, 'en', 'decline');
+  for (const page of tabs) {
+    await eventually(() => frames(page)).toBe(0);
+    const commands = (await dataLayer(page)).filter((event) => Array.isArray(event));
+    expect(commands.at(-1)).toEqual(['consent', 'update', granted('denied')]);
+  }
+  outside.length = 0;
+  thirdParty().requests.length = 0;
+  // A beat would be heard every fifty milliseconds; meanwhile the pages go on as if nothing had been.
+  await navigate(tab, '/en/privacy/');
+  await navigate(otherTab, '/fr/contact-us/');
+  await navigate(otherHost, '/en/contact-us/');
+  for (const page of tabs) await eventually(() => views(page)).toBe(2);
+  expect([outside, thirdParty().requests]).toEqual([[], []]);
+  await tab.reload();
+  await settled(tab);
+  expect([await frames(tab), outside]).toEqual([0, []]);
+});
+
+test('without workers the tag manager runs on the main thread, and a yes taken back loads the document anew', async () => {
+  const { context, outside } = await visitor({ hasServiceWorkers: false });
+  const page = await open(context, '/en/faqs/');
+  await answer(page, 'en', 'accept');
+  await untilCollected(/gatsby-route-change/);
+  expect(outside[0]).toContain(thirdParty().script);
+  await page.getByRole('button', { name: words.en.choices }).click();
+  const loadedAnew = page.waitForEvent('load');
+  await answer(page, 'en', 'decline');
+  await loadedAnew;
+  outside.length = 0;
+  await settled(page);
+  await navigate(page, '/en/contact-us/');
+  await eventually(() => views(page)).toBeGreaterThan(1);
+  expect(outside).toEqual([]);
+});
+
+test('requests to the allowed hosts get the telemetry header while the visitor agrees, and no others', async () => {
+  const { context } = await visitor();
+  const page = await open(context, '/en/faqs/');
+  const api = `http://api.tracker.localhost:${thirdParty().port}`;
+  const sent = async (): Promise<readonly unknown[]> => {
+    thirdParty().requests.length = 0;
+    const own = page.waitForRequest((request) => request.url() === `${origin()}/own`);
+    await page.evaluate(
+      async ([api, other]) => {
+        await fetch(`${api}/fetch`);
+        await fetch(new Request(`${api}/request`, { method: 'POST', body: 'text' }));
+        await fetch(`${other}/other`, { mode: 'no-cors' });
+        await fetch('/own').catch(() => {});
+        await new Promise((done) => {
+          const request = new XMLHttpRequest();
+          request.onloadend = done;
+          request.open('GET', `${api}/xhr`);
+          request.send();
+        });
+      },
+      [api, api.replace('api.', 'other.')] as const,
+    );
+    const seen = thirdParty().requests.filter(({ method, host }) => method !== 'OPTIONS' && /^(api|other)\./.test(host));
+    return [...seen.map(({ path, headers, body }) => [path, headers['x-telemetry'], body]), (await own).headers()['x-telemetry']];
+  };
+  const expected = (value: string | undefined) => [
+    ['/fetch', value, ''],
+    ['/request', value, 'text'],
+    ['/other', undefined, ''],
+    ['/xhr', value, ''],
+    undefined,
+  ];
+  expect(await sent()).toEqual(expected(undefined));
+  await answer(page, 'en', 'accept');
+  await untilCollected(/beat/);
+  expect(await sent()).toEqual(expected(telemetry));
+  await page.getByRole('button', { name: words.en.choices }).click();
+  await answer(page, 'en', 'decline');
+  await eventually(() => frames(page)).toBe(0);
+  expect(await sent()).toEqual(expected(undefined));
+});
+
+describe('a third party that', () => {
+  test.each(['refuses', 'hangs'] as const)('%s costs the visitor nothing', async (how) => {
+    thirdParty().behave(how);
+    const { context } = await visitor();
+    const first = await open(context, '/en/faqs/');
+    await answer(first, 'en', 'accept');
+    await eventually(() => thirdParty().requests.length).toBeGreaterThan(0);
+    const page = await open(context, '/en/auto-insurance/');
+    await page.locator('main details summary').first().click();
+    expect(await page.locator('main details').first().getAttribute('open')).not.toBeNull();
+    await navigate(page, '/en/contact-us/');
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.hasAttribute('data-navigation-pending'))).toBe(false);
+  });
+});
+
+test.each([375, 1280])('the question never becomes the largest paint, nor moves anything, %d px wide', async (width) => {
+  const { context } = await visitor({ width });
+  await context.addInitScript(() => {
+    const asked = { at: Number.POSITIVE_INFINITY };
+    const entries: PerformanceEntry[] = [];
+    Object.assign(window, { asked, entries });
+    new MutationObserver(() => {
+      if (document.querySelector('.consent')) asked.at = Math.min(asked.at, performance.now());
+    }).observe(document, { childList: true, subtree: true });
+    const observer = new PerformanceObserver((list) => void entries.push(...list.getEntries()));
+    for (const type of ['largest-contentful-paint', 'layout-shift']) observer.observe({ type, buffered: true });
+  });
+  for (const path of [
+    '/en/',
+    '/fr/',
+    '/en/faqs/',
+    '/fr/faqs/auto-insurance/',
+    '/en/contact-us/',
+    '/fr/signin/',
+    '/en/privacy/',
+  ]) {
+    const page = await context.newPage();
+    await page.goto(origin() + path, { waitUntil: 'load' });
+    await page.locator('.consent').waitFor();
+    // Two frames and a task later, what was painted with the question has been told.
+    const since = await page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+      interface Entry extends PerformanceEntry {
+        readonly element?: Element | null;
+        readonly sources?: readonly { readonly node?: Node | null }[];
+      }
+      const { asked, entries } = window as unknown as { asked: { at: number }; entries: readonly Entry[] };
+      return entries
+        .filter(({ startTime }) => startTime >= asked.at)
+        .map(({ entryType, element, sources = [] }) =>
+          [entryType, element?.outerHTML ?? '', ...sources.map(({ node }) => node?.textContent?.slice(0, 60))].join(' '),
+        );
+    });
+    expect([path, since]).toEqual([path, []]);
+    await page.close();
+  }
+});
+
+test('a page view is told once: at the start, at each navigation, and when the page comes back from the cache', async () => {
+  const { context } = await visitor({ hasServiceWorkers: false });
+  const page = await open(context, '/en/faqs/');
+  await eventually(() => views(page)).toBe(1);
+  await navigate(page, '/en/privacy/');
+  await eventually(() => views(page)).toBe(2);
+  await page.evaluate(() => {
+    Object.assign(window, { isKept: true });
+    window.addEventListener('pageshow', ({ persisted }) => Object.assign(window, { wasKept: persisted }));
+  });
+  await page.goto(`${origin('quote.boreal.localhost')}/fr/contact-us/`, { waitUntil: 'load' });
+  await settled(page);
+  await eventually(() => views(page)).toBe(1);
+  await goBack(page, '/en/privacy/');
+  await page.waitForFunction(() => 'wasKept' in window);
+  expect(await page.evaluate(() => 'isKept' in window)).toBe(true);
+  await eventually(() => views(page)).toBe(3);
+  // What was measured until the page was left has been told by then.
+  const measured = (await dataLayer(page)).flatMap((event) =>
+    'webVitalsMeasurement' in event ? [(event.webVitalsMeasurement as { name: string }).name] : [],
+  );
+  expect(measured).toEqual(expect.arrayContaining(['LCP', 'CLS']));
+});
+
+test('a yes taken back while a page was put aside holds when it comes back', async () => {
+  const { context, outside } = await visitor();
+  const page = await open(context, '/en/faqs/');
+  await answer(page, 'en', 'accept');
+  await untilCollected(/beat/);
+  await page.goto(`${origin()}/en/privacy/`, { waitUntil: 'load' });
+  await settled(page);
+  await page.getByRole('button', { name: words.en.choices }).click();
+  await answer(page, 'en', 'decline');
+  await eventually(() => frames(page)).toBe(0);
+  await goBack(page, '/en/faqs/');
+  await settled(page);
+  await eventually(() => frames(page)).toBe(0);
+  outside.length = 0;
+  await navigate(page, '/en/contact-us/');
+  await eventually(() => views(page)).toBeGreaterThan(1);
+  expect(outside).toEqual([]);
+});
+
+describe.each(['en', 'fr'] as const)('the question, in %s', (language) => {
+  test('is what the keyboard reaches next to the skip link, and covers nothing that has the focus', async () => {
+    const { context } = await visitor({ width: 375 });
+    const page = await open(context, `/${language}/faqs/`);
+    const seen: string[] = [];
+    for (let step = 0; step < 4; step++) {
+      await page.keyboard.press('Tab');
+      seen.push((await page.evaluate(() => document.activeElement?.textContent)) ?? '');
+    }
+    expect(seen.slice(2)).toEqual([words[language].decline, words[language].accept]);
+    const covered = await page.evaluate(async () => {
+      const banner = document.querySelector('.consent') as HTMLElement;
+      const found: string[] = [];
+      for (const element of document.querySelectorAll<HTMLElement>('main a[href], footer a[href], .privacy-choices button')) {
+        element.focus();
+        await new Promise((done) => requestAnimationFrame(done));
+        const { bottom } = element.getBoundingClientRect();
+        if (bottom > banner.getBoundingClientRect().top + 1) found.push(element.textContent ?? '');
+      }
+      return found;
+    });
+    expect(covered).toEqual([]);
+  });
+
+  test('opens again at the foot of the page, says what was answered, and gives the focus back', async () => {
+    const { context } = await visitor();
+    const page = await open(context, `/${language}/faqs/`);
+    await answer(page, language, 'decline');
+    await page.locator('.consent').waitFor({ state: 'detached' });
+    const choices = page.getByRole('button', { name: words[language].choices });
+    await choices.focus();
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.closest('.consent') !== null)).toBe(true);
+    await page
+      .locator('.consent')
+      .getByText(language === 'en' ? 'You said no' : 'Vous avez refusé')
+      .waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('.consent').waitFor({ state: 'detached' });
+    expect(await choices.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type MiniSite, miniSite } from '../support/mini-site.ts';
+
+const bin = resolve(import.meta.dirname, '../../cli/bin.js');
+
+const configured =
+  "{ consent: { domain: 'mini.example' }, tagManager: { id: 'GTM-1' }, thirdPartyProxy: { hosts: ['www.googletagmanager.com'] } }";
+
+async function siteWith(visitor: string): Promise<MiniSite> {
+  const site = await miniSite();
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  await site.write('boreal.config.ts', config.replace('export default defineSite({', `$&\n  visitor: ${visitor},`));
+  return site;
+}
+
+/** Starts a server on a free port and gives its origin; the process ends with the test. */
+async function start(site: MiniSite, command: 'serve' | 'develop'): Promise<string> {
+  const child = spawn(process.execPath, [bin, command, '--port', '0'], {
+    cwd: site.root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const exited = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await exited;
+  });
+  const [output] = await once(child.stdout, 'data');
+  return `http://127.0.0.1:${/:(\d+)/.exec(String(output))?.[1]}`;
+}
+
+test('a site with a tag manager emits the worker’s library and what its host is to do', async () => {
+  const site = await siteWith(configured);
+  expect((await site.generate()).code).toBe(0);
+  const output = await site.output();
+  expect(Object.keys(output).filter((path) => path.startsWith('~partytown/'))).toHaveLength(5);
+  expect(JSON.parse(output['host-settings.json'] ?? '')).toEqual({
+    thirdPartyProxy: { path: '/__third-party-proxy', hosts: ['www.googletagmanager.com'] },
+  });
+  expect(output['en/hello/index.html']).toContain('"consent":{"domain":"mini.example"}');
+  // What is loaded only when it is needed is no chunk that pages know.
+  expect(Object.keys(JSON.parse(output['chunk-map.json'] ?? ''))).toEqual(
+    expect.not.arrayContaining(['third-parties', 'web-vitals', 'bot-management', 'third-parties-by-consent']),
+  );
+});
+
+test('a site without emits nothing of it', async () => {
+  const site = await miniSite();
+  await site.generate();
+  const output = await site.output();
+  expect(Object.keys(output).filter((path) => /partytown|host-settings/.test(path))).toEqual([]);
+});
+
+describe.each(['serve', 'develop'] as const)('%s', (command) => {
+  test('has a proxy for the hosts that the site allows', async () => {
+    const site = await siteWith(configured);
+    if (command === 'serve') await site.generate();
+    const origin = await start(site, command);
+    const ask = (url: string) => fetch(`${origin}/__third-party-proxy?url=${encodeURIComponent(url)}`);
+    for (const url of ['https://other.example/', 'http://www.googletagmanager.com/', 'https://127.0.0.1/', ''])
+      expect([url, (await ask(url)).status]).toEqual([url, 403]);
+    expect((await fetch(`${origin}/~partytown/partytown-sw.js`)).headers.get('content-type')).toContain('text/javascript');
+  });
+
+  test('has none where the site allows no host', async () => {
+    const site = await miniSite();
+    if (command === 'serve') await site.generate();
+    const origin = await start(site, command);
+    expect((await fetch(`${origin}/__third-party-proxy?url=https%3A%2F%2Fother.example%2F`)).status).toBe(404);
+  });
+});
+
+test('settings that do not go together are reported before anything is generated', async () => {
+  const site = await siteWith("{ tagManager: { id: 'GTM-1' }, consent: { domain: 'mini.example' } }");
+  const { code, stderr } = await site.boreal(['generate']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('“visitor.tagManager” works only with “visitor.thirdPartyProxy”, which is not set.');
+  expect(stderr).toContain('CONFIG_SETTING_ALONE');
+  expect(await site.output()).toEqual({});
+});
