@@ -72,7 +72,6 @@ function follow(worker: ServiceWorker, { registration, emitter, window, isUpdate
     if (worker.state === 'installed' && isUpdate) {
       reportServiceWorkerUpdate();
       emitter.emit('onServiceWorkerUpdateReady', event);
-      if (hasFailedResources()) window.location.reload();
     } else if (worker.state === 'installed') {
       console.log('Content is now available offline!');
       emitter.emit('onServiceWorkerInstalled', event);
@@ -80,7 +79,9 @@ function follow(worker: ServiceWorker, { registration, emitter, window, isUpdate
       // That it makes room for its successor one day is nothing to complain of.
       worker.removeEventListener('statechange', onStateChange);
       emitter.emit('onServiceWorkerActive', event);
-      tellVisited(worker, window.location.pathname, loadedFiles(window));
+      // Not as soon as the update is ready: a document that is asked for while one worker gives way to the other may never come.
+      if (isUpdate && hasFailedResources()) window.location.reload();
+      else tellVisited(worker, window.location.pathname, loadedFiles(window));
     } else if (worker.state === 'redundant') {
       console.error('The installing service worker became redundant.');
       emitter.emit('onServiceWorkerRedundant', event);

@@ -3,7 +3,8 @@
  * lets code in the worker wait for answers of the page; its scope is that folder, so it never meets the site's own. What the worker
  * asks other hosts for goes through the site's proxy, which refuses hosts that are not allowed.
  *
- * Only the worker decides when scripts run on the main thread instead: if it has not started in time, or cannot.
+ * If the worker has not started in time, or cannot start, the script runs on the main thread. That is decided here and not by the library,
+ * which would drop what has been pushed so far.
  */
 import type { ClientSettings } from '#contract/browser-globals';
 import {
@@ -47,6 +48,7 @@ interface State {
   history?: Pick<History, 'pushState' | 'replaceState'>;
 }
 
+/** A tag manager that starts with the visitor's yes and, once ended, is left alone for the rest of the document's life. */
 export function createTagManager({ settings, tagManager, hosts, events, window, clock }: TagManagerOptions): ThirdParty {
   const { document, history, location, navigator } = window;
   const library = `${settings.pathPrefix}${workerLibraryPath}`;

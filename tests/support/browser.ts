@@ -38,20 +38,21 @@ export function browserHarness(folder: () => string = () => inject('siteFolder')
   };
 }
 
-/** Visits each item in a few tabs of one context. */
+/** Visits each item in a few tabs of one context; `prepare` is called for each tab. */
 export async function visitEach<T>(
   context: BrowserContext,
   items: readonly T[],
   visit: (page: Page, item: T) => Promise<void>,
-  tabs = 4,
+  prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<void> {
   const queue = [...items];
   const work = async (): Promise<void> => {
     const page = await context.newPage();
+    await prepare(page);
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await visit(page, item);
     await page.close();
   };
-  await Promise.all(Array.from({ length: tabs }, work));
+  await Promise.all(Array.from({ length: 4 }, work));
 }
 
 /**

@@ -222,10 +222,13 @@ describe('the worker of a new build', () => {
     expect(reloads.count).toBe(0);
   });
 
-  it('has the page loaded again where something was missing', async () => {
+  it('has the page loaded again where something was missing, once it is the one that answers', async () => {
     contract.___failedResources = true;
     const { registration, reloads } = await open({ controlled: true });
-    registration.find().enter('installed');
+    const worker = registration.find();
+    worker.enter('installed', 'activating');
+    expect(reloads.count).toBe(0);
+    worker.enter('activated');
     expect(reloads.count).toBe(1);
   });
 
