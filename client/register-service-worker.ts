@@ -3,7 +3,6 @@ import type { ClientSettings } from '#contract/browser-globals';
 import { withPrefix } from '#contract/page-path';
 import { serviceWorkerPath, type VisitedMessage } from '#contract/service-worker';
 import type { Emitter } from './emitter.ts';
-import { removeCaches } from './service-worker/remove-caches.ts';
 import { hasFailedResources, reportServiceWorkerUpdate } from './window-contract.ts';
 
 export interface ServiceWorkerOptions {
@@ -29,7 +28,10 @@ export async function startServiceWorker(options: ServiceWorkerOptions): Promise
   const { serviceWorker: container, connection } = navigator;
   if (!options.settings.visitor.serviceWorker) {
     // Where the browser gives no access to workers and caches it has kept none.
-    if (container) await removeServiceWorker(container, options).catch(() => {});
+    if (container) {
+      const { removeServiceWorker } = await import('./remove-service-worker.ts');
+      await removeServiceWorker(container, options).catch(() => {});
+    }
   } else if (location.protocol !== 'https:' && !isLocal(location.hostname)) {
     console.error('Service workers can only be used over HTTPS, or on localhost for development');
   } else if (container && !connection?.saveData) {
@@ -99,18 +101,4 @@ function tellVisited(worker: ServiceWorker | null, visited: string, files: reado
 function loadedFiles({ performance, location }: ServiceWorkerWindow): string[] {
   const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
   return addresses.filter((address) => address.startsWith(`${location.origin}/`));
-}
-
-async function removeServiceWorker(container: ServiceWorkerContainer, { settings, window }: ServiceWorkerOptions): Promise<void> {
-  const scope = new URL(withPrefix('/', settings.pathPrefix), window.location.href).href;
-  const registration = await container.getRegistration(scope);
-  if (registration?.scope === scope) {
-    const { active } = registration;
-    // What is published in the worker's place takes over and removes itself. Taken away at once, the old worker would go on keeping
-    // things until the page is left.
-    await registration.update().catch(() => {});
-    const isReplaced = registration.installing ?? registration.waiting ?? registration.active !== active;
-    if (!isReplaced) await registration.unregister();
-  }
-  await removeCaches(scope);
 }
