@@ -79,15 +79,17 @@ function runPage(): void {
 
 /** What no page needs in order to be read: loaded when the browser has nothing else to do. */
 async function afterLoad({ visit, dataLayer, emitter }: Client): Promise<void> {
-  // What others may look at must have left the address.
-  await visit.read;
-  const start = () =>
-    whenIdle(async () => {
-      const { startAfterLoad } = await loadPart<typeof import('./after-load.ts')>('after-load');
-      startAfterLoad({ ...site, dataLayer, emitter });
-    });
-  if (document.readyState === 'complete') start();
-  else window.addEventListener('load', start, { once: true });
+  try {
+    // What others may look at must have left the address.
+    await visit.read;
+    if (document.readyState !== 'complete')
+      await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+    await new Promise<void>(whenIdle);
+    const { startAfterLoad } = await loadPart<typeof import('./after-load.ts')>('after-load');
+    startAfterLoad({ ...site, dataLayer, emitter });
+  } catch {
+    // The page does without. Left alone, a chunk that is gone would have the document loaded again, under the visitor's hands.
+  }
 }
 
 function createClient() {
