@@ -215,6 +215,24 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
     }
   });
 
+  test('a page whose idle parts are gone stays as it is', async () => {
+    const context = await browser().newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'document') documents.push(request.url());
+    });
+    const gone = page.waitForResponse(/\/assets\/after-load-/);
+    await page.context().route('**/assets/after-load-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
+    await page.goto(`${origin()}/en/faqs/`);
+    await gone;
+    await hydrate(page);
+    await page.locator('footer').getByRole('link', { name: 'Contact us', exact: true }).first().click();
+    await page.waitForURL(`${origin()}/en/contact-us/`);
+    expect(documents).toEqual([`${origin()}/en/faqs/`]);
+  });
+
   test('the data layer hears of each route change', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);

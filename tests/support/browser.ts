@@ -38,17 +38,15 @@ export function browserHarness(folder: () => string = () => inject('siteFolder')
   };
 }
 
-/** Visits each item in a few tabs of one context; `prepare` is called for each tab. */
+/** Visits each item in a few tabs of one context. */
 export async function visitEach<T>(
   context: BrowserContext,
   items: readonly T[],
   visit: (page: Page, item: T) => Promise<void>,
-  prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<void> {
   const queue = [...items];
   const work = async (): Promise<void> => {
     const page = await context.newPage();
-    await prepare(page);
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await visit(page, item);
     await page.close();
   };
