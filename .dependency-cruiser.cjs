@@ -111,7 +111,7 @@ module.exports = {
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
     only('oxc-minify', '^generator/bundle/minify-scripts\\.ts$'),
-    only('esbuild', '^(generator/bundle/(run-esbuild|asset-urls|lazy-modules)\\.ts|cli/bin\\.js)$'),
+    only('esbuild', '^(generator/bundle/(run-esbuild|asset-urls|lazy-modules|named-bindings)\\.ts|cli/bin\\.js)$'),
     only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
     only('gray-matter', '^generator/content/front-matter\\.ts$'),
     only('js-yaml', '^generator/content/yaml\\.ts$'),

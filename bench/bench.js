@@ -1,9 +1,13 @@
 // Measures the real command on this repository's site: cold, warm (no change), one entry changed. Medians of five after
-// one run that does not count; peak memory over the whole process tree; and the bytes that a visitor's browser loads.
+// one run that does not count; peak memory over the whole process tree; the bytes of script that a visitor's browser loads, and the
+// longest tasks that it has with them on a slow processor.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findChromium } from '../tests/support/chromium.js';
+import { longestTasks } from './long-tasks.js';
 import { scriptBytes } from './script-bytes.js';
 
 const root = resolve(import.meta.dirname, '..');
@@ -45,6 +49,22 @@ async function generate(args) {
   clearInterval(sampling);
   if (code !== 0) throw new Error(`generate ended with ${code}: ${output}`);
   return { ms: performance.now() - start, peak, report: JSON.parse(output) };
+}
+
+/** The addresses whose long tasks are measured. */
+const measuredPages = ['/en/', '/fr/faqs/auto/how-do-i-choose-my-auto-deductible/', '/en/auto-insurance/'];
+
+/** Serves a generated folder while `use` runs. @param {string} folder @param {(origin: string) => Promise<void>} use */
+async function whileServed(folder, use) {
+  const child = spawn(process.execPath, [join(root, 'cli/bin.js'), 'serve', '--dir', folder, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [line] = await once(child.stdout, 'data');
+    await use(/http:\/\/[^/\s]+/.exec(String(line))?.[0] ?? '');
+  } finally {
+    child.kill();
+  }
 }
 
 const scratch = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -97,6 +117,19 @@ try {
   console.log(
     `| runtime (all that runs before interaction or idle) | ${bytes.runtime} |\n| a hydrated question page | ${bytes.hydrated} |`,
   );
+  const chromium = findChromium();
+  if (chromium) {
+    console.log(
+      '\n| longest task on a processor four times slower, median ms (0: none over 50) | before load | after |\n|---|---:|---:|',
+    );
+    await whileServed(out, async (origin) => {
+      for (const path of measuredPages) {
+        const tasks = await longestTasks(chromium, origin + path, runs);
+        const middle = (/** @type {'beforeLoad' | 'afterLoad'} */ when) => median(tasks.map((longest) => longest[when]));
+        console.log(`| ${path} | ${middle('beforeLoad')} | ${middle('afterLoad')} |`);
+      }
+    });
+  } else console.log('\nLong tasks are not measured: no Chromium was found.');
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, extname, resolve } from 'node:path';
+import { basename, extname, join, relative, resolve, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { withPrefix } from '#contract/page-path';
 import { contentHash } from '../support/content-hash.ts';
@@ -22,6 +22,7 @@ export function assetUrls(pathPrefix: string, onAsset: (asset: ImportedAsset) =>
   return {
     name: 'asset-urls',
     setup(build) {
+      const root = build.initialOptions.absWorkingDir ?? process.cwd();
       build.onResolve({ filter: /\.(svg|png|jpe?g|webp|avif)$/ }, async ({ path, resolveDir, kind }) => {
         // Styles name files in url(), which the bundler's own loader serves.
         if (kind !== 'import-statement') return undefined;
@@ -29,9 +30,11 @@ export function assetUrls(pathPrefix: string, onAsset: (asset: ImportedAsset) =>
         const found = await stat(file).catch(() => undefined);
         // Reported here, it has the place of the import; an exception while loading would have the place of this code.
         if (!found?.isFile()) return { errors: [{ text: `Could not resolve "${path}"` }] };
-        return { path: file, namespace: 'asset-url' };
+        // Relative to the site's folder: the hashes in chunks' names cover this path.
+        return { path: relative(root, file).split(sep).join('/'), namespace: 'asset-url' };
       });
-      build.onLoad({ filter: /.*/, namespace: 'asset-url' }, async ({ path: file }) => {
+      build.onLoad({ filter: /.*/, namespace: 'asset-url' }, async ({ path: source }) => {
+        const file = join(root, source);
         const contents = await readFile(file);
         const extension = extname(file);
         const path = `assets/${basename(file, extension)}-${contentHash(contents).slice(0, hashLength)}${extension}`;

@@ -5,6 +5,7 @@ import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
 import { commonEntry, commonModule, componentEntry, entrySources, hydrateEntry, stylesEntry } from './entry-sources.ts';
 import { commonForLazyModules } from './lazy-modules.ts';
 import { minifierBanner, minifyScripts } from './minify-scripts.ts';
+import { namedBindings } from './named-bindings.ts';
 import { type Bundle, type BundleOptions, bundleOnce, createBundler } from './run-esbuild.ts';
 import { workerLibraryFiles } from './worker-library.ts';
 
@@ -76,7 +77,6 @@ function shared({ root, mode }: ClientBundleOptions) {
   return {
     absWorkingDir: root,
     platform: 'browser',
-    minify: mode === 'production',
     define: {
       'process.env.NODE_ENV': JSON.stringify(mode),
       // What React would tell its developer tools: those look at `develop`.
@@ -89,7 +89,11 @@ function shared({ root, mode }: ClientBundleOptions) {
 }
 
 function scripts(options: ClientBundleOptions) {
-  const forMode = options.mode === 'production' ? { banner: { js: minifierBanner } } : ({ sourcemap: 'inline' } as const);
+  const forMode =
+    options.mode === 'production'
+      ? // The minifier takes out the white space; until then it tells statements apart.
+        ({ minifyIdentifiers: true, minifySyntax: true, banner: { js: minifierBanner } } as const)
+      : ({ sourcemap: 'inline' } as const);
   return { ...shared(options), ...forMode, loader: emptyAssets } as const;
 }
 
@@ -109,7 +113,11 @@ function componentOptions(options: ClientBundleOptions, pictures: Map<string, Im
   return {
     ...scripts(options),
     splitting: true,
-    plugins: [assetUrls(options.pathPrefix, (asset) => pictures.set(asset.path, asset)), commonForLazyModules(options.root)],
+    plugins: [
+      assetUrls(options.pathPrefix, (asset) => pictures.set(asset.path, asset)),
+      commonForLazyModules(options.root),
+      namedBindings(['react', 'react/jsx-runtime']),
+    ],
     virtualModules: {
       [commonModule]: commonEntry(options.site),
       'virtual:hydrate': hydrateEntry(options.site),
@@ -125,6 +133,7 @@ function componentOptions(options: ClientBundleOptions, pictures: Map<string, Im
 function styleOptions(options: ClientBundleOptions): BundleOptions {
   return {
     ...shared(options),
+    minify: options.mode === 'production',
     loader: assetLoaders,
     plugins: [assetUrls(options.pathPrefix, () => {})],
     virtualModules: { 'virtual:style': stylesEntry(options.site) },

@@ -195,20 +195,23 @@ describe.each(['en', 'fr'])('addresses with a query, in %s', (language) => {
   test('?f= shows the articles of known topics, a kind word about unknown ones, and never an empty page', async () => {
     const page = await open(`/${language}/media-centre/`);
     const all = await page.locator('.article-card').count();
-    const shown = async (query: string): Promise<{ cards: number; notices: number; pressed: number }> => {
+    const show = async (query: string): Promise<void> => {
       await page.goto(`${origin()}/${language}/media-centre/${query}`);
       await hydrate(page);
-      return {
-        cards: await page.locator('.article-card').count(),
-        notices: await page.locator('.notice').count(),
-        pressed: await page.locator('[aria-pressed="true"]').count(),
-      };
     };
-    const known = await shown('?f=riding');
-    expect(known).toMatchObject({ notices: 0, pressed: 1 });
-    expect(known.cards).toBeLessThan(all);
-    expect(await shown('?f=nonsense')).toEqual({ cards: all, notices: 1, pressed: 0 });
-    expect(await shown('?f=riding&f=nonsense')).toEqual({ ...known, notices: 1 });
+    const shown = async (): Promise<{ cards: number; notices: number; pressed: number }> => ({
+      cards: await page.locator('.article-card').count(),
+      notices: await page.locator('.notice').count(),
+      pressed: await page.locator('[aria-pressed="true"]').count(),
+    });
+    await show('?f=riding');
+    await expect.poll(shown).toMatchObject({ notices: 0, pressed: 1 });
+    await expect.poll(async () => (await shown()).cards).toBeLessThan(all);
+    const known = await shown();
+    await show('?f=nonsense');
+    await expect.poll(shown).toEqual({ cards: all, notices: 1, pressed: 0 });
+    await show('?f=riding&f=nonsense');
+    await expect.poll(shown).toEqual({ ...known, notices: 1 });
   });
 
   test('?p= shows one subject of the questions and ?q= points a question out', async () => {

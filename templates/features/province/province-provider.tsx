@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useReducer, useState } from 'react';
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useReducer, useState } from 'react';
 import { storageKeys } from '#contract/browser-globals';
 import { useSite } from '../../site-context.tsx';
 import type { Province } from '../../site-shared.ts';
@@ -39,14 +39,16 @@ export function ProvinceProvider({ children }: { readonly children: ReactNode })
   const [{ saved, detected, loading, error }, learn] = useReducer(withNews, { loading: true });
   const [provinceOverride, setProvinceOverride] = useState<string>();
   useEffect(() => {
+    // Much of the page speaks for a province: as a transition, what changes gives way to the visitor's input.
+    const hear = (news: Partial<Known>) => startTransition(() => learn(news));
     const read = () => {
       const saved = storage.get(storageKeys.province);
       const loading = !findProvince(provinces, saved);
-      learn({ saved, loading });
+      hear({ saved, loading });
       if (!loading) return;
       geo.locate().then(
-        ({ province }) => learn({ detected: province, loading: false }),
-        (reason) => learn({ error: String(reason), loading: false }),
+        ({ province }) => hear({ detected: province, loading: false }),
+        (reason) => hear({ error: String(reason), loading: false }),
       );
     };
     read();

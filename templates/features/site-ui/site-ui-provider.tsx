@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
+import type { PageContext } from '#contract/page';
 import { usePage } from '../../site-context.tsx';
 import {
   initialSiteUiState,
@@ -15,29 +16,34 @@ const SiteUiContext = createContext<SiteUi | undefined>(undefined);
 
 /** Keeps the state that the parts of a page share; each page begins with a new one. */
 export function SiteUiProvider({ children }: { readonly children: ReactNode }) {
+  const { pageContext } = usePage();
   return (
-    <SiteUiContext value={useState(initialSiteUiState)}>
-      <PageFacts />
+    <SiteUiContext value={useState(() => initialStateOf(pageContext))}>
+      <NextPage />
       {children}
     </SiteUiContext>
   );
 }
 
-/** Says which page is on screen, before any part of it says more: it stands first, and effects run in order. */
-function PageFacts() {
+function initialStateOf({ originalPath, alternates, languages, routed }: PageContext): SiteUiState {
+  return [
+    resetState,
+    updateInternalName(alternates?.[languages[0] ?? ''] ?? originalPath),
+    // A page without a language in its address speaks all of them.
+    updateLanguageToggle(routed),
+  ].reduce((state, action) => action(state), initialSiteUiState);
+}
+
+/** Begins anew when a page takes another's place, before any part of it says more: it stands first, and effects run in order. */
+function NextPage() {
   const { path, pageContext } = usePage();
   const [, dispatch] = useSiteUi();
-  const { originalPath, alternates, languages, routed } = pageContext;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page at another path is another page.
+  const shown = useRef(path);
   useLayoutEffect(() => {
-    // A page without a language in its address speaks all of them.
-    for (const action of [
-      resetState,
-      updateInternalName(alternates?.[languages[0] ?? ''] ?? originalPath),
-      updateLanguageToggle(routed),
-    ])
-      dispatch(action);
-  }, [path]);
+    if (shown.current === path) return;
+    shown.current = path;
+    dispatch(() => initialStateOf(pageContext));
+  }, [path, pageContext, dispatch]);
   return null;
 }
 

@@ -32,9 +32,9 @@ test('outside of the provider developers are told', () => {
   expect(() => renderToString(inSite(<Watch />))).toThrow('useSiteUi is called outside SiteUiProvider.');
 });
 
-test('on the build’s side the state is the first one', () => {
+test('the emitted page speaks of itself already, so that nothing changes when scripts take over', () => {
   renderToString(page({ context: { originalPath: '/faqs/' } }));
-  expect(seen.state).toEqual(initialSiteUiState);
+  expect(seen.state).toEqual({ ...initialSiteUiState, internalName: '/faqs/' });
 });
 
 test('each page begins with a new state that has its name, which is that of no language', async () => {
