@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { serve } from '../../generator/index.ts';
 import { hydrate, launchBrowser, visitEach, watchComplaints } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
+import { listPages } from '../support/emitted-site.ts';
+import { pageFamilies } from '../support/page-families.js';
 import { startThirdParty, type ThirdParty } from '../support/third-party.ts';
 
 const telemetry = 'telemetry-proof';
@@ -140,15 +142,9 @@ const granted = (value: 'granted' | 'denied') =>
   );
 
 describe('before consent', () => {
-  test('a crawl in both languages asks nothing of anybody else', async () => {
+  test('a crawl of each kind of page in both languages asks nothing of anybody else', async () => {
     const paths = [
-      '/',
-      '/auto-insurance/',
-      '/faqs/',
-      '/faqs/auto-insurance/',
-      '/location/',
-      '/blog/',
-      '/media-centre/',
+      ...Object.values(pageFamilies),
       '/points-for-quote/?token=marker-token-1234',
       '/contact-us/?email=marker@visitor.example',
       '/nowhere/',
@@ -166,6 +162,15 @@ describe('before consent', () => {
     );
     expect(outside).toEqual([]);
     expect(thirdParty().requests).toEqual([]);
+  });
+
+  test('no page of the whole site names anything of another host that a browser would load by itself', async () => {
+    const pages = await listPages((running.site as ConfiguredSite).folder);
+    const loaded =
+      /<(?!a\s|meta\s|link rel="(?:canonical|alternate)")\w+\s[^>]*?\s?(?:src|srcset|href|action|poster|data)="(?:https?:)?\/\/[^"]*/;
+    expect(pages.length).toBeGreaterThan(1_000);
+    expect(pages.flatMap(({ path, html }) => (loaded.test(html) ? [`${path}: ${loaded.exec(html)?.[0]}`] : []))).toEqual([]);
+    expect(loaded.test('<img alt="" src="https://elsewhere.example/pixel.gif">')).toBe(true);
   });
 
   test('a visitor who declines is not asked again, and nothing is asked of anybody else', async () => {
