@@ -24,6 +24,7 @@ import { createPrefetcher, isPrefetchWelcome } from './prefetcher.ts';
 import { createPublicLoader } from './public-loader.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { createScrollPositions, revealHashTarget } from './scroll-position.ts';
+import { settleLayout } from './settle-layout.ts';
 import { startPage } from './start-page.ts';
 import { openVisit } from './visit.ts';
 import { isServiceWorkerUpdated, publishGlobals, readDocumentFacts, reportFailedResources } from './window-contract.ts';
@@ -71,6 +72,7 @@ function runPage(): void {
   if (corrected !== undefined) history.replaceState(history.state, '', corrected);
   const client = createClient();
   publishGlobals(client);
+  settleLayout(window, whenIdle);
   listenToBrowser(client);
   const isSparing = !isPrefetchWelcome(browserEnvironment);
   whenInteractive({ window, whenIdle, isSparing }, () => void bringToLife(client));

@@ -24,6 +24,9 @@ export const redirectAttribute = 'data-redirect-path';
 /** Attribute of a link whose use is a choice of language: its value is the language to save. */
 export const languageChoiceAttribute = 'data-language-choice';
 
+/** Attribute of `<html>` once the page below the first screen is to be laid out, too: what styles put off while the document loads. */
+export const settledAttribute = 'data-settled';
+
 /** Attribute of a link that opens something over the page: its value names the overlay; without scripts the link's page is opened. */
 export const overlayAttribute = 'data-overlay';
 
