@@ -21,7 +21,7 @@ const only = (/** @type {string} */ packageName, /** @type {string} */ file) =>
   forbid(
     `one-file-for-${packageName}`,
     `Only ${file} knows ${packageName}.`,
-    '^(generator|templates|client|content|cli)/',
+    '^(generator|templates|client|search|content|cli)/',
     `${packages}(@types/)?${packageName}/`,
     { fromNot: file },
   );
@@ -85,7 +85,10 @@ module.exports = {
       toNot: '^generator/contract/|^generator/site-definition\\.ts$|^content/model|^templates/',
     }),
     forbid('client-knows-only-the-contract', 'The client reads emitted files and nothing else.', '^client/', '.', {
-      toNot: `^client/|^generator/contract/|${packages}(@types/)?(react|react-dom|unleash-proxy-client|web-vitals|@qwik\\.dev/partytown|workbox-[a-z]+)/`,
+      toNot: `^(client|search)/|^generator/contract/|${packages}(@types/)?(react|react-dom|unleash-proxy-client|web-vitals|@qwik\\.dev/partytown|workbox-[a-z]+)/`,
+    }),
+    forbid('search-knows-only-words', 'Both ends look words up in the same way, and neither is known here.', '^search/', '.', {
+      toNot: `^search/|^generator/contract/|${packages}(@types/)?lunr(-languages)?/`,
     }),
     forbid('model-is-a-description', 'The model is data.', '^content/', '.', {
       toNot: '^content/|^generator/site-definition\\.ts$',
@@ -112,6 +115,8 @@ module.exports = {
     },
     only('oxc-minify', '^generator/bundle/minify-scripts\\.ts$'),
     only('esbuild', '^(generator/bundle/(run-esbuild|asset-urls|lazy-modules|named-bindings)\\.ts|cli/bin\\.js)$'),
+    only('lunr', '^search/(build-index|create-searcher|stem-word)\\.ts$'),
+    only('lunr-languages', '^search/stem-word\\.ts$'),
     only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
     only('gray-matter', '^generator/content/front-matter\\.ts$'),
     only('js-yaml', '^generator/content/yaml\\.ts$'),

@@ -1,6 +1,7 @@
 import { type ContentGraph, model } from './content/model.ts';
 import { defineSite } from './generator/site-definition.ts';
 import { families, slices } from './templates/routes.ts';
+import { synonyms } from './templates/search-terms.routes.ts';
 import { shared } from './templates/shared.ts';
 
 const purple = '#4a2a78';
@@ -73,6 +74,7 @@ export default defineSite({
   themeColor: { '(prefers-color-scheme: light)': paper, '(prefers-color-scheme: dark)': night },
   preloadFonts: ['node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'],
   routeChangeEvent: 'gatsby-route-change',
+  search: { synonyms },
   visitor: {
     serviceWorker: true,
     outgoingHosts: ['quote.boreal-insurance.example'],

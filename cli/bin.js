@@ -9,7 +9,10 @@ const packageFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = join(packageFolder, '.boreal', 'cli');
 const recordFile = join(folder, 'compiled.json');
 
-/** @typedef {{ entry: string, inputs: Record<string, string> }} Compiled */
+/** What is loaded here, and what threads of their own load. */
+const entryPoints = { entry: 'cli/boreal.ts', searchWorker: 'generator/search/index-worker.ts' };
+
+/** @typedef {{ entry: string, searchWorker: string, inputs: Record<string, string> }} Compiled */
 
 /** @param {string} file */
 const stampOf = async (file) => {
@@ -24,7 +27,7 @@ async function loadCompiled() {
     const stamps = await Promise.all(
       Object.entries(compiled.inputs).map(async ([file, stamp]) => (await stampOf(file)) === stamp),
     );
-    await stat(join(folder, compiled.entry));
+    await Promise.all([compiled.entry, compiled.searchWorker].map((file) => stat(join(folder, file))));
     return stamps.every(Boolean) ? compiled : undefined;
   } catch {
     // Nothing compiled yet, or a source is gone: compile.
@@ -37,7 +40,7 @@ async function compile() {
   const { build } = await import('esbuild');
   const { metafile } = await build({
     absWorkingDir: packageFolder,
-    entryPoints: ['cli/boreal.ts'],
+    entryPoints: Object.values(entryPoints),
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -51,10 +54,14 @@ async function compile() {
     metafile: true,
     logLevel: 'error',
   });
-  const output = Object.keys(metafile.outputs).find((path) => metafile.outputs[path]?.entryPoint === 'cli/boreal.ts') ?? '';
+  const outputOf = (/** @type {string} */ entryPoint) => {
+    const output = Object.keys(metafile.outputs).find((path) => metafile.outputs[path]?.entryPoint === entryPoint) ?? '';
+    return output.slice(output.lastIndexOf('/') + 1);
+  };
   const inputs = Object.keys(metafile.inputs).filter((file) => !file.includes('node_modules'));
   const stamps = await Promise.all(inputs.map(async (file) => [file, await stampOf(file)]));
-  const compiled = { entry: output.slice(output.lastIndexOf('/') + 1), inputs: Object.fromEntries(stamps) };
+  const { entry, searchWorker } = entryPoints;
+  const compiled = { entry: outputOf(entry), searchWorker: outputOf(searchWorker), inputs: Object.fromEntries(stamps) };
   // Renamed into place, so that two commands that start at once never read half a record.
   await mkdir(folder, { recursive: true });
   await writeFile(`${recordFile}.${process.pid}`, JSON.stringify(compiled));
@@ -62,7 +69,7 @@ async function compile() {
   return compiled;
 }
 
-const { entry } = (await loadCompiled()) ?? (await compile());
+const { entry, searchWorker } = (await loadCompiled()) ?? (await compile());
 if (process.env.BOREAL_DEBUG) process.setSourceMapsEnabled(true);
 const { run } = await import(pathToFileURL(join(folder, entry)).href);
-await run({ args: process.argv.slice(2), codeHash: entry });
+await run({ args: process.argv.slice(2), codeHash: entry, searchWorker: pathToFileURL(join(folder, searchWorker)) });

@@ -29,8 +29,16 @@ const portProblem = (value: string) => ({
   hint: 'Give a number from 0 to 65535; 0 takes any free port.',
 });
 
+interface RunOptions {
+  readonly args: readonly string[];
+  /** Hash of the program's own code. */
+  readonly codeHash: string;
+  /** What indexes the search in a thread of its own. */
+  readonly searchWorker: URL;
+}
+
 /** Runs the command line. Sets the exit code; never throws. */
-export async function run({ args, codeHash }: { readonly args: readonly string[]; readonly codeHash: string }): Promise<void> {
+export async function run({ args, codeHash, searchWorker }: RunOptions): Promise<void> {
   const terminal = processTerminal();
   const program = new Command('boreal')
     .description('Generates a multilingual static site from content and React templates.')
@@ -49,7 +57,7 @@ export async function run({ args, codeHash }: { readonly args: readonly string[]
     );
   for (const option of siteOptions) generate.addOption(option);
   generate.action(async (options) =>
-    (await import('./commands/generate.ts')).generateCommand({ ...options, codeHash, terminal }),
+    (await import('./commands/generate.ts')).generateCommand({ ...options, codeHash, searchWorker, terminal }),
   );
 
   program
@@ -74,7 +82,9 @@ export async function run({ args, codeHash }: { readonly args: readonly string[]
     .addOption(geoOption)
     .addHelpText('after', '\nExamples:\n  $ boreal develop\n  $ boreal develop --content ../texts --port 3000');
   for (const option of siteOptions) develop.addOption(option);
-  develop.action(async (options) => (await import('./commands/develop.ts')).developCommand({ ...options, codeHash, terminal }));
+  develop.action(async (options) =>
+    (await import('./commands/develop.ts')).developCommand({ ...options, codeHash, searchWorker, terminal }),
+  );
 
   const clean = program
     .command('clean')

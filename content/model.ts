@@ -8,6 +8,7 @@ import { footer, navigation } from './model/navigation.ts';
 import { home, page } from './model/page.ts';
 import { product } from './model/product.ts';
 import { autoRegionalPage, homeRegionalPage, place, province } from './model/regional.ts';
+import { synonyms } from './model/search.ts';
 import { messages, site } from './model/site.ts';
 
 /** All types of content of this site. The folder below `content/` that holds a type's entries has the type's name. */
@@ -36,6 +37,7 @@ export const model = defineModel({
   province,
   site,
   slice,
+  synonyms,
 });
 
 export type Model = typeof model;

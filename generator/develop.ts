@@ -19,6 +19,8 @@ interface DevelopOptions {
   /** Where all visitors seem to be: 'city=TORONTO,province=ON,country=CA'. Absent means that it is not known. */
   readonly geo?: string | undefined;
   readonly codeHash?: string;
+  /** Compiled search/index-worker.ts; without it the search is indexed on this thread. */
+  readonly searchWorker?: URL;
   /** Called at the start and after each change: what is wrong, and how long the update took in milliseconds. */
   readonly onUpdate: (update: {
     readonly files: readonly string[];
@@ -30,7 +32,7 @@ interface DevelopOptions {
 
 /** Serves the site while it is being edited. Throws ProblemError if the config cannot be loaded, the port is taken or `geo` says nothing. */
 export async function develop(options: DevelopOptions): Promise<RunningServer & { readonly pathPrefix: string }> {
-  const { config, cwd, overrides, codeHash = '', onUpdate, onFault } = options;
+  const { config, cwd, overrides, codeHash = '', searchWorker, onUpdate, onFault } = options;
   const start = performance.now();
   const site = await loadSite({ config, cwd, overrides });
   const { pathPrefix, definition } = site;
@@ -40,7 +42,7 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     geoHeader: definition.visitor?.geoHeader,
     thirdParties: { hosts: () => live.site.definition.visitor?.thirdPartyProxy?.hosts ?? [] },
   });
-  const live = await openLiveOutput({ site, config, cwd, overrides, codeHash });
+  const live = await openLiveOutput({ site, config, cwd, overrides, codeHash, searchWorker });
   const liveReload = createLiveReload();
   const answer = createRequestHandler({
     output: live,

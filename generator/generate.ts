@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { bundleClient } from './bundle/bundle-client.ts';
 import { bundleServiceWorker } from './bundle/bundle-service-worker.ts';
@@ -18,6 +18,7 @@ import { readSite, type SiteContent } from './read-site.ts';
 import { renderPage } from './render/render-page.ts';
 import { restitchSlices, stitchSlices } from './render/stitch-slices.ts';
 import type { Route } from './routes/route.ts';
+import { type SearchCache, searchFiles } from './search/search-files.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { contentHash } from './support/content-hash.ts';
 import { createTaskQueue } from './support/task-queue.ts';
@@ -58,6 +59,8 @@ export interface GenerateOptions {
   readonly site: LoadedSite;
   /** Hash of the generator's own code. */
   readonly codeHash?: string;
+  /** Compiled search/index-worker.ts; without it the search is indexed on this thread. */
+  readonly searchWorker?: URL;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -69,7 +72,12 @@ const progressEvery = 100;
  * Generates the whole site into its output folder. Throws ProblemError with all that is wrong with the input; the published output
  * is then untouched.
  */
-export async function generate({ site, codeHash = '', onProgress = () => {} }: GenerateOptions): Promise<GenerateReport> {
+export async function generate({
+  site,
+  codeHash = '',
+  searchWorker,
+  onProgress = () => {},
+}: GenerateOptions): Promise<GenerateReport> {
   const stages: StageReport[] = [];
   const timed = async <T>(stage: StageName, work: () => Promise<T>, count: (result: T) => number): Promise<T> => {
     const start = performance.now();
@@ -92,6 +100,9 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
     ),
   );
   const rendering = prepareRendering({ site, content, client, templates, mode: 'production', codeHash });
+  const search = searchFiles({ site, content, codeHash, script: searchWorker, cache: searchCacheIn(join(site.cache, 'search')) });
+  // Begun now, it is made beside the pages; what goes wrong is told where the files are needed.
+  search?.list().catch(() => {});
   const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds') });
   const output = new BuildOutput(store);
   const pages = await timed(
@@ -192,9 +203,9 @@ export async function generate({ site, codeHash = '', onProgress = () => {} }: G
   async function publish(): Promise<void> {
     const contentStamp = contentHash(...pages.records.map(({ fingerprint, slices }) => fingerprint + slices));
     const { sitemapUrls, offlineRoutes } = pages;
-    const siteFiles = listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls });
+    const siteFiles = listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls, search });
     const workerFiles = await listServiceWorkerFiles({ site, client, rendering, code: worker, files: siteFiles, offlineRoutes });
-    const files = [...siteFiles, ...workerFiles];
+    const files = [...siteFiles, ...workerFiles, ...((await search?.list()) ?? [])];
     const clashes = files.filter(({ path }) => output.has(path)).map(({ path }) => outputErrors.PUBLIC_CLASH({ file: path }));
     if (clashes.length > 0) throw new ProblemError(clashes);
     for (const file of files) await output.write(file);
@@ -208,6 +219,23 @@ async function bundle(site: LoadedSite) {
   const templates = bundleTemplates({ ...options, folder: join(cache, 'templates') });
   const [bundles, worker] = await allOrProblems(allOrProblems(bundleClient(options), templates), bundleServiceWorker(options));
   return [...bundles, worker] as const;
+}
+
+/** Keeps the index that each language had last. */
+function searchCacheIn(folder: string): SearchCache {
+  return {
+    read: (name) => readFile(join(folder, name), 'utf8').catch(() => undefined),
+    async write(name, text) {
+      await mkdir(folder, { recursive: true });
+      // Renamed into place: a run that is stopped leaves nothing that looks whole.
+      const unfinished = join(folder, `${name}.${process.pid}`);
+      await writeFile(unfinished, text);
+      await rename(unfinished, join(folder, name));
+      const language = name.slice(0, name.lastIndexOf('-') + 1);
+      const earlier = (await readdir(folder)).filter((other) => other.startsWith(language) && other !== name);
+      await Promise.all(earlier.map((other) => rm(join(folder, other), { force: true })));
+    },
+  };
 }
 
 function recordOf(route: Route, rendering: Rendering): PageRecord {

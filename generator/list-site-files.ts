@@ -5,6 +5,7 @@ import { appDataFile, clientFiles, matchPathsFile, sliceFiles, staticQueryFiles 
 import { robotsFile, sitemapFile } from './emit/site-files/sitemap.ts';
 import type { Rendering } from './prepare-rendering.ts';
 import type { SiteContent } from './read-site.ts';
+import type { SearchFiles } from './search/search-files.ts';
 import type { LoadedSite } from './site/load-site.ts';
 
 interface SiteFilesOptions {
@@ -14,6 +15,7 @@ interface SiteFilesOptions {
   readonly rendering: Rendering;
   readonly contentStamp: string;
   readonly sitemapUrls: readonly string[];
+  readonly search: SearchFiles | undefined;
 }
 
 /** The files that belong to no page: what the loader shares, what crawlers and devices ask for, and the public folder. */
@@ -24,6 +26,7 @@ export function listSiteFiles({
   rendering,
   contentStamp,
   sitemapUrls,
+  search,
 }: SiteFilesOptions): readonly OutputFile[] {
   const { compilationHash, shell, shared, slices } = rendering;
   return [
@@ -36,7 +39,11 @@ export function listSiteFiles({
     ...hostSettingsFiles(site.definition.visitor),
     ...webAppManifestFiles(site, content),
     ...content.publicFiles,
-    appDataFile({ webpackCompilationHash: compilationHash, contentHash: contentStamp }),
+    appDataFile({
+      webpackCompilationHash: compilationHash,
+      contentHash: contentStamp,
+      ...(search ? { searchIndexes: search.paths } : {}),
+    }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { MatchPath } from '#contract/match-paths';
 import { localizedPath } from '#contract/page-path';
+import type { SearchEntry } from '#contract/search';
 import { offlinePagePath } from '#contract/service-worker';
 import type { ContentGraph } from './content/content-model.ts';
 import type { ContentSource } from './content/content-source.ts';
@@ -29,6 +30,8 @@ export interface SiteContent {
   /** Pages that answer ranges of addresses. */
   readonly wildcards: readonly MatchPath[];
   readonly publicFiles: readonly OutputFile[];
+  /** What the site's search finds, by language. */
+  readonly searchEntries: ReadonlyMap<string, readonly SearchEntry[]>;
   /** Everything that is wrong, in the order of files and lines. Nothing may be published while there are errors among them. */
   readonly problems: readonly Problem[];
 }
@@ -59,11 +62,13 @@ export async function readSite(site: LoadedSite): Promise<SiteContent> {
     listRoutes(graph, { families: definition.families, locales, languageRedirects: definition.languageRedirects !== false });
   const checker = new RouteChecker();
   const wildcards: MatchPath[] = [];
+  const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
   let routeCount = 0;
   try {
     for (const route of routes()) {
       routeCount++;
       checker.add(route);
+      addSearchEntry(searchEntries.get(route.locale), route);
       if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
     }
   } catch (error) {
@@ -97,8 +102,23 @@ export async function readSite(site: LoadedSite): Promise<SiteContent> {
     entryCount: loaded.entries.length,
     wildcards,
     publicFiles: files,
+    searchEntries,
     problems: inOrder([...earlier, ...checker.problems, ...missing, ...textProblems, ...fileProblems]),
   };
+}
+
+function addSearchEntry(entries: SearchEntry[] | undefined, { path, search }: Route): void {
+  if (search === undefined) return;
+  const { page, description, category, keywords = [], productType = '' } = search;
+  entries?.push({
+    id: String(entries.length),
+    page,
+    description,
+    url: path,
+    keywords: keywords.join(' '),
+    category,
+    productType,
+  });
 }
 
 /** By file and line, so that an editor goes through each file once. */

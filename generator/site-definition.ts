@@ -1,6 +1,7 @@
 /** The door to describe a site: what a site's config, route families and model import. Pure: no Node, no browser. */
 import type { CardProps, SharedData } from '#contract/page';
 import type { RichText } from '#contract/rich-text';
+import type { SearchEntry } from '#contract/search';
 import type { VisitorSettings } from '#contract/visitor-settings';
 import type { ContentEntry, ContentGraph, ContentModel, RichTextRef } from './content/content-model.ts';
 
@@ -36,6 +37,14 @@ export type Unrendered<T> = T extends RichText
       ? readonly Unrendered<U>[]
       : { readonly [K in keyof T]: Unrendered<T[K]> };
 
+/** What visitors find a page by. */
+export interface SearchFields extends Pick<SearchEntry, 'page' | 'description' | 'category'> {
+  /** Words that visitors use for the page, beyond its title and description. */
+  readonly keywords?: readonly string[];
+  /** Key of the product that the page is about. */
+  readonly productType?: string | undefined;
+}
+
 /** One page that a family asks for in one language. */
 export interface RouteSeed<D> {
   /** Below the language prefix, beginning and ending with '/': '/faqs/auto/'. A name that ends in '.html' is a file of its own. */
@@ -56,6 +65,8 @@ export interface RouteSeed<D> {
   readonly card?: CardProps;
   /** False keeps the page out of the sitemap and gives it no redirect page. Absent means true. */
   readonly listed?: boolean;
+  /** Absent keeps the page out of the site's search. */
+  readonly search?: SearchFields;
 }
 
 /** A kind of page: its component, what it needs, and which pages of it there are. */
@@ -135,6 +146,11 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   /** Font files to preload, by path of the emitted asset's source, relative to the config's folder. */
   readonly preloadFonts?: readonly string[];
   readonly routeChangeEvent?: string;
+  /** Absent: the site has no search of its own. */
+  readonly search?: {
+    /** Groups of words and phrases of a language that mean the same. */
+    readonly synonyms: (graph: ContentGraph<M>, locale: string) => readonly (readonly string[])[];
+  };
   /** What the site asks of its visitors' browsers; every part is off until it is named. */
   readonly visitor?: VisitorSettings;
 }

@@ -13,12 +13,13 @@ interface DevelopCommandOptions {
   readonly host: string;
   readonly geo?: string;
   readonly codeHash: string;
+  readonly searchWorker: URL;
   readonly terminal: Terminal;
 }
 
 /** `boreal develop`: runs until it is stopped. */
 export async function developCommand(options: DevelopCommandOptions): Promise<void> {
-  const { config, port, host, geo, codeHash, terminal, ...overrides } = options;
+  const { config, port, host, geo, codeHash, searchWorker, terminal, ...overrides } = options;
   const server = await develop({
     config,
     cwd: process.cwd(),
@@ -27,6 +28,7 @@ export async function developCommand(options: DevelopCommandOptions): Promise<vo
     host,
     geo,
     codeHash,
+    searchWorker,
     onFault: (error) => terminal.err(`${paint(terminal, 'red', 'fault')} ${messageOf(error)}\n`),
     onUpdate: ({ files, problems, ms }) => {
       const what = files.length === 0 ? 'ready' : `updated ${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;

@@ -12,17 +12,18 @@ interface GenerateCommandOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly codeHash: string;
+  readonly searchWorker: URL;
   readonly terminal: Terminal;
 }
 
 /** `boreal generate`. Throws ProblemError with all that is wrong with the input. */
 export async function generateCommand(options: GenerateCommandOptions): Promise<void> {
-  const { config, codeHash, terminal, json, quiet, ...overrides } = options;
+  const { config, codeHash, searchWorker, terminal, json, quiet, ...overrides } = options;
   const start = performance.now();
   const progress = progressLine(json || quiet ? { ...terminal, isInteractive: false } : terminal);
   const site = await loadSite({ config, cwd: process.cwd(), overrides });
   try {
-    const report = await generate({ site, codeHash, onProgress: progress.update });
+    const report = await generate({ site, codeHash, searchWorker, onProgress: progress.update });
     const ms = performance.now() - start;
     progress.clear();
     if (report.problems.length > 0 && !json) terminal.err(formatProblems(terminal, report.problems));

@@ -7,6 +7,7 @@ import { browserFlags } from './flags.ts';
 import { browserForms } from './forms.ts';
 import { browserGeo } from './geo.ts';
 import { browserOverlays } from './overlays.ts';
+import { browserSearch } from './search.ts';
 import { browserStorage } from './storage.ts';
 
 /** The ports in a browser: what the first step hands over, and what only pages that have come to life need. */
@@ -38,5 +39,6 @@ export function browserServices(start: DocumentStart): Services {
     }),
     consent: browserConsent({ visitor, storage, window }),
     analytics: { push: dataLayer.push },
+    search: browserSearch({ pathPrefix, fetch: (url, init) => fetch(url, init) }),
   };
 }

@@ -120,6 +120,17 @@ export const messages = defineType('Sentences of the interface.', {
     resultsOne: text(),
     resultsOther: text(),
     none: text(),
+    /** Names of the kinds of pages, by which results are grouped. */
+    categories: group({
+      product: text(),
+      location: text(),
+      question: text(),
+      guide: text(),
+      article: text(),
+      points: text(),
+      service: text(),
+      company: text(),
+    }),
   }),
   sitemap: group({
     insurance: text(),

@@ -6,6 +6,8 @@ export interface AppData {
   readonly webpackCompilationHash: string;
   /** 20 hex characters over the build's content, beyond Gatsby's contract. Another value means that remembered pages are out of date. */
   readonly contentHash?: string;
+  /** Site path of each language's search index, beyond Gatsby's contract: { en: '/assets/search-en-0123456789.json' }. */
+  readonly searchIndexes?: Readonly<Record<string, string>>;
 }
 
 export const appDataPath = '/page-data/app-data.json';
@@ -17,5 +19,9 @@ export function parseAppData(text: string): AppData | undefined {
   return {
     webpackCompilationHash: value.webpackCompilationHash,
     ...(typeof value.contentHash === 'string' ? { contentHash: value.contentHash } : {}),
+    ...(isPaths(value.searchIndexes) ? { searchIndexes: value.searchIndexes } : {}),
   };
 }
+
+const isPaths = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((path) => typeof path === 'string');

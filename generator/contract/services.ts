@@ -6,6 +6,7 @@ import type { FlagsState } from './flags.ts';
 import type { FormStatus, FormSubmission } from './forms.ts';
 import type { GeoInfo } from './geo.ts';
 import type { MarketingParameters } from './marketing-parameters.ts';
+import type { Searcher } from './search.ts';
 
 export interface Services {
   readonly address: AddressPort;
@@ -18,6 +19,7 @@ export interface Services {
   readonly flags: FlagsPort;
   readonly consent: ConsentPort;
   readonly analytics: AnalyticsPort;
+  readonly search: SearchPort;
 }
 
 /** Ends a subscription. */
@@ -113,6 +115,11 @@ export interface ConsentChoice {
   choose(choice: Consent): void;
   /** Calls back when the choice may have changed, here, in another tab or on another host of the domain. */
   subscribe(onChange: () => void): Unsubscribe;
+}
+
+export interface SearchPort {
+  /** Loads what finds pages of a language, once. Rejects, and logs why, where it cannot be had; the next call tries again. */
+  load(language: string): Promise<Searcher>;
 }
 
 export interface AnalyticsPort {

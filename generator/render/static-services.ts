@@ -25,5 +25,6 @@ export function staticServices({ formEndpoint = standInFormEndpoint, flags }: Vi
     flags: { state: () => state, subscribe, report: nothing },
     consent: { isAsked: () => false, load: () => Promise.reject(new Error('Nothing is asked while there is no browser.')) },
     analytics: { push: nothing },
+    search: { load: () => Promise.reject(new Error('Nothing is searched while there is no browser.')) },
   };
 }

@@ -48,13 +48,14 @@ export function* listRoutes(graph: ContentGraph, { families, locales, languageRe
       listed: seed.listed !== false,
       ...(seed.canonicalPath === undefined ? {} : { canonicalPath: localizedPath(locale, seed.canonicalPath) }),
       ...(seed.matchPath === undefined ? {} : { matchPath: localizedPath(locale, seed.matchPath) }),
+      ...(seed.search === undefined ? {} : { search: seed.search }),
       ...(seed.entry === undefined ? {} : { origin: seed.entry.origin }),
     };
   }
 
   function rootRoute(family: RouteFamily, seed: RouteSeed<unknown>, locale: string): Route {
     const context = contextOf(seed, locale, { redirect: false, routed: false });
-    const { matchPath: _covered, ...route } = localizedRoute(family, seed, locale);
+    const { matchPath: _covered, search: _found, ...route } = localizedRoute(family, seed, locale);
     return { ...route, path: seed.path, context, listed: false };
   }
 

@@ -1,5 +1,6 @@
 import type { CardProps, PageContext } from '#contract/page';
 import type { ProblemOrigin } from '../errors/problem.ts';
+import type { SearchFields } from '../site-definition.ts';
 
 /** One page to emit: plain JSON-able values, the same on every thread. */
 export interface Route {
@@ -19,6 +20,8 @@ export interface Route {
   readonly listed: boolean;
   /** What the picture for shared links shows. */
   readonly card?: CardProps;
+  /** What the page is found by in the site's search. */
+  readonly search?: SearchFields;
   /** The entry that the page is about. */
   readonly origin?: ProblemOrigin;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { searchIndexPath } from '#contract/search';
 import { createClientBundler } from '../bundle/bundle-client.ts';
 import { bundleServiceWorker } from '../bundle/bundle-service-worker.ts';
 import { createTemplateBundler } from '../bundle/bundle-templates.ts';
@@ -13,6 +14,7 @@ import { readSite, type SiteContent } from '../read-site.ts';
 import { renderPage } from '../render/render-page.ts';
 import { stitchSlices } from '../render/stitch-slices.ts';
 import type { Route } from '../routes/route.ts';
+import { type SearchFiles, searchFiles } from '../search/search-files.ts';
 import { type LoadedSite, loadSite } from '../site/load-site.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { renderGallery } from './component-gallery.ts';
@@ -39,6 +41,8 @@ interface LiveOutputOptions {
   readonly cwd: string;
   readonly overrides: NonNullable<Parameters<typeof loadSite>[0]['overrides']>;
   readonly codeHash: string;
+  /** Compiled search/index-worker.ts. */
+  readonly searchWorker?: URL | undefined;
 }
 
 /** What one state of the site can answer. */
@@ -47,6 +51,7 @@ interface Snapshot {
   readonly routesByFile: ReadonlyMap<string, Route>;
   readonly cardsByFile: ReadonlyMap<string, NonNullable<Route['card']>>;
   readonly files: ReadonlyMap<string, OutputFile>;
+  readonly search: SearchFiles | undefined;
 }
 
 /** Opens a site for development. A site with problems opens too: they are told, and gone when mended. */
@@ -96,7 +101,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       if (page && snapshot) return renderFile(snapshot.rendering, page, path);
       const card = snapshot?.cardsByFile.get(path);
       if (card && snapshot) return outputFile(path, await snapshot.rendering.context.cards.draw(card));
-      return snapshot?.files.get(path);
+      return snapshot?.files.get(path) ?? (await searchFile(snapshot?.search, path));
     },
     gallery: async () => (snapshot ? renderGallery(site, snapshot.rendering) : undefined),
     dispose: () => bundlers.dispose(),
@@ -117,13 +122,20 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     }
     // Pages are not rendered to learn whether they changed: any change of the content gives a new stamp.
     const contentStamp = contentHash(String(performance.now()));
+    const search = searchFiles({ site, content, codeHash: options.codeHash, script: options.searchWorker });
     const files = [
-      ...listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls: [] }),
+      ...listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls: [], search }),
       // A worker that `serve` has left at this address would stand between an editor and what was saved.
       ...(worker === undefined ? [] : [serviceWorkerOffFile(worker)]),
     ];
-    return { rendering, routesByFile, cardsByFile, files: new Map(files.map((file) => [file.path, file])) };
+    return { rendering, routesByFile, cardsByFile, search, files: new Map(files.map((file) => [file.path, file])) };
   }
+}
+
+/** A file of the search, which is indexed when it is first asked for. */
+async function searchFile(search: SearchFiles | undefined, path: string): Promise<OutputFile | undefined> {
+  const isIts = path === searchIndexPath.slice(1) || Object.values(search?.paths ?? {}).includes(`/${path}`);
+  return isIts ? (await search?.list())?.find((file) => file.path === path) : undefined;
 }
 
 function renderFile(rendering: Rendering, route: Route, path: string): OutputFile | undefined {

@@ -61,6 +61,7 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   themeColor: 'optional',
   preloadFonts: 'optional',
   routeChangeEvent: 'optional',
+  search: 'optional',
   visitor: 'optional',
 };
 

@@ -15,6 +15,12 @@ export const productFamily = defineFamily<Model>()<ProductData>({
       yield {
         path: `/${product.slug}/`,
         entry: product,
+        search: {
+          page: product.fields.title,
+          description: product.fields.metaDescription,
+          category: 'product',
+          productType: product.fields.icon,
+        },
         data: {
           ...fields,
           path: `/${product.slug}/`,

@@ -1,0 +1,8 @@
+import { defineType, list, text } from '../../generator/site-definition.ts';
+
+export const synonyms = defineType(
+  'Words and phrases that mean the same to visitors: who searches for one finds pages that say another.',
+  {
+    words: list(text({ isName: true }), { min: 2 }),
+  },
+);
