@@ -109,13 +109,16 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|worker-library)|render/render-card|serve/serve|generate|clean)\\.ts$',
+          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|worker-library)|render/render-card|serve/serve|search/search-cache|generate|clean)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
     only('oxc-minify', '^generator/bundle/minify-scripts\\.ts$'),
-    only('esbuild', '^(generator/bundle/(run-esbuild|asset-urls|lazy-modules|named-bindings)\\.ts|cli/bin\\.js)$'),
-    only('lunr', '^search/(build-index|create-searcher|stem-word)\\.ts$'),
+    only(
+      'esbuild',
+      '^(generator/bundle/(run-esbuild|asset-urls|lazy-modules|named-bindings|react-dom-internals)\\.ts|cli/bin\\.js)$',
+    ),
+    only('lunr', '^search/(weigh-words|create-searcher|stem-word)\\.ts$'),
     only('lunr-languages', '^search/stem-word\\.ts$'),
     only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
     only('gray-matter', '^generator/content/front-matter\\.ts$'),

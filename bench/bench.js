@@ -1,6 +1,6 @@
 // Measures the real command on this repository's site: cold, warm (no change), one entry changed. Medians of five after
 // one run that does not count; peak memory over the whole process tree; the bytes of script that a visitor's browser loads, and the
-// longest tasks that it has with them on a slow processor.
+// longest tasks that it has with them on a slow processor; what the search weighs, how soon it answers, and how long indexing takes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +9,8 @@ import { join, resolve } from 'node:path';
 import { findChromium } from '../tests/support/chromium.js';
 import { longestTasks } from './long-tasks.js';
 import { scriptBytes } from './script-bytes.js';
+import { searchRelevance } from './search-relevance.js';
+import { indexingSpeed, querySpeed, searchBytes } from './search-speed.js';
 
 const root = resolve(import.meta.dirname, '..');
 const runs = 5;
@@ -67,6 +69,11 @@ async function whileServed(folder, use) {
   }
 }
 
+/** Pages of a site that is much larger than this one. */
+const manyPages = 10_000;
+
+const ms = (/** @type {number} */ time) => time.toFixed(1);
+
 const scratch = await mkdtemp(join(tmpdir(), 'bench-'));
 try {
   const content = join(scratch, 'content');
@@ -117,6 +124,18 @@ try {
   console.log(
     `| runtime (all that runs before interaction or idle) | ${bytes.runtime} |\n| a hydrated question page | ${bytes.hydrated} |`,
   );
+  const search = await searchBytes(out);
+  console.log('\n| search, brotli | bytes |\n|---|---:|');
+  console.log(`| code, loaded with the first query | ${search.code} |`);
+  for (const [language, bytes] of Object.entries(search.indexes)) console.log(`| index, ${language} | ${bytes} |`);
+  console.log('\n| judged queries | number | mean reciprocal rank | in the first three |\n|---|---:|---:|---:|');
+  for (const { language, queries, meanReciprocalRank, inFirstThree } of await searchRelevance(out))
+    console.log(`| ${language} | ${queries} | ${meanReciprocalRank.toFixed(3)} | ${inFirstThree} |`);
+  const { searchWorker } = JSON.parse(await readFile(join(root, '.boreal/cli/compiled.json'), 'utf8'));
+  const script = join(root, '.boreal/cli', searchWorker);
+  const indexing = await indexingSpeed({ count: manyPages, folder: out, script });
+  console.log('\n| indexing | seconds | rendering held up, ms |\n|---|---:|---:|');
+  console.log(`| ${manyPages} pages of one language, in a thread | ${ms(indexing.ms / 1000)} | ${ms(indexing.heldUp)} |`);
   const chromium = findChromium();
   if (chromium) {
     console.log(
@@ -129,7 +148,15 @@ try {
         console.log(`| ${path} | ${middle('beforeLoad')} | ${middle('afterLoad')} |`);
       }
     });
-  } else console.log('\nLong tasks are not measured: no Chromium was found.');
+    console.log('\n| search in Chromium, ms | queries | index loaded | median | longest | by |\n|---|---:|---:|---:|---:|---|');
+    await whileServed(out, async (origin) => {
+      for (const language of Object.keys(search.indexes)) {
+        const speed = await querySpeed({ executablePath: chromium, folder: out, origin, language });
+        const by = `${speed.worstQuery.slice(0, 30).replaceAll('|', '\\|')} (${speed.worstQuery.length} characters)`;
+        console.log(`| ${language} | ${speed.queries} | ${ms(speed.load)} | ${ms(speed.median)} | ${ms(speed.worst)} | ${by} |`);
+      }
+    });
+  } else console.log('\nLong tasks and queries are not measured: no Chromium was found.');
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }

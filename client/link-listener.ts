@@ -4,7 +4,8 @@ import type { Prefetch } from './prefetcher.ts';
 
 /**
  * Listens to every plain link of the document from one place. A link coming into view has its page data fetched, one being pointed
- * at or focused its whole page loaded, and one being clicked is followed without loading a document, once that can be done.
+ * at or focused its whole page loaded, and one being clicked is followed without loading a document, once that can be done. A key
+ * that a link names as its shortcut opens what the link opens.
  */
 export interface LinkListener {
   /** Watches the links that the document holds now, in place of those watched before. */
@@ -82,7 +83,20 @@ export function createLinkListener(options: LinkListenerOptions): LinkListener {
     options.navigate(language === null ? page.href : sameQueryAndHash(page, here()));
   }
 
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey } = event;
+    const modifier = ctrlKey ? 'Control+' : metaKey ? 'Meta+' : '';
+    // In a field a key alone is what it writes.
+    if (!modifier && (event.target as Partial<Element>).closest?.('input,select,textarea')) return;
+    const link = document.querySelector<HTMLAnchorElement>(`a[aria-keyshortcuts~="${CSS.escape(modifier + key)}"]`);
+    if (!link) return;
+    event.preventDefault();
+    // The link gets no focus, as it would by a click: that stays where the visitor is, and returns there.
+    if (!options.openOverlay(link.dataset.overlay ?? '', link.href)) options.navigate(link.href);
+  }
+
   document.addEventListener('click', onClick);
+  document.addEventListener('keydown', onKeyDown);
   for (const type of ['mouseover', 'focusin', 'touchstart']) document.addEventListener(type, onPointedAt, { passive: true });
 
   return {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { bundleClient } from './bundle/bundle-client.ts';
 import { bundleServiceWorker } from './bundle/bundle-service-worker.ts';
@@ -18,7 +18,8 @@ import { readSite, type SiteContent } from './read-site.ts';
 import { renderPage } from './render/render-page.ts';
 import { restitchSlices, stitchSlices } from './render/stitch-slices.ts';
 import type { Route } from './routes/route.ts';
-import { type SearchCache, searchFiles } from './search/search-files.ts';
+import { searchCacheIn } from './search/search-cache.ts';
+import { searchFiles } from './search/search-files.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { contentHash } from './support/content-hash.ts';
 import { createTaskQueue } from './support/task-queue.ts';
@@ -205,8 +206,13 @@ export async function generate({
     const { sitemapUrls, offlineRoutes } = pages;
     const siteFiles = listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls, search });
     const workerFiles = await listServiceWorkerFiles({ site, client, rendering, code: worker, files: siteFiles, offlineRoutes });
-    const files = [...siteFiles, ...workerFiles, ...((await search?.list()) ?? [])];
-    const clashes = files.filter(({ path }) => output.has(path)).map(({ path }) => outputErrors.PUBLIC_CLASH({ file: path }));
+    const indexFiles = (await search?.list()) ?? [];
+    const files = [...siteFiles, ...workerFiles, ...indexFiles];
+    const publicPaths = new Set(content.publicFiles.map(({ path }) => path));
+    const clashes = [
+      ...files.filter(({ path }) => output.has(path)),
+      ...indexFiles.filter(({ path }) => publicPaths.has(path)),
+    ].map(({ path }) => outputErrors.PUBLIC_CLASH({ file: path }));
     if (clashes.length > 0) throw new ProblemError(clashes);
     for (const file of files) await output.write(file);
     await store.publish(buildManifest(pages.records, output.records));
@@ -219,23 +225,6 @@ async function bundle(site: LoadedSite) {
   const templates = bundleTemplates({ ...options, folder: join(cache, 'templates') });
   const [bundles, worker] = await allOrProblems(allOrProblems(bundleClient(options), templates), bundleServiceWorker(options));
   return [...bundles, worker] as const;
-}
-
-/** Keeps the index that each language had last. */
-function searchCacheIn(folder: string): SearchCache {
-  return {
-    read: (name) => readFile(join(folder, name), 'utf8').catch(() => undefined),
-    async write(name, text) {
-      await mkdir(folder, { recursive: true });
-      // Renamed into place: a run that is stopped leaves nothing that looks whole.
-      const unfinished = join(folder, `${name}.${process.pid}`);
-      await writeFile(unfinished, text);
-      await rename(unfinished, join(folder, name));
-      const language = name.slice(0, name.lastIndexOf('-') + 1);
-      const earlier = (await readdir(folder)).filter((other) => other.startsWith(language) && other !== name);
-      await Promise.all(earlier.map((other) => rm(join(folder, other), { force: true })));
-    },
-  };
 }
 
 function recordOf(route: Route, rendering: Rendering): PageRecord {

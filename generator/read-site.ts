@@ -68,7 +68,7 @@ export async function readSite(site: LoadedSite): Promise<SiteContent> {
     for (const route of routes()) {
       routeCount++;
       checker.add(route);
-      addSearchEntry(searchEntries.get(route.locale), route);
+      addSearchEntry(searchEntries.get(route.locale), route, texts);
       if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
     }
   } catch (error) {
@@ -107,9 +107,9 @@ export async function readSite(site: LoadedSite): Promise<SiteContent> {
   };
 }
 
-function addSearchEntry(entries: SearchEntry[] | undefined, { path, search }: Route): void {
+function addSearchEntry(entries: SearchEntry[] | undefined, { path, search }: Route, store: TextStore): void {
   if (search === undefined) return;
-  const { page, description, category, keywords = [], productType = '' } = search;
+  const { page, description, category, keywords = [], productType = '', texts = [], weight = 1 } = search;
   entries?.push({
     id: String(entries.length),
     page,
@@ -118,8 +118,13 @@ function addSearchEntry(entries: SearchEntry[] | undefined, { path, search }: Ro
     keywords: keywords.join(' '),
     category,
     productType,
+    text: texts.map(({ richText }) => wordsOf(store.markdown(richText))).join(' '),
+    weight,
   });
 }
+
+/** Markdown without what no reader sees: targets of links and ids of headings. */
+const wordsOf = (markdown: string): string => markdown.replace(/\]\([^)]*\)|\{#[^}]*\}/g, ' ');
 
 /** By file and line, so that an editor goes through each file once. */
 function inOrder(problems: readonly Problem[]): readonly Problem[] {

@@ -43,6 +43,10 @@ export interface SearchFields extends Pick<SearchEntry, 'page' | 'description' |
   readonly keywords?: readonly string[];
   /** Key of the product that the page is about. */
   readonly productType?: string | undefined;
+  /** Texts of the page whose words are looked for, too; they count for little. */
+  readonly texts?: readonly RichTextRef[];
+  /** What the page's words count, compared with those of other pages. Absent means 1. */
+  readonly weight?: number;
 }
 
 /** One page that a family asks for in one language. */

@@ -1,9 +1,12 @@
 import lunr from 'lunr';
-import type { MarkedText, SearchAnswer, Searcher, SearchIndex, SearchOptions, SearchStoreEntry } from '#contract/search';
+import type { MarkedText, PackedSearchIndex, SearchAnswer, Searcher, SearchOptions, SearchStoreEntry } from '#contract/search';
 import { compareWords } from './compare-words.ts';
+import { countMistakes } from './count-mistakes.ts';
+import { inverseFrequency } from './inverse-frequency.ts';
 import { markWords } from './mark-words.ts';
 import { type StemWord, stemmerOf } from './stem-word.ts';
 import { stopWordsOf } from './stop-words.ts';
+import { weighWords } from './weigh-words.ts';
 import { foldWord, listWords, type Word } from './words.ts';
 
 /** What of a query is looked at: who pastes a page is answered about its beginning. */
@@ -12,7 +15,10 @@ const limits = { characters: 200, concepts: 10, completions: 24 } as const;
 /** How much a page counts that has not the very word, but one that was probably meant. */
 const weights = { exact: 1, synonym: 0.8, completion: 0.6, mistyped: 0.5 } as const;
 
-/** Letters from which on a word may hold a typing mistake. */
+/** How much of what the best page says of a query another must say to be shown. */
+const leastSaid = 0.5;
+
+/** Letters from which on a word may hold a typing mistake; a letter may be missing. */
 const mistakableLength = 5;
 
 /** One way in which pages can say what is asked: all of its terms together. */
@@ -29,30 +35,45 @@ interface Concept {
 
 type Scores = ReadonlyMap<string, number>;
 
-/** Makes an index searchable. Throws where lunr cannot read it. */
-export function createSearcher(language: string, { index, store, words, synonyms }: SearchIndex): Searcher {
-  const pages = lunr.Index.load(index);
+/** Makes an index searchable. Throws where it is none. */
+export function createSearcher(language: string, index: PackedSearchIndex): Searcher {
+  const { store, words, synonyms } = index;
+  const pages = lunr.Index.load(weighWords(language, index));
+  const pageCount = Object.keys(store).length;
   const stem = stemmerOf(language);
   const stopWords = stopWordsOf(language);
   const vocabulary = createVocabulary(words, stem);
-  const thesaurus = createThesaurus(synonyms, stem);
+  const thesaurus = createThesaurus(synonyms, (phrase) => tellingWords(phrase).map(({ folded }) => stem(folded)));
   const known = new Map<string, Scores>();
+  const wordsOf = remember(listWords);
 
-  /** Pages by how well they say a term, at most 1. */
+  /** What few pages say tells more than what most of them say. */
+  const rarity = (count: number): number => Math.log(1 + pageCount / Math.max(1, count));
+
+  /** Pages by how well they say a term, whether it is rare or not. */
   function scoresOf(term: string): Scores {
     const found = known.get(term);
     if (found) return found;
     const results = pages.query((query) => query.term(term, { usePipeline: false }));
-    const scores = new Map(results.map(({ ref, score }) => [ref, score]));
+    const places = results.flatMap(({ matchData }) =>
+      Object.values(matchData.metadata).flatMap((fields: object) => Object.keys(fields)),
+    );
+    const scores = new Map(results.map(({ ref, score }) => [ref, score / inverseFrequency(places.length, pageCount)]));
     known.set(term, scores);
     return scores;
   }
 
-  function conceptsOf(query: string): readonly Concept[] {
-    const all = listWords(query);
+  /** The words of a text that are looked for: all but stop words, unless there are no others. */
+  function tellingWords(text: string): readonly Word[] {
+    const all = listWords(text);
     const telling = all.filter(({ folded }) => !stopWords.has(folded));
-    const asked = telling.length > 0 ? telling : all;
-    const isOpen = (word: Word): boolean => word === all.at(-1) && word.end === query.length;
+    return telling.length > 0 ? telling : all;
+  }
+
+  function conceptsOf(query: string): readonly Concept[] {
+    const asked = tellingWords(query);
+    // The word that is being typed.
+    const isOpen = (word: Word): boolean => word === asked.at(-1) && word.end === query.length;
     const concepts: Concept[] = [];
     for (let at = 0; at < asked.length && concepts.length < limits.concepts; ) {
       const phrase = thesaurus.longestAt(asked.slice(at).map(({ folded }) => stem(folded)));
@@ -72,7 +93,7 @@ export function createSearcher(language: string, { index, store, words, synonyms
     const exact = [stem(folded), ...vocabulary.formsOf(folded)].filter((term) => scoresOf(term).size > 0);
     const completions = isOpen ? vocabulary.completionsOf(folded) : [];
     const found = [...variants(exact, weights.exact), ...variants(completions, weights.completion)];
-    if (found.length > 0 || folded.length < mistakableLength) return found;
+    if (found.length > 0 || folded.length < mistakableLength - 1) return found;
     return variants(
       vocabulary.near(folded, 1).map(({ term }) => term),
       weights.mistyped,
@@ -86,27 +107,29 @@ export function createSearcher(language: string, { index, store, words, synonyms
       for (const [page, score] of first ?? []) {
         const scores = [score, ...rest.map((scores) => scores.get(page) ?? 0)];
         if (scores.includes(0)) continue;
-        const value = (weight * scores.reduce((sum, score) => sum + score, 0)) / scores.length;
+        const value = weight * Math.min(...scores);
         if (value > (best.get(page) ?? 0)) best.set(page, value);
       }
     }
     return best;
   }
 
-  /** Pages that say everything; where there are none, those that say most. */
+  /** Pages that say what is asked, or at least half as much of it as the page that says most. */
   function rank(concepts: readonly Concept[]): readonly SearchStoreEntry[] {
-    const scores = concepts.map(scoresOfConcept).filter(({ size }) => size > 0);
-    const totals = new Map<string, { hits: number; score: number }>();
-    for (const concept of scores) {
-      for (const [page, score] of concept) {
-        const { hits = 0, score: before = 0 } = totals.get(page) ?? {};
-        totals.set(page, { hits: hits + 1, score: before + score });
+    const totals = new Map<string, { said: number; score: number }>();
+    for (const scores of concepts.map(scoresOfConcept)) {
+      // A rare synonym makes what is asked no rarer.
+      const telling = rarity(scores.size);
+      for (const [page, score] of scores) {
+        const before = totals.get(page) ?? { said: 0, score: 0 };
+        totals.set(page, { said: before.said + telling, score: before.score + telling * score });
       }
     }
-    const most = Math.max(0, ...[...totals.values()].map(({ hits }) => hits));
+    const most = Math.max(0, ...[...totals.values()].map(({ said }) => said));
+    const rankOf = ({ said, score }: { readonly said: number; readonly score: number }): number => score * (said / most) ** 2;
     return [...totals]
-      .filter(([, { hits }]) => hits === most)
-      .sort(([a, one], [b, two]) => two.score - one.score || Number(a) - Number(b))
+      .filter(([, { said }]) => said >= most * leastSaid)
+      .sort(([a, one], [b, two]) => rankOf(two) - rankOf(one) || Number(a) - Number(b))
       .flatMap(([page]) => store[page] ?? []);
   }
 
@@ -124,13 +147,13 @@ export function createSearcher(language: string, { index, store, words, synonyms
   }
 
   return {
-    find(typed, { categories = [], productTypes = [] }: SearchOptions = {}): SearchAnswer {
+    find(typed, { categories = [], productTypes = [], isOpen = () => true }: SearchOptions = {}): SearchAnswer {
       const query = typed.slice(0, limits.characters);
       const concepts = conceptsOf(query);
-      const found = rank(concepts);
+      const found = rank(concepts).filter(({ url }) => isOpen(url));
       const terms = new Set(concepts.flatMap(({ variants }) => variants.flatMap((variant) => variant.terms)));
       const isMatch = ({ folded }: Word): boolean => terms.has(stem(folded)) && !stopWords.has(folded);
-      const mark = (text: string): MarkedText => markWords(text, isMatch);
+      const mark = (text: string): MarkedText => markWords(text, wordsOf(text).filter(isMatch));
       const inCategory = ({ category }: SearchStoreEntry): boolean => categories.length === 0 || categories.includes(category);
       const ofProduct = ({ productType }: SearchStoreEntry): boolean =>
         productTypes.length === 0 || productTypes.includes(productType);
@@ -138,6 +161,7 @@ export function createSearcher(language: string, { index, store, words, synonyms
         results: found
           .filter((entry) => inCategory(entry) && ofProduct(entry))
           .map((entry) => ({ ...entry, page: mark(entry.page), description: mark(entry.description) })),
+        total: found.length,
         categories: countBy(found.filter(ofProduct), ({ category }) => category),
         productTypes: countBy(found.filter(inCategory), ({ productType }) => productType),
         suggestion: found.length > 0 ? undefined : suggestionFor(query, concepts),
@@ -145,16 +169,6 @@ export function createSearcher(language: string, { index, store, words, synonyms
     },
   };
 }
-
-/** Ways to make sets of words, which lunr documents and its types leave out. */
-interface TokenSets {
-  /** Of words in order. */
-  fromArray(words: readonly string[]): lunr.TokenSet;
-  /** Of all that as many typing mistakes make of a word: a letter too many, too few, another one, two exchanged. */
-  fromFuzzyString(word: string, mistakes: number): lunr.TokenSet;
-}
-
-const tokenSets = lunr.TokenSet as unknown as TokenSets;
 
 interface VocabularyWord {
   readonly term: string;
@@ -165,7 +179,7 @@ interface VocabularyWord {
 function createVocabulary(words: string, stem: StemWord) {
   const surfaces = new Map(words.split(' ').map((surface) => [foldWord(surface), surface]));
   const folded = [...surfaces.keys()].sort(compareWords);
-  const set = tokenSets.fromArray(folded);
+  const letters = folded.map(lettersOf);
   return {
     /** Terms of the words that differ from one by an ending of the plural, which stemmers do not know of all words. */
     formsOf: (word: string): readonly string[] =>
@@ -178,12 +192,33 @@ function createVocabulary(words: string, stem: StemWord) {
       const completions = folded.slice(first, first + limits.completions).filter((word) => word.startsWith(beginning));
       return completions.map(stem);
     },
-    /** Words that `mistakes` typing mistakes turn into this one. */
+    /** Words that at most so many typing mistakes turn into this one, by how many. */
     near(word: string, mistakes: number): readonly VocabularyWord[] {
-      const near = set.intersect(tokenSets.fromFuzzyString(word, mistakes)).toArray();
-      return near.map((found) => ({ term: stem(found), surface: surfaces.get(found) ?? found }));
+      const wanted = lettersOf(word);
+      return folded
+        .filter(
+          (known, at) =>
+            Math.max(known.length, word.length) >= mistakableLength && countBits((letters[at] ?? 0) ^ wanted) <= 2 * mistakes,
+        )
+        .map((known) => ({ known, count: countMistakes(word, known, mistakes) }))
+        .filter(({ count }) => count <= mistakes)
+        .sort((a, b) => a.count - b.count)
+        .map(({ known }) => ({ term: stem(known), surface: surfaces.get(known) ?? known }));
     },
   };
+}
+
+/** Which letters a word has, as bits. A mistake changes two of them at most, so that most words need not be compared letter by letter. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }
 
 /** Place of the first word that does not come before `word`. */
@@ -199,11 +234,11 @@ function lowerBound(sorted: readonly string[], word: string): number {
 }
 
 /** Words and phrases that mean the same. */
-function createThesaurus(groups: SearchIndex['synonyms'], stem: StemWord) {
+function createThesaurus(groups: PackedSearchIndex['synonyms'], termsOf: (phrase: string) => readonly string[]) {
   /** By the first term of a phrase: the phrase, and the others of its group. */
   const byTerm = new Map<string, { readonly phrase: readonly string[]; readonly synonyms: readonly (readonly string[])[] }[]>();
   for (const group of groups) {
-    const phrases = group.map((phrase) => listWords(phrase).map(({ folded }) => stem(folded)));
+    const phrases = group.map(termsOf);
     for (const phrase of phrases) {
       const [first] = phrase;
       if (first === undefined) continue;
@@ -217,6 +252,16 @@ function createThesaurus(groups: SearchIndex['synonyms'], stem: StemWord) {
       const length = Math.max(0, ...fitting.map(({ phrase }) => phrase.length));
       return { length, synonyms: fitting.filter(({ phrase }) => phrase.length === length).flatMap(({ synonyms }) => synonyms) };
     },
+  };
+}
+
+/** Does what has been done before no second time: for what is asked about few things, often. */
+function remember<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
   };
 }
 

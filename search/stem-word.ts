@@ -11,6 +11,8 @@ export type StemWord = (word: string) => string;
 /** Plurals that no rule finds: on the left the plural. */
 const frenchPlurals: Readonly<Record<string, string>> = {
   baux: 'bail',
+  boreaux: 'boreal',
+  ideaux: 'ideal',
   travaux: 'travail',
   vitraux: 'vitrail',
   yeux: 'oeil',

@@ -1,11 +1,11 @@
-/** Words that say nothing about a page, folded: neither indexed nor looked for, unless nothing else is asked. */
+/** Words that say nothing about a page, folded: neither indexed nor looked for, unless nothing else is asked. « Été » is a season, too. */
 const stopWords: Readonly<Record<string, string>> = {
   en: `a about after all also am an and any are as at be because been before but by can cannot could did do does doing for from get got
     had has have having he her here hers him his how i if im in into is it its ive just let may me might mine must my no nor not of off on
     or our ours out over shall she should so some such than that the their them then there these they this those through to too under
     until up us very was we were what when where which while who whom whose why will with would you your yours`,
-  fr: `a afin ai ainsi as au aussi aux avec avez avoir avons ayant c ca car ce ceci cela celle celles celui ces cet cette ceux chaque
-    chez ci comme comment d dans de depuis des dois doit donc dont du elle elles en entre es est et ete etes etre eu eux faire fait fais
+  fr: `a afin ai ainsi as au aussi aux avec avez avoir avons ayant c ca ce ceci cela celle celles celui ces cet cette ceux chaque
+    chez ci comme comment d dans de depuis des dois doit donc dont du elle elles en entre es est et etes etre eu eux faire fait fais
     faut font il ils j je l la le les leur leurs lors lorsque lui m ma mais me meme mes moi mon n ne ni non nos notre nous on ont ou par
     parce pas pendant peu peut peuvent peux plus pour pourquoi puis puisque qu quand que quel quelle quelles quels qui quoi s sa sans se
     sera ses si soit son sont sous suis sur t ta te tes toi ton tous tout toute toutes tres tu un une va vais vers voici voila vos votre

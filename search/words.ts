@@ -30,11 +30,12 @@ export function listWords(text: string): readonly Word[] {
 
 /** A word as it is compared: capitals, accents, ligatures and apostrophes make no difference. */
 export function foldWord(word: string): string {
-  const lower = word.toLowerCase().replace(apostrophes, '');
   // Most words have nothing more to fold.
-  if (/^[\x20-\x7e]*$/.test(lower)) return lower;
-  return lower
+  if (/^[\x20-\x7e]*$/.test(word)) return word.toLowerCase().replace(apostrophes, '');
+  return word
     .normalize('NFKD')
+    .toLowerCase()
     .replace(/\p{M}/gu, '')
+    .replace(apostrophes, '')
     .replace(/[œæß]/g, (letter) => ligatures[letter] ?? letter);
 }

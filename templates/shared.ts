@@ -16,9 +16,10 @@ export const shared: SharedDefinition<Model, SiteShared> = {
     provinces: listProvinces(graph, locale),
   }),
   messages: (graph, locale) => {
-    // What only forms and the offline page say, travels with their pages.
-    const { form: _form, offline: _offline, ...messages } = graph.single('messages', 'interface', locale).fields;
-    return messages;
+    // What only forms, the offline page and the search page say, travels with their pages.
+    const { form: _form, offline: _offline, search, ...messages } = graph.single('messages', 'interface', locale).fields;
+    const { page: _page, ...common } = search;
+    return { ...messages, search: common };
   },
   redirect: (graph) =>
     Object.fromEntries(graph.locales.map((locale) => [locale, graph.single('messages', 'interface', locale).fields.redirect])),

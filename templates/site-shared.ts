@@ -1,8 +1,15 @@
 import type { EntryOf } from '../content/model.ts';
 import type { OverlayName } from './features/overlays/overlays.ts';
 
+type AllMessages = EntryOf<'messages'>['fields'];
+
 /** The sentences that every page may need. */
-export type Messages = Omit<EntryOf<'messages'>['fields'], 'form' | 'offline'>;
+export type Messages = Omit<AllMessages, 'form' | 'offline' | 'search'> & {
+  readonly search: Omit<AllMessages['search'], 'page'>;
+};
+
+/** What only the page of search results says. */
+export type SearchTexts = AllMessages['search']['page'];
 
 /** What a button or a prominent link leads to. */
 export interface Action {

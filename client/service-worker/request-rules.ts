@@ -43,6 +43,14 @@ export function namesBuild(url: string, kind: RequestKind): boolean {
   return kind === 'page' || new URL(url).pathname.endsWith('/page-data/app-data.json');
 }
 
+/**
+ * Whether the text of a keepable answer must be JSON: data under a name that carries a hash, such as a search index, is never asked for
+ * again once it is kept, so that what a broken transfer has left of it would stay.
+ */
+export function mustBeJson(url: string, kind: RequestKind): boolean {
+  return kind === 'asset' && new URL(url).pathname.endsWith('.json');
+}
+
 export interface OfflineLanguageQuestion {
   readonly url: string;
   /** Addresses of the pages that the visitor has been on, the last one at the end. */

@@ -12,10 +12,11 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController } from 'workbox-precaching';
 import { Route, Router } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, type Strategy, type StrategyOptions } from 'workbox-strategies';
+import { parseJsonObject } from '#contract/json-text';
 import { localizedPath } from '#contract/page-path';
 import { offlinePagePath, type ServiceWorkerSettings, type VisitedMessage } from '#contract/service-worker';
 import { cacheNames, isOwnCache } from './cache-names.ts';
-import { cacheKey, isKeepable, namesBuild, offlineLanguage, type RequestKind, requestKind } from './request-rules.ts';
+import { cacheKey, isKeepable, mustBeJson, namesBuild, offlineLanguage, type RequestKind, requestKind } from './request-rules.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly serviceWorkerSettings: ServiceWorkerSettings };
 
@@ -41,7 +42,10 @@ function optionsFor(kind: RequestKind, instead: (request: Request) => Promise<Re
     cacheKeyWillBeUsed: async ({ request }) => cacheKey(request.url, kind),
     cacheWillUpdate: async ({ request, response }) => {
       if (!isKeepable(response, kind)) return undefined;
-      return !namesBuild(request.url, kind) || (await response.clone().text()).includes(build) ? response : undefined;
+      const text = (): Promise<string> => response.clone().text();
+      if (namesBuild(request.url, kind) && !(await text()).includes(build)) return undefined;
+      if (mustBeJson(request.url, kind) && parseJsonObject(await text()) === undefined) return undefined;
+      return response;
     },
     handlerDidError: ({ request }) => instead(request),
   };

@@ -1,9 +1,11 @@
-import { group, symbol, text } from '../../generator/site-definition.ts';
+import { group, list, symbol, text } from '../../generator/site-definition.ts';
 
-/** What search engines and shared links show of a page. `metaTitle` stands in for the title where that is too long or too vague. */
+/** What search engines, shared links and the site's search show of a page. `metaTitle` stands in for the title where that is too long or too vague. */
 export const meta = {
   metaTitle: text({ optional: true, maxLength: 65 }),
   metaDescription: text({ maxLength: 170 }),
+  /** Words that visitors search the page by and that its title and description do not have. */
+  keywords: list(text({ isName: true })),
 } as const;
 
 /** A segment of a path. */

@@ -47,6 +47,8 @@ export const page = defineType('A page of text.', {
       'offline',
     ],
   }),
+  /** The kind of results that the site's search shows it among, where its layout does not say. */
+  searchCategory: symbol({ choices: ['product', 'article', 'service', 'company'], optional: true }),
   /** Where it stands, if that is not its slug. */
   path: symbol({ ...pathBelow, optional: true }),
   /** A second path, named in French; it is the one to be found in French, the first is the one in English. */

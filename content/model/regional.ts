@@ -9,6 +9,8 @@ export const province = defineType('A province or territory.', {
   code: symbol({ choices: ['AB', 'BC', 'MB', 'NB', 'NF', 'NS', 'NT', 'NU', 'ON', 'PE', 'SK', 'YT'] }),
   /** Answered by those who know the province. */
   ...phone,
+  /** Short forms and other names: 'PEI'. */
+  keywords: list(text({ isName: true })),
   /** What is not offered there. */
   without: list(link('product')),
 });

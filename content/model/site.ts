@@ -115,11 +115,6 @@ export const messages = defineType('Sentences of the interface.', {
   search: group({
     label: text(),
     submit: text(),
-    /** For what was typed. */
-    resultsFor: text(),
-    resultsOne: text(),
-    resultsOther: text(),
-    none: text(),
     /** Names of the kinds of pages, by which results are grouped. */
     categories: group({
       product: text(),
@@ -130,6 +125,45 @@ export const messages = defineType('Sentences of the interface.', {
       points: text(),
       service: text(),
       company: text(),
+    }),
+    /** The box that opens over any page. */
+    box: group({
+      /** Names the button that opens it. */
+      open: text(),
+      /** In the empty field. */
+      placeholder: text(),
+      close: text(),
+      /** Which keys do what. */
+      hint: text(),
+      loading: text(),
+      none: text(),
+      failed: text(),
+      suggestion: text(),
+      resultsOne: text(),
+      resultsOther: text(),
+      /** Leads from the first results to the page with all of them. */
+      all: text(),
+    }),
+    /** What only the page of results says. */
+    page: group({
+      /** For what was typed. */
+      resultsFor: text(),
+      resultsOne: text(),
+      resultsOther: text(),
+      loading: text(),
+      failed: text(),
+      withoutScripts: text(),
+      categories: text(),
+      products: text(),
+      /** Takes the filters off. */
+      clear: text(),
+      allInCategory: text(),
+      suggestion: text(),
+      none: text(),
+      /** Where there is something, but not of what was chosen. */
+      noneChosen: text(),
+      /** Where the address names a filter that there is not. */
+      unknownFilter: text(),
     }),
   }),
   sitemap: group({

@@ -6,6 +6,7 @@ import { commonEntry, commonModule, componentEntry, entrySources, hydrateEntry, 
 import { commonForLazyModules } from './lazy-modules.ts';
 import { minifierBanner, minifyScripts } from './minify-scripts.ts';
 import { namedBindings } from './named-bindings.ts';
+import { reactDomInternals } from './react-dom-internals.ts';
 import { type Bundle, type BundleOptions, bundleOnce, createBundler } from './run-esbuild.ts';
 import { workerLibraryFiles } from './worker-library.ts';
 
@@ -117,6 +118,7 @@ function componentOptions(options: ClientBundleOptions, pictures: Map<string, Im
       assetUrls(options.pathPrefix, (asset) => pictures.set(asset.path, asset)),
       commonForLazyModules(options.root),
       namedBindings(['react', 'react/jsx-runtime']),
+      reactDomInternals(),
     ],
     virtualModules: {
       [commonModule]: commonEntry(options.site),

@@ -1,11 +1,14 @@
+import { createRequire } from 'node:module';
 import type { SearchEntry } from '#contract/search';
 import { searchIndexPath } from '#contract/search';
-import type { LanguageEntries } from '../../search/build-index.ts';
+import { readIndexTexts } from '../../search/index-texts.ts';
+import type { LanguageEntries } from '../../search/list-occurrences.ts';
 import { type OutputFile, outputFile } from '../emit/output-file.ts';
 import type { SiteContent } from '../read-site.ts';
 import type { LoadedSite } from '../site/load-site.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { buildIndexes } from './build-indexes.ts';
+import type { SearchCache } from './search-cache.ts';
 
 /** The files of a site's search. Their names are known at once; they are made when they are asked for, and only once. */
 export interface SearchFiles {
@@ -21,19 +24,21 @@ interface SearchFilesOptions {
   readonly codeHash: string;
   /** Compiled index-worker.ts; undefined builds on this thread. */
   readonly script?: URL | undefined;
-  /** Texts that earlier runs have built, by name. */
   readonly cache?: SearchCache;
-}
-
-export interface SearchCache {
-  read(name: string): Promise<string | undefined>;
-  write(name: string, text: string): Promise<void>;
 }
 
 /** Characters of a hash in a file's name. */
 const hashLength = 10;
 
-/** The index of each language under a name that follows from what is indexed, and all of them in one file; none if the site has no search. */
+const require = createRequire(import.meta.url);
+
+/** What the bytes of an index depend on beside our own code: a hashed name must never stand for other bytes. */
+const packages = ['lunr', 'lunr-languages'].map((name) => {
+  const { version } = require(`${name}/package.json`) as { readonly version: string };
+  return `${name} ${version}`;
+});
+
+/** The packed index of each language under a name that follows from what is indexed, and the whole of all of them in one file; none if the site has no search. */
 export function searchFiles({ site, content, codeHash, script, cache }: SearchFilesOptions): SearchFiles | undefined {
   const { search } = site.definition;
   if (search === undefined) return undefined;
@@ -41,7 +46,7 @@ export function searchFiles({ site, content, codeHash, script, cache }: SearchFi
   const languages = site.locales.map((language): LanguageEntries & { readonly name: string } => {
     const entries: readonly SearchEntry[] = searchEntries.get(language) ?? [];
     const synonyms = search.synonyms(graph, language);
-    const hash = contentHash(codeHash, language, JSON.stringify([entries, synonyms])).slice(0, hashLength);
+    const hash = contentHash(codeHash, ...packages, language, JSON.stringify([entries, synonyms])).slice(0, hashLength);
     return { language, entries, synonyms, name: `search-${language}-${hash}.json` };
   });
   let files: Promise<readonly OutputFile[]> | undefined;
@@ -55,10 +60,10 @@ export function searchFiles({ site, content, codeHash, script, cache }: SearchFi
     const missing = languages.filter((_, at) => known[at] === undefined);
     const built = missing.length === 0 ? [] : await buildIndexes(missing, script);
     await Promise.all(missing.map(({ name }, at) => cache?.write(name, built[at] ?? '')));
-    const texts = languages.map((language, at) => known[at] ?? built[missing.indexOf(language)] ?? '');
-    const whole = languages.map(({ language }, at) => `${JSON.stringify(language)}:${texts[at]}`);
+    const texts = languages.map((language, at) => readIndexTexts(known[at] ?? built[missing.indexOf(language)] ?? ''));
+    const whole = languages.map(({ language }, at) => `${JSON.stringify(language)}:${texts[at]?.whole}`);
     return [
-      ...languages.map(({ name }, at) => outputFile(`assets/${name}`, texts[at] ?? '')),
+      ...languages.map(({ name }, at) => outputFile(`assets/${name}`, texts[at]?.packed ?? '')),
       outputFile(searchIndexPath.slice(1), `{${whole.join(',')}}`),
     ];
   }

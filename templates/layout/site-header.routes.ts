@@ -1,6 +1,7 @@
 import type { Model } from '../../content/model.ts';
 import { defineSlice } from '../../generator/site-definition.ts';
 import { bladeAction, panelsOf } from '../features/overlays/panels.routes.ts';
+import { searchPanelOf } from '../features/search/search-panel.routes.ts';
 import type { HeaderData } from './site-header.tsx';
 
 /** Brand, menu and errands, and the panels: data of a slice, so that a changed panel renders no page anew. */
@@ -10,6 +11,6 @@ export const headerSlice = defineSlice<Model>()<HeaderData>({
   data: (graph, locale) => ({
     groups: graph.single('navigation', 'header', locale).fields.groups,
     menu: bladeAction(graph, 'menu', locale),
-    panels: panelsOf(graph, locale),
+    panels: { ...panelsOf(graph, locale), search: searchPanelOf(graph, locale) },
   }),
 });

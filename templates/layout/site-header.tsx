@@ -26,7 +26,7 @@ export interface HeaderData {
  */
 export default function SiteHeader({ data }: SliceProps<HeaderData>) {
   const { site } = useSite().shared;
-  const { navigation } = useMessages();
+  const { navigation, search } = useMessages();
   const { groups, menu, panels } = data;
   return (
     <>
@@ -42,6 +42,15 @@ export default function SiteHeader({ data }: SliceProps<HeaderData>) {
               {site.claim.label}
             </OverlayLink>
           </nav>
+          <OverlayLink
+            to={panels.search.href}
+            overlay="search"
+            aria-keyshortcuts="/ Control+k Meta+k"
+            className="site-header__search"
+          >
+            <Icon name="search" />
+            <span>{search.submit}</span>
+          </OverlayLink>
           <div className="site-header__quote">
             <ButtonLink to={site.quote.href} label={site.quote.label} overlay={site.quote.overlay} />
           </div>

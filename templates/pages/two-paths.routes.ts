@@ -24,7 +24,7 @@ export function pathIn(locale: string, { path, frenchPath }: TwoPaths): string {
 export function* seedsAt<D>(
   paths: TwoPaths,
   locale: string,
-  page: Pick<RouteSeed<D>, 'data' | 'entry'>,
+  page: Pick<RouteSeed<D>, 'data' | 'entry' | 'search'>,
 ): Generator<RouteSeed<D>> {
   const { path, frenchPath } = paths;
   if (frenchPath === undefined) {
@@ -34,5 +34,6 @@ export function* seedsAt<D>(
   const found = pathIn(locale, paths);
   const alternates = { en: path, fr: frenchPath };
   yield { ...page, path: found, alternates };
-  yield { ...page, path: found === path ? frenchPath : path, alternates, canonicalPath: found };
+  const { search: _once, ...other } = page;
+  yield { ...other, path: found === path ? frenchPath : path, alternates, canonicalPath: found };
 }

@@ -11,7 +11,7 @@ const { browser, origin } = browserHarness();
 const pages = ['en', 'fr'].flatMap((language) => Object.values(pageFamilies).map((path) => `/${language}${path}`));
 const widths = [{ width: 375 }, { width: 1280 }];
 /** A panel of each make-up. */
-const overlays = ['blade:menu', 'blade:claim', 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE'] satisfies OverlayName[];
+const overlays = ['blade:menu', 'blade:claim', 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE', 'search'] satisfies OverlayName[];
 
 const everything: RunOptions = {
   // The rules of level AAA are left out: the site promises AA, and the contrast of AAA would forbid its colours.
@@ -91,6 +91,11 @@ test.each(widths)('axe finds nothing in the open menu and in panels, $width px w
       await hydrate(page);
       await page.getByRole('dialog').waitFor();
       await page.evaluate(() => document.querySelector('dialog details')?.toggleAttribute('open', true));
+      if (overlay === 'search') {
+        await page.keyboard.type('auto');
+        await page.locator('dialog [role="option"]').first().waitFor();
+        await page.keyboard.press('ArrowDown');
+      }
       await add(overlay);
     }
   });

@@ -39,6 +39,7 @@ test('links between the documents lead somewhere', async () => {
     'docs/content.md',
     'docs/contributing.md',
     'docs/dependencies.md',
+    'docs/search.md',
     'docs/visitors.md',
     'docs/third-parties.md',
   ]) {

@@ -25,6 +25,7 @@ export type IconName =
   | 'phone'
   | 'plus'
   | 'points'
+  | 'search'
   | 'shield'
   | 'snow'
   | 'star'

@@ -1,6 +1,7 @@
 /**
- * What may lie over a page: blades, of which one is open at a time, and modals, an ordered list, the newest first. Both stand in one
- * list of names ('blade:quote', 'modal:SELF_SERVE'), the newest first, which the port keeps with the history's entry.
+ * What may lie over a page: blades, of which one is open at a time, modals, an ordered list, the newest first, and the search. All
+ * stand in one list of names ('blade:quote', 'modal:SELF_SERVE', 'search'), the newest first, which the port keeps with the history's
+ * entry.
  */
 import type { OverlaysPort } from '#contract/services';
 
@@ -12,8 +13,11 @@ export const modalKinds = ['SELF_SERVE', 'PAGE_NOT_AVAILABLE_IN_PROVINCE', 'PCO_
 export type ModalKind = (typeof modalKinds)[number];
 export type ModalOverlay = `modal:${ModalKind}`;
 
-/** How a blade or a modal is named among the overlays, and in the links that open it. */
-export type OverlayName = BladeOverlay | ModalOverlay;
+export const searchOverlay = 'search';
+export type SearchOverlay = typeof searchOverlay;
+
+/** How something is named among the overlays, and in the links that open it. */
+export type OverlayName = BladeOverlay | ModalOverlay | SearchOverlay;
 
 const isBlade = (name: OverlayName | undefined): name is BladeOverlay => name?.startsWith('blade:') === true;
 const isModal = (name: OverlayName | undefined): name is ModalOverlay => name?.startsWith('modal:') === true;
@@ -26,6 +30,7 @@ export function modalKind(kind: string): ModalKind | undefined {
 
 /** The overlay that a name of the list means; undefined for one that means nothing. */
 export function overlayNamed(name: string): OverlayName | undefined {
+  if (name === searchOverlay) return name;
   const [, type, rest = ''] = /^(blade|modal):(.*)$/s.exec(name) ?? [];
   const blade = bladeNames.find((known) => type === 'blade' && known === rest);
   const modal = type === 'modal' ? modalKind(rest) : undefined;
@@ -44,7 +49,7 @@ export function openModals(names: readonly string[]): readonly ModalKind[] {
   return [...open].flatMap((name) => modalKind(name.slice('modal:'.length)) ?? []);
 }
 
-/** What is on screen, the newest first: the active blade and all modals; none twice. */
+/** What is on screen, the newest first: the active blade, all modals and the search; none twice. */
 export function shownOverlays(names: readonly string[]): readonly OverlayName[] {
   const open = new Set(names.map(overlayNamed));
   const blade = [...open].find(isBlade);

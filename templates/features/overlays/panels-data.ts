@@ -1,5 +1,6 @@
 import type { RichText } from '#contract/rich-text';
-import type { BladeOverlay, ModalOverlay } from './overlays.ts';
+import type { SearchPanelData } from '../search/search-panel-data.ts';
+import type { BladeOverlay, ModalOverlay, SearchOverlay } from './overlays.ts';
 
 export interface BladeData {
   readonly title: string;
@@ -19,4 +20,6 @@ export interface ModalData {
 }
 
 /** What panels say, by the name of their overlay. */
-export type PanelsData = { readonly [Name in BladeOverlay]?: BladeData } & { readonly [Name in ModalOverlay]?: ModalData };
+export type PanelsData = { readonly [Name in BladeOverlay]?: BladeData } & { readonly [Name in ModalOverlay]?: ModalData } & {
+  readonly [Name in SearchOverlay]: SearchPanelData;
+};

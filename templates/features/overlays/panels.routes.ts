@@ -1,10 +1,11 @@
 import type { ContentGraph } from '../../../content/model.ts';
 import type { Unrendered } from '../../../generator/site-definition.ts';
 import type { Action } from '../../site-shared.ts';
+import type { SearchOverlay } from './overlays.ts';
 import type { PanelsData } from './panels-data.ts';
 
-/** What the panels of a language say. */
-export function panelsOf(graph: ContentGraph, locale: string): Unrendered<PanelsData> {
+/** What the blades and modals of a language say. */
+export function panelsOf(graph: ContentGraph, locale: string): Unrendered<Omit<PanelsData, SearchOverlay>> {
   const blades = graph
     .ofType('blade', locale)
     .map(({ fields: { name, title, lead, href, links } }) => [`blade:${name}`, { title, lead, href, links }]);

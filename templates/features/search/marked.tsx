@@ -1,3 +1,4 @@
+import './marked.css';
 import type { MarkedText } from '#contract/search';
 
 /** A text in which the words that match are marked. */

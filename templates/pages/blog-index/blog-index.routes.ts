@@ -1,6 +1,7 @@
 import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { articleCard, listArticles, topicsOf } from '../articles.routes.ts';
+import { searchOf } from '../search-fields.routes.ts';
 import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { BlogIndexData } from './blog-index.page.tsx';
@@ -15,6 +16,7 @@ export const blogIndexFamily = defineFamily<Model>()<BlogIndexData>({
       const articles = listArticles(graph, locale, ['blog-post']);
       yield* seedsAt(textPagePaths(page), locale, {
         entry: page,
+        search: searchOf(page, { category: 'article' }),
         data: { ...introOf(page), articles: articles.map(articleCard), topics: topicsOf(articles) },
       });
     }

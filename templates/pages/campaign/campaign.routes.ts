@@ -1,6 +1,7 @@
 import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
+import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { CampaignData } from './campaign.page.tsx';
 
 /** The campaigns: landing pages, and pages whose form collects an answer. */
@@ -27,7 +28,7 @@ export const campaignFamily = defineFamily<Model>()<CampaignData>({
         primaryAction,
         body,
       };
-      yield { path, entry: campaign, data };
+      yield { path, entry: campaign, search: searchOf(campaign, { category: 'points', weight: searchWeights.campaign }), data };
       // The language stands twice in some addresses that are in use: /fr/en/campaigns/…; they show the same page.
       if (form === undefined) yield { path: `/en${path}`, entry: campaign, data, canonicalPath: path, listed: false };
     }

@@ -2,6 +2,7 @@ import type { EntryOf, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { categoryOf, categoryPath, linkToQuestion, listQuestions } from '../faq-questions.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
+import { searchOf } from '../search-fields.routes.ts';
 import type { FaqCategoryData } from './faq-category.page.tsx';
 
 /** One page for each subject that is to have one. */
@@ -11,14 +12,16 @@ export const faqCategoryFamily = defineFamily<Model>()<FaqCategoryData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const category of graph.ofType('faq-category', locale)) {
-      const { title, name, lead, pageSlug, product } = category.fields;
+      const { title, name, lead, pageSlug } = category.fields;
       if (pageSlug === undefined) continue;
+      const product = category.fields.product && graph.entry('product', category.fields.product, locale);
       const path = categoryPath(category);
       const questions = listQuestions(graph, category);
       const categories = new Map(questions.map((question) => categoryOf(graph, question)).map((each) => [each.slug, each]));
       yield {
         path,
         entry: category,
+        search: searchOf(category, { category: 'question', product }),
         data: {
           title,
           name,
@@ -31,7 +34,7 @@ export const faqCategoryFamily = defineFamily<Model>()<FaqCategoryData>({
             text: question.fields.metaDescription,
             category: categoryOf(graph, question).slug,
           })),
-          ...(product === undefined ? {} : { product: productLink(graph.entry('product', product, locale)) }),
+          ...(product === undefined ? {} : { product: productLink(product) }),
         },
       };
     }

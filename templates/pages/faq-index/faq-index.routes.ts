@@ -1,6 +1,7 @@
 import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { categoryPath, linkToQuestion, listQuestions } from '../faq-questions.routes.ts';
+import { searchWeights } from '../search-fields.routes.ts';
 import type { FaqIndexData } from './faq-index.page.tsx';
 
 /** How many questions of a category that has a page of its own stand on the index. */
@@ -13,8 +14,20 @@ export const faqIndexFamily = defineFamily<Model>()<FaqIndexData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     const categories = [...graph.ofType('faq-category', locale)].sort((a, b) => a.fields.order - b.fields.order);
+    const { indexTitle, indexMetaTitle, indexMetaDescription } = graph.single('messages', 'interface', locale).fields.faq;
     yield {
       path: '/faqs/',
+      search: {
+        page: indexTitle,
+        description: indexMetaDescription,
+        category: 'question',
+        weight: searchWeights.main,
+        // The subjects that have no page of their own are found here.
+        keywords: [
+          indexMetaTitle,
+          ...categories.filter(({ fields }) => fields.pageSlug === undefined).map(({ fields }) => fields.name),
+        ],
+      },
       data: {
         categories: categories.map((category) => {
           const { name, lead, icon, pageSlug } = category.fields;

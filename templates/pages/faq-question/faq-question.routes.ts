@@ -2,6 +2,7 @@ import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { categoryOf, categoryPath, linkToQuestion } from '../faq-questions.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
+import { searchOf } from '../search-fields.routes.ts';
 import type { FaqQuestionData } from './faq-question.page.tsx';
 
 /** The language in which a question about a product also stands below the product's own name: /faqs/auto-insurance/<question>/. */
@@ -25,8 +26,9 @@ export const faqQuestionFamily = defineFamily<Model>()<FaqQuestionData>({
         category: { name: category.fields.name, path: categoryPath(category) },
         related: related.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
       };
-      yield { path, entry: question, data };
-      const { segment, product } = category.fields;
+      const { segment } = category.fields;
+      const product = category.fields.product && graph.entry('product', category.fields.product, locale);
+      yield { path, entry: question, search: searchOf(question, { category: 'question', product, texts: [body] }), data };
       if (locale !== productSegmentLocale || product === undefined) continue;
       // The page itself is found at its own path, in both languages.
       const alternates = Object.fromEntries(graph.locales.map((each) => [each, path]));

@@ -2,6 +2,7 @@ import type { ContentGraph, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { groupBy } from '../group-by.routes.ts';
 import { introAt } from '../page-texts.routes.ts';
+import { searchOf } from '../search-fields.routes.ts';
 import { pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { GlossaryData } from './glossary.page.tsx';
@@ -16,6 +17,10 @@ export const glossaryFamily = defineFamily<Model>()<GlossaryData>({
       const paths = textPagePaths(page);
       yield* seedsAt(paths, locale, {
         entry: page,
+        search: searchOf(page, {
+          category: 'guide',
+          keywords: graph.ofType('glossary-term', locale).map(({ fields }) => fields.title),
+        }),
         data: { ...introAt(paths, page), body: page.fields.body, letters: listLetters(graph, locale) },
       });
     }

@@ -2,6 +2,7 @@ import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { answersTo } from '../answers.routes.ts';
 import { introAt } from '../page-texts.routes.ts';
+import { searchOf } from '../search-fields.routes.ts';
 import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
 import type { GuideData } from './guide.page.tsx';
 
@@ -17,6 +18,7 @@ export const guideFamily = defineFamily<Model>()<GuideData>({
       const sister = sisterOf(graph, guide);
       yield* seedsAt<GuideData>(pathsOfGuide(guide), locale, {
         entry: guide,
+        search: searchOf(guide, { category: 'guide', product, texts: [body] }),
         data: {
           ...introAt(pathsOfGuide(guide), guide),
           scene: product.fields.illustration,

@@ -12,7 +12,7 @@ export const homeFamily = defineFamily<Model>()<HomeData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     const home = graph.single('home', 'home', locale);
-    const { faqs, slices, ...fields } = home.fields;
+    const { faqs, slices, keywords: _keywords, ...fields } = home.fields;
     yield {
       path: '/',
       entry: home,

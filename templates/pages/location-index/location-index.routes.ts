@@ -3,6 +3,7 @@ import { defineFamily } from '../../../generator/site-definition.ts';
 import { groupBy } from '../group-by.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import { listRegionalPages, type RegionalPage } from '../regional/regional-pages.routes.ts';
+import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import { pagesWithLayout, textPagePath, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { LocationIndexData } from './location-index.page.tsx';
@@ -18,6 +19,7 @@ export const locationIndexFamily = defineFamily<Model>()<LocationIndexData>({
       const ownPages = listRegionalPages(graph, locale).filter(({ place }) => place.fields.kind !== 'city');
       yield* seedsAt(textPagePaths(page), locale, {
         entry: page,
+        search: searchOf(page, { category: 'location', weight: searchWeights.main }),
         data: {
           title,
           name,

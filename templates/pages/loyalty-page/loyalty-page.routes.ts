@@ -2,6 +2,7 @@ import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { answersTo } from '../answers.routes.ts';
 import { introAt } from '../page-texts.routes.ts';
+import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import { pathsOf, seedsAt } from '../two-paths.routes.ts';
 import type { LoyaltyPageData } from './loyalty-page.page.tsx';
 
@@ -12,10 +13,12 @@ export const loyaltyPageFamily = defineFamily<Model>()<LoyaltyPageData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const page of graph.ofType('loyalty-page', locale)) {
-      const { product, frenchPath, highlights, stepsTitle, steps, primaryAction, body, faqs } = page.fields;
+      const { frenchPath, highlights, stepsTitle, steps, primaryAction, body, faqs } = page.fields;
+      const product = page.fields.product && graph.entry('product', page.fields.product, locale);
       const paths = pathsOf(page.slug, frenchPath);
       yield* seedsAt<LoyaltyPageData>(paths, locale, {
         entry: page,
+        search: searchOf(page, { category: 'points', product, weight: product === undefined ? searchWeights.main : 1 }),
         data: {
           ...introAt(paths, page),
           highlights,
@@ -24,7 +27,7 @@ export const loyaltyPageFamily = defineFamily<Model>()<LoyaltyPageData>({
           primaryAction,
           body,
           faqs: answersTo(graph, faqs, locale),
-          ...(product === undefined ? {} : { product: productLink(graph.entry('product', product, locale)) }),
+          ...(product === undefined ? {} : { product: productLink(product) }),
         },
       });
     }

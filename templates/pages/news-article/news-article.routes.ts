@@ -2,6 +2,7 @@ import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import type { ArticleData } from '../../sections/article/article.tsx';
 import { articleData, articlePath } from '../articles.routes.ts';
+import { searchOf } from '../search-fields.routes.ts';
 
 /** One page for each article of its kind. */
 export const newsArticleFamily = defineFamily<Model>()<ArticleData>({
@@ -10,7 +11,12 @@ export const newsArticleFamily = defineFamily<Model>()<ArticleData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const article of graph.ofType('news-article', locale)) {
-      yield { path: articlePath(article), entry: article, data: articleData(graph, article) };
+      yield {
+        path: articlePath(article),
+        entry: article,
+        search: searchOf(article, { category: 'article', texts: [article.fields.body] }),
+        data: articleData(graph, article),
+      };
     }
   },
 });

@@ -1,6 +1,7 @@
 import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { answersTo } from '../answers.routes.ts';
+import { type SearchCategory, searchOf } from '../search-fields.routes.ts';
 import { sharedBands } from '../shared-bands.routes.ts';
 import { textPagePath, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
@@ -13,10 +14,20 @@ export const pageFamily = defineFamily<Model>()<PageData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const page of graph.ofType('page', locale)) {
-      const { layout, path: _path, frenchPath: _frenchPath, faqs, slices, ...fields } = page.fields;
+      const {
+        layout,
+        path: _path,
+        frenchPath: _frenchPath,
+        searchCategory,
+        keywords: _keywords,
+        faqs,
+        slices,
+        ...fields
+      } = page.fields;
       if (!isText(layout)) continue;
       yield* seedsAt(textPagePaths(page), locale, {
         entry: page,
+        search: searchOf(page, { category: searchCategory ?? searchCategories[layout], texts: [fields.body] }),
         data: {
           ...fields,
           layout,
@@ -29,6 +40,14 @@ export const pageFamily = defineFamily<Model>()<PageData>({
     }
   },
 });
+
+const searchCategories: Readonly<Record<PageData['layout'], SearchCategory>> = {
+  standard: 'company',
+  legal: 'company',
+  contact: 'service',
+  steps: 'service',
+  'sign-in': 'service',
+};
 
 const isText = (layout: string): layout is PageData['layout'] =>
   ['standard', 'legal', 'contact', 'steps', 'sign-in'].includes(layout);

@@ -1,6 +1,7 @@
 import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { categoryPath } from '../faq-questions.routes.ts';
+import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { ProductData } from './product.page.tsx';
 
 /** One page for each product. */
@@ -10,17 +11,12 @@ export const productFamily = defineFamily<Model>()<ProductData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const product of graph.ofType('product', locale)) {
-      const { icon: _icon, order: _order, ...fields } = product.fields;
+      const { icon: _icon, order: _order, keywords: _keywords, ...fields } = product.fields;
       const category = graph.ofType('faq-category', locale).find((candidate) => candidate.fields.product === product.id);
       yield {
         path: `/${product.slug}/`,
         entry: product,
-        search: {
-          page: product.fields.title,
-          description: product.fields.metaDescription,
-          category: 'product',
-          productType: product.fields.icon,
-        },
+        search: searchOf(product, { category: 'product', product, weight: searchWeights.main }),
         data: {
           ...fields,
           path: `/${product.slug}/`,

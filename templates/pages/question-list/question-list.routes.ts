@@ -2,6 +2,7 @@ import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { answersTo } from '../answers.routes.ts';
 import { introAt } from '../page-texts.routes.ts';
+import { searchOf } from '../search-fields.routes.ts';
 import { pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { QuestionListData } from './question-list.page.tsx';
@@ -17,6 +18,7 @@ export const questionListFamily = defineFamily<Model>()<QuestionListData>({
       const paths = textPagePaths(page);
       yield* seedsAt(paths, locale, {
         entry: page,
+        search: searchOf(page, { category: 'points' }),
         data: {
           ...introAt(paths, page),
           body,

@@ -1,8 +1,9 @@
-import type { ContentGraph, Model } from '../../../content/model.ts';
+import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { answersTo } from '../answers.routes.ts';
 import { categoryPath } from '../faq-questions.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
+import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { RegionalData } from './regional.page.tsx';
 import { linkToPlaces, listRegionalPages, provinceOf, type RegionalPage } from './regional-pages.routes.ts';
 
@@ -28,6 +29,7 @@ export const regionalFamily = defineFamily<Model>()<RegionalData>({
       yield {
         path,
         entry,
+        search: searchOf(entry, { category: 'location', product, keywords: namesOf(graph, place), weight: searchWeights.place }),
         data: {
           title,
           metaDescription,
@@ -53,6 +55,14 @@ export const regionalFamily = defineFamily<Model>()<RegionalData>({
     }
   },
 });
+
+/** A place's names in all languages, and the short forms of a province or territory. */
+function namesOf(graph: ContentGraph, { id, fields: { kind, province } }: EntryOf<'place'>): readonly string[] {
+  const names = graph.locales.map((locale) => graph.entry('place', id, locale).fields.name);
+  const shortForms =
+    kind === 'city' ? [] : graph.locales.flatMap((locale) => graph.entry('province', province, locale).fields.keywords);
+  return [...new Set([...names, ...shortForms])];
+}
 
 /** 'Auto insurance in Ajax': a place's `at` brings its preposition along, so product and place simply follow each other. */
 const nameOf = ({ product, place }: RegionalPage): string => `${product.fields.name} ${place.fields.at}`;

@@ -1,90 +1,101 @@
 import './search-results.css';
-import { useEffect, useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Notice } from '../../components/notice/notice.tsx';
-import { QuestionList } from '../../components/question-list/question-list.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
-import { useIsOpen } from '../../features/flags/flags-provider.tsx';
-import { formatCount, formatMessage } from '../../messages/format-message.ts';
+import { SearchBoundary } from '../../features/search/search-boundary.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
-import { openAreas } from '../../sections/site-map/open-areas.ts';
 import { SiteMap, type SiteMapArea } from '../../sections/site-map/site-map.tsx';
-import { useHref, useMessages, useSite } from '../../site-context.tsx';
-import type { SiteShared } from '../../site-shared.ts';
+import type { SearchTexts, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
-import { useQuery } from '../../use-query.tsx';
-import { findPages } from './find-pages.ts';
+import { moveFocus } from './move-focus.tsx';
+import { SearchForm } from './search-form.tsx';
+import { SearchOutcome } from './search-outcome.tsx';
+import { useTypedQuery } from './use-typed-query.tsx';
 
 export interface SearchResultsData extends PageMeta {
   readonly name: string;
   readonly path: string;
+  /** How to ask. */
   readonly lead: string;
   /** Says what can be found how, with and without scripts. */
   readonly body: RichTextValue;
+  readonly texts: SearchTexts;
+  /** Keys and names of the products by which results can be filtered. */
+  readonly products: readonly { readonly key: string; readonly name: string }[];
   readonly areas: readonly SiteMapArea[];
 }
 
 const crumbsOf = ({ name, path }: SearchResultsData) => [{ name, path }];
 
-/** Pages by the words of their titles. The query stands in the address: the form asks for this page anew, with or without scripts. */
+/** Pages by their words. The query stands in the address, which can be shared; without scripts there is the site map. */
 export default function SearchResultsPage({ data }: PageProps<SearchResultsData>) {
-  const [[typed = '']] = useQuery('q');
-  const query = typed.trim();
-  const results = findPages(openAreas(data.areas, useIsOpen()), query);
+  const typed = useTypedQuery('q');
+  const [submits, setSubmits] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { areas, path, products, texts } = data;
+  const { isSettled } = typed;
+  const query = typed.query.trim();
+  const focusHeading = (): void => heading.current?.focus();
+  const submit = (): void => {
+    typed.settle();
+    setSubmits(submits + 1);
+    focusHeading();
+  };
   return (
-    <>
-      <PageIntro title={data.title} lead={data.lead} crumbs={crumbsOf(data)}>
-        <SearchForm path={data.path} query={query} />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a way beside Tab between what stands in it.
+    <div onKeyDown={moveFocus}>
+      <PageIntro title={data.title} crumbs={crumbsOf(data)}>
+        <SearchForm path={path} hint={data.lead} typed={typed} onSubmit={submit} />
       </PageIntro>
-      <div className="wrap search-results">
-        <div role="status">{query === '' ? null : <Outcome query={query} count={results.length} />}</div>
-        {results.length === 0 ? (
+      <div id="results" className="wrap search-results">
+        {query === '' ? (
           <>
-            {query === '' ? <RichText value={data.body} /> : null}
-            <SiteMap areas={data.areas} />
+            <noscript>
+              <Notice>{texts.withoutScripts}</Notice>
+            </noscript>
+            <RichText value={data.body} />
+            <SiteMap areas={areas} />
           </>
         ) : (
-          <QuestionList items={results} />
+          <>
+            <h2 ref={heading} tabIndex={-1}>
+              <ResultsFor message={texts.resultsFor} query={query} />
+            </h2>
+            <SearchBoundary
+              attempt={isSettled ? `${submits} ${query}` : undefined}
+              fallback={
+                <>
+                  <div role="alert">
+                    <Notice>{texts.failed}</Notice>
+                  </div>
+                  <SiteMap areas={areas} />
+                </>
+              }
+            >
+              <SearchOutcome {...{ query: typed.query, isSettled, path, texts, products, areas, focusHeading }} />
+            </SearchBoundary>
+          </>
         )}
       </div>
-    </>
+    </div>
   );
 }
 
-function Outcome({ query, count }: { readonly query: string; readonly count: number }) {
-  const { language } = useSite();
-  const { search } = useMessages();
+/** How much of a query a heading repeats, in characters. */
+const shownLength = 80;
+
+function ResultsFor({ message, query }: { readonly message: string; readonly query: string }) {
+  const [before, after] = message.split('{query}');
+  const characters = [...query];
+  const shown = characters.length > shownLength ? `${characters.slice(0, shownLength).join('')}…` : query;
   return (
     <>
-      <h2>{formatMessage(search.resultsFor, { query })}</h2>
-      {count === 0 ? (
-        <Notice>{search.none}</Notice>
-      ) : (
-        <p className="count">{formatCount(count, language, { one: search.resultsOne, other: search.resultsOther })}</p>
-      )}
+      {before}
+      <bdi>{shown}</bdi>
+      {after}
     </>
-  );
-}
-
-function SearchForm({ path, query }: { readonly path: string; readonly query: string }) {
-  const href = useHref();
-  const { search } = useMessages();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // What is typed before scripts come stays.
-    if (input.current && input.current.value === '') input.current.value = query;
-  }, [query]);
-  return (
-    <search>
-      <form className="search-form" action={href(path)}>
-        <label htmlFor="search">{search.label}</label>
-        <input ref={input} id="search" name="q" type="search" autoComplete="off" enterKeyHint="search" />
-        <button type="submit" className="button button--primary">
-          {search.submit}
-        </button>
-      </form>
-    </search>
   );
 }
 

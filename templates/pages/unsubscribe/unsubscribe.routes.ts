@@ -2,6 +2,7 @@ import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
 import { answersTo } from '../answers.routes.ts';
+import { searchOf } from '../search-fields.routes.ts';
 import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { UnsubscribeData } from './unsubscribe.page.tsx';
@@ -18,6 +19,7 @@ export const unsubscribeFamily = defineFamily<Model>()<UnsubscribeData>({
     for (const page of pagesWithLayout(graph, locale, 'unsubscribe')) {
       yield* seedsAt(textPagePaths(page), locale, {
         entry: page,
+        search: searchOf(page, { category: 'service' }),
         data: {
           ...introOf(page),
           form: campaignForm(graph, formName, graph.single('form', formName, locale)),

@@ -85,6 +85,8 @@ beforeEach(() => {
     <a id="tel" href="tel:18005550100">Telephone</a>
     <a id="quote" href="https://quote.example/">Quote</a>
     <a id="blade" href="/blog/en/claims/" data-overlay="blade:claim">Claim</a>
+    <a id="search" href="/blog/en/search/" data-overlay="search" aria-keyshortcuts="/ Control+k Meta+k">Search</a>
+    <input id="field"><textarea id="area"></textarea><select id="choice"></select>
     <a id="none">No address</a>
     <p id="text">Text</p>`;
 });
@@ -196,7 +198,17 @@ describe('a link in view', () => {
   it('is watched if it leads to a page of the site', () => {
     const { watched, listener } = openPage();
     listener.watchLinks();
-    expect([...watched].map(({ id }) => id)).toEqual(['page', 'html', 'dotted', 'here', 'place', 'top', 'self', 'blade']);
+    expect([...watched].map(({ id }) => id)).toEqual([
+      'page',
+      'html',
+      'dotted',
+      'here',
+      'place',
+      'top',
+      'self',
+      'blade',
+      'search',
+    ]);
   });
 
   it('has nothing fetched if it leads to where the visitor is', () => {
@@ -241,6 +253,60 @@ describe('a link that names an overlay', () => {
     const other = openPage();
     click('blade', { ctrlKey: true });
     expect(other.record.overlays).toEqual([]);
+  });
+});
+
+describe('a key that a link names as its shortcut', () => {
+  function press(id: string, facts: KeyboardEventInit): KeyboardEvent {
+    const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...facts });
+    link(id).dispatchEvent(event);
+    return event;
+  }
+
+  it.each<[string, KeyboardEventInit]>([
+    ['page', { key: '/' }],
+    // As some keyboards have it.
+    ['page', { key: '/', shiftKey: true }],
+    ['page', { key: 'k', ctrlKey: true }],
+    ['page', { key: 'k', metaKey: true }],
+    ['field', { key: 'k', ctrlKey: true }],
+    ['area', { key: 'k', metaKey: true }],
+  ])('opens what the link opens: in "%s", with %j', (id, facts) => {
+    const { record } = openPage();
+    link('page').focus();
+    const { defaultPrevented } = press(id, facts);
+    expect(record.overlays).toEqual(['search']);
+    expect(defaultPrevented).toBe(true);
+    expect(document.activeElement?.id).toBe('page');
+  });
+
+  it.each<[string, KeyboardEventInit]>([
+    ['field', { key: '/' }],
+    ['area', { key: '/' }],
+    ['choice', { key: '/' }],
+    ['page', { key: 'k' }],
+    ['page', { key: 'K', ctrlKey: true, shiftKey: true }],
+    ['page', { key: '/', ctrlKey: true }],
+    ['page', { key: '\\' }],
+    ['page', { key: ']' }],
+    ['page', { key: 'Tab' }],
+  ])('is none in "%s" with %j', (id, facts) => {
+    const { record } = openPage();
+    expect(press(id, facts).defaultPrevented).toBe(false);
+    expect(record.overlays).toEqual([]);
+  });
+
+  it('leads to the link’s page where nothing can be opened', () => {
+    const { record } = openPage({ canOverlay: false });
+    press('page', { key: '/' });
+    expect(record.navigations).toEqual(['https://site.example/blog/en/search/']);
+  });
+
+  it('is nothing on a page without such a link', () => {
+    const { record } = openPage();
+    link('search').remove();
+    expect(press('page', { key: '/' }).defaultPrevented).toBe(false);
+    expect(record.navigations).toEqual([]);
   });
 });
 

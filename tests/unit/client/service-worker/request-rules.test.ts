@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   cacheKey,
   isKeepable,
+  mustBeJson,
   namesBuild,
   offlineLanguage,
   type RequestKind,
@@ -165,5 +166,20 @@ describe('the language of the offline page', () => {
   ])('is %s', (_, path, visited, language) => {
     expect(languageFor(path, visited)).toBe(language);
     expect(languageFor(path, visited, '/docs')).toBe(language);
+  });
+});
+
+describe('data under a name that carries a hash', () => {
+  it('must be whole to be kept, since it is never asked for again', () => {
+    expect(mustBeJson(`${origin}/assets/search-en-0123456789.json?x`, 'asset')).toBe(true);
+  });
+
+  it.each<[string, RequestKind]>([
+    ['/assets/app-AAAA1111.js', 'asset'],
+    ['/page-data/app-data.json', 'data'],
+    ['/search_index.json', 'data'],
+    ['/en/', 'page'],
+  ])('is not %s', (path, kind) => {
+    expect(mustBeJson(origin + path, kind)).toBe(false);
   });
 });

@@ -1,10 +1,11 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assetUrls } from '../../../../generator/bundle/asset-urls.ts';
 import { minifyScripts } from '../../../../generator/bundle/minify-scripts.ts';
 import { namedBindings } from '../../../../generator/bundle/named-bindings.ts';
+import { reactDomInternals } from '../../../../generator/bundle/react-dom-internals.ts';
 import { bundleOnce } from '../../../../generator/bundle/run-esbuild.ts';
 
 /** A site of one module that imports a CommonJS library and a picture. */
@@ -60,4 +61,16 @@ test('a library’s function is compiled with its script, and the module says wh
   const url = `data:text/javascript;base64,${Buffer.from(minified).toString('base64')}`;
   const { default: page } = (await import(url)) as { readonly default: () => unknown };
   expect(page()).toEqual([2, 3, expect.stringMatching(/^\/assets\/dot-[0-9a-z]{10}\.svg$/)]);
+});
+
+test('of react-dom only what its client asks for is in a page’s scripts', async () => {
+  const { files } = await bundleOnce({
+    absWorkingDir: resolve(import.meta.dirname, '../../../..'),
+    stdin: { contents: `import { hydrateRoot } from 'react-dom/client'; hydrateRoot(document, null);`, resolveDir: '.' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [reactDomInternals()],
+  });
+  expect(textOf(files)).toMatch(/__DOM_INTERNALS\w+ = \{\s*d: \{/);
+  expect(textOf(files)).toContain('hydrateRoot');
+  expect(textOf(files)).not.toContain('createPortal');
 });

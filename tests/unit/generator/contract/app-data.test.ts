@@ -18,3 +18,18 @@ it.each(['{}', '{"webpackCompilationHash":1}', '{"webpackCompilationHash":null}'
     expect(parseAppData(text)).toBeUndefined();
   },
 );
+
+it('the app data name the search index of each language', () => {
+  const searchIndexes = { en: '/assets/search-en-0.json', fr: '/assets/search-fr-1.json' };
+  expect(parseAppData(JSON.stringify({ webpackCompilationHash: 'a', searchIndexes }))).toEqual({
+    webpackCompilationHash: 'a',
+    searchIndexes,
+  });
+});
+
+it.each(['null', '1', '"x"', '{"en":1}', '{"en":null}', '[1]'])(
+  '%s names no search index, and the build is known all the same',
+  (value) => {
+    expect(parseAppData(`{"webpackCompilationHash":"a","searchIndexes":${value}}`)).toEqual({ webpackCompilationHash: 'a' });
+  },
+);

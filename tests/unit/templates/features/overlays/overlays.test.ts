@@ -36,6 +36,10 @@ describe('what the names mean', () => {
     ['modal:SELF_SERVE', 'modal:SELF_SERVE'],
     ['modal:self_serve', 'modal:SELF_SERVE'],
     ['modal:Pco_Card_Number_Info', 'modal:PCO_CARD_NUMBER_INFO'],
+    ['search', 'search'],
+    ['Search', undefined],
+    ['search:', undefined],
+    ['blade:search', undefined],
     ['blade:Menu', undefined],
     ['blade:', undefined],
     ['blade:SELF_SERVE', undefined],
@@ -144,8 +148,14 @@ describe('modals', () => {
   });
 });
 
-it('on screen are all modals and one blade, the newest first', () => {
+it('on screen are the search, all modals and one blade, the newest first', () => {
   const names = ['modal:self_serve', 'blade:quote', 'nonsense', 'modal:PCO_CARD_NUMBER_INFO', 'blade:menu', 'modal:SELF_SERVE'];
   expect(shownOverlays(names)).toEqual(['modal:SELF_SERVE', 'blade:quote', 'modal:PCO_CARD_NUMBER_INFO']);
+  expect(shownOverlays(['search', ...names, 'search'])).toEqual([
+    'search',
+    'modal:SELF_SERVE',
+    'blade:quote',
+    'modal:PCO_CARD_NUMBER_INFO',
+  ]);
   expect(shownOverlays([])).toEqual([]);
 });

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { meanReciprocalRank, placesOfJudged } from '../tests/support/search-relevance.js';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** How well the judged queries of a language find their pages in a generated folder. */
+/** @typedef {{ readonly language: string, readonly queries: number, readonly meanReciprocalRank: number, readonly inFirstThree: number }} Relevance */
+
+/** @param {string} folder @returns {Promise<readonly Relevance[]>} */
+export async function searchRelevance(folder) {
+  const createSearcher = await loadCreateSearcher();
+  const { searchIndexes } = JSON.parse(await readFile(join(folder, 'page-data/app-data.json'), 'utf8'));
+  return Promise.all(
+    Object.keys(searchIndexes).map(async (language) => {
+      const index = JSON.parse(await readFile(join(folder, searchIndexes[language]), 'utf8'));
+      const judged = placesOfJudged(language, createSearcher(language, index).find);
+      return {
+        language,
+        queries: judged.length,
+        meanReciprocalRank: meanReciprocalRank(judged),
+        inFirstThree: judged.filter(({ place }) => place <= 3).length,
+      };
+    }),
+  );
+}
+
+/** The browser's own code, for Node. @returns {Promise<typeof import('../search/create-searcher.ts').createSearcher>} */
+async function loadCreateSearcher() {
+  const { outputFiles } = await build({
+    entryPoints: [join(root, 'search/create-searcher.ts')],
+    absWorkingDir: root,
+    bundle: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'error',
+  });
+  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+  const { createSearcher } = await import(`data:text/javascript;base64,${code}`);
+  return createSearcher;
+}

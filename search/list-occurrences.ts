@@ -1,0 +1,57 @@
+import { fieldBoosts, type PackedSearchIndex, type SearchEntry, type SearchField, type SearchIndex } from '#contract/search';
+import { compareWords } from './compare-words.ts';
+import { stemmerOf } from './stem-word.ts';
+import { stopWordsOf } from './stop-words.ts';
+import { listTellingWords } from './telling-words.ts';
+import { listWords } from './words.ts';
+
+export interface LanguageEntries {
+  /** Path segment of the language: 'en'. */
+  readonly language: string;
+  readonly entries: readonly SearchEntry[];
+  readonly synonyms: SearchIndex['synonyms'];
+}
+
+/** Notes which words the entries of a language say, and where. */
+export function listOccurrences({ language, entries, synonyms }: LanguageEntries): PackedSearchIndex {
+  const isStopWord = stopWordsOf(language);
+  const telling = listTellingWords(entries, stemmerOf(language));
+  /** Places of pages by field, by word. */
+  const found = new Map<string, Partial<Record<SearchField, number[]>>>();
+  const fields = fieldsOf(entries);
+  for (const [page, entry] of entries.entries()) {
+    const texts = { ...entry, url: wordsOfUrl(entry.url), text: telling[page]?.join(' ') ?? '' };
+    for (const field of fields) {
+      for (const { folded, surface } of listWords(texts[field])) {
+        if (isStopWord.has(folded)) continue;
+        const byField = found.get(surface) ?? {};
+        const pages = byField[field] ?? [];
+        pages.push(page);
+        byField[field] = pages;
+        found.set(surface, byField);
+      }
+    }
+  }
+  const words = [...found.keys()].sort(compareWords);
+  return {
+    words: words.join(' '),
+    occurrences: Object.fromEntries(fields.map((field) => [field, words.map((word) => steps(found.get(word)?.[field] ?? []))])),
+    weights: entries.map(({ weight }) => weight),
+    store: Object.fromEntries(
+      entries.map(({ id, page, description, url, category, productType }) => [
+        id,
+        { page, description, url, category, productType },
+      ]),
+    ),
+    synonyms,
+  };
+}
+
+const fieldsOf = (entries: readonly SearchEntry[]): readonly SearchField[] =>
+  (Object.keys(fieldBoosts) as SearchField[]).filter((field) => field !== 'text' || entries.some(({ text }) => text !== ''));
+
+/** What an address says beyond the language: '/en/faqs/auto/' is about 'faqs auto'. */
+const wordsOfUrl = (url: string): string => decodeURIComponent(url).split('/').slice(2).join(' ');
+
+/** Each number as what it adds to the one before: small numbers, which compress well. */
+const steps = (numbers: readonly number[]): readonly number[] => numbers.map((number, at) => number - (numbers[at - 1] ?? 0));

@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import type { Counts } from '#contract/search';
+import type { Choice } from './use-choice.tsx';
+
+export interface SearchFilterProps {
+  readonly title: string;
+  /** Names by key, in the order in which they are offered. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly counts: Counts;
+  readonly choice: Choice;
+  /** Called where the button that was pressed goes, and the focus needs another place. */
+  readonly onGone: () => void;
+}
+
+/** Buttons for what there is of each kind. A choice of one is none. */
+export function SearchFilter({ title, names, counts, choice, onGone }: SearchFilterProps) {
+  const id = useId();
+  const { chosen, toggle } = choice;
+  const offered = Object.entries(names)
+    .map(([key, name]) => ({ key, name, count: counts[key] ?? 0, isChosen: chosen.includes(key) }))
+    .filter(({ count, isChosen }) => count > 0 || isChosen);
+  if (offered.length < 2 && chosen.length === 0) return null;
+  return (
+    <div className="search-filter">
+      <h3 id={id}>{title}</h3>
+      <ul aria-labelledby={id}>
+        {offered.map(({ key, name, count, isChosen }) => (
+          <li key={key}>
+            <button
+              type="button"
+              className="chip"
+              aria-pressed={isChosen}
+              onClick={() => {
+                toggle(key);
+                if (count === 0) onGone();
+              }}
+            >
+              {name} <span className="search-filter__count">{count}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

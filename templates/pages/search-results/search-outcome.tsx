@@ -1,0 +1,127 @@
+import { useMemo } from 'react';
+import type { SearchAnswer } from '#contract/search';
+import { Link } from '../../components/link/link.tsx';
+import { Notice } from '../../components/notice/notice.tsx';
+import { ResultList } from '../../features/search/result-list.tsx';
+import { useSearch } from '../../features/search/use-search.tsx';
+import { formatCount, formatMessage } from '../../messages/format-message.ts';
+import { SiteMap, type SiteMapArea } from '../../sections/site-map/site-map.tsx';
+import { useMessages, useSite } from '../../site-context.tsx';
+import type { Messages, SearchTexts } from '../../site-shared.ts';
+import { firstOfGroup, groupResults } from './group-results.ts';
+import { SearchFilter } from './search-filter.tsx';
+import { useChoice } from './use-choice.tsx';
+
+/** Keys of the address's query. */
+const categoryKey = 'f';
+const productKey = 'p';
+
+type Category = keyof Messages['search']['categories'];
+
+export interface SearchOutcomeProps {
+  readonly query: string;
+  /** Whether the visitor has stopped typing: only then is the count told. */
+  readonly isSettled: boolean;
+  /** Site path of this page. */
+  readonly path: string;
+  readonly texts: SearchTexts;
+  readonly products: readonly { readonly key: string; readonly name: string }[];
+  readonly areas: readonly SiteMapArea[];
+  readonly focusHeading: () => void;
+}
+
+/** What was found for a query, by kind, with filters. Throws where the index cannot be had. */
+export function SearchOutcome({ query, isSettled, path, texts, products, areas, focusHeading }: SearchOutcomeProps) {
+  const { language } = useSite();
+  const { categories: categoryNames } = useMessages().search;
+  const productNames = useMemo(() => Object.fromEntries(products.map(({ key, name }) => [key, name])), [products]);
+  const category = useChoice(categoryKey, categoryNames);
+  const product = useChoice(productKey, productNames);
+  const answer = useSearch(query, { categories: category.chosen, productTypes: product.chosen });
+  const sentence = answer === undefined ? '' : sentenceFor(answer, texts, language);
+  const clear = (): void => {
+    category.clear();
+    product.clear();
+    focusHeading();
+  };
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {isSettled ? sentence : ''}
+      </p>
+      {category.asksForUnknown || product.asksForUnknown ? <Notice>{texts.unknownFilter}</Notice> : null}
+      {answer === undefined ? <p className="count">{texts.loading}</p> : null}
+      {answer?.total === 0 ? (
+        <>
+          <Notice>{sentence}</Notice>
+          {answer.suggestion === undefined ? null : (
+            <p className="search-outcome__suggestion">
+              <Link to={addressOf(path, [['q', answer.suggestion]])}>
+                {formatMessage(texts.suggestion, { query: answer.suggestion })}
+              </Link>
+            </p>
+          )}
+          <SiteMap areas={areas} />
+        </>
+      ) : null}
+      {answer !== undefined && answer.total > 0 ? (
+        <div className="search-outcome">
+          {answer.results.length > 0 ? <p className="count">{sentence}</p> : <Notice>{sentence}</Notice>}
+          <div className="search-outcome__filters">
+            <SearchFilter
+              title={texts.categories}
+              names={categoryNames}
+              counts={answer.categories}
+              choice={category}
+              onGone={focusHeading}
+            />
+            <SearchFilter
+              title={texts.products}
+              names={productNames}
+              counts={answer.productTypes}
+              choice={product}
+              onGone={focusHeading}
+            />
+            {category.chosen.length > 0 || product.chosen.length > 0 ? (
+              <button type="button" className="search-outcome__clear" onClick={clear}>
+                {texts.clear}
+              </button>
+            ) : null}
+          </div>
+          <div className="search-outcome__groups">
+            {groupResults(answer.results).map(({ category: key, results }) => {
+              const name = categoryNames[key as Category];
+              const shown = category.chosen.length > 0 ? results : results.slice(0, firstOfGroup);
+              const chosenProducts = product.chosen.map((value) => [productKey, value] as const);
+              const all = addressOf(path, [['q', query], [categoryKey, key], ...chosenProducts]);
+              return (
+                <section key={key} aria-labelledby={`results-${key}`}>
+                  <h3 id={`results-${key}`}>
+                    {name} <span className="count">{results.length}</span>
+                  </h3>
+                  <ResultList results={shown} products={productNames} />
+                  {shown.length === results.length ? null : (
+                    <p className="more">
+                      <Link to={`${all}#results`}>
+                        {formatMessage(texts.allInCategory, { count: results.length, category: name })}
+                      </Link>
+                    </p>
+                  )}
+                </section>
+              );
+            })}
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function sentenceFor({ results, total }: SearchAnswer, texts: SearchTexts, language: string): string {
+  if (total === 0) return texts.none;
+  if (results.length === 0) return texts.noneChosen;
+  return formatCount(results.length, language, { one: texts.resultsOne, other: texts.resultsOther });
+}
+
+const addressOf = (path: string, parameters: readonly (readonly [key: string, value: string])[]): string =>
+  `${path}?${new URLSearchParams(parameters.map(([key, value]) => [key, value]))}`;

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import lunr from 'lunr';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { appDataPath, parseAppData } from '#contract/app-data';
+import { type SearchIndex, searchIndexPath } from '#contract/search';
+import { listFiles } from '../support/emitted-site.ts';
+import { wholeOf } from '../support/search-site.ts';
+
+const folder = inject('siteFolder');
+const readText = (urlPath: string): Promise<string> => readFile(join(folder, urlPath), 'utf8');
+
+const languages = ['en', 'fr'] as const;
+/** Kinds of results that the interface has names for. */
+const categories = ['article', 'company', 'guide', 'location', 'points', 'product', 'question', 'service'];
+const productTypes = ['', 'auto', 'condo', 'home', 'motorcycle', 'tenant'];
+/** Pages that lead to others. */
+const unsearched = ['/', '/search-results/', '/sitemap/'];
+
+let whole = '';
+let indexes: Readonly<Record<string, SearchIndex>> = {};
+let paths: Readonly<Record<string, string>> = {};
+beforeAll(async () => {
+  whole = await readText(searchIndexPath);
+  indexes = JSON.parse(whole);
+  paths = parseAppData(await readText(appDataPath))?.searchIndexes ?? {};
+});
+
+test('the app data name one file a language, no other is there, and the whole file follows from them', async () => {
+  expect(Object.keys(indexes)).toEqual(languages);
+  const emitted = (await listFiles(folder)).filter((file) => /^assets\/search-(en|fr)-/.test(file));
+  expect(Object.values(paths).map((path) => path.slice(1))).toEqual(emitted);
+  const texts = Object.entries(paths).map(async ([language, path]) => `"${language}":${wholeOf(language, await readText(path))}`);
+  expect(whole).toBe(`{${(await Promise.all(texts)).join(',')}}`);
+});
+
+describe.each(languages)('the index in %s', (language) => {
+  const entries = () => Object.values(indexes[language]?.store ?? {});
+
+  test('is one that lunr reads, with the fields of the specification', () => {
+    const { index } = indexes[language] ?? {};
+    expect(index).toMatchObject({
+      version: lunr.version,
+      fields: expect.arrayContaining(['page', 'description', 'url', 'keywords', 'category', 'productType']),
+    });
+    const [first] = lunr.Index.load(index ?? {}).query((query) => query.term('boreal', {}));
+    expect(Object.keys(indexes[language]?.store ?? {})).toContain(first?.ref);
+  });
+
+  test('has every page of the sitemap but those that only lead to others, and no other', async () => {
+    const sitemap = await readText('/sitemap.xml');
+    const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, url = '']) => decodeURIComponent(new URL(url).pathname));
+    const own = paths.filter((path) => path.startsWith(`/${language}/`) && !unsearched.includes(path.slice(language.length + 1)));
+    expect(
+      entries()
+        .map(({ url }) => url)
+        .sort(),
+    ).toEqual(own.sort());
+    expect(own.length).toBeGreaterThan(250);
+  });
+
+  test('says of each page its title, a description, and kinds that have names', () => {
+    for (const { url, page, description, category, productType } of entries()) {
+      expect(page.trim(), url).not.toBe('');
+      expect(description.trim(), url).not.toBe('');
+      expect(categories, url).toContain(category);
+      expect(productTypes, url).toContain(productType);
+    }
+    expect([...new Set(entries().map(({ category }) => category))].sort()).toEqual(categories);
+    expect([...new Set(entries().map(({ productType }) => productType))].sort()).toEqual(productTypes);
+  });
+
+  test('stays within the budget in bytes', async () => {
+    const text = await readText(paths[language] ?? '');
+    const bytes = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+    expect(bytes).toBeLessThanOrEqual(60 * 1024);
+    // An index of nothing would be small, too.
+    expect(bytes).toBeGreaterThan(10 * 1024);
+  });
+});
+
+test('both languages find the same pages, but where they have addresses of their own', () => {
+  const kinds = languages.map((language) =>
+    Object.values(indexes[language]?.store ?? {})
+      .map(({ category }) => category)
+      .sort(),
+  );
+  expect(kinds[0]).toEqual(kinds[1]);
+});

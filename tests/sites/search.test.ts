@@ -1,0 +1,283 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import lunr from 'lunr';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { generate, loadSite } from '../../generator/index.ts';
+import { emittedSearch, parseWhole, type SearchSite, searchSite, wholeOf } from '../support/search-site.ts';
+
+const bin = resolve(import.meta.dirname, '../../cli/bin.js');
+
+async function generated(site: SearchSite, args: readonly string[] = []) {
+  const outcome = await site.generate(args);
+  expect(outcome).toMatchObject({ code: 0, status: 'generated' });
+  return { outcome, search: emittedSearch(await site.output()) };
+}
+
+/** Names of the kept indexes with the time of their making. */
+async function keptIndexes(site: SearchSite): Promise<Record<string, number>> {
+  const folder = join(site.root, '.boreal/search');
+  const names = await readdir(folder);
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, (await stat(join(folder, name))).mtimeMs])));
+}
+
+describe('the emitted index', () => {
+  test('has each language’s index and store, and all that they follow from in a hashed file a language that the app data name', async () => {
+    const site = await searchSite();
+    await site.setNote('other', {
+      en: { title: 'An other', summary: 'A summary', keywords: ['one', 'two'], category: 'kind', product: 'car' },
+      fr: { title: 'L’été à Rivière', summary: 'Un résumé', keywords: ['un', 'deux'], category: 'kind', product: 'car' },
+    });
+    const { search } = await generated(site);
+    const { whole, named = {}, parts } = search;
+    expect(Object.keys(parseWhole(search))).toEqual(['en', 'fr']);
+    expect(Object.values(named).sort()).toEqual(Object.keys(parts).sort());
+    for (const [language, path] of Object.entries(named)) {
+      expect(path).toMatch(new RegExp(`^/assets/search-${language}-[0-9a-f]{10}\\.json$`));
+    }
+    const { en, fr } = parseWhole(search);
+    const texts = Object.entries(named).map(([language, path]) => `"${language}":${wholeOf(language, parts[path] ?? '')}`);
+    expect(whole).toBe(`{${texts.join(',')}}`);
+    expect(Object.values(en?.store ?? {})).toContainEqual({
+      ...{ page: 'An other', description: 'A summary', url: '/en/other/', category: 'kind', productType: 'car' },
+    });
+    expect(Object.values(fr?.store ?? {})).toContainEqual({
+      ...{ page: 'L’été à Rivière', description: 'Un résumé', url: '/fr/other/', category: 'kind', productType: 'car' },
+    });
+    expect([en?.synonyms, fr?.synonyms]).toEqual([[['hello', 'welcome']], [['hello', 'bienvenue']]]);
+    expect(Object.keys(en?.store ?? {})).toHaveLength(2);
+  });
+
+  test('is lunr’s, with the fields of the specification', async () => {
+    const site = await searchSite();
+    const { search } = await generated(site);
+    for (const { index } of Object.values(parseWhole(search))) {
+      expect(index).toMatchObject({
+        version: lunr.version,
+        fields: ['page', 'description', 'url', 'keywords', 'category', 'productType'],
+      });
+      expect(lunr.Index.load(index).search('hello')).toMatchObject([{ ref: '0' }]);
+    }
+  });
+
+  test('puts a page first that has the word among its keywords, then in its title, then in description or address', async () => {
+    const site = await searchSite();
+    // One word in each field of each page: a field's length, too, has a say.
+    const plain = { title: 'plain', summary: 'plain', keywords: ['plain'], category: 'plain', product: 'plain' };
+    await site.setNote('hello', plain);
+    await site.setNote('robot', plain);
+    const changes = { a: { category: 'robot' }, b: { product: 'robot' }, c: { summary: 'robot' }, e: { title: 'robot' } };
+    for (const [slug, change] of Object.entries(changes)) await site.setNote(slug, { ...plain, ...change });
+    await site.setNote('f', { ...plain, keywords: ['robot'] });
+    const { search } = await generated(site);
+    for (const [language, { index, store }] of Object.entries(parseWhole(search))) {
+      const results = lunr.Index.load(index).query((query) => query.term('robot', { usePipeline: false }));
+      const urls = results.map(({ ref }) => store[ref]?.url.slice(`/${language}/`.length, -1));
+      expect(urls.slice(0, 2)).toEqual(['f', 'e']);
+      expect(urls.slice(2, 4).sort()).toEqual(['c', 'robot']);
+      expect(urls.slice(4).sort()).toEqual(['a', 'b']);
+    }
+  });
+
+  test('weighs words as the specification says: boosts, b = 0.75, k1 = 1.2', async () => {
+    const site = await searchSite();
+    await site.setNote('hello', { title: 'alpha beta alpha gamma' });
+    await site.setNote('other', { title: 'beta gamma' });
+    const { search } = await generated(site);
+    const { index } = parseWhole(search).en ?? {};
+    const { fieldVectors, invertedIndex } = index as {
+      fieldVectors: [field: string, vector: number[]][];
+      invertedIndex: [term: string, posting: { _index: number }][];
+    };
+    const place = invertedIndex.find(([term]) => term === 'alpha')?.[1]._index;
+    const vector = new Map(fieldVectors).get('page/0') ?? [];
+    const weight = vector[vector.indexOf(place ?? -1) + 1];
+    // BM25: one of two pages says it, twice in a title of four words; titles have three words on average.
+    const [frequency, length, average, k1, b, boost] = [2, 4, 3, 1.2, 0.75, 10];
+    const rarity = Math.log(1 + (2 - 1 + 0.5) / (1 + 0.5));
+    const expected = (boost * rarity * (k1 + 1) * frequency) / (k1 * (1 - b + (b * length) / average) + frequency);
+    expect(weight).toBeCloseTo(expected, 2);
+  });
+
+  test('changes its name with a title, a keyword or a synonym, in that language only', async () => {
+    const site = await searchSite();
+    const names = async () => (await generated(site)).search.named ?? {};
+    let before = await names();
+    for (const change of [
+      () => site.setNote('hello', { en: { title: 'Good day' }, fr: { title: 'Hello' } }),
+      () => site.setNote('hello', { en: { title: 'Good day', keywords: ['night'] }, fr: { title: 'Hello' } }),
+      () => site.setSynonyms('en', ['hello', 'welcome', 'good day']),
+    ]) {
+      await change();
+      const now = await names();
+      expect(now.en).not.toBe(before.en);
+      expect(now.fr).toBe(before.fr);
+      before = now;
+    }
+    await site.setSynonyms('fr', ['hello', 'salut']);
+    expect(await names()).toEqual({ en: before.en, fr: expect.not.stringMatching(before.fr ?? '') });
+    await site.write('content/note/hello.en.md', `${await readFile(join(site.root, 'content/note/hello.en.md'), 'utf8')}\n\n`);
+    expect((await names()).en).toBe(before.en);
+  });
+
+  test('has a new entry at once, and nothing is left of one that is removed', async () => {
+    const site = await searchSite();
+    const first = await generated(site);
+    await site.setNote('guest', { title: 'Guest', keywords: ['visitor'] });
+    const second = await generated(site);
+    expect(second.search.whole).toContain('/en/guest/');
+    await site.removeNote('guest');
+    const third = await generated(site);
+    expect(third.search).toEqual(first.search);
+    expect(JSON.stringify(third.search)).not.toMatch(/guest|visitor/);
+    expect(Object.keys(await keptIndexes(site)).sort()).toEqual(
+      Object.values(third.search.named ?? {})
+        .map((path) => path.slice('/assets/'.length))
+        .sort(),
+    );
+  });
+
+  test('is not there, and not named, where a site has no search', async () => {
+    const site = await searchSite();
+    const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+    await generated(site);
+    await site.write('boreal.config.ts', config.replace(/search: \{ synonyms:.*\},\n?/, ''));
+    const { search } = await generated(site);
+    expect(search).toEqual({ whole: undefined, named: undefined, parts: {} });
+  });
+
+  test('leaves the pages alone: what only the search shows renders no page anew', async () => {
+    const site = await searchSite();
+    await generated(site);
+    await site.setNote('hello', { title: 'Hello', keywords: ['greeting'] });
+    const { outcome, search } = await generated(site);
+    expect(outcome.rendered).toBe(0);
+    expect(search.whole).toContain('greet');
+  });
+
+  test('names its files without the path at which the site is published, as the client reads them', async () => {
+    const site = await searchSite();
+    const { search } = await generated(site, ['--path-prefix', '/docs']);
+    expect(Object.keys(search.parts).sort()).toEqual(Object.values(search.named ?? {}).sort());
+    expect(parseWhole(search).en?.store['0']?.url).toBe('/en/hello/');
+  });
+
+  test('does not take the place of a public file', async () => {
+    const site = await searchSite({ 'public/search_index.json': '{}' });
+    const { code, problems } = await site.generate();
+    expect([code, problems]).toMatchObject([1, [{ code: 'OUTPUT_PUBLIC_CLASH' }]]);
+    expect(problems[0]?.message).toContain('search_index.json');
+  });
+});
+
+describe('indexing', () => {
+  test('gives the same bytes in a thread and without one, from nothing and with what was kept', async () => {
+    const site = await searchSite();
+    const cold = await generated(site);
+    const kept = await keptIndexes(site);
+    const warm = await generated(site);
+    expect(warm.search).toEqual(cold.search);
+    expect(warm.outcome.written).toBe(0);
+    // Not even made again.
+    expect(await keptIndexes(site)).toEqual(kept);
+    const loaded = await loadSite({
+      config: 'boreal.config.ts',
+      cwd: site.root,
+      overrides: { out: join(site.root, 'here'), cache: join(site.root, 'here-cache') },
+    });
+    await generate({ site: loaded });
+    expect(emittedSearch(await site.output('here')).whole).toBe(cold.search.whole);
+  });
+
+  test('publishes nothing of a kept index that was damaged', async () => {
+    const site = await searchSite();
+    const before = await generated(site);
+    for (const name of Object.keys(await keptIndexes(site))) {
+      const text = await readFile(join(site.root, '.boreal/search', name), 'utf8');
+      await site.write(`.boreal/search/${name}`, text.replace('"page":"Hello"', '"page":"Jello"'));
+    }
+    const after = await generated(site);
+    expect(after.search).toEqual(before.search);
+    expect(after.outcome.written).toBe(0);
+  });
+
+  test('that fails makes the run fail with the reason, and what was published stays', async () => {
+    const site = await searchSite();
+    await generated(site);
+    const before = await site.output();
+    await site.setNote('guest', { title: 'Guest' });
+    const loaded = await loadSite({ config: 'boreal.config.ts', cwd: site.root, overrides: {} });
+    const failing = new URL('data:text/javascript,throw new Error("out of order")');
+    await expect(generate({ site: loaded, searchWorker: failing })).rejects.toThrow(
+      'The search could not be indexed: out of order',
+    );
+    expect(await site.output()).toEqual(before);
+    // The run that failed has left nothing that a later one takes for whole.
+    const { search } = await generated(site);
+    expect(search.whole).toContain('/en/guest/');
+  });
+});
+
+/** Starts a server command on a free port; the process ends with the test. */
+async function started(site: SearchSite, args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [bin, ...args, '--port', '0'], { cwd: site.root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await exited;
+  });
+  child.stderr.resume();
+  const [output] = await once(child.stdout, 'data');
+  return `http://127.0.0.1:${/:(\d+)/.exec(String(output))?.[1]}`;
+}
+
+/** What a server gives of the search, in the form of emitted files. */
+async function servedSearch(origin: string) {
+  const text = async (path: string): Promise<string> =>
+    Buffer.from(await (await fetch(origin + path)).arrayBuffer()).toString('latin1');
+  const appData = await text('/page-data/app-data.json');
+  const named: Record<string, string> = JSON.parse(appData).searchIndexes;
+  const parts = await Promise.all(Object.values(named).map(async (path) => [path.slice(1), await text(path)]));
+  return emittedSearch({
+    ...Object.fromEntries(parts),
+    'page-data/app-data.json': appData,
+    'search_index.json': await text('/search_index.json'),
+  });
+}
+
+describe('what is served of the search', () => {
+  test('may be kept for ever where its name carries a hash, and is asked for again where it does not', async () => {
+    const site = await searchSite();
+    const { search } = await generated(site);
+    const origin = await started(site, ['serve']);
+    const facts = async (path: string) => {
+      const { status, headers } = await fetch(origin + path);
+      return [status, headers.get('content-type'), headers.get('cache-control')];
+    };
+    const json = 'application/json; charset=utf-8';
+    for (const path of Object.values(search.named ?? {}))
+      expect(await facts(path)).toEqual([200, json, 'public, max-age=31536000, immutable']);
+    expect(await facts('/search_index.json')).toEqual([200, json, 'no-cache']);
+    const { headers } = await fetch(`${origin}/search_index.json`);
+    const again = await fetch(`${origin}/search_index.json`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    // No answer for a build that is gone may be kept like the file itself.
+    const gone = await fetch(`${origin}/assets/search-en-0000000000.json`);
+    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-cache']);
+    expect(await servedSearch(origin)).toEqual(search);
+  });
+
+  test('by develop is what generate emits, and after a change what is new', async () => {
+    const site = await searchSite();
+    const { search } = await generated(site);
+    const origin = await started(site, ['develop']);
+    expect(await servedSearch(origin)).toEqual(search);
+    await site.setNote('guest', { title: 'Guest' });
+    await expect.poll(async () => (await servedSearch(origin)).whole, { timeout: 20_000 }).toContain('/en/guest/');
+    const { named: old = {} } = search;
+    const now = await servedSearch(origin);
+    expect(now).toEqual((await generated(site)).search);
+    expect((await fetch(origin + old.en)).status).toBe(404);
+  });
+});

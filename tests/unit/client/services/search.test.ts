@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { appDataPath } from '#contract/app-data';
+import { browserSearch } from '../../../../client/services/search.ts';
+import { listOccurrences } from '../../../../search/list-occurrences.ts';
+import { createFakeNetwork, type FakeAnswer, type FakeNetwork, networkFailure } from '../../../support/fake-network.ts';
+
+function indexOf(language: string, page: string): object {
+  const about = { description: '', keywords: '', category: 'note', productType: '', text: '', weight: 1 };
+  return listOccurrences({ language, synonyms: [], entries: [{ id: '0', page, url: `/${language}/a/`, ...about }] });
+}
+
+const english = indexOf('en', 'Hello');
+const paths = { en: '/assets/search-en-1.json', fr: '/assets/search-fr-1.json' };
+const appData = { webpackCompilationHash: 'code', searchIndexes: paths };
+const html: FakeAnswer = { status: 200, text: '<!DOCTYPE html><title>Page</title>' };
+
+/** A site in a network, and all that the search asks of it. */
+function opened(answers: Readonly<Record<string, FakeAnswer>> = {}, pathPrefix = '') {
+  const files = { [appDataPath]: appData, [paths.en]: english, [paths.fr]: indexOf('fr', 'Bonjour'), ...answers };
+  const prefixed = Object.entries(files).map(([path, answer]) => [pathPrefix + path, answer]);
+  const network: FakeNetwork = createFakeNetwork(Object.fromEntries(prefixed));
+  const asked: RequestInit[] = [];
+  const search = browserSearch({
+    pathPrefix,
+    fetch: (url, init) => {
+      asked.push(init);
+      return network.fetch(url, init);
+    },
+  });
+  return { search, network, asked };
+}
+
+let complaint: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it('nothing is asked for before the search is used', () => {
+  expect(opened().network.requests).toEqual([]);
+});
+
+it('the index of the language is asked for by the name that the app data give it, with the site’s own credentials', async () => {
+  const { search, network, asked } = opened();
+  const searcher = await search.load('en');
+  expect(searcher.find('hello').results.map(({ url }) => url)).toEqual(['/en/a/']);
+  expect(network.requests).toEqual([appDataPath, paths.en]);
+  expect(asked).toEqual([
+    { credentials: 'same-origin', cache: 'no-cache' },
+    { credentials: 'same-origin', cache: 'default' },
+  ]);
+  expect(complaint).not.toHaveBeenCalled();
+});
+
+it('is loaded once, by two that ask at the same time and by one that asks later', async () => {
+  const { search, network } = opened();
+  const [first, second] = await Promise.all([search.load('en'), search.load('en')]);
+  expect([second, await search.load('en')]).toEqual([first, first]);
+  expect(network.requests).toEqual([appDataPath, paths.en]);
+});
+
+it('each language has an index of its own', async () => {
+  const { search, network } = opened();
+  const [english, french] = await Promise.all([search.load('en'), search.load('fr')]);
+  expect(english.find('bonjour').results).toEqual([]);
+  expect(french.find('bonjour').results).toHaveLength(1);
+  expect(network.requests.sort()).toEqual([paths.en, paths.fr, appDataPath, appDataPath]);
+});
+
+it('is looked for below the path at which the site is published', async () => {
+  const { search, network } = opened({}, '/docs');
+  await search.load('en');
+  expect(network.requests).toEqual([`/docs${appDataPath}`, `/docs${paths.en}`]);
+});
+
+const text = JSON.stringify(english);
+
+it.each<[failure: string, answers: Readonly<Record<string, FakeAnswer>>]>([
+  ['there is no network', { [appDataPath]: networkFailure }],
+  ['the app data are not there', { [appDataPath]: 404 }],
+  ['the app data are a document', { [appDataPath]: html }],
+  ['the app data name no index', { [appDataPath]: { webpackCompilationHash: 'code' } }],
+  ['the app data name none for the language', { [appDataPath]: { ...appData, searchIndexes: { fr: paths.fr } } }],
+  ['the index is not there', { [paths.en]: 404 }],
+  ['the host is out of order', { [paths.en]: 503 }],
+  ['the index cannot be fetched', { [paths.en]: networkFailure }],
+  ['the index is a document', { [paths.en]: html }],
+  ['the index is empty', { [paths.en]: { status: 200 } }],
+  ['the index was cut short', { [paths.en]: { status: 200, text: text.slice(0, text.length / 2) } }],
+  ['the index is another JSON', { [paths.en]: { version: '2.3.9' } }],
+  ['the index is a list', { [paths.en]: { status: 200, text: '[]' } }],
+  ['the index is the file of every language', { [paths.en]: { en: english } }],
+  ['the index holds what nothing can be made of', { [paths.en]: { ...english, synonyms: [1] } }],
+])('where %s, that is logged once, and told to who has asked; the next try is one', async (_, answers) => {
+  const { search, network, asked } = opened(answers);
+  const both = [search.load('en'), search.load('en')];
+  const reasons = (await Promise.allSettled(both)).map((result) => (result.status === 'rejected' ? result.reason : undefined));
+  expect(reasons).toEqual([expect.any(Error), reasons[0]]);
+  expect(complaint.mock.calls).toEqual([['Failed fetch search index', reasons[0]]]);
+  // What is mended meanwhile is found, though the browser may have kept the wrong answer.
+  network.answer(appDataPath, appData);
+  network.answer(paths.en, english);
+  network.take();
+  const searcher = await search.load('en');
+  expect(searcher.find('hello').results).toHaveLength(1);
+  expect(network.take()).toEqual([appDataPath, paths.en]);
+  expect(asked.at(-1)).toEqual({ credentials: 'same-origin', cache: 'reload' });
+  expect(complaint).toHaveBeenCalledTimes(1);
+});
+
+it('the index of a build that is gone is found under its new name by the next try', async () => {
+  const { search, network } = opened({ [paths.en]: 404 });
+  await expect(search.load('en')).rejects.toThrow('/assets/search-en-1.json answered 404.');
+  network.answer(appDataPath, { ...appData, searchIndexes: { en: '/assets/search-en-2.json' } });
+  network.answer('/assets/search-en-2.json', indexOf('en', 'Welcome'));
+  const searcher = await search.load('en');
+  expect(searcher.find('welcome').results).toHaveLength(1);
+});
+
+it('a failure in one language leaves the other alone', async () => {
+  const { search } = opened({ [paths.en]: 404 });
+  const french = await search.load('fr');
+  await expect(search.load('en')).rejects.toThrow('404');
+  expect(await search.load('fr')).toBe(french);
+});

@@ -1,0 +1,118 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { SearchEntry } from '#contract/search';
+import type { SiteContent } from '../../../../generator/read-site.ts';
+import type { SearchCache } from '../../../../generator/search/search-cache.ts';
+import { searchFiles } from '../../../../generator/search/search-files.ts';
+import type { LoadedSite } from '../../../../generator/site/load-site.ts';
+import { wholeOf } from '../../../support/search-site.ts';
+
+const entry = (change: Partial<SearchEntry> = {}): SearchEntry => ({
+  ...{ id: '0', page: 'Hello', description: 'A text', url: '/en/hello/', keywords: '', category: 'note', productType: '' },
+  ...{ text: '', weight: 1 },
+  ...change,
+});
+
+interface Searched {
+  readonly entries?: Readonly<Record<string, readonly SearchEntry[]>>;
+  readonly synonyms?: Readonly<Record<string, readonly (readonly string[])[]>>;
+  readonly codeHash?: string;
+  readonly cache?: SearchCache;
+  readonly hasSearch?: boolean;
+}
+
+function filesOf({ entries = {}, synonyms = {}, codeHash = 'code', cache, hasSearch = true }: Searched = {}) {
+  const search = { synonyms: (_graph: unknown, locale: string) => synonyms[locale] ?? [] };
+  const site = { locales: ['en', 'fr'], definition: hasSearch ? { search } : {} } as unknown as LoadedSite;
+  const all = { en: [entry()], fr: [entry({ url: '/fr/hello/' })], ...entries };
+  const content = { graph: {}, searchEntries: new Map(Object.entries(all)) } as unknown as SiteContent;
+  return searchFiles({ site, content, codeHash, ...(cache ? { cache } : {}) });
+}
+
+const textOf = ({ bytes }: { readonly bytes: Uint8Array }): string => Buffer.from(bytes).toString('utf8');
+
+it('a site without a search has none of its files', () => {
+  expect(filesOf({ hasSearch: false })).toBeUndefined();
+});
+
+it('the names are known before anything is indexed, and are those of the files', async () => {
+  const files = filesOf();
+  const { en = '', fr = '' } = files?.paths ?? {};
+  expect([en, fr]).toEqual([
+    expect.stringMatching(/^\/assets\/search-en-[0-9a-f]{10}\.json$/),
+    expect.stringMatching(/^\/assets\/search-fr-[0-9a-f]{10}\.json$/),
+  ]);
+  const list = (await files?.list()) ?? [];
+  expect(list.map(({ path }) => `/${path}`)).toEqual([en, fr, '/search_index.json']);
+  const [first = '', second = '', whole] = list.map(textOf);
+  expect(whole).toBe(`{"en":${wholeOf('en', first)},"fr":${wholeOf('fr', second)}}`);
+});
+
+it('the files are made once, however often they are asked for', async () => {
+  const files = filesOf();
+  expect(await files?.list()).toBe(await files?.list());
+});
+
+it.each<[what: string, change: Searched, changed: readonly ('en' | 'fr')[]]>([
+  ['a title', { entries: { en: [entry({ page: 'Good day' })] } }, ['en']],
+  ['a description', { entries: { en: [entry({ description: 'Another' })] } }, ['en']],
+  ['a keyword', { entries: { en: [entry({ keywords: 'welcome' })] } }, ['en']],
+  ['a text', { entries: { en: [entry({ text: 'more' })] } }, ['en']],
+  ['a weight', { entries: { en: [entry({ weight: 2 })] } }, ['en']],
+  ['a category', { entries: { en: [entry({ category: 'guide' })] } }, ['en']],
+  ['a new entry', { entries: { fr: [entry({ url: '/fr/hello/' }), entry({ id: '1' })] } }, ['fr']],
+  ['the last entry gone', { entries: { fr: [] } }, ['fr']],
+  ['a synonym', { synonyms: { en: [['hello', 'hi']] } }, ['en']],
+  ['the code', { codeHash: 'other' }, ['en', 'fr']],
+  ['nothing', {}, []],
+])('%s changes the names that it must, and no other', (_, change, changed) => {
+  const before = filesOf()?.paths ?? {};
+  const after = filesOf(change)?.paths ?? {};
+  expect(Object.keys(after).filter((language) => after[language] !== before[language])).toEqual(changed);
+});
+
+it('the same words as entry and as synonym have names of their own', () => {
+  const names = [{ keywords: 'a b' }, { keywords: 'a', category: 'b' }].map(
+    (change) => filesOf({ entries: { en: [entry(change)] } })?.paths.en,
+  );
+  expect(new Set(names).size).toBe(2);
+});
+
+let kept: Map<string, string>;
+let asked: string[];
+const cache: SearchCache = {
+  read: async (name) => {
+    asked.push(`read ${name}`);
+    return kept.get(name);
+  },
+  write: async (name, text) => {
+    asked.push(`write ${name}`);
+    kept.set(name, text);
+  },
+};
+beforeEach(() => {
+  kept = new Map();
+  asked = [];
+});
+
+it('what was built before is not built again', async () => {
+  const cold = (await filesOf({ cache })?.list())?.map(textOf);
+  const names = [...kept.keys()];
+  expect(asked).toEqual([...names.map((name) => `read ${name}`), ...names.map((name) => `write ${name}`)]);
+  asked = [];
+  expect((await filesOf({ cache })?.list())?.map(textOf)).toEqual(cold);
+  expect(asked).toEqual(names.map((name) => `read ${name}`));
+});
+
+it('of two languages only the one that has changed is built again', async () => {
+  await filesOf({ cache })?.list();
+  asked = [];
+  const change = { entries: { fr: [entry({ page: 'Bonjour', url: '/fr/hello/' })] } };
+  const warm = (await filesOf({ ...change, cache })?.list())?.map(textOf);
+  expect(asked.filter((what) => what.startsWith('write'))).toEqual([expect.stringContaining('write search-fr-')]);
+  expect(warm).toEqual((await filesOf(change)?.list())?.map(textOf));
+});
+
+it('a language that nothing is said in has an index that finds nothing', async () => {
+  const [, french] = (await filesOf({ entries: { fr: [] } })?.list()) ?? [];
+  expect(JSON.parse(french ? textOf(french) : '')).toMatchObject({ store: {}, words: '', synonyms: [] });
+});

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { MarkedText, SearchAnswer } from '#contract/search';
+import { searcherOver } from '../../support/search-index.ts';
+
+const pagesOf = ({ results }: SearchAnswer): readonly string[] => results.map(({ page }) => textOf(page));
+const textOf = (marked: MarkedText): string => marked.map(({ text }) => text).join('');
+const matchesIn = (marked: MarkedText): readonly string[] => marked.filter(({ isMatch }) => isMatch).map(({ text }) => text);
+
+const english = searcherOver({
+  pages: [
+    { page: 'Car insurance', description: 'For every vehicle', category: 'product', productType: 'auto', keywords: 'automobile' },
+    { page: 'Home insurance', description: 'The roof, the walls', category: 'product', productType: 'home' },
+    { page: 'Is the windshield covered?', description: 'Chips and cracks', category: 'question', productType: 'auto' },
+    { page: 'Sign in', description: 'To your account', category: 'service' },
+    { page: 'A leaking roof', description: 'What a home policy pays', category: 'question', productType: 'home', text: 'hail' },
+  ],
+  synonyms: [
+    ['car', 'auto', 'vehicle'],
+    ['sign in', 'log in', 'login'],
+    ['about us', 'account'],
+  ],
+});
+
+describe('what is found', () => {
+  test.each([
+    ['roof', ['A leaking roof', 'Home insurance']],
+    ['ROOFS', ['A leaking roof', 'Home insurance']],
+    ['hail', ['A leaking roof']],
+    ['hai', ['A leaking roof']],
+    ['hai ', []],
+    ['car', ['Car insurance', 'Is the windshield covered?']],
+    ['auto', ['Car insurance', 'Is the windshield covered?']],
+    ['login', ['Sign in']],
+    ['how do I log in?', ['Sign in']],
+    ['about us', ['Sign in']],
+    ['windsheild', ['Is the windshield covered?']],
+    ['roofx', ['A leaking roof', 'Home insurance']],
+    ['rofo', []],
+    ['', []],
+    ['the', []],
+  ])('“%s”: %j', (query, pages) => {
+    expect(pagesOf(english.find(query))).toEqual(pages);
+  });
+
+  test('pages that say all come first, then those that say half of it or more', () => {
+    expect(pagesOf(english.find('home leaking roof'))).toEqual(['A leaking roof', 'Home insurance']);
+    expect(pagesOf(english.find('windshield roof'))).toEqual(['Is the windshield covered?', 'A leaking roof', 'Home insurance']);
+    expect(pagesOf(english.find('car windshield insurance'))[0]).toBe('Is the windshield covered?');
+  });
+
+  test('a word that nothing says does not hide what the others find', () => {
+    expect(pagesOf(english.find('zzzzzz roof'))).toEqual(['A leaking roof', 'Home insurance']);
+  });
+
+  test('a synonym counts less than the word itself', () => {
+    const searcher = searcherOver({ pages: [{ page: 'Auto' }, { page: 'Car' }], synonyms: [['car', 'auto']] });
+    expect(pagesOf(searcher.find('car'))).toEqual(['Car', 'Auto']);
+    expect(pagesOf(searcher.find('auto'))).toEqual(['Auto', 'Car']);
+  });
+
+  test('a phrase with synonyms is taken as a whole, the longest first', () => {
+    const searcher = searcherOver({
+      pages: [{ page: 'Claim status' }, { page: 'Make a claim' }, { page: 'Open files' }],
+      synonyms: [
+        ['make a claim', 'file a claim'],
+        ['claim', 'file'],
+      ],
+    });
+    expect(pagesOf(searcher.find('file a claim'))).toEqual(['Make a claim']);
+    expect(pagesOf(searcher.find('file '))).toEqual(['Open files', 'Claim status', 'Make a claim']);
+  });
+
+  test('only what may be shown, and nothing else is counted', () => {
+    const answer = english.find('insurance', { isOpen: (url) => url === '/en/page-1/' });
+    expect(pagesOf(answer)).toEqual(['Home insurance']);
+    expect(answer.categories).toEqual({ product: 1 });
+  });
+});
+
+describe('in French', () => {
+  const french = searcherOver({
+    language: 'fr',
+    pages: [
+      { page: "L’assurance de l'habitation", description: 'Vos œuvres d’art' },
+      { page: 'Les chevaux et les bateaux', description: 'Été' },
+      { page: 'La franchise' },
+    ],
+    synonyms: [['franchise', 'deductible']],
+  });
+  test.each([
+    ['assurance', 0],
+    ["l'assurance", 0],
+    ['d’habitation', 0],
+    ['ASSURANCES', 0],
+    ['oeuvre', 0],
+    ['ŒUVRES', 0],
+    ['cheval', 1],
+    ['bateau', 1],
+    ['ete', 1],
+    ['e\u0301te\u0301', 1],
+    ['déductible', 2],
+  ])('“%s”', (query, page) => {
+    expect(french.find(query).results.map(({ url }) => url)).toEqual([`/en/page-${page}/`]);
+  });
+});
+
+describe('filters', () => {
+  test('keep what has one of the keys, and each counts what the other one keeps', () => {
+    const all = english.find('insurance roof windshield');
+    expect(all.categories).toEqual({ product: 2, question: 2 });
+    expect(all.productTypes).toEqual({ auto: 2, home: 2 });
+    const questions = english.find('insurance roof windshield', { categories: ['question'] });
+    expect(questions.results.map(({ category }) => category)).toEqual(['question', 'question']);
+    expect(questions.categories).toEqual(all.categories);
+    expect(questions.productTypes).toEqual({ auto: 1, home: 1 });
+    const both = english.find('insurance roof windshield', { categories: ['question'], productTypes: ['home'] });
+    expect(pagesOf(both)).toEqual(['A leaking roof']);
+    expect(both.categories).toEqual({ product: 1, question: 1 });
+  });
+
+  test('may keep nothing', () => {
+    const answer = english.find('roof', { categories: ['unknown', '__proto__'], productTypes: ['toString'] });
+    expect(answer.results).toEqual([]);
+  });
+});
+
+describe('what is marked', () => {
+  test('is the words that match, in all their forms', () => {
+    const [car] = english.find('autos').results;
+    expect(matchesIn(car?.page ?? [])).toEqual(['Car']);
+    expect(matchesIn(car?.description ?? [])).toEqual(['vehicle']);
+  });
+
+  test('put together is the text', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('roof', 'car', 'home', 'windsheild', 'sign', 'in', '’', 'é')), (words) => {
+        for (const { url, page, description } of english.find(words.join(' ')).results) {
+          const [plain] = english.find(textOf(page)).results.filter((other) => other.url === url);
+          expect(textOf(page)).toBe(textOf(plain?.page ?? []));
+          expect(textOf(description)).toBe(textOf(plain?.description ?? []));
+        }
+      }),
+    );
+  });
+});
+
+describe('a suggestion', () => {
+  test.each([
+    ['wimdsheild', 'windshield'],
+    ['the wimdsheild, zzzzzzzz', 'the windshield, zzzzzzzz'],
+    ['zzzzzzzz', undefined],
+    ['roof', undefined],
+    ['windsheild', undefined],
+  ])('for “%s” is %j', (query, suggestion) => {
+    expect(english.find(query).suggestion).toBe(suggestion);
+  });
+
+  test('finds something', () => {
+    expect(english.find(english.find('wimdsheild').suggestion ?? '').results).not.toEqual([]);
+  });
+});
+
+describe('any string gets an answer', () => {
+  const strings = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+    fc
+      .array(
+        fc.constantFrom(
+          '+roof',
+          '-car',
+          '~1',
+          'ho*',
+          '*',
+          'page:home',
+          'a^10',
+          '^',
+          '😀',
+          '\u0000',
+          '\u202e',
+          'مرحبا',
+          '\ud800',
+          "l'",
+          'roof',
+        ),
+      )
+      .map((parts) => parts.join(' ')),
+  );
+
+  test('and never an exception', () => {
+    fc.assert(
+      fc.property(strings, (query) => {
+        const answer = english.find(query);
+        expect(answer.results.length).toBeLessThanOrEqual(5);
+      }),
+    );
+  });
+
+  test.each([
+    ['10,000 characters', 'roof '.repeat(2000)],
+    ['one word of 10,000 letters', 'a'.repeat(10_000)],
+    ['names of an object’s own things', '__proto__ constructor toString hasOwnProperty'],
+  ])('%s', (_, query) => {
+    expect(() => english.find(query)).not.toThrow();
+  });
+
+  test('operators are no operators', () => {
+    expect(pagesOf(english.find('-roof'))).toEqual(pagesOf(english.find('roof')));
+    expect(pagesOf(english.find('page:windshield'))).toEqual(pagesOf(english.find('page windshield')));
+    expect(pagesOf(english.find('+roof ~2 ^9 '))).toEqual(pagesOf(english.find('roof 2 9 ')));
+  });
+});
+
+test('an empty index answers, too', () => {
+  expect(searcherOver({ pages: [] }).find('roof')).toMatchObject({
+    results: [],
+    categories: {},
+    productTypes: {},
+    suggestion: undefined,
+  });
+});

@@ -1,0 +1,127 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createSearcher } from '../../../search/create-searcher.ts';
+import { stemmerOf } from '../../../search/stem-word.ts';
+import { foldWord } from '../../../search/words.ts';
+import { siteIndex } from '../../support/search-index.ts';
+
+/** Bytes of a language's index with brotli 11. */
+const budget = 60_000;
+
+const vowel = /^[aeiouhœ]/;
+
+/** All ways in which visitors of a language write a word. */
+function variantsOf(language: string, word: string): readonly string[] {
+  const folded = foldWord(word);
+  const variants = [
+    folded,
+    word.toUpperCase(),
+    word.normalize('NFD'),
+    word.replaceAll('œ', 'oe'),
+    folded.replaceAll('oe', 'œ'),
+    word.replaceAll('’', "'"),
+    ...(language === 'fr' && vowel.test(folded) ? [`l'${word}`, `d’${word}`, `QU’${word}`] : []),
+    ...(language === 'en' ? [`${word}’s`, `${word}'s`] : []),
+    ...pluralsOf(language, folded),
+  ];
+  return [...new Set(variants)].filter((variant) => variant !== word);
+}
+
+function pluralsOf(language: string, word: string): readonly string[] {
+  if (word.length < 4 || /[^a-z]|[sxz]$/.test(word)) return [];
+  if (language === 'fr')
+    return [/(?:eau|eu)$/.test(word) ? `${word}x` : /al$/.test(word) ? word.replace(/l$/, 'ux') : `${word}s`];
+  return [/[^aeiou]y$/.test(word) ? word.replace(/y$/, 'ies') : /(?:ch|sh)$/.test(word) ? `${word}es` : `${word}s`];
+}
+
+/** One typing mistake of each kind in a word. */
+function mistakesIn(word: string): readonly string[] {
+  const middle = Math.floor(word.length / 2);
+  const [before, at, after] = [word.slice(0, middle), word.charAt(middle), word.slice(middle + 1)];
+  return [
+    `${before}${after}`,
+    `${before}q${at}${after}`,
+    `${before}q${after}`,
+    `${before}${after.charAt(0)}${at}${after.slice(1)}`,
+  ];
+}
+
+describe.each(['en', 'fr'])('the index of this site in %s', (language) => {
+  const index = siteIndex(language);
+  const { find } = createSearcher(language, index);
+  const words = index.words.split(' ');
+  const urls = Object.values(index.store).map(({ url }) => url);
+  const found = (query: string): ReadonlySet<string> => new Set(find(query).results.map(({ url }) => url));
+
+  /** The pages that say a word, as the index has them. */
+  const pagesOfWord = words.map((_, at) => {
+    const pages = new Set<string>();
+    for (const places of Object.values(index.occurrences)) {
+      let page = 0;
+      for (const step of places[at] ?? []) {
+        page += step;
+        pages.add(urls[page] ?? '');
+      }
+    }
+    return pages;
+  });
+
+  test('is within its bytes', () => {
+    const bytes = brotliCompressSync(JSON.stringify(index), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+    expect(bytes).toBeLessThan(budget);
+  });
+
+  test('finds the pages of every word under all its spellings', () => {
+    const missed: string[] = [];
+    for (const [at, word] of words.entries()) {
+      for (const variant of [word, ...variantsOf(language, word)]) {
+        // The space ends the word: completions would help.
+        const pages = found(`${variant} `);
+        if (![...(pagesOfWord[at] ?? [])].every((page) => pages.has(page))) missed.push(`${word} as ${variant}`);
+      }
+    }
+    expect(missed).toEqual([]);
+  });
+
+  test('finds every fifth word of five letters and more with one typing mistake', () => {
+    const stem = stemmerOf(language);
+    const stems = new Set(words.map((word) => stem(foldWord(word))));
+    // What by mistake is another word, or a form of one, is found as that.
+    const isAnother = (word: string): boolean =>
+      [word, `${word}s`, `${word}es`, `${word}x`, word.replace(/(?:e?s|x)$/, ''), word.replace(/[sx]$/, '')].some((form) =>
+        stems.has(stem(form)),
+      );
+    const missed: string[] = [];
+    for (const [at, word] of words.entries()) {
+      if (at % 5 !== 0 || !/^[a-z]{5,}$/.test(foldWord(word))) continue;
+      for (const mistyped of mistakesIn(foldWord(word))) {
+        if (isAnother(mistyped)) continue;
+        const pages = found(`${mistyped} `);
+        if (![...(pagesOfWord[at] ?? [])].every((page) => pages.has(page))) missed.push(`${word} as ${mistyped}`);
+      }
+    }
+    expect(missed).toEqual([]);
+  });
+
+  test('finds the pages of every tenth word by its beginning', () => {
+    const missed = words.filter((word, at) => {
+      if (at % 10 !== 0 || foldWord(word).length < 7) return false;
+      const pages = found(foldWord(word).slice(0, -2));
+      return ![...(pagesOfWord[at] ?? [])].some((page) => pages.has(page));
+    });
+    expect(missed).toEqual([]);
+  });
+
+  test('holds each page once, none of them another one’s double', () => {
+    expect(new Set(urls).size).toBe(urls.length);
+    expect(urls.every((url) => url.startsWith(`/${language}/`))).toBe(true);
+    for (const path of ['404', 'offline', 'search-results', 'questionspcoauto', 'seconnecter', 'confidentialite']) {
+      const isFrench = ['questionspcoauto', 'seconnecter', 'confidentialite'].includes(path);
+      expect(urls.includes(`/${language}/${path}/`)).toBe(isFrench && language === 'fr');
+    }
+  });
+
+  test('knows at least 25 groups of synonyms', () => {
+    expect(index.synonyms.length).toBeGreaterThanOrEqual(25);
+  });
+});

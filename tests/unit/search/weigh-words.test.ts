@@ -1,0 +1,84 @@
+import lunr from 'lunr';
+import { expect, test } from 'vitest';
+import { fieldBoosts, ranking } from '#contract/search';
+import { readIndexTexts, writeIndex } from '../../../search/index-texts.ts';
+import { listOccurrences } from '../../../search/list-occurrences.ts';
+import { stemmerOf } from '../../../search/stem-word.ts';
+import { weighWords } from '../../../search/weigh-words.ts';
+import { searchEntries } from '../../support/search-index.ts';
+
+const entries = searchEntries([
+  { page: 'Home insurance', description: 'Homes and a house', keywords: 'roof house', category: 'product', weight: 2 },
+  {
+    page: 'Insurance for a car',
+    description: 'A car, two cars',
+    category: 'product',
+    productType: 'auto',
+    text: 'Hail and tires',
+  },
+  { page: 'Questions', description: 'Of homes, cars and hail', text: 'Hail, hail' },
+]);
+const site = { language: 'en', entries, synonyms: [['car', 'auto']] };
+const packed = listOccurrences(site);
+
+const stem = stemmerOf('en');
+/** The third page says “hail” in its description already. */
+const textsThatTell = ['', 'hail tires', ''];
+
+/** What lunr's own builder makes of the same entries. */
+function builtByLunr() {
+  const builder = new lunr.Builder();
+  builder.ref('id');
+  builder.b(ranking.b);
+  builder.k1(ranking.k1);
+  for (const [field, boost] of Object.entries(fieldBoosts)) builder.field(field, { boost });
+  const stopWords = new Set(['a', 'and', 'for', 'of', 'in', 'i', 'to']);
+  builder.tokenizer = ((text: string) =>
+    (text.toLowerCase().match(/\w+/g) ?? [])
+      .filter((word) => !stopWords.has(word))
+      .map((word) => new lunr.Token(stem(word), {}))) as typeof lunr.tokenizer;
+  for (const entry of entries) {
+    const url = entry.url.split('/').slice(2).join(' ');
+    builder.add({ ...entry, url, text: textsThatTell[Number(entry.id)] }, { boost: entry.weight });
+  }
+  return builder.build();
+}
+
+test('weights are those of lunr’s builder', () => {
+  const ours = lunr.Index.load(weighWords('en', packed));
+  const theirs = builtByLunr();
+  for (const word of ['home', 'insur', 'car', 'hail', 'tire', 'hous', 'product', 'auto', 'page', '1']) {
+    const find = (index: lunr.Index) =>
+      index.query((query) => query.term(word, { usePipeline: false })).map(({ ref, score }) => [ref, score]);
+    expect(find(ours)).toEqual(find(theirs));
+  }
+});
+
+test('an index built twice is the same', () => {
+  expect(writeIndex(site)).toBe(writeIndex(site));
+});
+
+test('both forms stand in one text', () => {
+  const { packed: transferred, whole } = readIndexTexts(writeIndex(site));
+  expect(JSON.parse(transferred)).toEqual(packed);
+  const { index, ...rest } = JSON.parse(whole);
+  expect(index).toEqual(JSON.parse(JSON.stringify(weighWords('en', packed))));
+  expect(rest).toEqual({ store: packed.store, words: packed.words, synonyms: site.synonyms });
+});
+
+test('words of a text that its page or many pages say elsewhere are left out', () => {
+  const many = searchEntries([
+    { page: 'Rare', text: 'rare gem often' },
+    ...Array.from({ length: 7 }, (_, at) => ({ page: `Page ${at}`, text: 'often' })),
+  ]);
+  const { words, occurrences } = listOccurrences({ language: 'en', entries: many, synonyms: [] });
+  expect(words.split(' ')).toContain('gem');
+  expect(words.split(' ')).not.toContain('often');
+  expect(occurrences.text?.[words.split(' ').indexOf('rare')]).toEqual([]);
+});
+
+test('an index without texts has no field for them, and one without pages is an index', () => {
+  const none = listOccurrences({ language: 'en', entries: [], synonyms: [] });
+  expect(Object.keys(none.occurrences)).toEqual(['page', 'description', 'url', 'keywords', 'category', 'productType']);
+  expect(lunr.Index.load(weighWords('en', none)).search('anything')).toEqual([]);
+});
