@@ -1,7 +1,10 @@
 import { watch } from 'chokidar';
 
-/** Several saves within this many milliseconds are one change: editors write a file in more than one step. */
-const settleMs = 30;
+/**
+ * Several saves within this many milliseconds are one change: editors write a file in more than one step. The watcher tells of no second
+ * step within 50 ms of the first; a file read before that would be half a file, and stay so.
+ */
+const settleMs = 60;
 
 interface WatchOptions {
   /** Absolute paths of folders and files. */

@@ -227,6 +227,8 @@ test('what the server said last holds while it is out of order, also on the next
 test('flags that have not changed are not sent again', async () => {
   const tab = await visit('/en/');
   await expect.poll(() => tab.asked()).toContain('GET 200');
+  // Not before the answer is kept is the next request due.
+  await expect.poll(() => tab.page.evaluate(() => localStorage.getItem('unleash:repository:repo'))).not.toBeNull();
   await waitHalfAnHour(tab);
   await expect.poll(() => tab.asked()).toContain('GET 304');
   expect(tab.complaints).toEqual([]);
