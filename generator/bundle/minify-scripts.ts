@@ -9,7 +9,7 @@ const { version } = createRequire(import.meta.url)('oxc-minify/package.json') as
 export const minifierBanner = `/* oxc-minify ${version}, eager wrappers */`;
 
 /** A CommonJS library as the bundler writes it, a line for each statement: a function that is called when it is first needed. */
-const wrappedLibrary = /^(var \w+ = \w+\()(\([\w, ]*\) => \{\n[\s\S]*?^\})\);$/gm;
+const wrappedLibrary = /^(var [\w$]+ = [\w$]+\()(\([\w$, ]*\) => \{\n[\s\S]*?^\})\);$/gm;
 
 /**
  * Puts each wrapped library into parentheses, the sign by which browsers compile a function together with its script, off the main

@@ -74,3 +74,18 @@ test('of react-dom only what its client asks for is in a page’s scripts', asyn
   expect(textOf(files)).toContain('hydrateRoot');
   expect(textOf(files)).not.toContain('createPortal');
 });
+
+test.each(['wrap', '$', 'a$1'])(
+  'a library is compiled with its script whatever the bundler calls its variables: %s',
+  async (name) => {
+    const source = [
+      `var ${name} = (run) => () => run({});`,
+      `var library${name} = ${name}((exports, module) => {`,
+      '  exports.value = module;',
+      '});',
+      `export default library${name}();`,
+    ].join('\n');
+    const minified = textOf(await minifyScripts([{ path: 'page.js', contents: Buffer.from(source) }]));
+    expect(minified).toMatch(/\(\(\(\w,\w\)=>\{/);
+  },
+);
