@@ -85,7 +85,7 @@ module.exports = {
       toNot: '^generator/contract/|^generator/site-definition\\.ts$|^content/model|^templates/',
     }),
     forbid('client-knows-only-the-contract', 'The client reads emitted files and nothing else.', '^client/', '.', {
-      toNot: `^(client|search)/|^generator/contract/|${packages}(@types/)?(react|react-dom|unleash-proxy-client|web-vitals|@qwik\\.dev/partytown|workbox-[a-z]+)/`,
+      toNot: `^(client|search)/|^generator/contract/|${packages}(@types/)?(react|react-dom|unleash-proxy-client|web-vitals|@qwik\\.dev/partytown|workbox-[a-z]+|idiomorph|@contentful/live-preview)/`,
     }),
     forbid('search-knows-only-words', 'Both ends look words up in the same way, and neither is known here.', '^search/', '.', {
       toNot: `^search/|^generator/contract/|${packages}(@types/)?lunr(-languages)?/`,
@@ -109,7 +109,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|worker-library)|render/render-card|serve/serve|search/search-cache|generate|clean)\\.ts$',
+          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|worker-library)|render/render-card|serve/serve|search/search-cache|images/stored-files|contentful/pull-cache|open-source|serve/watch-files|generate|clean)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
@@ -125,7 +125,11 @@ module.exports = {
     only('js-yaml', '^generator/content/yaml\\.ts$'),
     only('chokidar', '^generator/serve/watch-files\\.ts$'),
     only('satori', '^generator/render/render-card\\.ts$'),
-    only('sharp', '^generator/render/render-card\\.ts$'),
+    only('sharp', '^generator/(render/render-card|images/encode-image)\\.ts$'),
+    only('contentful', '^generator/contentful/client\\.ts$'),
+    only('@contentful/live-preview', '^client/develop/contentful-editor\\.ts$'),
+    only('idiomorph', '^client/develop/morph\\.ts$'),
+    only('launch-editor', '^generator/serve/develop/open-file\\.ts$'),
     only('mrmime', '^generator/serve/request-handler\\.ts$'),
     only('commander', '^cli/boreal\\.ts$'),
     only('unleash-proxy-client', '^client/services/flags-client\\.ts$'),
