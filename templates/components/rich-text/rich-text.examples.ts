@@ -8,4 +8,10 @@ export const examples = {
       headings: [{ id: 'first', level: 2, text: 'First' }],
     },
   },
+  pictures: {
+    value: {
+      html: '<figure><img src="/share.png" alt="" width="1200" height="630" loading="lazy" decoding="async"><figcaption>A caption.</figcaption></figure><div class="embed"><p><a href="/en/">A title</a></p><p>Text.</p></div>',
+      headings: [],
+    },
+  },
 } satisfies Record<string, RichTextProps>;

@@ -1,0 +1,99 @@
+import { PassingFailure, type RetryWorld, TriesExhausted, withRetries } from '../contentful/retry.ts';
+import { messageOf, type Problem } from '../errors/problem.ts';
+import { withoutSignature } from './asset-address.ts';
+import { imageErrors } from './errors.ts';
+
+/** How files are fetched: the outside world, handed in. */
+export interface Network extends RetryWorld {
+  readonly fetch: typeof fetch;
+}
+
+export interface DownloadedFile {
+  readonly bytes: Uint8Array;
+  /** Without parameters, in lower case; '' if the server names none. */
+  readonly contentType: string;
+}
+
+const maxMegabytes = 50;
+const maxBytes = maxMegabytes * 1024 * 1024;
+const maxRedirects = 3;
+const attemptTimeoutMs = 120_000;
+
+/**
+ * Fetches one file. Busy servers, broken connections and cut answers are tried again after growing, randomised pauses. Other hosts are
+ * never asked, whatever the server says. What cannot be had is a problem.
+ */
+export async function download(address: string, network: Network): Promise<DownloadedFile | Problem> {
+  try {
+    return await withRetries(() => request(address, network), network);
+  } catch (error) {
+    if (!(error instanceof TriesExhausted)) throw error;
+    return failed(address, error.message);
+  }
+}
+
+const failed = (address: string, reason: string): Problem =>
+  imageErrors.DOWNLOAD_FAILED({ file: withoutSignature(address), reason });
+
+async function request(address: string, network: Network): Promise<DownloadedFile | Problem> {
+  try {
+    let url = address;
+    for (let redirects = 0; ; redirects++) {
+      const response = await network.fetch(url, {
+        redirect: 'manual',
+        // A compressed body could not be compared with the length that is announced.
+        headers: { 'accept-encoding': 'identity' },
+        signal: AbortSignal.timeout(attemptTimeoutMs),
+      });
+      if (response.status === 200) return await readBody(address, response);
+      await response.body?.cancel();
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || location === null) return refusal(address, response);
+      const next = URL.canParse(location, url) ? new URL(location, url) : undefined;
+      if (next?.origin !== new URL(address).origin) return failed(address, 'the server sends us to another host');
+      if (redirects === maxRedirects) return failed(address, 'the server sends us round in circles');
+      url = next.href;
+    }
+  } catch (error) {
+    throw error instanceof PassingFailure ? error : new PassingFailure(reasonOf(error));
+  }
+}
+
+function refusal(address: string, { status, headers }: Response): Problem {
+  const reason = `the server answered ${status}`;
+  if (status === 429 || status >= 500) throw new PassingFailure(reason, pauseAskedFor(headers));
+  return failed(address, reason);
+}
+
+/** Both headers count seconds. */
+function pauseAskedFor(headers: Headers): number {
+  const seconds = Number(headers.get('x-contentful-ratelimit-reset') ?? headers.get('retry-after') ?? undefined);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : 0;
+}
+
+async function readBody(address: string, response: Response): Promise<DownloadedFile | Problem> {
+  const tooLarge = imageErrors.DOWNLOAD_TOO_LARGE({ file: withoutSignature(address), megabytes: maxMegabytes });
+  const announced = Number(response.headers.get('content-length') ?? undefined);
+  if (announced > maxBytes) {
+    await response.body?.cancel();
+    return tooLarge;
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop early closes the connection.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) return tooLarge;
+    chunks.push(chunk);
+  }
+  const isComparable = Number.isFinite(announced) && !response.headers.has('content-encoding');
+  if (isComparable && size !== announced) throw new PassingFailure('the answer was cut short');
+  const [contentType = ''] = (response.headers.get('content-type') ?? '').split(';');
+  return { bytes: Buffer.concat(chunks), contentType: contentType.trim().toLowerCase() };
+}
+
+/** fetch wraps what went wrong below it. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return `${messageOf(error)}${cause}`;
+}

@@ -1,0 +1,53 @@
+import { defineError, defineErrors } from '../errors/define-errors.ts';
+
+/** Pictures that can be shown in all browsers, as editors know them. */
+const kinds = 'JPEG, PNG, WebP, AVIF, GIF or SVG';
+
+export const imageErrors = defineErrors('IMAGE', {
+  ADDRESS: defineError<{ file: string }>({
+    title: 'A picture’s address is not allowed',
+    message: (p) => `“${p.file}” is neither a file of this site nor an asset of its content system.`,
+    hint: 'Put the file into the public folder and write its path, such as /images/house.jpg.',
+  }),
+  MISSING: defineError<{ file: string; known: string | undefined }>({
+    title: 'A picture does not exist',
+    message: (p) => `There is no picture ${p.file}.${p.known === undefined ? '' : ` Did you mean “${p.known}”?`}`,
+    hint: 'Put the file into the public folder, or correct its path.',
+  }),
+  NOT_AN_IMAGE: defineError<{ file: string }>({
+    title: 'A file is no picture of a known kind',
+    message: (p) => `${p.file} is no picture of a known kind.`,
+    hint: `Save it as ${kinds}.`,
+  }),
+  BROKEN: defineError<{ file: string }>({
+    title: 'A picture is damaged',
+    message: (p) => `The picture ${p.file} is damaged: it cannot be read to its end.`,
+    hint: 'Save or upload it once more from the original.',
+  }),
+  TOO_LARGE: defineError<{ file: string; megapixels: number; side: number }>({
+    title: 'A picture has too many pixels',
+    message: (p) =>
+      `The picture ${p.file} has more than ${p.megapixels} million pixels, or a side of more than ${p.side} pixels.`,
+    hint: 'Save it smaller: 3,840 pixels of width are enough for every screen.',
+  }),
+  UNSAFE_SVG: defineError<{ file: string }>({
+    title: 'An SVG picture holds more than a drawing',
+    message: (p) => `The SVG picture ${p.file} holds a script, an entity or foreign content.`,
+    hint: 'Export it once more as a plain drawing.',
+  }),
+  OFFLINE: defineError<{ file: string }>({
+    title: 'A file of the content system is not at hand offline',
+    message: (p) => `${p.file} was not downloaded before, and this run is offline.`,
+    hint: 'Run once with a network: what was downloaded is kept.',
+  }),
+  DOWNLOAD_FAILED: defineError<{ file: string; reason: string }>({
+    title: 'A file of the content system cannot be downloaded',
+    message: (p) => `${p.file} cannot be downloaded: ${p.reason}.`,
+    hint: 'See in the content system whether the file is there and published, then run once more.',
+  }),
+  DOWNLOAD_TOO_LARGE: defineError<{ file: string; megabytes: number }>({
+    title: 'A file of the content system is too large',
+    message: (p) => `${p.file} is larger than ${p.megabytes} MB.`,
+    hint: 'Upload a smaller version.',
+  }),
+});

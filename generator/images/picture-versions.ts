@@ -1,0 +1,62 @@
+import type { Picture } from '#contract/picture';
+import { contentHash } from '../support/content-hash.ts';
+import { encoderStamp, type ImageFacts, type VariantFormat } from './encode-image.ts';
+
+/** One version of a picture, to be encoded, or the file itself. */
+export interface PictureVersion {
+  /** Below the output folder. */
+  readonly path: string;
+  /** Absent: the file as it is. */
+  readonly encoding?: { readonly width: number; readonly format: VariantFormat };
+}
+
+const widths = [320, 640, 960, 1280, 1920] as const;
+const widest = widths[widths.length - 1] ?? 0;
+
+const mediaTypes = { avif: 'image/avif', webp: 'image/webp' } as const;
+
+/** Names a picture's versions: the same as long as its content and the encoders are. */
+export const versionsKey = (hash: string): string => contentHash(hash, encoderStamp);
+
+/** The widths that a picture is published in: never above its own. */
+export function listWidths(width: number): readonly number[] {
+  const smaller = widths.filter((step) => step < width);
+  return width <= widest ? [...smaller, width] : smaller;
+}
+
+/** All versions of a picture. `key` is from versionsKey. */
+export function listVersions(key: string, facts: ImageFacts): readonly PictureVersion[] {
+  const { fallback } = facts;
+  if (fallback === undefined) return [{ path: originalPath(key, facts) }];
+  return (['avif', 'webp', fallback] as const).flatMap((format) =>
+    listWidths(facts.width).map((width) => ({ path: versionPath(key, width, format), encoding: { width, format } })),
+  );
+}
+
+/** A picture as a page gets it. `urlOf` makes an address of an output path. */
+export function pictureOf({ key, facts, alt, urlOf }: PictureOptions): Picture {
+  const { width, height, fallback } = facts;
+  if (fallback === undefined) return { alt, width, height, src: urlOf(originalPath(key, facts)), sources: [] };
+  const steps = listWidths(width);
+  const srcSet = (format: VariantFormat): string =>
+    steps.map((step) => `${urlOf(versionPath(key, step, format))}${steps.length === 1 ? '' : ` ${step}w`}`).join(', ');
+  return {
+    alt,
+    width,
+    height,
+    src: urlOf(versionPath(key, steps.at(-1) ?? width, fallback)),
+    ...(steps.length === 1 ? {} : { srcSet: srcSet(fallback) }),
+    sources: (['avif', 'webp'] as const).map((format) => ({ type: mediaTypes[format], srcSet: srcSet(format) })),
+  };
+}
+
+interface PictureOptions {
+  readonly key: string;
+  readonly facts: ImageFacts;
+  readonly alt: string;
+  readonly urlOf: (path: string) => string;
+}
+
+const folder = 'assets/images';
+const versionPath = (key: string, width: number, format: VariantFormat): string => `${folder}/${key}-${width}.${format}`;
+const originalPath = (key: string, { ending }: ImageFacts): string => `${folder}/${key}.${ending}`;

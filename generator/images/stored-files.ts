@@ -1,0 +1,34 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { contentHash } from '../support/content-hash.ts';
+
+/** Files that earlier runs have made, by name. What is not there, or only in a damaged copy, is made again. */
+export interface StoredFiles {
+  read(name: string): Promise<Uint8Array | undefined>;
+  write(name: string, bytes: Uint8Array): Promise<void>;
+}
+
+/** The length of a hash and of the line break behind it. */
+const headLength = contentHash('').length + 1;
+
+/** Keeps files in a folder. Each begins with a line that holds the hash of the rest, which tells a damaged copy. */
+export function storedFiles(folder: string): StoredFiles {
+  let written = 0;
+  return {
+    async read(name) {
+      // Whatever cannot be read is made again.
+      const kept = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
+      const bytes = kept.subarray(headLength);
+      return kept.subarray(0, headLength).toString('latin1') === headOf(bytes) ? bytes : undefined;
+    },
+    async write(name, bytes) {
+      await mkdir(folder, { recursive: true });
+      // Renamed into place, so that a run that is stopped, or another one beside it, leaves no half of a file.
+      const unfinished = join(folder, `${name}.${process.pid}-${written++}`);
+      await writeFile(unfinished, Buffer.concat([Buffer.from(headOf(bytes), 'latin1'), bytes]));
+      await rename(unfinished, join(folder, name));
+    },
+  };
+}
+
+const headOf = (bytes: Uint8Array): string => `${contentHash(bytes)}\n`;

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { encodeImage, readImage } from '../../../../generator/images/encode-image.ts';
+import { animation, drawing, photo, svg } from './sample-images.ts';
+
+describe('a picture’s file', () => {
+  it.each<[string, () => Promise<Buffer>, object]>([
+    ['a JPEG', () => photo(40, 30).jpeg().toBuffer(), { width: 40, height: 30, fallback: 'jpg' }],
+    ['a PNG', () => drawing(40, 30).png().toBuffer(), { width: 40, height: 30, fallback: 'png' }],
+    ['a WebP photograph', () => photo(40, 30).webp().toBuffer(), { fallback: 'jpg' }],
+    ['a WebP with transparency', () => drawing(40, 30).webp().toBuffer(), { fallback: 'png' }],
+    ['an AVIF photograph', () => photo(40, 30).avif().toBuffer(), { fallback: 'jpg' }],
+    ['a GIF that stands still', () => photo(40, 30).gif().toBuffer(), { fallback: 'png' }],
+    ['a TIFF', () => photo(40, 30).tiff().toBuffer(), { fallback: 'jpg' }],
+    ['turned by the camera', () => photo(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer(), { width: 30, height: 40 }],
+  ])('is read: %s', async (_name, make, facts) => {
+    expect(await readImage(await make())).toMatchObject(facts);
+  });
+
+  it.each<[string, () => Promise<Buffer>, object]>([
+    ['an animated GIF', () => animation('gif'), { width: 8, height: 8, ending: 'gif' }],
+    ['an animated WebP', () => animation('webp'), { width: 8, height: 8, ending: 'webp' }],
+    ['an SVG', async () => svg(), { width: 30, height: 20, ending: 'svg' }],
+    ['an SVG without a size of its own', async () => svg('', 'viewBox="0 0 3 2"'), { width: 3, height: 2, ending: 'svg' }],
+  ])('is published as it is: %s', async (_name, make, facts) => {
+    const found = await readImage(await make());
+    expect(found).toMatchObject({ ...facts, isActive: false });
+    expect(found).not.toHaveProperty('fallback');
+  });
+
+  it.each<[string, () => Promise<Buffer>, string]>([
+    ['no picture', async () => Buffer.from('%PDF-1.7'), 'not-an-image'],
+    ['empty', async () => Buffer.alloc(0), 'not-an-image'],
+    ['a JPEG without its end', async () => (await photo(200, 200).jpeg().toBuffer()).subarray(0, 3000), 'broken'],
+    ['a PNG without its end', async () => (await photo(200, 200).png().toBuffer()).subarray(0, 3000), 'broken'],
+    ['a WebP without its end', async () => (await photo(200, 200).webp().toBuffer()).subarray(0, 3000), 'broken'],
+    ['too wide', () => drawing(16_384, 1).png().toBuffer(), 'too-large'],
+    ['an SVG of endless size', async () => svg('', 'width="16000" height="16000"'), 'too-large'],
+  ])('is refused: %s', async (_name, make, flaw) => {
+    expect(await readImage(await make())).toMatchObject({ flaw });
+  });
+
+  it('never brings the reader down', async () => {
+    const whole = await photo(16, 16).png().toBuffer();
+    const damaged = fc
+      .array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
+      .map((changes) => changes.reduce((bytes, [at, value]) => bytes.fill(value, at, at + 1), Buffer.from(whole)));
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(damaged, fc.uint8Array()), async (bytes) => {
+        expect(await readImage(bytes)).toBeTypeOf('object');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<svg:script xmlns:svg="http://www.w3.org/2000/svg"/>',
+    '<rect onclick="x()"/>',
+    '<foreignObject/>',
+    '<a href="javascript:x()"><rect/></a>',
+    '<a href="java&#115;cript:x()"><rect/></a>',
+    '<a href="java&#x09;script:x()"><rect/></a>',
+  ])('that acts when it is opened by itself is told: %s', async (content) => {
+    expect(await readImage(svg(content))).toMatchObject({ isActive: true });
+  });
+
+  it('that acts is told in another encoding, too', async () => {
+    const text = `\ufeff<?xml version="1.0" encoding="UTF-16"?>${svg('<script/>').toString()}`;
+    expect(await readImage(Buffer.from(text, 'utf16le'))).not.toMatchObject({ isActive: false });
+  });
+});
+
+describe('a version of a picture', () => {
+  it.each([
+    ['avif', 'heif'],
+    ['webp', 'webp'],
+    ['jpg', 'jpeg'],
+    ['png', 'png'],
+  ] as const)('in %s has the same bytes each time, the width and no data of the camera', async (format, name) => {
+    const exif = { IFD0: { Copyright: 'somebody' } };
+    const original = await photo(120, 90).withMetadata({ orientation: 6, exif }).jpeg().toBuffer();
+    const [first, second] = await Promise.all([encodeImage(original, 45, format), encodeImage(original, 45, format)]);
+    expect(Buffer.from(first).equals(second)).toBe(true);
+    const metadata = await sharp(first).metadata();
+    expect(metadata).toMatchObject({ format: name, width: 45, height: 60, space: 'srgb' });
+    expect([metadata.exif, metadata.icc, metadata.orientation]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('keeps what shines through', async () => {
+    for (const format of ['avif', 'webp', 'png'] as const) {
+      const bytes = await encodeImage(await drawing(20, 20).png().toBuffer(), 10, format);
+      expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
+    }
+  });
+
+  it('has the colours of screens when its original is made for print', async () => {
+    const original = await photo(20, 20).toColourspace('cmyk').jpeg().toBuffer();
+    expect((await sharp(await encodeImage(original, 10, 'jpg')).metadata()).space).toBe('srgb');
+  });
+});

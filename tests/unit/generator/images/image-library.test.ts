@@ -1,0 +1,258 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { outputFile } from '../../../../generator/emit/output-file.ts';
+import { createAssetCache } from '../../../../generator/images/asset-cache.ts';
+import { createImageLibrary } from '../../../../generator/images/image-library.ts';
+import { storedFiles } from '../../../../generator/images/stored-files.ts';
+import { createMarkdownRenderer, listMarkdownFiles } from '../../../../generator/rich-text/render-markdown.ts';
+import type { FileUse } from '../../../../generator/rich-text/text-files.ts';
+import { tempFolder } from '../temp-folder.ts';
+import { assetServer, testNetwork } from './asset-server.ts';
+import { photo, svg } from './sample-images.ts';
+
+const origin = { file: 'note/a.en.md', line: 3 };
+const picture = (address: string): FileUse => ({ kind: 'picture', address });
+
+interface OpenOptions {
+  readonly files?: Readonly<Record<string, Uint8Array | string>>;
+  readonly assets?: Readonly<Record<string, Uint8Array | string>>;
+  readonly folder?: string;
+  readonly pathPrefix?: string;
+}
+
+async function open({ files = {}, assets = {}, folder, pathPrefix = '' }: OpenOptions) {
+  const cache = folder ?? (await tempFolder());
+  const server = await assetServer((response, { url = '' }) => {
+    const body = assets[url];
+    response.writeHead(body === undefined ? 404 : 200).end(body);
+  });
+  const library = createImageLibrary({
+    files: Object.entries(files).map(([path, content]) => outputFile(path, content)),
+    assets: createAssetCache({ store: storedFiles(join(cache, 'assets')), network: testNetwork(), server: server.server }),
+    store: storedFiles(join(cache, 'images')),
+    pathPrefix,
+  });
+  const codeOf = async (use: FileUse) => {
+    await library.prepare([use]);
+    return library.problem(use)?.code;
+  };
+  const render = async (markdown: string) => {
+    await library.prepare(listMarkdownFiles(markdown, library));
+    return createMarkdownRenderer({ locale: 'en', tag: 'en-CA', pathPrefix, files: library })(markdown, origin);
+  };
+  return { library, server, folder: cache, codeOf, render };
+}
+
+const house = await photo(400, 300).jpeg().toBuffer();
+const icon = svg();
+
+describe('a picture of the public folder', () => {
+  it('is published in several widths and formats, and not as it was', async () => {
+    const { library } = await open({ files: { 'images/house.jpg': house } });
+    await library.prepare([picture('/images/house.jpg')]);
+    const { src, srcSet } = library.picture('/images/house.jpg', 'A house');
+    expect(src).toMatch(/^\/assets\/images\/[0-9a-f]{20}-400\.jpg$/);
+    expect(srcSet).toMatch(/-320\.jpg 320w, .*-400\.jpg 400w$/);
+    const files = library.files([picture('/images/house.jpg'), picture('/images/house.jpg')]);
+    expect(files.map(({ path }) => path.replace(/^.*-/, ''))).toEqual([
+      '320.avif',
+      '320.jpg',
+      '320.webp',
+      '400.avif',
+      '400.jpg',
+      '400.webp',
+    ]);
+    for (const file of files) {
+      const made = await file.make();
+      expect(made.path).toBe(file.path);
+      expect((await sharp(made.bytes).metadata()).width).toBe(file.path.includes('-320.') ? 320 : 400);
+    }
+  });
+
+  it('may have a name that is not plain', async () => {
+    const { codeOf } = await open({ files: { 'images/été à la mer?.jpg': house } });
+    expect(await codeOf(picture('/images/été à la mer%3F.jpg'))).toBeUndefined();
+    expect(await codeOf(picture('/images/%C3%A9t%C3%A9%20%C3%A0%20la%20mer%3F.jpg'))).toBeUndefined();
+  });
+
+  it('is published as it is where nothing can be gained', async () => {
+    const { library } = await open({ files: { 'icon.svg': icon }, pathPrefix: '/site' });
+    await library.prepare([picture('/icon.svg')]);
+    const { src, sources } = library.picture('/icon.svg', '');
+    expect(sources).toEqual([]);
+    const [file] = library.files([picture('/icon.svg')]);
+    expect(`/site/${file?.path}`).toBe(src);
+    expect((await file?.make())?.bytes).toEqual(icon);
+  });
+
+  it.each<[string, string, OpenOptions['files'], string, RegExp]>([
+    [
+      'is missing',
+      '/images/hose.jpg',
+      { 'images/house.jpg': house },
+      'IMAGE_MISSING',
+      /no picture \/images\/hose\.jpg.*“\/images\/house\.jpg”/,
+    ],
+    ['is none', '/a.jpg', { 'a.jpg': 'text' }, 'IMAGE_NOT_AN_IMAGE', /\/a\.jpg/],
+    ['is damaged', '/a.jpg', { 'a.jpg': house.subarray(0, 900) }, 'IMAGE_BROKEN', /\/a\.jpg/],
+    ['is too large', '/a.svg', { 'a.svg': svg('', 'width="16000" height="16000"') }, 'IMAGE_TOO_LARGE', /100 million/],
+    ['is at another site', 'https://other.example/a.jpg', {}, 'IMAGE_ADDRESS', /other\.example/],
+    ['has a relative address', 'a.jpg', { 'a.jpg': house }, 'IMAGE_ADDRESS', /“a\.jpg”/],
+    ['leaves the folder', '/../a.jpg', {}, 'IMAGE_MISSING', /\/a\.jpg/],
+  ])('that %s is a problem', async (_name, address, files, code, message) => {
+    const { library, folder } = await open({ files: files ?? {} });
+    await library.prepare([picture(address)]);
+    const problem = library.problem(picture(address), origin);
+    expect(problem).toMatchObject({ code, where: origin, severity: 'error' });
+    expect(problem?.message).toMatch(message);
+    expect(library.files([picture(address)])).toEqual([]);
+    expect(library.pictureHtml(address, '')).toBeUndefined();
+    expect(library.picture(address, 'A house')).toMatchObject({ src: '', alt: 'A house', sources: [] });
+    const again = await open({ files: files ?? {}, folder });
+    expect(await again.codeOf(picture(address))).toBe(code);
+  });
+
+  it('that nothing has named is a fault of ours', async () => {
+    const { library } = await open({ files: { 'a.svg': icon } });
+    expect(() => library.picture('/a.svg', '')).toThrow('/a.svg was not prepared');
+    expect(library.picture('', '').src).toBe('');
+  });
+
+  it('gives another stamp when its content changes, or changes places with another one', async () => {
+    const other = await photo(10, 10).jpeg().toBuffer();
+    const uses = [picture('/a.jpg'), picture('/b.jpg')];
+    const stampOf = async (files: Record<string, Buffer>) => {
+      const { library } = await open({ files });
+      await library.prepare(uses);
+      return library.stamp(uses);
+    };
+    const stamps = [
+      await stampOf({ 'a.jpg': house, 'b.jpg': other }),
+      await stampOf({ 'a.jpg': other, 'b.jpg': house }),
+      await stampOf({ 'a.jpg': house, 'b.jpg': house }),
+    ];
+    expect(new Set(stamps).size).toBe(3);
+    expect(await stampOf({ 'a.jpg': house, 'b.jpg': other })).toBe(stamps[0]);
+  });
+});
+
+describe('the versions of a picture', () => {
+  it('are made once for all runs, with the same bytes', async () => {
+    const files = { 'a.jpg': await photo(24, 24).jpeg().toBuffer() };
+    const make = async (folder?: string) => {
+      const opened = await open({ files, ...(folder === undefined ? {} : { folder }) });
+      await opened.library.prepare([picture('/a.jpg')]);
+      const made = await Promise.all(opened.library.files([picture('/a.jpg')]).map((file) => file.make()));
+      return { folder: opened.folder, made };
+    };
+    const first = await make();
+    const names = await readdir(join(first.folder, 'images'));
+    expect(names).toHaveLength(4);
+    // What is kept is taken as it is: a copy with other bytes and a right hash would be published.
+    const marked = names.find((name) => name.endsWith('.webp')) ?? '';
+    await storedFiles(join(first.folder, 'images')).write(marked, Buffer.from('kept'));
+    const second = await make(first.folder);
+    expect(second.made.map(({ bytes }) => Buffer.from(bytes).toString('latin1'))).toContain('kept');
+    // A damaged copy is made again.
+    await writeFile(join(first.folder, 'images', marked), 'damaged');
+    expect((await make(first.folder)).made).toEqual(first.made);
+    expect((await make()).made).toEqual(first.made);
+  });
+
+  it('are found by their path, for a site that is being edited', async () => {
+    const { library } = await open({ files: { 'a.svg': icon }, assets: { '/a.pdf': 'PDF' } });
+    expect(await library.read('assets/images/none.svg')).toBeUndefined();
+    await library.prepare([picture('/a.svg')]);
+    const path = library.picture('/a.svg', '').src.slice(1);
+    expect((await library.read(path))?.bytes).toEqual(icon);
+  });
+});
+
+describe('an asset of the content system', () => {
+  it('is shown as a picture in its own versions', async () => {
+    const { library, server } = await open({ assets: { '/s/a.jpg': house } });
+    const address = `//${server.host}/s/a.jpg?w=100`;
+    await library.prepare([picture(address)]);
+    expect(library.problem(picture(address))).toBeUndefined();
+    expect(library.picture(address, '')).toMatchObject({ width: 400, height: 300 });
+    expect(library.files([picture(address)])).toHaveLength(6);
+  });
+
+  it('is linked to as a file of the site', async () => {
+    const { library, server } = await open({ assets: { '/s/form%20A.pdf': 'PDF' }, pathPrefix: '/site' });
+    const use: FileUse = { kind: 'file', address: `//${server.host}/s/form A.pdf` };
+    await library.prepare([use]);
+    const [file] = library.files([use]);
+    expect(file?.path).toMatch(/^assets\/files\/[0-9a-f]{20}\/form-A\.pdf$/);
+    expect(library.fileUrl(use.address)).toBe(`/site/${file?.path}`);
+    expect(Buffer.from((await library.read(file?.path ?? ''))?.bytes ?? []).toString()).toBe('PDF');
+  });
+
+  it('that cannot be had is a problem', async () => {
+    const { codeOf, server, library } = await open({});
+    expect(await codeOf(picture(`//${server.host}/gone.jpg`))).toBe('IMAGE_DOWNLOAD_FAILED');
+    expect(await codeOf({ kind: 'file', address: `//${server.host}/gone.pdf` })).toBe('IMAGE_DOWNLOAD_FAILED');
+    expect(library.fileUrl(`//${server.host}/gone.pdf`)).toBeUndefined();
+  });
+
+  it('that is a drawing which acts is refused, as a file of the public folder it is not', async () => {
+    const active = svg('<script>x()</script>');
+    const { codeOf, server } = await open({ assets: { '/a.svg': active }, files: { 'a.svg': active } });
+    expect(await codeOf(picture(`//${server.host}/a.svg`))).toBe('IMAGE_UNSAFE_SVG');
+    expect(await codeOf(picture('/a.svg'))).toBeUndefined();
+  });
+});
+
+describe('a formatted text', () => {
+  it('shows a picture in all its versions', async () => {
+    const { render } = await open({ files: { 'images/house.jpg': house }, pathPrefix: '/site' });
+    const { richText, problems, links, files } = await render('See ![A "house"](/images/house.jpg) here.');
+    const at = '/site/assets/images/[0-9a-f]{20}';
+    const set = (ending: string) => `srcset="${at}-320\\.${ending} 320w, ${at}-400\\.${ending} 400w" sizes="auto, [^"]+"`;
+    const sources = ['avif', 'webp'].map((ending) => `<source type="image/${ending}" ${set(ending)}>`).join('');
+    const image = `<img src="${at}-400\\.jpg" ${set('jpg')} alt="A &quot;house&quot;" width="400" height="300" loading="lazy" decoding="async">`;
+    expect(richText.html).toMatch(new RegExp(`^<p>See <picture>${sources}${image}</picture> here\\.</p>$`));
+    expect({ problems, links, files }).toEqual({ problems: [], links: [], files: [picture('/images/house.jpg')] });
+  });
+
+  it('shows a picture that stands alone as a figure, with its caption', async () => {
+    const { render } = await open({ files: { 'a.svg': icon } });
+    const htmlOf = async (markdown: string) => (await render(markdown)).richText.html.replace(/<img[^>]*>/, '<img>');
+    expect(await htmlOf('One.\n\n![A](/a.svg)\n\nTwo.')).toBe('<p>One.</p>\n<figure><img></figure>\n<p>Two.</p>');
+    expect(await htmlOf('![A](/a.svg "It\'s <b>")')).toBe('<figure><img><figcaption>It’s &lt;b&gt;</figcaption></figure>');
+    expect(await htmlOf('[![A](/a.svg)](/b/)')).toBe('<figure><a href="/en/b/"><img></a></figure>');
+    expect(await htmlOf('- ![A](/a.svg)')).toBe('<ul>\n<li><img></li>\n</ul>');
+  });
+
+  it('shows and links to assets, written with or without their scheme', async () => {
+    const { render, server } = await open({ assets: { '/s/a.svg': icon, '/s/b.pdf': 'PDF' } });
+    const { richText, files, problems } = await render(
+      `![A](//${server.host}/s/a.svg) [form](http://${server.host}/s/b.pdf) [site](https://other.example/)`,
+    );
+    expect(problems).toEqual([]);
+    expect(richText.html).toMatch(
+      /^<p><img src="\/assets\/images\/\w+\.svg" [^>]*> <a href="\/assets\/files\/\w+\/b\.pdf">form<\/a> <a href="https:\/\/other\.example\/">/,
+    );
+    expect(files.map(({ kind }) => kind)).toEqual(['picture', 'file']);
+  });
+
+  it.each([
+    ['one\n\n![A](/gone.jpg)', [['IMAGE_MISSING', 5]]],
+    ['![A](https://other.example/a.png)', [['TEXT_LINK_TARGET', 3]]],
+    ['![A](javascript:x)', [['TEXT_LINK_TARGET', 3]]],
+    ['[A](//other.example/a.pdf)', [['TEXT_LINK_TARGET', 3]]],
+    ['![](/a.svg)', [['TEXT_IMAGE_TEXT', 3]]],
+  ])('reports what is wrong with a picture where it stands: %s', async (markdown, expected) => {
+    const { render } = await open({ files: { 'a.svg': icon } });
+    const { problems } = await render(markdown);
+    expect(problems.map(({ code, where }) => [code, where?.line])).toEqual(expected);
+  });
+
+  it('shows no markup that is hidden in an alternative text', async () => {
+    const { render } = await open({ files: { 'a.svg': icon } });
+    const { html } = (await render('![x" onload="y() <b> & \'](/a.svg)')).richText;
+    expect(html).toContain('alt="x&quot; onload=&quot;y() &lt;b&gt; &amp; &#39;"');
+  });
+});
