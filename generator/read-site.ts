@@ -1,110 +1,224 @@
+import { join } from 'node:path';
 import type { MatchPath } from '#contract/match-paths';
 import { localizedPath } from '#contract/page-path';
 import type { SearchEntry } from '#contract/search';
 import { offlinePagePath } from '#contract/service-worker';
-import type { ContentGraph } from './content/content-model.ts';
+import type { ContentGraph, ContentModel, EntryId, FieldSet } from './content/content-model.ts';
 import type { ContentSource } from './content/content-source.ts';
-import { listHrefs } from './content/list-hrefs.ts';
-import { loadContent } from './content/load-content.ts';
-import { markdownSource } from './content/markdown-source.ts';
+import { type EntryHref, listHrefs } from './content/list-hrefs.ts';
+import { createContentLoader, type LoadedEntry } from './content/load-content.ts';
+import { emptyFields } from './content/validate-entry.ts';
 import type { OutputFile } from './emit/output-file.ts';
 import { publicFiles } from './emit/site-files/public-files.ts';
-import type { Problem } from './errors/problem.ts';
-import { buildGraph } from './graph/build-graph.ts';
-import { createTextStore, type TextStore } from './rich-text/text-store.ts';
+import { messageOf, type Problem } from './errors/problem.ts';
+import { buildGraph, createGraphMemory } from './graph/build-graph.ts';
+import type { AssetCache } from './images/asset-cache.ts';
+import { createImageLibrary, type ImageLibrary } from './images/image-library.ts';
+import { listPictures, type PlacedPicture } from './images/list-file-uses.ts';
+import { storedFiles } from './images/stored-files.ts';
+import type { OpenSource } from './open-source.ts';
+import type { RichTextDocument } from './rich-text/rich-text-document.ts';
+import { createTextStore, type EntryLookup, type HeldText, type TextStore } from './rich-text/text-store.ts';
 import { applyTypography } from './rich-text/typography.ts';
 import { RouteChecker } from './routes/check-routes.ts';
 import { routeErrors } from './routes/errors.ts';
 import { listRoutes } from './routes/list-routes.ts';
 import type { Route } from './routes/route.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import { rememberBy } from './support/remember.ts';
 
 /** All that the cheap stages find out: content, checked and linked, and the routes that it gives. */
 export interface SiteContent {
   readonly graph: ContentGraph;
+  readonly entries: readonly LoadedEntry[];
   readonly texts: TextStore;
-  /** The routes, listed anew at each call: nothing keeps them. */
-  readonly routes: () => Generator<Route>;
+  readonly images: ImageLibrary;
+  /** The routes; listed anew at each call, unless the reader keeps them. */
+  readonly routes: () => Iterable<Route>;
+  /** Paths of all pages. */
+  readonly paths: () => Iterable<string>;
   readonly routeCount: number;
-  readonly entryCount: number;
   /** Pages that answer ranges of addresses. */
   readonly wildcards: readonly MatchPath[];
   readonly publicFiles: readonly OutputFile[];
   /** What the site's search finds, by language. */
   readonly searchEntries: ReadonlyMap<string, readonly SearchEntry[]>;
-  /** Everything that is wrong, in the order of files and lines. Nothing may be published while there are errors among them. */
+  /** Path of the page that is about an entry. */
+  readonly pathOf: EntryLookup['pathOf'];
+  /** Everything that is wrong outside of formatted texts. Nothing may be published while there are errors among them. */
   readonly problems: readonly Problem[];
+  /** Renders the formatted texts, which is dear, one after the other, and gives what is wrong with each. */
+  readonly textProblems: () => Generator<readonly Problem[]>;
 }
 
-/** Source → graph → routes: always run in full, and cheap. Every mistake is found in one run. */
-export async function readSite(site: LoadedSite): Promise<SiteContent> {
+/** Reads a site's content again and again, each time at the cost of what has changed. */
+export interface SiteReader {
+  read(source: ContentSource): Promise<SiteContent>;
+}
+
+interface SiteReaderOptions {
+  readonly site: LoadedSite;
+  /** Pictures and files of the content system. */
+  readonly assets: AssetCache | undefined;
+  /**
+   * Whether drafts are shown. What is missing has a visible stand-in then, and no mistake of the content is an error: an editor who has
+   * begun an entry wants to see it.
+   */
+  readonly isPreview: boolean;
+  /** Whether routes are kept to be looked up again and again. Without it, they are as good as nothing in memory. */
+  readonly keepsRoutes: boolean;
+}
+
+/** Reads a site's content once. */
+export async function readSite(site: LoadedSite, source: OpenSource): Promise<SiteContent> {
+  return createSiteReader({ site, assets: source.assets, isPreview: false, keepsRoutes: false }).read(await source.read());
+}
+
+/** Everything that is wrong with a site's content, in the order of files and lines. */
+export const allProblems = (content: SiteContent): readonly Problem[] =>
+  inOrder([...content.problems, ...[...content.textProblems()].flat()]);
+
+/** Source → graph → routes: every mistake is found in one run. */
+export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteReaderOptions): SiteReader {
   const { definition, locales, tags, pathPrefix } = site;
-  const source: ContentSource = markdownSource({ folder: site.content, root: site.root, locales });
-  const texts = createTextStore({ tags, pathPrefix });
-  const [loaded, files] = await Promise.all([
-    loadContent({
-      source,
-      model: definition.model,
-      typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
-      addText: ({ markdown, entry, path }) => texts.add(markdown, entry.locale, () => entry.locate(path)),
-    }),
-    site.publicFolder === undefined ? [] : publicFiles(site.publicFolder),
-  ]);
-  const { graph, problems: graphProblems } = buildGraph(loaded.entries, {
-    model: definition.model,
-    locales,
-    tags,
-    sameInAllLanguages: new Set(definition.sameInAllLanguages),
-    markdownOf: ({ richText }) => texts.markdown(richText),
+  const { model } = definition;
+  const placeholder = isPreview ? (field: string): string => `⚠ ${field}` : undefined;
+  const loadContent = createContentLoader<HeldText>({
+    model,
+    typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
+    placeholder,
   });
-  const earlier = [...loaded.problems, ...graphProblems];
-  const routes = (): Generator<Route> =>
-    listRoutes(graph, { families: definition.families, locales, languageRedirects: definition.languageRedirects !== false });
-  const checker = new RouteChecker();
-  const wildcards: MatchPath[] = [];
-  const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
-  let routeCount = 0;
-  try {
-    for (const route of routes()) {
-      routeCount++;
-      checker.add(route);
-      addSearchEntry(searchEntries.get(route.locale), route, texts);
-      if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
-    }
-  } catch (error) {
-    // Families may rely on what the model promises: with broken promises reported, a failure of theirs says nothing new.
-    if (!earlier.some(({ severity }) => severity === 'error')) throw error;
-  }
-  const pathsNeeded = definition.visitor?.serviceWorker ? locales.map((locale) => localizedPath(locale, offlinePagePath)) : [];
-  const missing = pathsNeeded.filter((path) => !checker.has(path)).map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }));
-  const filePaths = new Set(files.map(({ path }) => `/${path}`));
-  const fileProblems: Problem[] = [];
-  for (const entry of loaded.entries) {
-    for (const { kind, path, locale, where } of listHrefs(entry, definition.model)) {
-      if (kind === 'page') checker.checkLink(path, locale, where);
-      else if (!filePaths.has(path)) fileProblems.push(routeErrors.FILE_BROKEN({ target: path }, { where: where() }));
-    }
-  }
-  const textProblems: Problem[] = [];
-  for (const { links, problems, origin, locale } of texts.checked()) {
-    textProblems.push(...problems);
-    for (const { kind, path, line } of links) {
-      const where = { ...origin, line };
-      if (kind === 'page') checker.checkLink(path, locale, () => where);
-      else if (!filePaths.has(path)) fileProblems.push(routeErrors.FILE_BROKEN({ target: path }, { where }));
-    }
-  }
-  return {
-    graph,
-    texts,
-    routes,
-    routeCount,
-    entryCount: loaded.entries.length,
-    wildcards,
-    publicFiles: files,
-    searchEntries,
-    problems: inOrder([...earlier, ...checker.problems, ...missing, ...textProblems, ...fileProblems]),
+  const graphMemory = createGraphMemory(model);
+  const hrefsOf = rememberBy((entry: LoadedEntry): readonly EntryHref[] => [...listHrefs(entry, model)]);
+  const picturesOf = rememberBy((entry: LoadedEntry): readonly PlacedPicture[] => [...listPictures(entry.fields)]);
+  let earlier: TextStore | undefined;
+  const imageStore = storedFiles(join(site.cache, 'images'));
+
+  const standInFields = (type: string, locale: string, texts: TextStore) => {
+    const addText = (text: unknown) => texts.add(text as string, locale, () => ({ file: type }));
+    return emptyFields(model[type]?.fields ?? {}, { addText, placeholder });
   };
+
+  return {
+    async read(source) {
+      const paths = new Map<string, string>();
+      const pathOf = (id: EntryId, locale: string): string | undefined => paths.get(`${locale} ${id}`);
+      const summaryOf: EntryLookup['summaryOf'] = (id, locale) => summary(model, byId.get(`${locale} ${id}`));
+      const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
+      const images = createImageLibrary({ files, assets, store: imageStore, pathPrefix });
+      const texts = createTextStore({ tags, pathPrefix, earlier, entries: { pathOf, summaryOf }, files: images });
+      const loaded = await loadContent(source, {
+        add: ({ text, entry, path }) => texts.add(text as string | RichTextDocument, entry.locale, () => entry.locate(path)),
+        keep: texts.keep,
+      });
+      const pictures = loaded.entries.flatMap((entry) =>
+        picturesOf(entry).map(({ picture, path }) => {
+          const use = { kind: 'picture', address: picture.picture } as const;
+          return { use, where: () => entry.locate(path) };
+        }),
+      );
+      await images.prepare([...pictures.map(({ use }) => use), ...texts.named()]);
+      const pictureProblems = pictures.flatMap(({ use, where }) =>
+        images.problem(use) ? (images.problem(use, where()) ?? []) : [],
+      );
+      earlier = texts;
+      const byId = new Map(loaded.entries.map((entry) => [`${entry.locale} ${entry.id}`, entry]));
+      const { graph, problems: graphProblems } = buildGraph(loaded.entries, {
+        model,
+        locales,
+        tags,
+        sameInAllLanguages: new Set(definition.sameInAllLanguages),
+        textOf: ({ richText }) => texts.written(richText),
+        memory: graphMemory,
+        standIn: placeholder && ((type, locale) => standInFields(type, locale, texts)),
+      });
+      const earlierProblems = [...loaded.problems, ...graphProblems];
+      const failures: Problem[] = [];
+      const list = (): Generator<Route> =>
+        listRoutes(graph, {
+          families: definition.families,
+          locales,
+          languageRedirects: definition.languageRedirects !== false,
+          // With a half-written entry a kind of page may not come to be; the others do.
+          onFailure: isPreview ? (family, error) => failures.push(familyProblem(family, error)) : undefined,
+        });
+      const checker = new RouteChecker();
+      const wildcards: MatchPath[] = [];
+      const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
+      const kept: Route[] = [];
+      let routeCount = 0;
+      try {
+        for (const route of list()) {
+          routeCount++;
+          if (keepsRoutes) kept.push(route);
+          checker.add(route);
+          addSearchEntry(searchEntries.get(route.locale), route, texts);
+          if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
+          if (route.entry !== undefined && route.context.routed && route.canonicalPath === undefined) {
+            const key = `${route.locale} ${route.entry}`;
+            if (!paths.has(key)) paths.set(key, route.context.originalPath);
+          }
+        }
+      } catch (error) {
+        // Families may rely on what the model promises: with broken promises reported, a failure of theirs says nothing new.
+        if (!earlierProblems.some(({ severity }) => severity === 'error')) throw error;
+      }
+      const pathsNeeded = definition.visitor?.serviceWorker
+        ? locales.map((locale) => localizedPath(locale, offlinePagePath))
+        : [];
+      const missing = pathsNeeded.filter((path) => !checker.has(path)).map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }));
+      const filePaths = new Set(files.map(({ path }) => `/${path}`));
+      const hrefProblems: Problem[] = [];
+      for (const entry of loaded.entries) {
+        for (const href of hrefsOf(entry)) hrefProblems.push(...checkTarget(href));
+      }
+      const ofPreview = (problems: readonly Problem[]): readonly Problem[] =>
+        isPreview ? problems.map((problem) => ({ ...problem, severity: 'warning' })) : problems;
+      return {
+        graph,
+        entries: loaded.entries,
+        texts,
+        images,
+        routes: keepsRoutes ? () => kept : list,
+        paths: () => checker.paths(),
+        routeCount,
+        wildcards,
+        publicFiles: files,
+        searchEntries,
+        pathOf,
+        problems: ofPreview(
+          inOrder([...earlierProblems, ...failures, ...checker.problems, ...missing, ...hrefProblems, ...pictureProblems]),
+        ),
+        *textProblems() {
+          for (const { links, problems, locale } of texts.checked()) {
+            const broken = links.flatMap(({ where, ...link }) => checkTarget({ ...link, locale, where: () => where }));
+            yield ofPreview([...problems, ...broken]);
+          }
+        },
+      };
+
+      function checkTarget({ kind, path, locale, where }: EntryHref): readonly Problem[] {
+        if (kind === 'page') return checker.linkProblems(path, locale, where);
+        return filePaths.has(path) ? [] : [routeErrors.FILE_BROKEN({ target: path }, { where: where() })];
+      }
+    },
+  };
+}
+
+const familyProblem = (family: string, error: unknown): Problem =>
+  routeErrors.FAMILY_FAILED({ family }, { cause: messageOf(error) });
+
+/** What a text shows of an entry that stands within it: its first text as a title, and its first formatted text. */
+function summary(model: ContentModel, entry: LoadedEntry | undefined): ReturnType<EntryLookup['summaryOf']> {
+  if (!entry) return undefined;
+  const fields = Object.entries((model[entry.type]?.fields ?? {}) as FieldSet);
+  const valueOfKind = (kind: string): unknown => {
+    const [name] = fields.find(([field, { kind: each }]) => each === kind && entry.fields[field] !== undefined) ?? [];
+    return name === undefined ? undefined : entry.fields[name];
+  };
+  const title = valueOfKind('text');
+  const text = valueOfKind('markdown') as { readonly richText: string } | undefined;
+  return { title: typeof title === 'string' ? title : entry.slug, ...(text ? { richText: text.richText } : {}) };
 }
 
 function addSearchEntry(entries: SearchEntry[] | undefined, { path, search }: Route, store: TextStore): void {
@@ -118,7 +232,7 @@ function addSearchEntry(entries: SearchEntry[] | undefined, { path, search }: Ro
     keywords: keywords.join(' '),
     category,
     productType,
-    text: texts.map(({ richText }) => wordsOf(store.markdown(richText))).join(' '),
+    text: texts.map(({ richText }) => wordsOf(store.written(richText))).join(' '),
     weight,
   });
 }
@@ -129,5 +243,8 @@ const wordsOf = (markdown: string): string => markdown.replace(/\]\([^)]*\)|\{#[
 /** By file and line, so that an editor goes through each file once. */
 function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const key = ({ where }: Problem): string => `${where?.file ?? ''}\u0000${String(where?.line ?? 0).padStart(9, '0')}`;
-  return [...problems].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+  return problems
+    .map((problem) => ({ problem, key: key(problem) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ problem }) => problem);
 }

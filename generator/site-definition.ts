@@ -1,9 +1,10 @@
 /** The door to describe a site: what a site's config, route families and model import. Pure: no Node, no browser. */
 import type { CardProps, SharedData } from '#contract/page';
+import type { Picture } from '#contract/picture';
 import type { RichText } from '#contract/rich-text';
 import type { SearchEntry } from '#contract/search';
 import type { VisitorSettings } from '#contract/visitor-settings';
-import type { ContentEntry, ContentGraph, ContentModel, RichTextRef } from './content/content-model.ts';
+import type { ContentEntry, ContentGraph, ContentModel, PictureRef, RichTextRef } from './content/content-model.ts';
 
 export {
   boolean,
@@ -18,24 +19,28 @@ export {
   type FieldsOf,
   group,
   href,
+  image,
   integer,
   link,
   list,
   markdown,
   number,
+  type PictureRef,
   type RichTextRef,
   symbol,
   text,
 } from './content/content-model.ts';
 
-/** What a page gets as RichText, a route carries as a reference; everything else is the same plain value. */
+/** What a page gets as RichText or Picture, a route carries as a reference; everything else is the same plain value. */
 export type Unrendered<T> = T extends RichText
   ? RichTextRef
-  : T extends string | number | boolean | null | undefined
-    ? T
-    : T extends readonly (infer U)[]
-      ? readonly Unrendered<U>[]
-      : { readonly [K in keyof T]: Unrendered<T[K]> };
+  : T extends Picture
+    ? PictureRef
+    : T extends string | number | boolean | null | undefined
+      ? T
+      : T extends readonly (infer U)[]
+        ? readonly Unrendered<U>[]
+        : { readonly [K in keyof T]: Unrendered<T[K]> };
 
 /** What visitors find a page by. */
 export interface SearchFields extends Pick<SearchEntry, 'page' | 'description' | 'category'> {
@@ -104,6 +109,27 @@ export interface WebAppManifest {
   readonly [member: string]: unknown;
 }
 
+/**
+ * Where content stands in Contentful. Each value may come from an environment variable instead, which then counts: CONTENTFUL_SPACE_ID,
+ * CONTENTFUL_ENVIRONMENT, CONTENTFUL_DELIVERY_TOKEN, CONTENTFUL_PREVIEW_TOKEN, CONTENTFUL_HOST, CONTENTFUL_INSECURE, CONTENTFUL_WEBHOOK_SECRET.
+ */
+export interface ContentfulConfig {
+  readonly space?: string;
+  /** Absent means 'master'. */
+  readonly environment?: string;
+  readonly deliveryToken?: string;
+  readonly previewToken?: string;
+  /** Name of the API's host, with a port or without; absent means Contentful's own. */
+  readonly host?: string;
+  /** True: plain http. */
+  readonly insecure?: boolean;
+  readonly webhookSecret?: string;
+  /** Longest wait for one answer. Absent means 30. */
+  readonly timeoutSeconds?: number;
+  /** Pause between two looks for saved drafts in `develop`. Absent means 2. */
+  readonly pollSeconds?: number;
+}
+
 /** A whole site. Paths of files and folders are relative to the config's folder. */
 export interface SiteDefinition<M extends ContentModel = ContentModel> {
   /** Languages by path segment, the default one first, with the tag that documents carry: { en: { tag: 'en-CA' } }. */
@@ -126,6 +152,8 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   /** Folder of the client: runtime.ts and hydrate.tsx. */
   readonly client: string;
   readonly content: string;
+  /** Read with `--source contentful`, in place of the content folder. */
+  readonly contentful?: ContentfulConfig;
   /** Folder of files that are copied as they are. */
   readonly public?: string;
   readonly out?: string;

@@ -13,6 +13,13 @@ export interface RichTextRef {
   readonly richText: string;
 }
 
+/** A picture before its versions are known: what a route carries in the place where its page gets a Picture. */
+export interface PictureRef {
+  /** Site path of a file in the public folder, or address of a pulled asset. */
+  readonly picture: string;
+  readonly alt: string;
+}
+
 interface FieldBase<V, R extends boolean> {
   readonly required: R;
   /** Whether each language has a value of its own. Others must have the same value in every language. */
@@ -58,6 +65,10 @@ export interface LinkField<R extends boolean = boolean> extends FieldBase<EntryI
   readonly kind: 'link';
   readonly to: readonly string[];
 }
+/** A picture: written as `{ file: /images/x.jpg, alt: what it shows }`. */
+export interface ImageField<R extends boolean = boolean> extends FieldBase<PictureRef, R> {
+  readonly kind: 'image';
+}
 export interface ListField<F extends Field = Field, R extends boolean = boolean> extends FieldBase<readonly ValueOf<F>[], R> {
   readonly kind: 'list';
   readonly of: F;
@@ -77,6 +88,7 @@ export type Field =
   | BooleanField
   | DateField
   | LinkField
+  | ImageField
   // biome-ignore lint/suspicious/noExplicitAny: a list or group of anything is a field; a narrower bound makes the type refer to itself
   | ListField<any>
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -166,6 +178,12 @@ export const link = <const O extends Options>(to: string | readonly string[], op
   required: required(options),
   to: typeof to === 'string' ? [to] : to,
 });
+/** A picture and what it shows. */
+export const image = <const O extends Options>(options?: O): ImageField<IsRequired<O>> => ({
+  kind: 'image',
+  localized: true,
+  required: required(options),
+});
 /** A list; absent means empty. `min` is the least number of items. */
 export const list = <F extends Field>(of: F, options?: { readonly min?: number }): ListField<F, true> => ({
   kind: 'list',
@@ -198,6 +216,10 @@ export interface Origin {
   readonly line?: number;
   /** Path of the field: 'items[2].name'. */
   readonly field?: string;
+  /** Id of the entry in its content system. */
+  readonly entry?: string;
+  /** Address at which it can be edited. */
+  readonly edit?: string;
 }
 
 /** One entry in one language, checked against the model. */

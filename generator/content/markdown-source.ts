@@ -2,11 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import glob from 'fast-glob';
 import { messageOf, type ProblemOrigin } from '../errors/problem.ts';
+import { compareText } from '../support/compare-text.ts';
 import type { ContentSource, RawEntry, SourceItem } from './content-source.ts';
 import { fieldPathText } from './content-source.ts';
 import { contentErrors } from './errors.ts';
 import { FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
-import { lineOfField, parseYaml, YamlError } from './yaml.ts';
+import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
 
 interface MarkdownSourceOptions {
   /** Absolute path of the content folder. */
@@ -17,31 +18,84 @@ interface MarkdownSourceOptions {
 }
 
 const filesAtOnce = 64;
+const contentFiles = '**/*.{md,yaml,yml}';
+const contentFileName = /\.(md|ya?ml)$/;
+
+/** A content folder that can be read again at the cost of what has changed in it. */
+export interface MarkdownSource extends ContentSource {
+  /** Says which files and folders have changed since the last reading: absolute paths. Without it, everything is read anew. */
+  changed(paths: readonly string[]): void;
+}
 
 /** Local files `<type>/<slug>.<language>.md` (fields above, body below) and `.yaml` (fields only) as a source of content. */
-export function markdownSource(options: MarkdownSourceOptions): ContentSource {
-  return { name: 'markdown', entries: () => listEntries(options) };
+export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
+  const { folder, root } = options;
+  const globOptions = { cwd: folder, dot: false, onlyFiles: false, followSymbolicLinks: false } as const;
+  let known: Map<string, SourceItem> | undefined;
+  let changed: readonly string[] | undefined;
+
+  return {
+    name: 'markdown',
+    changed(paths) {
+      changed = [...(changed ?? []), ...paths];
+    },
+    async *entries() {
+      const found = await stat(folder).catch(() => undefined);
+      if (!found?.isDirectory()) {
+        known = undefined;
+        yield { problem: contentErrors.FOLDER_MISSING({ folder: shownPath(root, folder) }) };
+        return;
+      }
+      const before = known;
+      const items = before !== undefined && changed !== undefined ? await readChanges(before, changed) : await readAll();
+      known = items;
+      changed = undefined;
+      yield* items.values();
+    },
+  };
+
+  async function readAll(): Promise<Map<string, SourceItem>> {
+    return new Map(await readFiles(await glob([contentFiles], globOptions)));
+  }
+
+  async function readChanges(
+    before: ReadonlyMap<string, SourceItem>,
+    paths: readonly string[],
+  ): Promise<Map<string, SourceItem>> {
+    const items = new Map(before);
+    const below = paths.map((path) => relative(folder, path).split(sep).join('/'));
+    const within = [...new Set(below)].filter((path) => path !== '..' && !path.startsWith('../'));
+    for (const path of within) for (const file of before.keys()) if (isAtOrBelow(path, file)) items.delete(file);
+    const files = (await Promise.all(within.map(filesAt))).flat();
+    for (const [file, item] of await readFiles(files)) items.set(file, item);
+    // One order on every disk: two files that claim one entry are then reported the same way everywhere.
+    return new Map([...items].sort(([a], [b]) => compareText(a, b)));
+  }
+
+  /** The content file at a path, or those below it; none where nothing is left. */
+  async function filesAt(path: string): Promise<readonly string[]> {
+    const found = await stat(join(folder, path)).catch(() => undefined);
+    if (!found) return [];
+    const isHidden = /(^|\/)\./.test(path);
+    if (!found.isDirectory()) return contentFileName.test(path) && !isHidden ? [path] : [];
+    const below = path === '' ? contentFiles : `${glob.escapePath(path)}/${contentFiles}`;
+    return glob([below], globOptions);
+  }
+
+  async function readFiles(files: string[]): Promise<[string, SourceItem][]> {
+    files.sort(compareText);
+    const items: [string, SourceItem][] = [];
+    for (let start = 0; start < files.length; start += filesAtOnce) {
+      const some = files.slice(start, start + filesAtOnce);
+      items.push(
+        ...(await Promise.all(some.map(async (file): Promise<[string, SourceItem]> => [file, await readEntry(file, options)]))),
+      );
+    }
+    return items;
+  }
 }
 
-async function* listEntries(options: MarkdownSourceOptions): AsyncIterable<SourceItem> {
-  const found = await stat(options.folder).catch(() => undefined);
-  if (!found?.isDirectory()) {
-    yield { problem: contentErrors.FOLDER_MISSING({ folder: shownPath(options.root, options.folder) }) };
-    return;
-  }
-  const files = await glob(['**/*.{md,yaml,yml}'], {
-    cwd: options.folder,
-    dot: false,
-    onlyFiles: false,
-    followSymbolicLinks: false,
-  });
-  // One order on every disk: two files that claim one entry are then reported the same way everywhere.
-  files.sort();
-  for (let start = 0; start < files.length; start += filesAtOnce) {
-    const items = await Promise.all(files.slice(start, start + filesAtOnce).map((file) => readEntry(file, options)));
-    yield* items;
-  }
-}
+const isAtOrBelow = (path: string, file: string): boolean => path === '' || file === path || file.startsWith(`${path}/`);
 
 async function readEntry(file: string, options: MarkdownSourceOptions): Promise<SourceItem> {
   const path = join(options.folder, file);
@@ -81,13 +135,14 @@ function parseEntry({ text, name, where }: { text: string; name: EntryName; wher
   const { type, slug, locale } = name;
   const at = (line: number): ProblemOrigin => ({ ...where, line });
   const { yamlLine, yaml, fields, bodyLine, body, problem } = parseText();
+  const lineOfField = createLineFinder(yaml);
   const entry: RawEntry = {
     type,
     slug,
     locale,
     origin: where,
     locate: (path) => ({
-      ...at(path[0] === 'body' && body !== undefined ? bodyLine + 1 : yamlLine + lineOfField(yaml, path)),
+      ...at(path[0] === 'body' && body !== undefined ? bodyLine + 1 : yamlLine + lineOfField(path)),
       field: fieldPathText(path),
     }),
     fields: body === undefined || body.trim() === '' ? fields : { ...fields, body },

@@ -1,5 +1,6 @@
 import type { Problem } from '../errors/problem.ts';
 import { parseLinkTarget } from '../rich-text/link-target.ts';
+import { isRichTextDocument } from '../rich-text/rich-text-document.ts';
 import { closestName } from '../support/closest-name.ts';
 import type { ContentModel, Field, FieldSet } from './content-model.ts';
 import { type FieldPath, fieldPathText, type RawEntry } from './content-source.ts';
@@ -10,8 +11,10 @@ export interface ValidationContext {
   readonly model: ContentModel;
   /** Applies the language's typography to a sentence. */
   readonly typography: (text: string) => string;
-  /** Takes a formatted text in and gives the reference that stands for it. */
-  readonly addText: (markdown: string, path: FieldPath) => { readonly richText: string };
+  /** Takes a formatted text in, Markdown or a rich text document, and gives the reference that stands for it. */
+  readonly addText: (text: unknown, path: FieldPath) => { readonly richText: string };
+  /** The text that stands in for a missing one; absent means nothing. */
+  readonly placeholder?: ((field: string) => string) | undefined;
 }
 
 /** The checked fields, complete even where something is wrong: what is missing or broken has a stand-in of its kind, so that later
@@ -57,10 +60,10 @@ export function validateEntry(raw: RawEntry, context: ValidationContext): Valida
       if (!field.required) return undefined;
       const expected = expectation(field);
       report(contentErrors.FIELD_MISSING({ field: fieldPathText(path), expected }, { where: raw.locate(path) }));
-      return standIn(field, path);
+      return standInFor(field, path, context);
     }
     const read = readValue(field, value, path);
-    return read === undefined ? standIn(field, path) : read;
+    return read === undefined ? standInFor(field, path, context) : read;
   }
 
   function readValue(field: Field, value: unknown, path: FieldPath): unknown {
@@ -79,6 +82,11 @@ export function validateEntry(raw: RawEntry, context: ValidationContext): Valida
       }
       return items.map((item, index) => readField({ ...field.of, required: true }, item, [...path, index]));
     }
+    if (field.kind === 'image') {
+      const read = readPicture(value);
+      return read ? { picture: read.file, alt: context.typography(read.alt) } : wrongType();
+    }
+    if (field.kind === 'markdown' && isRichTextDocument(value)) return context.addText(value, path);
     if (field.kind === 'group') {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType();
       return readFields(field.fields, value as Record<string, unknown>, path);
@@ -117,44 +125,58 @@ export function validateEntry(raw: RawEntry, context: ValidationContext): Valida
       case 'integer':
         return /^[+-]?\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : wrongType();
       case 'number':
-        return /^[+-]?\d+(\.\d+)?$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : wrongType();
+        // JSON writes very large and very small numbers with an exponent; files do not.
+        return (typeof value === 'number' || /^[+-]?\d+(\.\d+)?$/.test(text)) && Number.isFinite(Number(text))
+          ? Number(text)
+          : wrongType();
       case 'boolean':
         return text === 'true' ? true : text === 'false' ? false : wrongType();
       case 'date':
         return isCalendarDay(text) ? text : wrongType();
       case 'link':
-        return field.to.some((type) => text.startsWith(`${type}/`)) || field.to.length > 1 ? text : `${field.to[0]}/${text}`;
+        return text.includes('/') || field.to.length > 1 ? text : `${field.to[0]}/${text}`;
     }
   }
+}
 
-  /** A harmless value of the field's kind. A link has none: it stays as an id that no entry has. */
-  function standIn(field: Field, path: FieldPath): unknown {
-    if (!field.required) return undefined;
-    switch (field.kind) {
-      case 'markdown':
-        return context.addText('', path);
-      case 'list':
-        return [];
-      case 'group':
-        return Object.fromEntries(
-          Object.entries(field.fields as FieldSet).map(([name, member]) => [name, standIn(member, [...path, name])]),
-        );
-      case 'integer':
-      case 'number':
-        return 0;
-      case 'boolean':
-        return false;
-      case 'symbol':
-        return field.choices?.[0] ?? '';
-      case 'date':
-        return '1970-01-01';
-      case 'href':
-        return '/';
-      case 'link':
-        return `${field.to[0]}/`;
-      case 'text':
-        return '';
-    }
+type StandInContext = Pick<ValidationContext, 'addText' | 'placeholder'>;
+
+/** The fields of an entry in which nothing is written: required ones have a harmless value of their kind. */
+export function emptyFields(declared: FieldSet, context: StandInContext): Readonly<Record<string, unknown>> {
+  const values = Object.entries(declared).map(([name, field]) => [name, standInFor(field, [name], context)]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** A harmless value of the field's kind. A link has none: it stays as an id that no entry has. */
+function standInFor(field: Field, path: FieldPath, context: StandInContext): unknown {
+  const words = (): string => context.placeholder?.(fieldPathText(path)) ?? '';
+  if (!field.required) return undefined;
+  switch (field.kind) {
+    case 'markdown':
+      return context.addText(words(), path);
+    case 'list':
+      return [];
+    case 'group':
+      return Object.fromEntries(
+        Object.entries(field.fields as FieldSet).map(([name, member]) => [name, standInFor(member, [...path, name], context)]),
+      );
+    case 'integer':
+    case 'number':
+      return 0;
+    case 'boolean':
+      return false;
+    case 'symbol':
+      return field.choices?.[0] ?? '';
+    case 'date':
+      return '1970-01-01';
+    case 'image':
+      return { picture: '', alt: words() };
+    case 'href':
+      return '/';
+    case 'link':
+      return `${field.to[0]}/`;
+    case 'text':
+      return words();
   }
 }
 
@@ -181,11 +203,21 @@ function expectation(field: Field): string {
       return 'a day such as 2026-01-15';
     case 'link':
       return `the slug of an entry of type ${field.to.join(' or ')}`;
+    case 'image':
+      return 'a picture with its `file` and what it shows, `alt`';
     case 'list':
       return 'a list';
     case 'group':
       return `a record with ${Object.keys(field.fields).join(', ')}`;
   }
+}
+
+/** `alt` may be empty, for decoration, but must be there: it is never forgotten by accident. */
+function readPicture(value: unknown): { readonly file: string; readonly alt: string } | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { file, alt, ...others } = value as Record<string, unknown>;
+  if (typeof file !== 'string' || file === '' || typeof alt !== 'string' || Object.keys(others).length > 0) return undefined;
+  return { file: file.trim(), alt: alt.trim() };
 }
 
 function describe(value: unknown): string {

@@ -28,11 +28,18 @@ export function parseYaml(text: string): unknown {
 
 /** The 1-based line of the value at `path`, or of the nearest value above it that is there. Slow: for messages only. */
 export function lineOfField(text: string, path: FieldPath): number {
-  const events = parseEvents(text, {});
-  const cursor = { index: 0 };
-  if (events[0]?.type === EVENT_ID.DOCUMENT) cursor.index++;
-  const offset = offsetOf(text, events, cursor, path) ?? 0;
-  return text.slice(0, offset).split('\n').length;
+  return createLineFinder(text)(path);
+}
+
+/** The same for many fields of one text, which is parsed when it is first asked about. */
+export function createLineFinder(text: string): (path: FieldPath) => number {
+  let parsed: readonly Event[] | undefined;
+  return (path) => {
+    parsed ??= parseEvents(text, {});
+    const cursor = { index: parsed[0]?.type === EVENT_ID.DOCUMENT ? 1 : 0 };
+    const offset = offsetOf(text, parsed, cursor, path) ?? 0;
+    return text.slice(0, offset).split('\n').length;
+  };
 }
 
 /** Consumes one value and gives the offset of the value at `path` within it. */

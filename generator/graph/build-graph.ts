@@ -1,19 +1,13 @@
-import type {
-  ContentEntry,
-  ContentGraph,
-  ContentModel,
-  EntryId,
-  Field,
-  FieldSet,
-  RichTextRef,
-} from '../content/content-model.ts';
-import { Fault, type Problem } from '../errors/problem.ts';
+import type { ContentEntry, ContentGraph, ContentModel, EntryId, RichTextRef } from '../content/content-model.ts';
+import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import { closestName } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
+import { rememberBy } from '../support/remember.ts';
 import { stableJson } from '../support/stable-json.ts';
 import { checkParity } from './check-parity.ts';
 import { graphErrors } from './errors.ts';
 import type { GraphEntry } from './graph-entry.ts';
+import { type EntryLink, listLinks } from './list-links.ts';
 
 /** The graph, and what is wrong with how its entries hang together. */
 export interface BuiltGraph {
@@ -28,16 +22,33 @@ interface GraphOptions {
   /** Language tags by locale. */
   readonly tags: Readonly<Record<string, string>>;
   readonly sameInAllLanguages: ReadonlySet<string>;
-  /** The Markdown that a reference stands for. */
-  readonly markdownOf: (reference: RichTextRef) => string;
+  /** The words of the text that a reference stands for, as they were written. */
+  readonly textOf: (reference: RichTextRef) => string;
+  /** Gives the fields of an entry that is not there, for a site that is shown in spite of it. */
+  readonly standIn?: ((type: string, locale: string) => ContentEntry['fields']) | undefined;
+  /** What is known of entries that were in a graph before. */
+  readonly memory?: GraphMemory;
 }
+
+/** What was found out about entries: it is true of the same entry in another graph. */
+export interface GraphMemory {
+  readonly links: (entry: GraphEntry) => readonly EntryLink[];
+  /** Problems of an entry compared with its version in the default language. */
+  readonly comparisons: WeakMap<GraphEntry, { readonly first: GraphEntry; readonly problems: readonly Problem[] }>;
+}
+
+/** Makes the memory of the graphs of one model. */
+export const createGraphMemory = (model: ContentModel): GraphMemory => ({
+  links: rememberBy((entry) => [...listLinks(entry, model[entry.type]?.fields ?? {})]),
+  comparisons: new WeakMap(),
+});
 
 /**
  * Puts entries in order and checks translations, links and values that all languages share. The graph is whole even where
  * problems were found: a missing translation is stood in for by another language's entry, a missing entry by an empty one.
  */
 export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions): BuiltGraph {
-  const { model, locales } = options;
+  const { model, locales, memory = createGraphMemory(model) } = options;
   const problems: Problem[] = [];
   const byType = new Map<string, Map<string, Map<string, GraphEntry>>>();
   for (const entry of [...entries].sort((a, b) => compareText(a.id, b.id))) {
@@ -54,14 +65,14 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
     }
   }
   checkTranslations();
-  for (const entry of entries) checkLinks(entry, model[entry.type]?.fields ?? {}, entry.fields, []);
+  for (const entry of entries) for (const link of memory.links(entry)) checkLink(entry, link);
 
   const find = (type: string, slug: string, locale: string): ContentEntry => {
     const translations = byType.get(type)?.get(slug);
     if (translations) return translationOf(translations, locale);
     // Reached only where a link's problem was reported: the run goes on to find more, and emits nothing.
-    if (problems.length > 0) return emptyEntry(type, slug, locale);
-    throw new Fault(`There is no entry ${type}/${slug} in ${locale}.`);
+    if (problems.length > 0 || options.standIn) return emptyEntry(type, slug, locale);
+    throw new ProblemError([graphErrors.ENTRY_MISSING({ id: `${type}/${slug}`, locale })]);
   };
   const graph: ContentGraph = {
     locales,
@@ -82,7 +93,7 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
 
   function emptyEntry(type: string, slug: string, locale: string): ContentEntry {
     const [like] = byType.get(type)?.values() ?? [];
-    const fields = like ? translationOf(like, locale).fields : {};
+    const fields = options.standIn?.(type, locale) ?? (like ? translationOf(like, locale).fields : {});
     return { id: `${type}/${slug}` as EntryId, type, slug, locale, fields, origin: { file: '' } };
   }
 
@@ -98,53 +109,47 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
             const where = first.origin;
             problems.push(graphErrors.TRANSLATION_MISSING({ id: `${type}/${slug}`, locale, expectedFile }, { where }));
           } else {
-            if (entry !== first) checkSharedValues(first, entry);
-            problems.push(...checkParity(entry, entry === first ? undefined : first, options));
+            problems.push(...compared(entry, first));
           }
         }
       }
     }
   }
 
-  function checkSharedValues(first: GraphEntry, entry: GraphEntry): void {
-    for (const [name, field] of Object.entries(model[entry.type]?.fields ?? {})) {
-      if (field.localized || stableJson(first.fields[name]) === stableJson(entry.fields[name])) continue;
+  function compared(entry: GraphEntry, first: GraphEntry): readonly Problem[] {
+    const known = memory.comparisons.get(entry);
+    if (known?.first === first) return known.problems;
+    const found = [
+      ...(entry === first ? [] : differingValues(first, entry)),
+      ...checkParity(entry, entry === first ? undefined : first, options),
+    ];
+    memory.comparisons.set(entry, { first, problems: found });
+    return found;
+  }
+
+  function differingValues(first: GraphEntry, entry: GraphEntry): readonly Problem[] {
+    const shared = Object.entries(model[entry.type]?.fields ?? {}).filter(([, { localized }]) => !localized);
+    const differing = shared.filter(([name]) => stableJson(first.fields[name]) !== stableJson(entry.fields[name]));
+    return differing.map(([name]) => {
       const params = { field: name, id: entry.id, otherFile: first.origin.file };
-      problems.push(graphErrors.VALUE_DIFFERS(params, { where: entry.locate([name]) }));
-    }
+      return graphErrors.VALUE_DIFFERS(params, { where: entry.locate([name]) });
+    });
   }
 
-  function checkLinks(
-    entry: GraphEntry,
-    declared: FieldSet,
-    values: Readonly<Record<string, unknown>>,
-    path: readonly (string | number)[],
-  ): void {
-    for (const [name, field] of Object.entries(declared)) checkValue(entry, field, values[name], [...path, name]);
-  }
-
-  function checkValue(entry: GraphEntry, field: Field, value: unknown, path: readonly (string | number)[]): void {
-    if (value === undefined) return;
-    if (field.kind === 'list') {
-      for (const [index, item] of (value as unknown[]).entries()) checkValue(entry, field.of, item, [...path, index]);
-    } else if (field.kind === 'group') {
-      checkLinks(entry, field.fields as FieldSet, value as Record<string, unknown>, path);
-    } else if (field.kind === 'link') {
-      const id = value as EntryId;
-      const type = id.slice(0, id.indexOf('/'));
-      // An empty slug is the stand-in of a link that was reported as missing.
-      if (slugOf(id) === '') return;
-      const isAllowed = field.to.includes(type);
-      if (isAllowed && byType.get(type)?.has(slugOf(id))) return;
-      const where = entry.locate(path);
-      const fieldName = where.field ?? String(path.at(-1));
-      const known = closestName(slugOf(id), byType.get(type)?.keys() ?? []);
-      problems.push(
-        isAllowed
-          ? graphErrors.LINK_MISSING({ field: fieldName, target: slugOf(id), known }, { where })
-          : graphErrors.LINK_TYPE({ field: fieldName, target: id, allowed: field.to }, { where }),
-      );
-    }
+  function checkLink(entry: GraphEntry, { id, to, path }: EntryLink): void {
+    const type = id.slice(0, id.indexOf('/'));
+    // An empty slug is the stand-in of a link that was reported as missing.
+    if (slugOf(id) === '') return;
+    const isAllowed = to.includes(type);
+    if (isAllowed && byType.get(type)?.has(slugOf(id))) return;
+    const where = entry.locate(path);
+    const field = where.field ?? String(path.at(-1));
+    const known = closestName(slugOf(id), byType.get(type)?.keys() ?? []);
+    problems.push(
+      isAllowed
+        ? graphErrors.LINK_MISSING({ field, target: slugOf(id), known }, { where })
+        : graphErrors.LINK_TYPE({ field, target: id, allowed: to }, { where }),
+    );
   }
 }
 

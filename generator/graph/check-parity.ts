@@ -10,8 +10,8 @@ interface ParityOptions {
   readonly model: ContentModel;
   readonly tags: Readonly<Record<string, string>>;
   readonly sameInAllLanguages: ReadonlySet<string>;
-  /** The Markdown that a reference stands for. */
-  readonly markdownOf: (reference: RichTextRef) => string;
+  /** The words of the text that a reference stands for, as they were written. */
+  readonly textOf: (reference: RichTextRef) => string;
 }
 
 /** Shorter texts are symbols and abbreviations, which languages share. */
@@ -19,7 +19,7 @@ const minTranslatedLetters = 4;
 
 /** Compares an entry with its version in the default language, text by text, and looks at the typography of each. */
 export function* checkParity(entry: GraphEntry, first: GraphEntry | undefined, options: ParityOptions): Generator<Problem> {
-  const { model, tags, sameInAllLanguages, markdownOf } = options;
+  const { model, tags, sameInAllLanguages, textOf } = options;
   yield* inFields(model[entry.type]?.fields ?? {}, entry.fields, first?.fields, []);
 
   function* inFields(declared: FieldSet, here: object, there: object | undefined, path: FieldPath): Generator<Problem> {
@@ -40,8 +40,8 @@ export function* checkParity(entry: GraphEntry, first: GraphEntry | undefined, o
       yield* ofText(here as string, there as string | undefined, path, field.isName === true);
     } else if (field.kind === 'markdown') {
       // The renderer applies typography to formatted texts; what is compared is that they differ.
-      const markdown = markdownOf(here as RichTextRef);
-      if (there !== undefined && isUntranslated(markdown, markdownOf(there as RichTextRef))) yield notTranslated(markdown, path);
+      const written = textOf(here as RichTextRef);
+      if (there !== undefined && isUntranslated(written, textOf(there as RichTextRef))) yield notTranslated(written, path);
     }
   }
 

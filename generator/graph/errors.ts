@@ -8,6 +8,11 @@ export const graphErrors = defineErrors('GRAPH', {
     message: (p) => `“${p.id}” has no version in “${p.locale}”.`,
     hint: (p) => `Write ${p.expectedFile}: every entry must exist in every language.`,
   }),
+  ENTRY_MISSING: defineError<{ id: string; locale: string }>({
+    title: 'An entry that the site is built on is missing',
+    message: (p) => `The site needs an entry “${p.id}” in “${p.locale}”, and there is none.`,
+    hint: 'Write the entry, or publish it where the content comes from.',
+  }),
   LINK_MISSING: defineError<{ field: string; target: string; known: string | undefined }>({
     title: 'A link leads to no entry',
     message: (p) => `“${p.field}” leads to “${p.target}”, which does not exist.${suggestion(p.known)}`,

@@ -79,13 +79,17 @@ export class RouteChecker {
     return this.#taken.get(addressKey(path))?.path === path;
   }
 
-  /** Checks a link to a page below the language prefix of `locale`. */
-  checkLink(target: string, locale: string, where: () => ProblemOrigin): void {
-    if (this.has(`/${locale}${target}`)) return;
+  *paths(): Generator<string> {
+    for (const { path } of this.#taken.values()) yield path;
+  }
+
+  /** What is wrong with a link to a page below the language prefix of `locale`. */
+  linkProblems(target: string, locale: string, where: () => ProblemOrigin): readonly Problem[] {
+    if (this.has(`/${locale}${target}`)) return [];
     const sameAddress = this.#taken.get(addressKey(`/${locale}${target}`));
     const prefix = `/${locale}/`;
     const candidates = [...this.#taken.values()].map(({ path }) => path).filter((path) => path.startsWith(prefix));
     const known = sameAddress?.path ?? closestName(`/${locale}${target}`, candidates);
-    this.problems.push(routeErrors.LINK_BROKEN({ target, known: known?.slice(prefix.length - 1) }, { where: where() }));
+    return [routeErrors.LINK_BROKEN({ target, known: known?.slice(prefix.length - 1) }, { where: where() })];
   }
 }

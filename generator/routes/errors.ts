@@ -21,6 +21,12 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) => `The site has a service worker, and there is no page ${p.path} for it to show without a network.`,
     hint: 'Add the page in every language, or set `visitor.serviceWorker` to false.',
   }),
+  FAMILY_FAILED: defineError<{ family: string }>({
+    title: 'The pages of a kind cannot be listed',
+    severity: 'warning',
+    message: (p) => `The pages of the family “${p.family}” cannot be listed as the content is now; some of them are missing.`,
+    hint: 'Mend the problems of its entries. The cause is what the family stumbled over.',
+  }),
   FILE_BROKEN: defineError<{ target: string }>({
     title: 'A link leads to no file',
     message: (p) => `There is no file ${p.target} in the public folder.`,

@@ -9,23 +9,35 @@ interface ListOptions {
   /** The default language first. */
   readonly locales: readonly string[];
   readonly languageRedirects: boolean;
+  /** Called in place of throwing where a family throws; the other families go on. */
+  readonly onFailure?: ((family: string, error: unknown) => void) | undefined;
 }
 
 /**
  * All routes in stable order: language by language, family by family, as each family lists them; behind each page of the default
  * language its page without language prefix. Nothing is kept: the stream may be as long as it likes.
  */
-export function* listRoutes(graph: ContentGraph, { families, locales, languageRedirects }: ListOptions): Generator<Route> {
+export function* listRoutes(graph: ContentGraph, options: ListOptions): Generator<Route> {
+  const { families, locales, languageRedirects, onFailure } = options;
   const [defaultLocale] = locales;
   for (const locale of locales) {
     for (const family of families) {
-      const card = family.card?.(graph, locale);
-      for (const seed of family.routes(graph, locale)) {
-        yield { ...localizedRoute(family, seed, locale), ...cardOf(seed.card ?? card) };
-        if (locale !== defaultLocale) continue;
-        if (seed.alsoAtRoot) yield rootRoute(family, seed, locale);
-        else if (languageRedirects && seed.listed !== false) yield redirectRoute(seed, locale);
+      try {
+        yield* familyRoutes(family, locale);
+      } catch (error) {
+        if (!onFailure) throw error;
+        onFailure(family.name, error);
       }
+    }
+  }
+
+  function* familyRoutes(family: RouteFamily, locale: string): Generator<Route> {
+    const card = family.card?.(graph, locale);
+    for (const seed of family.routes(graph, locale)) {
+      yield { ...localizedRoute(family, seed, locale), ...cardOf(seed.card ?? card) };
+      if (locale !== defaultLocale) continue;
+      if (seed.alsoAtRoot) yield rootRoute(family, seed, locale);
+      else if (languageRedirects && seed.listed !== false) yield redirectRoute(seed, locale);
     }
   }
 
@@ -49,7 +61,7 @@ export function* listRoutes(graph: ContentGraph, { families, locales, languageRe
       ...(seed.canonicalPath === undefined ? {} : { canonicalPath: localizedPath(locale, seed.canonicalPath) }),
       ...(seed.matchPath === undefined ? {} : { matchPath: localizedPath(locale, seed.matchPath) }),
       ...(seed.search === undefined ? {} : { search: seed.search }),
-      ...(seed.entry === undefined ? {} : { origin: seed.entry.origin }),
+      ...(seed.entry === undefined ? {} : { entry: seed.entry.id, origin: seed.entry.origin }),
     };
   }
 
@@ -67,7 +79,7 @@ export function* listRoutes(graph: ContentGraph, { families, locales, languageRe
       context: contextOf(seed, locale, { redirect: true, routed: false }),
       data: {},
       listed: false,
-      ...(seed.entry === undefined ? {} : { origin: seed.entry.origin }),
+      ...(seed.entry === undefined ? {} : { entry: seed.entry.id, origin: seed.entry.origin }),
     };
   }
 }

@@ -1,4 +1,5 @@
 import type { CardProps, PageContext } from '#contract/page';
+import type { EntryId } from '../content/content-model.ts';
 import type { ProblemOrigin } from '../errors/problem.ts';
 import type { SearchFields } from '../site-definition.ts';
 
@@ -22,7 +23,8 @@ export interface Route {
   readonly card?: CardProps;
   /** What the page is found by in the site's search. */
   readonly search?: SearchFields;
-  /** The entry that the page is about. */
+  /** The entry that the page is about, and where it comes from. */
+  readonly entry?: EntryId;
   readonly origin?: ProblemOrigin;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ContentSource, SourceItem } from '../../../../generator/content/content-source.ts';
 import { contentErrors } from '../../../../generator/content/errors.ts';
-import { type ContentText, loadContent } from '../../../../generator/content/load-content.ts';
+import { type ContentText, createContentLoader } from '../../../../generator/content/load-content.ts';
 import { defineModel, defineType, markdown, text } from '../../../../generator/site-definition.ts';
 import { rawEntry } from './raw-entry.ts';
 
@@ -16,14 +16,13 @@ async function load(items: readonly SourceItem[]) {
       yield* items;
     },
   };
-  const loaded = await loadContent({
-    source,
-    model,
-    typography: (written, locale) => `${written} (${locale})`,
-    addText: (added) => {
+  const loadContent = createContentLoader({ model, typography: (written, locale) => `${written} (${locale})` });
+  const loaded = await loadContent(source, {
+    add: (added) => {
       texts.push(added);
       return { richText: 'reference' };
     },
+    keep: () => {},
   });
   return { ...loaded, texts, codes: loaded.problems.map(({ code }) => code) };
 }
@@ -47,7 +46,7 @@ describe('the content of a source', () => {
   it('hands on formatted texts with the entry and the field that they stand in', async () => {
     const entry = rawEntry({ fields: { ...fields, body: '*x*' } });
     const { texts } = await load([{ entry }]);
-    expect(texts).toEqual([{ markdown: '*x*', entry, path: ['body'] }]);
+    expect(texts).toEqual([{ text: '*x*', entry, path: ['body'] }]);
   });
 
   it('may hold a mistake and the entry that it stands in', async () => {
@@ -128,5 +127,47 @@ describe('a slug', () => {
         expect(slug).not.toBe('');
       }),
     );
+  });
+});
+
+describe('a source that is read again', () => {
+  const memory = () => {
+    const loadContent = createContentLoader<{ richText: string }>({ model, typography: (written) => written });
+    return async (items: readonly SourceItem[]) => {
+      const added: string[] = [];
+      const kept: string[] = [];
+      const source: ContentSource = {
+        name: 'list',
+        async *entries() {
+          yield* items;
+        },
+      };
+      const loaded = await loadContent(source, {
+        add: ({ text }) => {
+          added.push(String(text));
+          return { richText: `of ${String(text)}` };
+        },
+        keep: ({ richText }) => kept.push(richText),
+      });
+      return { ...loaded, added, kept };
+    };
+  };
+
+  it('gives the same entry for what has not changed, and keeps its texts', async () => {
+    const load = memory();
+    const same = { entry: rawEntry({ fields: { title: 'Hello', body: 'Text' } }) };
+    const first = await load([same, { entry: rawEntry({ fields, slug: 'other' }) }]);
+    const second = await load([same, { entry: rawEntry({ fields, slug: 'other' }) }]);
+    expect(second.entries[0]).toBe(first.entries[0]);
+    expect(second.entries[1]).not.toBe(first.entries[1]);
+    expect([first.added, second.added, second.kept]).toEqual([['Text'], [], ['of Text']]);
+  });
+
+  it('tells of the same problems once more', async () => {
+    const load = memory();
+    const broken = { entry: rawEntry({ fields: {} }) };
+    const problems = [(await load([broken])).problems, (await load([broken])).problems];
+    expect(problems[1]).toEqual(problems[0]);
+    expect(problems[0]).toHaveLength(1);
   });
 });

@@ -26,7 +26,7 @@ function validate(declared: Readonly<Record<string, Field>>, fields: Readonly<Re
     model: { note: defineType('A note.', declared) },
     typography: (written) => written.replace('!', '!!'),
     addText: (written, path) => {
-      texts.push([written, fieldPathText(path)]);
+      texts.push([String(written), fieldPathText(path)]);
       return { richText: `text ${texts.length}` };
     },
   });

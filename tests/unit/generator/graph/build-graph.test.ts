@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fieldPathText } from '../../../../generator/content/content-source.ts';
-import { Fault } from '../../../../generator/errors/problem.ts';
 import { buildGraph } from '../../../../generator/graph/build-graph.ts';
 import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
 import {
@@ -45,7 +44,7 @@ const build = (entries: readonly GraphEntry[]) =>
     tags: { en: 'en-CA', fr: 'fr-CA' },
     // Most tests here are not about translation and write one text for both languages.
     sameInAllLanguages: new Set(['Hello', 'Text', 'Title']),
-    markdownOf: ({ richText }) => richText,
+    textOf: ({ richText }) => richText,
   });
 const problemsOf = (entries: readonly GraphEntry[]) =>
   build(entries).problems.map(({ code, message, where }) => ({ code, message, file: where?.file, field: where?.field }));
@@ -74,9 +73,9 @@ describe('the content graph', () => {
     expect(graph.single('label', 'menu', 'en').fields).toEqual({ word: 'Menu' });
   });
 
-  it('takes an entry that its caller was promised and that is not there for a fault of ours', () => {
+  it('says which entry is missing when it is asked for one that is not there', () => {
     const { graph } = build(both('note/a'));
-    expect(() => graph.single('note', 'b', 'en')).toThrow(Fault);
+    expect(() => graph.single('note', 'b', 'en')).toThrow('The site needs an entry “note/b” in “en”');
   });
 
   it('says nothing of sound content', () => {

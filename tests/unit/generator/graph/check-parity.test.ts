@@ -32,7 +32,7 @@ function problems(en: object, fr: object): string[] {
     model,
     tags: { en: 'en-CA', fr: 'fr-CA' },
     sameInAllLanguages: new Set(['Boreal']),
-    markdownOf: ({ richText }: { richText: string }) => richText,
+    textOf: ({ richText }: { richText: string }) => richText,
   };
   return [...checkParity(entry('fr', fr), entry('en', en), options)].map(({ code, where }) => `${code} ${where?.field}`);
 }

@@ -179,13 +179,13 @@ describe('the routes of a site', () => {
     ['/en/faqs/', 'There is no page /en/faqs/. Did you mean /faqs/?'],
   ])('answer a link to %s with: %s', (target, message) => {
     const checker = check(route('/en/faqs/'), route('/fr/fqs/'));
-    checker.checkLink(target, 'en', () => ({ file: 'a.md', line: 3 }));
-    expect(checker.problems.map((problem) => problem.message)).toEqual(message === undefined ? [] : [message]);
+    const problems = checker.linkProblems(target, 'en', () => ({ file: 'a.md', line: 3 }));
+    expect(problems.map((problem) => problem.message)).toEqual(message === undefined ? [] : [message]);
   });
 
   it('name the place of a broken link', () => {
     const checker = check();
-    checker.checkLink('/a/', 'en', () => ({ file: 'a.md', line: 3 }));
-    expect(checker.problems).toMatchObject([{ code: 'ROUTE_LINK_BROKEN', where: { file: 'a.md', line: 3 } }]);
+    const problems = checker.linkProblems('/a/', 'en', () => ({ file: 'a.md', line: 3 }));
+    expect(problems).toMatchObject([{ code: 'ROUTE_LINK_BROKEN', where: { file: 'a.md', line: 3 } }]);
   });
 });

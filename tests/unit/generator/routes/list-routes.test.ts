@@ -4,7 +4,7 @@ import { listRoutes } from '../../../../generator/routes/list-routes.ts';
 import type { RouteFamily, RouteSeed } from '../../../../generator/site-definition.ts';
 
 const locales = ['en', 'fr'];
-const { graph } = buildGraph([], { model: {}, locales, tags: {}, sameInAllLanguages: new Set(), markdownOf: () => '' });
+const { graph } = buildGraph([], { model: {}, locales, tags: {}, sameInAllLanguages: new Set(), textOf: () => '' });
 
 const family = (name: string, seeds: readonly RouteSeed<unknown>[]): RouteFamily => ({
   name,
