@@ -14,6 +14,13 @@ const siteOptions = [
   new Option('--cache <folder>', 'keep what later runs can use here'),
 ];
 
+const sourceOptions = [
+  new Option('--source <name>', 'where content comes from: markdown, unless told, or contentful'),
+  new Option('--offline', 'build from what was pulled before, without a network'),
+  new Option('--snapshot <file>', 'build from a file of contentful-export'),
+  new Option('--allow-shrink', 'take over also a pull that has lost many entries'),
+];
+
 const geoOption = new Option('--geo <place>', 'answer visitors’ browsers that they are here');
 
 const port = (value: string): number => {
@@ -40,6 +47,7 @@ interface RunOptions {
 /** Runs the command line. Sets the exit code; never throws. */
 export async function run({ args, codeHash, searchWorker }: RunOptions): Promise<void> {
   const terminal = processTerminal();
+  const { env } = process;
   const program = new Command('boreal')
     .description('Generates a multilingual static site from content and React templates.')
     .version(packageJson.version)
@@ -53,11 +61,11 @@ export async function run({ args, codeHash, searchWorker }: RunOptions): Promise
     .option('--quiet', 'print problems only')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ boreal generate\n  $ boreal generate --out public --site-url https://www.example.com\n  $ boreal generate --json | jq .files',
+      '\nExamples:\n  $ boreal generate\n  $ boreal generate --out public --site-url https://www.example.com\n  $ boreal generate --json | jq .files\n  $ boreal generate --source contentful',
     );
-  for (const option of siteOptions) generate.addOption(option);
+  for (const option of [...siteOptions, ...sourceOptions]) generate.addOption(option);
   generate.action(async (options) =>
-    (await import('./commands/generate.ts')).generateCommand({ ...options, codeHash, searchWorker, terminal }),
+    (await import('./commands/generate.ts')).generateCommand({ ...options, env, codeHash, searchWorker, terminal }),
   );
 
   program
@@ -74,17 +82,44 @@ export async function run({ args, codeHash, searchWorker }: RunOptions): Promise
     )
     .action(async (options) => (await import('./commands/serve.ts')).serveCommand({ ...options, terminal }));
 
+  const pull = program
+    .command('pull')
+    .description('bring the cache up to date with the content system, for later runs with --offline')
+    .option('--json', 'print the report as JSON on standard output')
+    .addOption(new Option('--source <name>', 'the content system').default('contentful'))
+    .addOption(new Option('--allow-shrink', 'take over also a pull that has lost many entries'))
+    .addHelpText('after', '\nExample:\n  $ boreal pull && boreal generate --source contentful --offline');
+  for (const option of siteOptions.filter(({ long }) => long === '--config' || long === '--cache')) pull.addOption(option);
+  pull.action(async (options) => (await import('./commands/pull.ts')).pullCommand({ ...options, env, terminal }));
+
   const develop = program
     .command('develop')
     .description('serve the site while it is being edited; a save shows at once')
     .option('--port <number>', 'port to listen on', port, 8000)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--preview', 'show drafts of the content system')
     .addOption(geoOption)
-    .addHelpText('after', '\nExamples:\n  $ boreal develop\n  $ boreal develop --content ../texts --port 3000');
-  for (const option of siteOptions) develop.addOption(option);
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ boreal develop\n  $ boreal develop --content ../texts --port 3000\n  $ boreal develop --source contentful --preview',
+    );
+  for (const option of [...siteOptions, ...sourceOptions]) develop.addOption(option);
   develop.action(async (options) =>
-    (await import('./commands/develop.ts')).developCommand({ ...options, codeHash, searchWorker, terminal }),
+    (await import('./commands/develop.ts')).developCommand({ ...options, env, codeHash, searchWorker, terminal }),
   );
+
+  const model = program
+    .command('model')
+    .description('print the content model for a content system')
+    .addOption(new Option('--format <name>', 'the content system').choices(['contentful']).default('contentful'))
+    .option('--with-content', 'print the local content with it')
+    .option('--out <file>', 'write it here, not on standard output')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ boreal model --format contentful --out space.json\n  $ boreal model --format contentful --with-content > space.json',
+    );
+  for (const option of siteOptions.filter(({ long }) => long === '--config' || long === '--content')) model.addOption(option);
+  model.action(async (options) => (await import('./commands/model.ts')).modelCommand({ ...options, terminal }));
 
   const clean = program
     .command('clean')

@@ -39,6 +39,7 @@ export function formatProblem(terminal: Terminal, problem: Problem): string {
     `  ${label} ${message}`,
     ...(cause === undefined ? [] : [`  ${paint(terminal, 'dim', `cause: ${cause}`)}`]),
     ...(hint === undefined ? [] : [`  ${paint(terminal, 'dim', `${hint} [${code}]`)}`]),
+    ...(where?.edit === undefined ? [] : [`  ${paint(terminal, 'dim', `edit: ${where.edit}`)}`]),
   ].join('\n');
 }
 

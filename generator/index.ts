@@ -1,8 +1,12 @@
 /** The door to run the generator, for the command line and for tests. */
 export type { BundleMode } from './bundle/bundle-client.ts';
 export { clean } from './clean.ts';
+export type { PullReport } from './contentful/pull.ts';
 export { develop } from './develop.ts';
 export { Fault, messageOf, type Problem, ProblemError } from './errors/problem.ts';
 export { type GenerateOptions, type GenerateReport, generate, type Progress, type StageReport } from './generate.ts';
+export { printModel } from './print-model.ts';
+export { pullContent } from './pull-content.ts';
 export { serve } from './serve/serve.ts';
 export { type LoadedSite, loadSite, type SiteOverrides } from './site/load-site.ts';
+export type { SourceOptions } from './site/source-settings.ts';

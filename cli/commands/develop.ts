@@ -1,9 +1,9 @@
-import { develop, messageOf } from '../../generator/index.ts';
+import { develop, messageOf, type SourceOptions } from '../../generator/index.ts';
 import { formatProblems, paint, type Terminal } from '../reporter.ts';
 import { untilStopped } from '../until-stopped.ts';
 import { addressOf } from './serve.ts';
 
-interface DevelopCommandOptions {
+interface DevelopCommandOptions extends SourceOptions {
   readonly config: string;
   readonly content?: string;
   readonly siteUrl?: string;

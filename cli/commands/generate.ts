@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
-import { generate, loadSite } from '../../generator/index.ts';
+import { generate, loadSite, type SourceOptions } from '../../generator/index.ts';
 import { formatProblems, formatReport, progressLine, type Terminal } from '../reporter.ts';
 
-interface GenerateCommandOptions {
+interface GenerateCommandOptions extends SourceOptions {
   readonly config: string;
   readonly content?: string;
   readonly out?: string;

@@ -7,7 +7,7 @@ const topics = list(symbol({ choices: ['driving', 'home', 'renting', 'riding', '
 });
 
 const article = {
-  title: text(),
+  title: text({ maxLength: 200 }),
   lead: text(),
   topics,
   day: date(),

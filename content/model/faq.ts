@@ -2,9 +2,9 @@ import { defineType, integer, link, list, markdown, symbol, text } from '../../g
 import { icon, meta, slug } from './fragments.ts';
 
 export const faqCategory = defineType('A subject that questions are sorted under.', {
-  title: text(),
+  title: text({ maxLength: 200 }),
   /** Short name for breadcrumbs, chips and lists. */
-  name: text(),
+  name: text({ maxLength: 200 }),
   lead: text(),
   icon,
   /** The path segment of its questions: /faqs/<segment>/<question>/. */
@@ -17,7 +17,7 @@ export const faqCategory = defineType('A subject that questions are sorted under
 });
 
 export const faqItem = defineType('A question and its answer.', {
-  title: text(),
+  title: text({ maxLength: 200 }),
   category: link('faq-category'),
   /** Further categories whose pages list the question. */
   alsoIn: list(link('faq-category')),

@@ -6,7 +6,7 @@ const fieldName = symbol({ choices: ['firstName', 'lastName', 'email', 'pointsNu
 const outcome = group({ title: text(), text: text(), action: group({ label: text(), href: href() }) });
 
 export const form = defineType('A form: what it asks for, and what it says once it is answered.', {
-  title: text(),
+  title: text({ maxLength: 200 }),
   lead: text(),
   /** In the order in which they are asked. */
   fields: list(fieldName, { min: 1 }),

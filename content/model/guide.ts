@@ -4,8 +4,8 @@ import { highlight, meta, pathBelow, titled } from './fragments.ts';
 const action = group({ label: text(), href: href() });
 
 export const guide = defineType('A guide to a product: the basics, or how to buy it. Its slug is its path.', {
-  title: text(),
-  name: text(),
+  title: text({ maxLength: 200 }),
+  name: text({ maxLength: 200 }),
   lead: text(),
   product: link('product'),
   stage: symbol({ choices: ['basics', 'buying'] }),
@@ -19,8 +19,8 @@ export const guide = defineType('A guide to a product: the basics, or how to buy
 });
 
 export const loyaltyPage = defineType('A landing page of the points programme. Its slug is its path.', {
-  title: text(),
-  name: text(),
+  title: text({ maxLength: 200 }),
+  name: text({ maxLength: 200 }),
   lead: text(),
   product: link('product', { optional: true }),
   frenchPath: symbol({ ...pathBelow, optional: true }),
@@ -39,8 +39,8 @@ export const campaign = defineType('A campaign: a landing page, or a page with t
     choices: ['2025_points_for_quote', '2025_points_for_renewal', '2025_refer_a_friend', '2025_refer_a_friend_referee_quote'],
   }),
   path: symbol(pathBelow),
-  title: text(),
-  name: text(),
+  title: text({ maxLength: 200 }),
+  name: text({ maxLength: 200 }),
   lead: text(),
   highlights: list(highlight),
   stepsTitle: text(),
@@ -54,7 +54,7 @@ export const campaign = defineType('A campaign: a landing page, or a page with t
 });
 
 export const glossaryTerm = defineType('A word of insurance, explained.', {
-  title: text(),
+  title: text({ maxLength: 200 }),
   body: markdown(),
   related: list(link('glossary-term')),
 });

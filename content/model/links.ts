@@ -6,24 +6,24 @@ export const linkWrapper = defineType('A link that several places share.', { lab
 export const blade = defineType('A panel that slides in; without JavaScript its link leads to a page.', {
   name: symbol({ choices: ['menu', 'quote', 'claim'] }),
   /** The text of the link that opens it. */
-  label: text(),
+  label: text({ maxLength: 200 }),
   /** The page that stands in for it. */
   href: href(),
-  title: text(),
+  title: text({ maxLength: 200 }),
   lead: text(),
   links: list(group({ label: text(), text: text(), href: href() })),
 });
 
 export const modal = defineType('A dialogue over the page.', {
   kind: symbol({ choices: ['SELF_SERVE', 'PAGE_NOT_AVAILABLE_IN_PROVINCE', 'PCO_CARD_NUMBER_INFO'] }),
-  title: text(),
+  title: text({ maxLength: 200 }),
   body: markdown(),
   action: group({ label: text(), href: href() }),
   close: text(),
 });
 
 export const slice = defineType('A band that several pages show.', {
-  title: text(),
+  title: text({ maxLength: 200 }),
   text: text(),
   look: symbol({ choices: ['highlights', 'call-to-action'] }),
   highlights: list(highlight),

@@ -2,7 +2,7 @@ import { date, defineType, group, href, link, list, markdown, symbol, text } fro
 import { highlight, icon, meta, pathBelow, titled } from './fragments.ts';
 
 export const home = defineType('The page at a language’s root.', {
-  title: text(),
+  title: text({ maxLength: 200 }),
   lead: text(),
   primaryAction: group({ label: text(), href: href() }),
   secondaryAction: group({ label: text(), href: href() }),
@@ -23,9 +23,9 @@ export const home = defineType('The page at a language’s root.', {
 });
 
 export const page = defineType('A page of text.', {
-  title: text(),
+  title: text({ maxLength: 200 }),
   /** Short name for breadcrumbs. */
-  name: text(),
+  name: text({ maxLength: 200 }),
   lead: text(),
   layout: symbol({
     choices: [

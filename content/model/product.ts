@@ -3,9 +3,9 @@ import { highlight, icon, meta, titled } from './fragments.ts';
 
 export const product = defineType('A line of insurance that the site presents.', {
   /** The page's heading. */
-  title: text(),
+  title: text({ maxLength: 200 }),
   /** The product's name in lists, menus and breadcrumbs. */
-  name: text(),
+  name: text({ maxLength: 200 }),
   lead: text(),
   icon,
   illustration: symbol({ choices: ['auto', 'home', 'tenant', 'condo', 'motorcycle'] }),

@@ -25,7 +25,7 @@ export const place = defineType('A city, province or territory that has pages of
 const regionalPage = {
   place: link('place'),
   product: link('product'),
-  title: text(),
+  title: text({ maxLength: 200 }),
   lead: text(),
   /** What is particular to the place. */
   points: list(highlight, { min: 3 }),

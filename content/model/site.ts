@@ -2,7 +2,7 @@ import { defineType, group, href, list, symbol, text } from '../../generator/sit
 import { phone } from './fragments.ts';
 
 export const site = defineType('Who publishes the site: brand and contact.', {
-  name: text(),
+  name: text({ maxLength: 200 }),
   shortName: text(),
   tagline: text(),
   description: text(),

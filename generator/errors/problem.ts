@@ -1,11 +1,15 @@
 /** Where something wrong stands: file and line, or entry and field. */
 export interface ProblemOrigin {
-  /** Path of the file, relative to the site's folder. */
+  /** Path of the file, relative to the site's folder; of a content system, the entry in words. */
   readonly file: string;
   /** 1-based. */
   readonly line?: number;
   /** Path of the field: 'items[2].name'. */
   readonly field?: string;
+  /** Id of the entry in its content system. */
+  readonly entry?: string;
+  /** Address at which it can be edited. */
+  readonly edit?: string;
 }
 
 /** Something wrong with the input: plain data that crosses threads like a result. */

@@ -8,9 +8,10 @@ import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
+import { readSourceSettings, type SourceOptions, type SourceSettings } from './source-settings.ts';
 
 /** What a command may set over the config. Paths are relative to the working folder. */
-export interface SiteOverrides {
+export interface SiteOverrides extends SourceOptions {
   readonly content?: string | undefined;
   readonly out?: string | undefined;
   readonly cache?: string | undefined;
@@ -24,6 +25,7 @@ export interface LoadedSite {
   /** Absolute path of the config's folder: what the definition's paths are relative to. */
   readonly root: string;
   readonly content: string;
+  readonly source: SourceSettings;
   readonly publicFolder: string | undefined;
   readonly out: string;
   readonly cache: string;
@@ -48,6 +50,7 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   root: 'required',
   client: 'required',
   content: 'required',
+  contentful: 'optional',
   pathPrefix: 'optional',
   public: 'optional',
   out: 'optional',
@@ -88,10 +91,12 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   const pathPrefix = parsePathPrefix(overrides.pathPrefix ?? site.pathPrefix ?? '');
   const missing = await missingFiles(site, root);
   if (missing.length > 0) throw new ProblemError(missing);
+  const source = readSourceSettings(overrides, site.contentful, cwd);
   return {
     definition: site,
     root,
     content: within(overrides.content, site.content),
+    source,
     publicFolder: site.public === undefined ? undefined : resolve(root, site.public),
     out: within(overrides.out, site.out ?? 'dist'),
     cache: within(overrides.cache, site.cache ?? '.boreal'),

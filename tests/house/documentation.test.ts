@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { model } from '../../content/model.ts';
 import type { Field, FieldSet } from '../../generator/content/content-model.ts';
-import { headingId } from '../../generator/rich-text/render-markdown.ts';
+import { headingId } from '../../generator/rich-text/heading-list.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { runCli } from '../support/mini-site.ts';
 import { printCatalogue } from './error-catalogue.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -37,6 +38,7 @@ test('links between the documents lead somewhere', async () => {
     'README.md',
     'docs/architecture.md',
     'docs/content.md',
+    'docs/contentful.md',
     'docs/contributing.md',
     'docs/dependencies.md',
     'docs/search.md',
@@ -63,4 +65,19 @@ test('every type of content and every kind of field has its line in what editors
   const kinds = new Set(Object.values(model).flatMap(({ fields }) => kindsIn(fields)));
   expect(kinds.size).toBeGreaterThan(5);
   for (const name of [...Object.keys(model), ...kinds]) expect(text).toMatch(new RegExp(`^\\| \`${name}\` +\\|`, 'm'));
+});
+
+test('every command that the documents name is there, with its options', async () => {
+  const files = (await readdir(resolve(root, 'docs'))).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
+  const help = new Map<string, string>();
+  for (const file of ['README.md', ...files]) {
+    for (const [line, command = '', rest = ''] of (await read(file)).matchAll(/(?:npx )boreal ([a-z]+)([^`\n|]*)/g)) {
+      const known = help.get(command) ?? (await runCli(root, [command, '--help'])).stdout;
+      help.set(command, known);
+      expect(known, `${file}: ${line}`).toContain(`boreal ${command}`);
+      for (const [option] of rest.split('#')[0]?.matchAll(/--[a-z-]+/g) ?? [])
+        expect(known, `${file}: ${line}`).toContain(option);
+    }
+  }
+  expect([...help.keys()].sort()).toEqual(['clean', 'develop', 'generate', 'model', 'pull', 'serve']);
 });

@@ -1,7 +1,10 @@
 import { bundleErrors } from '../../generator/bundle/errors.ts';
 import { contentErrors } from '../../generator/content/errors.ts';
+import { contentfulErrors } from '../../generator/contentful/errors.ts';
+import { exportErrors } from '../../generator/contentful/file-errors.ts';
 import { outputErrors } from '../../generator/emit/errors.ts';
 import { graphErrors } from '../../generator/graph/errors.ts';
+import { imageErrors } from '../../generator/images/errors.ts';
 import { renderErrors } from '../../generator/render/errors.ts';
 import { textErrors } from '../../generator/rich-text/errors.ts';
 import { routeErrors } from '../../generator/routes/errors.ts';
@@ -11,7 +14,10 @@ import { configErrors } from '../../generator/site/errors.ts';
 const catalogues = [
   configErrors,
   contentErrors,
+  contentfulErrors,
+  exportErrors,
   textErrors,
+  imageErrors,
   graphErrors,
   routeErrors,
   bundleErrors,

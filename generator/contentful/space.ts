@@ -1,0 +1,87 @@
+/**
+ * A Contentful space as this program works with it: what the delivery, preview and sync APIs and export files give, reduced to what they
+ * share. Fields are nested by the space's locale codes; links stay links and are looked up by id, so that cycles and depth are ordinary.
+ */
+
+/** A link to an entry or asset of the same space. */
+export interface SpaceLink {
+  readonly sys: { readonly type: 'Link'; readonly linkType: 'Entry' | 'Asset'; readonly id: string };
+}
+
+/** Values by locale code: `{ 'en-CA': … }`. A field without a value in a locale lacks its key, or holds null or ''. */
+export type LocalizedValue = Readonly<Record<string, unknown>>;
+
+/** An entry with all locales. */
+export interface SpaceEntry {
+  readonly id: string;
+  readonly contentType: string;
+  /** ISO 8601. */
+  readonly updatedAt: string;
+  readonly revision: number;
+  readonly fields: Readonly<Record<string, LocalizedValue>>;
+}
+
+/** An asset with all locales: title, description and file. */
+export interface SpaceAsset {
+  readonly id: string;
+  readonly updatedAt: string;
+  readonly revision: number;
+  readonly fields: Readonly<Record<string, LocalizedValue>>;
+}
+
+/** The value of an asset's `file` in one locale, as far as it is there. */
+export interface SpaceFile {
+  /** Without scheme: '//images.ctfassets.net/…'. Absent while the asset is not processed. */
+  readonly url?: string;
+  readonly fileName?: string;
+  readonly contentType?: string;
+  readonly details?: { readonly size?: number; readonly image?: { readonly width: number; readonly height: number } };
+}
+
+export type SpaceFieldType =
+  | 'Symbol'
+  | 'Text'
+  | 'RichText'
+  | 'Integer'
+  | 'Number'
+  | 'Date'
+  | 'Boolean'
+  | 'Location'
+  | 'Object'
+  | 'Link'
+  | 'ResourceLink'
+  | 'Array';
+
+export interface SpaceField {
+  readonly id: string;
+  readonly name: string;
+  readonly type: SpaceFieldType;
+  readonly localized: boolean;
+  readonly required: boolean;
+  readonly omitted?: boolean;
+  readonly linkType?: string;
+  readonly items?: { readonly type: string; readonly linkType?: string };
+}
+
+export interface SpaceContentType {
+  readonly id: string;
+  readonly name: string;
+  readonly displayField: string | undefined;
+  readonly fields: readonly SpaceField[];
+}
+
+export interface SpaceLocale {
+  readonly code: string;
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly fallbackCode: string | null;
+}
+
+/** One state of a space. */
+export interface Space {
+  readonly contentTypes: readonly SpaceContentType[];
+  readonly locales: readonly SpaceLocale[];
+  /** By id. */
+  readonly entries: ReadonlyMap<string, SpaceEntry>;
+  readonly assets: ReadonlyMap<string, SpaceAsset>;
+}

@@ -1,0 +1,157 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ContentSource } from './content/content-source.ts';
+import { markdownSource } from './content/markdown-source.ts';
+import { checkModel, findLocales, type LocaleCodes } from './contentful/check-model.ts';
+import { createContentfulClient } from './contentful/client.ts';
+import { contentfulErrors } from './contentful/errors.ts';
+import { checkExportFileSize, parseExportFile } from './contentful/export-file.ts';
+import { withLocalFiles } from './contentful/local-files.ts';
+import { openPreviewSpace, type PreviewSpace } from './contentful/preview-space.ts';
+import { openPublishedList, type PublishedList } from './contentful/published-list.ts';
+import { type PullReport, pull } from './contentful/pull.ts';
+import { openPullCache, type PullCache } from './contentful/pull-cache.ts';
+import { realWorld } from './contentful/retry.ts';
+import type { ContentfulSettings } from './contentful/settings.ts';
+import type { Space } from './contentful/space.ts';
+import { createSpaceSource } from './contentful/space-source.ts';
+import { messageOf, type Problem, ProblemError } from './errors/problem.ts';
+import { type AssetCache, createAssetCache } from './images/asset-cache.ts';
+import type { Network } from './images/download.ts';
+import { storedFiles } from './images/stored-files.ts';
+import type { LoadedSite } from './site/load-site.ts';
+import { contentHash } from './support/content-hash.ts';
+import { stableJson } from './support/stable-json.ts';
+
+/** Where a site's content comes from, ready to be read again and again. */
+export interface OpenSource {
+  readonly kind: 'markdown' | 'contentful';
+  /** Brings the source up to date and gives its entries. Throws ProblemError if it cannot be had whole. */
+  read(): Promise<ContentSource>;
+  /** Local files that have changed since the last reading: the next one costs no more than they do. */
+  changed(paths: readonly string[]): void;
+  /** The content system's codes of the site's languages, as far as they are known. */
+  codes(): LocaleCodes;
+  /** Pictures and files of the content system; absent where content has none of its own. */
+  readonly assets?: AssetCache;
+  /** What was pulled into the cache, where that is done: brings it up to date, and gives it without reading it as content. */
+  readonly pulled?: { update(): Promise<PullReport> } & Pick<PullCache, 'entities'>;
+  /** The drafts, where they are shown, and what of them is published. */
+  readonly drafts?: { readonly preview: PreviewSpace; readonly published: PublishedList };
+  close(): void;
+}
+
+/** Opens the source that a site's settings name. */
+export function openSource(site: LoadedSite): OpenSource {
+  const { source, root, content, locales } = site;
+  if (source.kind === 'markdown') {
+    const files = markdownSource({ folder: content, root, locales });
+    return { kind: 'markdown', read: async () => files, changed: files.changed, codes: () => ({}), close: () => {} };
+  }
+  const assetsFrom = (network: Network | undefined, server?: ContentfulSettings): { readonly assets: AssetCache } => {
+    const store = storedFiles(join(site.cache, 'assets'));
+    return { assets: createAssetCache({ store, network, server }) };
+  };
+  if (source.kind === 'snapshot') {
+    const hosted = assetsFrom(source.isOffline ? undefined : { ...realWorld(), fetch });
+    const isHosted = (url: string): boolean => hosted.assets.addressOf(url) !== undefined;
+    const warnings: Problem[] = [];
+    const read = async (): Promise<Space> => {
+      const { space, problems } = await readSnapshot(source.file);
+      warnings.splice(0, warnings.length, ...problems);
+      return withLocalFiles(space, isHosted);
+    };
+    const reader = spaceReader(site, undefined, read);
+    return { ...reader, ...hosted, read: async () => withProblems(await reader.read(), warnings) };
+  }
+  const { settings, isOffline, allowShrink } = source;
+  const cache = openPullCache(pullFolder(site.cache, settings));
+  if (isOffline)
+    return { ...spaceReader(site, settings, () => pulledSpace(cache, settings)), ...assetsFrom(undefined, settings) };
+  const client = createContentfulClient(settings);
+  const stopped = new AbortController();
+  const world = realWorld(stopped.signal);
+  const assets = assetsFrom({ ...world, fetch }, settings);
+  const close = (): void => {
+    stopped.abort();
+    client.close();
+  };
+  if (settings.isPreview) {
+    const preview = openPreviewSpace({ client, settings, world });
+    return {
+      ...spaceReader(site, settings, preview.space),
+      ...assets,
+      drafts: { preview, published: openPublishedList(settings, world) },
+      close,
+    };
+  }
+  const update = (): Promise<PullReport> => pull({ client, settings, cache, world, allowShrink });
+  const read = async (): Promise<Space> => {
+    await update();
+    return pulledSpace(cache, settings);
+  };
+  return { ...spaceReader(site, settings, read), ...assets, pulled: { update, entities: cache.entities }, close };
+}
+
+/** Tokens of a sync are good for one API of one environment. */
+function pullFolder(cache: string, { space, environment, host, isPreview }: ContentfulSettings): string {
+  return join(cache, 'contentful', contentHash(space, environment, host, String(isPreview)));
+}
+
+async function pulledSpace(cache: PullCache, { space, environment }: ContentfulSettings): Promise<Space> {
+  const pulled = await cache.space();
+  if (!pulled) throw new ProblemError([contentfulErrors.OFFLINE_EMPTY({ space, environment })]);
+  return pulled;
+}
+
+async function readSnapshot(file: string): Promise<ReturnType<typeof parseExportFile>> {
+  const unreadable = (error: unknown): never => {
+    throw new ProblemError([contentfulErrors.SNAPSHOT_UNREADABLE({ file }, { cause: messageOf(error) })]);
+  };
+  const { size } = await stat(file).catch(unreadable);
+  const tooLarge = checkExportFileSize({ file, bytes: size });
+  if (tooLarge) throw new ProblemError([tooLarge]);
+  const text = await readFile(file, 'utf8').catch(unreadable);
+  const parsed = parseExportFile(text, { file, includeDrafts: false });
+  refuse(parsed.problems);
+  return parsed;
+}
+
+const withProblems = ({ name, entries }: ContentSource, problems: readonly Problem[]): ContentSource => ({
+  name,
+  async *entries() {
+    for (const problem of problems) yield { problem };
+    yield* entries();
+  },
+});
+
+/** A space as a source: it must have what the model expects. */
+function spaceReader(
+  { definition, tags, source }: LoadedSite,
+  settings: ContentfulSettings | undefined,
+  read: () => Promise<Space>,
+): OpenSource {
+  const isPreview = source.kind === 'contentful' && source.settings.isPreview;
+  let toSource: ReturnType<typeof createSpaceSource> | undefined;
+  let knownCodes: LocaleCodes = {};
+  return {
+    kind: 'contentful',
+    changed: () => {},
+    codes: () => knownCodes,
+    close: () => {},
+    async read() {
+      const space = await read();
+      const { codes, problems } = findLocales(space, tags);
+      refuse([...problems, ...checkModel(space, definition.model)]);
+      if (!toSource || stableJson(knownCodes) !== stableJson(codes)) {
+        toSource = createSpaceSource({ model: definition.model, codes, settings, isPreview });
+        knownCodes = codes;
+      }
+      return toSource(space);
+    },
+  };
+}
+
+function refuse(problems: readonly Problem[]): void {
+  if (problems.some(({ severity }) => severity === 'error')) throw new ProblemError(problems);
+}

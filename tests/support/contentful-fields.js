@@ -1,0 +1,66 @@
+/** @import { ContentType, Locale, LocalizedFields } from './contentful-types.ts' */
+
+/** @typedef {Readonly<{ contentType: ContentType | undefined, locales: readonly Required<Locale>[] }>} Model */
+
+const defaultOf = (/** @type {readonly Required<Locale>[]} */ locales) => locales.find((locale) => locale.default)?.code;
+
+/**
+ * Fields as both APIs show them: without omitted and unknown fields, without other locales of what is not localized, and without fields
+ * that have no value at all. A type that is not known, as that of assets, hides nothing.
+ * @param {LocalizedFields} fields @param {Model} model @returns {string} JSON text
+ */
+export function deliverFields(fields, { contentType, locales }) {
+  const codes = new Set(locales.map(({ code }) => code));
+  const mainCode = defaultOf(locales);
+  const shown = Object.entries(fields).flatMap(([name, values]) => {
+    const field = contentType?.fields.find(({ id }) => id === name);
+    if (contentType && (!field || field.omitted)) return [];
+    const seen = Object.entries(values).filter(
+      ([code, value]) => value !== undefined && (field && !field.localized ? code === mainCode : codes.has(code)),
+    );
+    return seen.length > 0 ? [[name, Object.fromEntries(seen)]] : [];
+  });
+  return JSON.stringify(Object.fromEntries(shown));
+}
+
+/**
+ * Fields in one locale. Each localized field falls back on its own, as long as there is no value; a field that is not localized gives the
+ * default locale's.
+ * @param {LocalizedFields} fields @param {Model & { readonly locale: string }} model @returns {Record<string, unknown>}
+ */
+export function flattenFields(fields, { contentType, locales, locale }) {
+  const mainCode = defaultOf(locales);
+  const chain = [locale];
+  for (let code = locale; ; ) {
+    const next = locales.find((candidate) => candidate.code === code)?.fallbackCode;
+    if (!next || chain.includes(next)) break;
+    chain.push(next);
+    code = next;
+  }
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, values]) => {
+      const field = contentType?.fields.find(({ id }) => id === name);
+      const code = (field && !field.localized ? [mainCode ?? locale] : chain).find((candidate) => candidate in values);
+      return code === undefined ? [] : [[name, values[code]]];
+    }),
+  );
+}
+
+/**
+ * Links of an entity to others of its environment, in both forms of fields. Values of JSON fields are not looked into.
+ * @param {Readonly<Record<string, unknown>>} fields @param {ContentType | undefined} contentType
+ * @returns {{ type: string, id: string }[]}
+ */
+export function listLinks(fields, contentType) {
+  /** @type {{ type: string, id: string }[]} */
+  const links = [];
+  const walk = (/** @type {unknown} */ value) => {
+    if (typeof value !== 'object' || value === null) return;
+    const { sys } = /** @type {{ sys?: { type?: string, linkType?: string, id?: string } }} */ (value);
+    if (sys?.type === 'Link' && sys.linkType && sys.id) links.push({ type: sys.linkType, id: sys.id });
+    else for (const part of Object.values(value)) walk(part);
+  };
+  for (const [name, value] of Object.entries(fields))
+    if (contentType?.fields.find(({ id }) => id === name)?.type !== 'Object') walk(value);
+  return links;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { ContentfulClient } from '../../../../generator/contentful/client.ts';
+import { pull } from '../../../../generator/contentful/pull.ts';
+import { openPullCache } from '../../../../generator/contentful/pull-cache.ts';
+import { maxTries } from '../../../../generator/contentful/retry.ts';
+import type { Fault, LoggedRequest } from '../../../support/contentful-types.ts';
+import { tempFolder } from '../temp-folder.ts';
+import {
+  codesOf,
+  connect,
+  faults,
+  impatientWorld,
+  note,
+  notes,
+  problemsOf,
+  settingsFor,
+  startServer,
+  timeoutFor,
+} from './support.ts';
+
+/** The longest that all pauses of one request may take together: a server's wishes have a limit. */
+const longestWaitMs = 30_000;
+
+const everyFault: Readonly<Record<string, Fault>> = {
+  ...faults,
+  'a last page without the token to go on': { kind: 'no-sync-token' },
+};
+
+/** Small pages make a pull of many requests out of a small space. */
+const withSmallPages = (client: ContentfulClient): ContentfulClient => ({
+  ...client,
+  sync: (request) => client.sync('initial' in request ? { initial: { limit: 4 } } : request),
+});
+
+const signatureOf = ({ path, query }: LoggedRequest): string => `${path} ${JSON.stringify(query)}`;
+
+/** A space that is about to be pulled: for the first time, or after changes to what was pulled before. */
+async function prepare(kind: 'first pull' | 'delta', fault: Fault = { kind: 'html' }) {
+  const server = await startServer(notes(10));
+  const cache = openPullCache(await tempFolder());
+  const settings = settingsFor(server.host, { timeoutMs: timeoutFor(fault) });
+  const world = impatientWorld();
+  const run = () => pull({ client: withSmallPages(connect(settings)), settings, cache, world, allowShrink: true });
+  if (kind === 'delta') {
+    await run();
+    for (const id of ['n1', 'n2', 'n3', 'n4', 'added']) {
+      server.space.save(note(id, `changed ${id}`));
+      server.space.publish(id);
+    }
+    server.space.remove('n0');
+    server.space.remove('a0');
+  }
+  const requestsBefore = server.requests.length;
+  const requests = (): readonly LoggedRequest[] => server.requests.slice(requestsBefore);
+  const state = async () => [await cache.load(), await cache.space()];
+  return { server, run, world, requests, cache, state };
+}
+
+/** The requests of a pull in which nothing goes wrong, and what it ends in. */
+async function plan(kind: 'first pull' | 'delta') {
+  const { run, requests, cache } = await prepare(kind);
+  await run();
+  return { signatures: requests().map(signatureOf), space: await cache.space() };
+}
+
+describe.each(['first pull', 'delta'] as const)('a %s', (kind) => {
+  it('has several requests', async () => {
+    // Locales, content types, three pages and what has changed meanwhile; or two pages of changes.
+    expect((await plan(kind)).signatures).toHaveLength(kind === 'delta' ? 4 : 6);
+  });
+
+  it.each(Object.entries(everyFault))('ends right where a request meets %s', async (_, fault) => {
+    const { signatures, space } = await plan(kind);
+    await Promise.all(
+      signatures.map(async (signature) => {
+        const { server, run, world, requests, cache } = await prepare(kind, fault);
+        server.faults.at((request) => signatureOf(request) === signature, fault);
+        const report = await run();
+        expect(await cache.space()).toEqual(space);
+        expect(report.requests).toBe(requests().length);
+        const isHarmless = fault.kind === 'no-sync-token' && requests().length === signatures.length;
+        if (!isHarmless) expect(world.pauses[0]).toBe(fault.kind === 'status' && fault.reset ? 2_150 : 150);
+      }),
+    );
+  });
+
+  it('ends right where a request meets a 502 three times', async () => {
+    const { signatures, space } = await plan(kind);
+    await Promise.all(
+      signatures.map(async (signature) => {
+        const { server, run, world, cache } = await prepare(kind);
+        for (const _ of [1, 2, 3]) {
+          server.faults.at((request) => signatureOf(request) === signature, { kind: 'status', status: 502 });
+        }
+        await run();
+        expect(await cache.space()).toEqual(space);
+        expect(world.pauses).toEqual([150, 300, 600]);
+      }),
+    );
+  });
+
+  it.each(Object.entries(everyFault))('fails whole where a request meets %s again and again', async (_, fault) => {
+    const { signatures, space } = await plan(kind);
+    const lastPages = signatures.slice(kind === 'delta' ? -1 : -2);
+    await Promise.all(
+      signatures.map(async (signature) => {
+        const { server, run, world, requests, cache, state } = await prepare(kind, fault);
+        const before = await state();
+        server.faults.always((request) => signatureOf(request) === signature, fault);
+        // Only the last page has that token: elsewhere nothing is missing.
+        if (fault.kind === 'no-sync-token' && !lastPages.includes(signature)) {
+          await run();
+          expect(await cache.space()).toEqual(space);
+          return;
+        }
+        expect(codesOf(await problemsOf(run()))).toEqual(['CONTENTFUL_UNREACHABLE']);
+        expect(requests().filter((request) => signatureOf(request) === signature)).toHaveLength(maxTries);
+        expect(await state()).toEqual(before);
+        expect(world.pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(longestWaitMs);
+        server.faults.clear();
+        await run();
+        expect(await cache.space()).toEqual(space);
+      }),
+    );
+  });
+
+  it('fails whole where the server is gone from any request on', async () => {
+    const { signatures } = await plan(kind);
+    await Promise.all(
+      signatures.map(async (signature) => {
+        const { server, run, state } = await prepare(kind);
+        const before = await state();
+        server.faults.at((request) => signatureOf(request) === signature, { kind: 'stop' });
+        expect(codesOf(await problemsOf(run()))).toEqual(['CONTENTFUL_UNREACHABLE']);
+        expect(await state()).toEqual(before);
+      }),
+    );
+  });
+
+  it('waits as long as the server asks for', async () => {
+    const { server, run, world } = await prepare(kind);
+    for (const reset of [7, 3]) {
+      server.faults.at(({ path }) => path.endsWith('/sync'), { kind: 'status', status: 429, reset });
+    }
+    await run();
+    expect(world.pauses).toEqual([7_150, 3_300]);
+  });
+});
