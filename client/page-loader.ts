@@ -1,4 +1,5 @@
 import { type AppData, appDataPath, parseAppData } from '#contract/app-data';
+import type { ChangedFiles } from '#contract/develop';
 import { compareMatchPaths, type MatchPath, matchesPath } from '#contract/match-paths';
 import type { PageData } from '#contract/page-data';
 import { normalizePagePath } from '#contract/page-path';
@@ -31,6 +32,8 @@ export interface PageLoader {
   isPageNotFound(raw: string): boolean;
   /** One spelling for all addresses of a page. */
   pageKey(raw: string): string;
+  /** Drops what is remembered of pages, and of what they share what has changed: all, where that is not said. In development only. */
+  readonly forget?: (changed?: ChangedFiles) => void;
 }
 
 export interface PageLoaderOptions {
@@ -142,6 +145,20 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
       return pages.get(key)?.status !== 'success' || pageData.get(key)?.notFound === true;
     },
     pageKey: (raw) => addressOf(raw).key,
+    ...(process.env.NODE_ENV === 'development'
+      ? {
+          forget: (changed?: ChangedFiles) => {
+            const { staticQueries, slices } = published.memory;
+            published.memory = emptyMemory();
+            // The next answer about the published content is then the first one, and no reason to load once more.
+            delete published.contentHash;
+            if (!changed) return;
+            for (const [hash, data] of staticQueries)
+              if (!changed.queries.includes(hash)) published.memory.staticQueries.set(hash, data);
+            for (const [name, data] of slices) if (!changed.slices.includes(name)) published.memory.slices.set(name, data);
+          },
+        }
+      : {}),
   };
 }
 

@@ -13,6 +13,8 @@ export interface PageScreen {
   show(page: PageResources, url: URL): Promise<boolean>;
   /** Brings title, language and head in line with a page; gives what to announce, '' where the page could not say. */
   describe(page: PageResources, url: URL): string;
+  /** Shows the same page with other data: focus and announcement stay. In development only. */
+  readonly update?: (page: PageResources, url: URL) => Promise<boolean>;
 }
 
 export interface PageScreenOptions {
@@ -49,6 +51,15 @@ export function createPageScreen({ document, root, settings, onNextFrame }: Page
       document.getElementById(elementIds.focusWrapper)?.focus({ preventScroll: true });
       return true;
     },
+    ...(process.env.NODE_ENV === 'development'
+      ? {
+          update: async (page: PageResources, url: URL) => {
+            const isShown = await root.show(viewOf(page));
+            if (isShown) describe(page, url);
+            return isShown;
+          },
+        }
+      : {}),
   };
 }
 

@@ -12,6 +12,7 @@ import { isMissingChunk, mayReloadFor } from './chunk-failures.ts';
 import { systemClock } from './clock.ts';
 import { createComponentChunks } from './component-chunks.ts';
 import { browserDataLayer, createDataLayer } from './data-layer.ts';
+import { offerRuntimeHook } from './develop/runtime-hook.ts';
 import { createEmitter } from './emitter.ts';
 import { createJsonFetcher } from './fetch-json.ts';
 import { whenInteractive } from './interaction.ts';
@@ -136,7 +137,14 @@ function createClient() {
     reportFailure: reportFailedResources,
   });
   const life: { hasFailed: boolean; wanted?: string } = { hasFailed: false };
-  return { ...parts, life, loader, navigation, publicLoader: createPublicLoader({ ...parts, loader, prefetcher }) };
+  return {
+    ...parts,
+    life,
+    loader,
+    navigation,
+    publicLoader: createPublicLoader({ ...parts, loader, prefetcher }),
+    ...(process.env.NODE_ENV === 'development' ? { develop: offerRuntimeHook(window, { ...parts, loader }) } : {}),
+  };
 }
 
 type Client = ReturnType<typeof createClient>;
@@ -202,7 +210,9 @@ function followScrolling({ restorePosition, savePosition, pause, resume }: Clien
 
 async function bringToLife(client: Client): Promise<void> {
   const { navigation, emitter, life, visit } = client;
+  if (process.env.NODE_ENV === 'development') client.develop?.begin();
   const giveUp = () => {
+    if (process.env.NODE_ENV === 'development') client.develop?.crash();
     reportFailedResources();
     life.hasFailed = true;
     if (life.wanted !== undefined) navigation.loadDocument(life.wanted);
@@ -217,6 +227,7 @@ async function bringToLife(client: Client): Promise<void> {
   if (start.status !== 'started') return;
   delete life.wanted;
   navigation.takeOver(start.screen, start.page);
+  if (process.env.NODE_ENV === 'development') client.develop?.end(start.screen);
   performance.mark('onInitialClientRender');
   emitter.emit('onInitialClientRender', {});
 }

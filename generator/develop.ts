@@ -1,13 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { type ContentfulReport, developPaths } from '#contract/develop';
+import { localeOfPath } from '#contract/page-path';
+import type { ContentfulSettings } from './contentful/settings.ts';
 import { messageOf, type Problem, ProblemError } from './errors/problem.ts';
 import { galleryPath } from './serve/component-gallery.ts';
 import { createCompressor } from './serve/compression.ts';
-import { type ChangeKind, faultProblem, openLiveOutput } from './serve/live-output.ts';
-import { createLiveReload } from './serve/live-reload.ts';
+import type { RouteList, RouteQuery } from './serve/develop/home-page.ts';
+import { createFileOpener } from './serve/develop/open-file.ts';
+import { createDevelopPages, type PageEntries } from './serve/develop-pages.ts';
+import { type DraftFollower, followDrafts } from './serve/follow-drafts.ts';
+import { type ChangeKind, faultProblem, type LiveChange, openLiveOutput } from './serve/live-output.ts';
 import { type RunningServer, startServer } from './serve/node-server.ts';
+import { editTarget } from './serve/page-entries.ts';
 import { createRequestHandler } from './serve/request-handler.ts';
 import { createStandIns } from './serve/stand-ins/stand-ins.ts';
 import { watchFiles } from './serve/watch-files.ts';
+import { createWebhook } from './serve/webhook.ts';
 import { loadSite, type SiteOverrides } from './site/load-site.ts';
 
 interface DevelopOptions {
@@ -30,77 +39,191 @@ interface DevelopOptions {
   readonly onFault: (error: unknown) => void;
 }
 
+/** Bytes of an entry that is sent with a webhook; what visitors send is shorter. */
+const maxWebhookBytes = 1024 * 1024;
+
 /** Serves the site while it is being edited. Throws ProblemError if the config cannot be loaded, the port is taken or `geo` says nothing. */
 export async function develop(options: DevelopOptions): Promise<RunningServer & { readonly pathPrefix: string }> {
   const { config, cwd, overrides, codeHash = '', searchWorker, onUpdate, onFault } = options;
   const start = performance.now();
   const site = await loadSite({ config, cwd, overrides });
-  const { pathPrefix, definition } = site;
+  const { pathPrefix, definition, source: sourceSettings } = site;
+  const contentful = sourceSettings.kind === 'contentful' ? sourceSettings.settings : undefined;
   const standIns = createStandIns({
     pathPrefix,
     geo: options.geo,
     geoHeader: definition.visitor?.geoHeader,
     thirdParties: { hosts: () => live.site.definition.visitor?.thirdPartyProxy?.hosts ?? [] },
   });
-  const live = await openLiveOutput({ site, config, cwd, overrides, codeHash, searchWorker });
-  const liveReload = createLiveReload();
+  let sourceProblems: readonly Problem[] = [];
+  const live = await openLiveOutput({
+    site,
+    config,
+    cwd,
+    overrides,
+    codeHash,
+    searchWorker,
+    onTextProblems: () => tell({ change: { kind: 'content' }, files: [], since: performance.now() }),
+  });
+  // A content system that gives nothing is a matter of settings, which a running server does not read again.
+  if (contentful && !live.hasPages) {
+    await live.dispose();
+    throw new ProblemError(live.problems);
+  }
+  const problems = (): readonly Problem[] => [...sourceProblems, ...live.problems];
+  const pages = createDevelopPages({
+    session: randomUUID(),
+    pathPrefix,
+    versions: () => live.versions(),
+    script: () => live.script(),
+    status: (path) => ({
+      source: live.source.kind,
+      isPreview: contentful?.isPreview === true,
+      ...(contentful
+        ? { contentful: contentfulReport(contentful, localeOfPath(path, site.locales) ?? site.locales[0] ?? '') }
+        : {}),
+    }),
+    entriesOf,
+    problems,
+    editOf: ({ where }) => where && editTarget(where),
+    openFile: createFileOpener({ root: site.root, places: watchedPaths() }),
+    entryPath: (id, locale) => live.entryPath(id, locale && localeOfCode(locale)),
+    refresh: async () => follower?.lookNow(),
+    hasGallery: () => live.site.definition.examples !== undefined,
+    listRoutes,
+  });
+  const webhook = createWebhook({
+    secret: () => contentful?.webhookSecret,
+    onMessage: (hint) => void follower?.lookNow(hint),
+    now: Date.now,
+  });
   const answer = createRequestHandler({
     output: live,
     pathPrefix: site.pathPrefix,
     compress: createCompressor(),
-    transformHtml: liveReload.transformHtml,
+    transformHtml: pages.transformHtml,
   });
   const server = await startServer({
     port: options.port,
     host: options.host,
     onFault,
+    maxBodyBytes: (path) => (path === developPaths.webhook ? maxWebhookBytes : undefined),
     handler: async (request) => {
-      const own = (await liveReload.handler(request)) ?? (await standIns(request));
+      const own = (await webhook(request)) ?? (await pages.handler(request)) ?? (await standIns(request));
       if (own) return own;
-      const errors = live.problems.filter(({ severity }) => severity === 'error');
-      if (errors.length > 0) return liveReload.problemPage(errors);
+      if (!live.hasPages) return pages.problemPage(problems());
       try {
         const gallery = new URL(request.url).pathname === galleryPath ? await live.gallery() : undefined;
-        if (gallery !== undefined) return htmlResponse(liveReload.transformHtml(gallery));
+        if (gallery !== undefined) return htmlResponse(pages.transformHtml(gallery));
         return await answer(request);
       } catch (error) {
-        onFault(error);
-        return liveReload.problemPage(error instanceof ProblemError ? error.problems : [faultProblem(error)]);
+        if (!(error instanceof ProblemError)) onFault(error);
+        return pages.problemPage(error instanceof ProblemError ? error.problems : [faultProblem(error)]);
       }
     },
   });
   const watcher = await watchFiles({
     paths: watchedPaths(),
-    ignored: (path) => /(^|[\\/])(node_modules|\.[^\\/]+)([\\/]|$)/.test(relative(site.root, path)),
+    ignored: isHidden,
     onChange: async (paths) => {
-      const updateStart = performance.now();
-      try {
-        await live.update(changeKind(paths));
-      } catch (error) {
-        onFault(new Error(`The change could not be taken in: ${messageOf(error)}`, { cause: error }));
-      }
-      liveReload.reload();
       const files = paths.map((path) => relative(site.root, path).split(sep).join('/'));
-      onUpdate({ files, problems: live.problems, ms: performance.now() - updateStart });
+      await update(changeKind(paths), { files, paths, since: performance.now() });
     },
   });
-  onUpdate({ files: [], problems: live.problems, ms: performance.now() - start });
+  const follower = draftFollower();
+  onUpdate({ files: [], problems: problems(), ms: performance.now() - start });
   return {
     port: server.port,
     pathPrefix: site.pathPrefix,
     async close() {
       await watcher.close();
-      liveReload.close();
+      pages.close();
+      const followed = follower?.close();
       await server.close();
       await live.dispose();
+      await followed;
     },
   };
 
+  interface Update {
+    readonly files: readonly string[];
+    readonly paths?: readonly string[];
+    /** When the change was noticed. */
+    readonly since: number;
+  }
+
+  async function update(kind: ChangeKind, { files, paths, since }: Update): Promise<void> {
+    try {
+      tell({ change: await live.update(kind, paths), files, since });
+    } catch (error) {
+      onFault(new Error(`The change could not be taken in: ${messageOf(error)}`, { cause: error }));
+    }
+  }
+
+  function tell({ change, files, since }: Omit<Update, 'paths'> & { readonly change: LiveChange }): void {
+    const ms = performance.now() - since;
+    pages.notify({ ...change, ms });
+    onUpdate({ files, problems: problems(), ms });
+  }
+
+  function draftFollower(): DraftFollower | undefined {
+    const preview = live.source.drafts?.preview;
+    if (!preview || !contentful) return undefined;
+    return followDrafts({
+      preview,
+      pollMs: contentful.pollMs,
+      onChange: (since) => update('content', { files: ['Contentful'], since }),
+      onProblems: (found) => {
+        sourceProblems = found;
+        tell({ change: { kind: found.length > 0 ? 'problems' : 'content' }, files: ['Contentful'], since: performance.now() });
+      },
+    });
+  }
+
+  function contentfulReport({ space, environment }: ContentfulSettings, locale: string): ContentfulReport {
+    return { space, environment, locale: live.source.codes()[locale] ?? locale };
+  }
+
+  /** A content system names languages its own way. */
+  function localeOfCode(code: string): string {
+    const [locale] = Object.entries(live.source.codes()).find(([, each]) => each === code) ?? [];
+    return locale ?? code;
+  }
+
+  async function entriesOf(path: string): Promise<PageEntries | undefined> {
+    const { drafts } = live.source;
+    await drafts?.published.refresh();
+    const space = await drafts?.preview.space();
+    return live.entriesOf(path, (id) => {
+      const entry = space?.entries.get(id);
+      return entry && drafts?.published.statusOf(entry);
+    });
+  }
+
+  function listRoutes({ text, offset, limit }: RouteQuery): RouteList {
+    const routes: RouteList['routes'][number][] = [];
+    let count = 0;
+    for (const { path, family, locale } of live.routes()) {
+      if (!path.includes(text)) continue;
+      if (count >= offset && routes.length < limit) routes.push({ path, family, locale });
+      count++;
+    }
+    return { routes, count };
+  }
+
   function watchedPaths(): string[] {
-    const { definition, root, content, publicFolder } = site;
+    const { definition, root, content, publicFolder, source } = site;
     const templates = join(root, dirname(definition.root));
     const client = join(root, definition.client);
-    return [content, templates, client, resolve(cwd, config), ...(publicFolder === undefined ? [] : [publicFolder])];
+    const folders = source.kind === 'markdown' ? [content] : [];
+    return [...folders, templates, client, resolve(cwd, config), ...(publicFolder === undefined ? [] : [publicFolder])];
+  }
+
+  /** Whether a path is of no concern: hidden, or a package. Where the watched folders themselves lie does not matter. */
+  function isHidden(path: string): boolean {
+    const within = watchedPaths().map((watched) => relative(watched, path).split(sep));
+    const below = within.find(([first]) => first !== '..') ?? [];
+    return below.some((name) => name === 'node_modules' || (name.startsWith('.') && name !== '.'));
   }
 
   /** Components and styles need compiling only; other code describes the site, which is then read anew. */

@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bundleClient } from './bundle/bundle-client.ts';
 import { bundleServiceWorker } from './bundle/bundle-service-worker.ts';
@@ -11,12 +12,15 @@ import type { OutputStore } from './emit/output-store.ts';
 import { pageFilePaths, pageFiles } from './emit/page-files.ts';
 import { sitemapUrl } from './emit/site-files/sitemap.ts';
 import { type Problem, ProblemError } from './errors/problem.ts';
+import { listFileUses } from './images/list-file-uses.ts';
 import { isOfflineRoute, listServiceWorkerFiles } from './list-service-worker-files.ts';
 import { listSiteFiles } from './list-site-files.ts';
+import { openSource } from './open-source.ts';
 import { prepareRendering, type Rendering } from './prepare-rendering.ts';
-import { readSite, type SiteContent } from './read-site.ts';
+import { allProblems, readSite, type SiteContent } from './read-site.ts';
 import { renderPage } from './render/render-page.ts';
 import { restitchSlices, stitchSlices } from './render/stitch-slices.ts';
+import type { FileUse } from './rich-text/text-files.ts';
 import type { Route } from './routes/route.ts';
 import { searchCacheIn } from './search/search-cache.ts';
 import { searchFiles } from './search/search-files.ts';
@@ -91,9 +95,9 @@ export async function generate({
   const [content, [client, templates, worker]] = await allOrProblems(
     timed(
       'content',
-      () => readSite(site),
-      ({ entryCount }) => entryCount,
-    ).then(refuseErrors),
+      () => readContent(site),
+      ({ entries }) => entries.length,
+    ),
     timed(
       'bundle',
       () => bundle(site),
@@ -160,8 +164,31 @@ export async function generate({
     }
     await queue.drain();
     if (problems.length > 0) throw new ProblemError(problems);
+    await emitPictures();
     await Promise.all([...cards].map(async ([path, card]) => output.write(outputFile(path, await cachedCard(path, card)))));
     return { records, sitemapUrls, offlineRoutes, rendered };
+  }
+
+  /** The pictures and files that something shows. A published file of the same name has the same bytes. */
+  async function emitPictures(): Promise<void> {
+    const queue = createTaskQueue(availableParallelism());
+    for (const file of content.images.files(listUses())) {
+      await queue.add(async () => {
+        const before = output.published(file.path);
+        if (before) await output.keep(file.path, before);
+        else await output.write(await file.make());
+      });
+    }
+    await queue.drain();
+  }
+
+  function* listUses(): Generator<FileUse> {
+    const { graph, texts } = content;
+    for (const route of content.routes()) yield* listFileUses(route.data, texts.files);
+    for (const locale of graph.locales) {
+      for (const define of Object.values(site.definition.shared)) yield* listFileUses(define(graph, locale), texts.files);
+      for (const { data } of Object.values(site.definition.slices)) yield* listFileUses(data(graph, locale), texts.files);
+    }
   }
 
   /** Takes an unchanged page over; with changed slices only those are exchanged. False if the page must be rendered. */
@@ -235,9 +262,17 @@ function recordOf(route: Route, rendering: Rendering): PageRecord {
   };
 }
 
-function refuseErrors(content: SiteContent): SiteContent {
-  if (content.problems.some(({ severity }) => severity === 'error')) throw new ProblemError(content.problems);
-  return content;
+/** The content, checked in full. Throws ProblemError with all that is wrong with it. */
+async function readContent(site: LoadedSite): Promise<SiteContent> {
+  const source = openSource(site);
+  try {
+    const content = await readSite(site, source);
+    const problems = allProblems(content);
+    if (problems.some(({ severity }) => severity === 'error')) throw new ProblemError(problems);
+    return { ...content, problems };
+  } finally {
+    source.close();
+  }
 }
 
 /** Waits for both; if either found problems, throws those of both. */

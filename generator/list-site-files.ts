@@ -33,7 +33,7 @@ export function listSiteFiles({
     ...clientFiles(client, shell),
     ...staticQueryFiles(shared),
     ...sliceFiles(slices),
-    matchPathsFile(content.wildcards, pagePaths(content)),
+    matchPathsFile(content.wildcards, content.paths()),
     sitemapFile(sitemapUrls),
     robotsFile(shell),
     ...hostSettingsFiles(site.definition.visitor),
@@ -45,10 +45,6 @@ export function listSiteFiles({
       ...(search ? { searchIndexes: search.paths } : {}),
     }),
   ];
-}
-
-function* pagePaths(content: SiteContent): Generator<string> {
-  for (const { path } of content.routes()) yield path;
 }
 
 function webAppManifestFiles({ definition, pathPrefix }: LoadedSite, { graph }: SiteContent): OutputFile[] {

@@ -4,6 +4,8 @@ import type { BundleMode, ClientBundle } from './bundle/bundle-client.ts';
 import type { TemplateBundle } from './bundle/bundle-templates.ts';
 import { chunkName } from './bundle/entry-sources.ts';
 import { Fault } from './errors/problem.ts';
+import { listFileUses } from './images/list-file-uses.ts';
+import { resolveReferences } from './images/resolve-references.ts';
 import type { SiteContent } from './read-site.ts';
 import { buildDocumentShell, type DocumentShell } from './render/html-document.ts';
 import type { RenderContext } from './render/render-page.ts';
@@ -35,12 +37,15 @@ interface RenderingOptions {
   readonly mode: BundleMode;
   /** Hash of the generator's own code: what it rendered before a change of itself is not used again. */
   readonly codeHash: string;
+  /** The state before, of the same site. */
+  readonly earlier?: Rendering | undefined;
 }
 
 /** Computes shared data, slices and the common part of all documents. Throws ProblemError when a slice cannot be rendered. */
-export function prepareRendering({ site, content, client, templates, mode, codeHash }: RenderingOptions): Rendering {
+export function prepareRendering({ site, content, client, templates, mode, codeHash, earlier }: RenderingOptions): Rendering {
   const { definition, pathPrefix, siteUrl, tags, locales } = site;
-  const { graph, texts, wildcards } = content;
+  const { graph, texts, images, wildcards } = content;
+  const resolved = { textOf: texts.get, pictureOf: images.picture };
   const compilationHash = contentHash(codeHash, mode, JSON.stringify(client.chunkMap), client.stylesheet ?? '');
   const settings: ClientSettings = {
     pathPrefix,
@@ -65,9 +70,18 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     ],
     themeColor: definition.themeColor ?? {},
   });
-  const shared = buildSharedData(definition, graph, texts);
+  const shared = buildSharedData(definition, graph, resolved);
   const services = staticServices(settings.visitor);
-  const slices = renderSlices({ site: definition, graph, texts, shared, templates, pathPrefix, services });
+  const slices = renderSlices({
+    site: definition,
+    graph,
+    resolved,
+    shared,
+    templates,
+    pathPrefix,
+    services,
+    earlier: earlier?.slices,
+  });
   const cards = createSocialCards({
     templates,
     fonts: (definition.socialCard?.fonts ?? []).map((font) => ({ ...font, file: resolve(site.root, font.file) })),
@@ -75,7 +89,7 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
   const families = new Map(definition.families.map((family) => [family.name, family]));
   const documentHash = contentHash(codeHash, siteUrl, shell.headLinks, shell.scripts, JSON.stringify(tags));
   return {
-    context: { site: definition, families, cards, templates, shared, slices, texts, shell, services },
+    context: { site: definition, families, cards, templates, shared, slices, resolved, shell, services },
     shell,
     shared,
     slices,
@@ -85,11 +99,32 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
       const template = family && templates.pages.get(chunkName('component', family.page));
       if (!family || !template) throw new Fault(`The family ${route.family} was not compiled.`);
       const selection = shared.select([...definition.rootShared, ...family.shared], route.locale, `The family “${route.family}”`);
-      return fingerprint(route, {
+      const { pictures, stamps } = filesIn(route.data, content);
+      return fingerprint(pictures.length === 0 ? route : { ...route, data: withoutAddresses(route.data) }, {
         template: `${template.hash} ${templates.root.hash} ${cards.pathOf(route) ?? ''}`,
         shared: selection.hash,
-        document: documentHash,
+        document: stamps.length === 0 ? documentHash : contentHash(documentHash, ...stamps),
       });
     },
   };
 }
+
+/** The pictures of a page's data, and what the markup of its texts and pictures follows from beyond what the data says. */
+function filesIn(data: unknown, { texts, images }: Pick<SiteContent, 'texts' | 'images'>) {
+  const stamps: string[] = [];
+  const pictures = [
+    ...listFileUses(data, (reference) => {
+      stamps.push(texts.stamp(reference));
+      return [];
+    }),
+  ];
+  if (pictures.length > 0) stamps.push(images.stamp(pictures));
+  return { pictures, stamps: stamps.filter((stamp) => stamp !== '') };
+}
+
+/** Data in which pictures say no more than their words: what they show is told by their stamps, wherever their files come from. */
+const withoutAddresses = (data: unknown): unknown =>
+  resolveReferences(data, {
+    textOf: (richText) => ({ richText }) as never,
+    pictureOf: (address, alt) => ({ alt, isShown: address !== '' }) as never,
+  });

@@ -2,7 +2,7 @@ import { type ClientSettings, elementIds, headAttribute, redirectAttribute } fro
 import { appChunkName, type ChunkMap } from '#contract/chunk-map';
 import type { PageContext, PageHead } from '#contract/page';
 import { alternatePath, localizedPath, withPrefix } from '#contract/page-path';
-import { escapeHtml, scriptJson } from './escape-html.ts';
+import { escapeHtml, scriptJson } from '../support/escape-html.ts';
 
 /** What all documents of a build have in common. */
 export interface DocumentShell {

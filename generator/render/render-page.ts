@@ -4,7 +4,7 @@ import type { Services } from '#contract/services';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import { Fault, messageOf, ProblemError } from '../errors/problem.ts';
-import { resolveTexts, type TextStore } from '../rich-text/text-store.ts';
+import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
 import type { Route } from '../routes/route.ts';
 import type { RouteFamily, SiteDefinition } from '../site-definition.ts';
 import { renderErrors } from './errors.ts';
@@ -21,7 +21,7 @@ export interface RenderContext {
   readonly templates: TemplateBundle;
   readonly shared: SharedDataIndex;
   readonly slices: ReadonlyMap<string, LocaleSlices>;
-  readonly texts: Pick<TextStore, 'get'>;
+  readonly resolved: ResolvedReferences;
   readonly shell: DocumentShell;
   readonly cards: SocialCards;
   /** The ports while there is no browser. */
@@ -45,7 +45,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
   const template = templates.pages.get(componentChunkName);
   if (!template) throw new Fault(`The page of ${route.family} was not compiled.`);
   const selection = context.shared.select([...site.rootShared, ...family.shared], route.locale, `The family “${route.family}”`);
-  const data = resolveTexts(route.data, context.texts.get);
+  const data = resolveReferences(route.data, context.resolved);
   const { createElement, renderToString } = templates.react;
   const props = { path: route.path, pageContext: route.context, data };
   try {

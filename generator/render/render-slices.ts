@@ -4,7 +4,7 @@ import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import type { ContentGraph } from '../content/content-model.ts';
 import { Fault, messageOf, ProblemError } from '../errors/problem.ts';
-import { resolveTexts, type TextStore } from '../rich-text/text-store.ts';
+import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
 import type { SiteDefinition } from '../site-definition.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { renderErrors } from './errors.ts';
@@ -18,6 +18,8 @@ export interface RenderedSlice {
   readonly locale: string;
   readonly html: string;
   readonly data: SliceData;
+  /** Names all that its markup follows from. */
+  readonly key: string;
 }
 
 /** The slices of one language by alias, and one hash over them all. */
@@ -30,11 +32,13 @@ export interface LocaleSlices {
 interface SliceRenderOptions {
   readonly site: SiteDefinition;
   readonly graph: ContentGraph;
-  readonly texts: TextStore;
+  readonly resolved: ResolvedReferences;
   readonly shared: SharedDataIndex;
   readonly templates: TemplateBundle;
   readonly pathPrefix: string;
   readonly services: Services;
+  /** Those of the state before: where nothing that they follow from has changed, they are taken over. */
+  readonly earlier?: ReadonlyMap<string, LocaleSlices> | undefined;
 }
 
 /** Renders every slice once for each language. */
@@ -52,7 +56,7 @@ function renderLocale(options: SliceRenderOptions, locale: string): LocaleSlices
 }
 
 function renderSlice(
-  { site, graph, texts, shared, templates, pathPrefix, services }: SliceRenderOptions,
+  { site, graph, resolved, shared, templates, pathPrefix, services, earlier }: SliceRenderOptions,
   alias: string,
   locale: string,
 ): RenderedSlice {
@@ -65,7 +69,10 @@ function renderSlice(
   const name = `${alias}-${locale}`;
   const selection = shared.select([...site.rootShared, ...names], locale, `The slice “${alias}”`);
   const sliceContext = { path: `slice--${name}`, language: locale };
-  const data = resolveTexts(definition.data(graph, locale), texts.get);
+  const data = resolveReferences(definition.data(graph, locale), resolved);
+  const key = contentHash(JSON.stringify(data), selection.hash, template.hash, templates.root.hash, pathPrefix);
+  const before = earlier?.get(locale)?.byAlias.get(alias);
+  if (before?.key === key) return before;
   const { createElement, renderToString } = templates.react;
   try {
     const slice = createElement(template.module.default, { data, sliceContext });
@@ -84,6 +91,7 @@ function renderSlice(
       name,
       locale,
       html,
+      key,
       data: { componentChunkName, result: { data, sliceContext }, staticQueryHashes: selection.queryHashes },
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { StaticQueryData } from '#contract/static-query-data';
 import type { ContentGraph } from '../content/content-model.ts';
 import { ProblemError } from '../errors/problem.ts';
-import { resolveTexts, type TextStore } from '../rich-text/text-store.ts';
+import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
 import type { SiteDefinition } from '../site-definition.ts';
 import { closestName } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
@@ -33,11 +33,11 @@ export interface Selection {
 }
 
 /** Computes all shared data of a site. */
-export function buildSharedData(site: SiteDefinition, graph: ContentGraph, texts: TextStore): SharedDataIndex {
+export function buildSharedData(site: SiteDefinition, graph: ContentGraph, resolved: ResolvedReferences): SharedDataIndex {
   const data = new Map<string, SharedDatum>();
   for (const locale of graph.locales) {
     for (const [name, define] of Object.entries(site.shared)) {
-      const value = resolveTexts(define(graph, locale), texts.get);
+      const value = resolveReferences(define(graph, locale), resolved);
       const hash = contentHash(JSON.stringify(value ?? null));
       data.set(`${name}/${locale}`, { name, value, hash, queryHash: staticQueryHash(name, locale) });
     }

@@ -9,7 +9,7 @@ export const textErrors = defineErrors('TEXT', {
   HEADING_LEVEL: defineError<{ heading: string }>({
     title: 'Formatted text holds a heading of the first level',
     message: (p) => `“${p.heading}” is a heading of the first level, which is the page’s own title.`,
-    hint: 'Begin headings with two hash signs.',
+    hint: 'Begin with headings of the second level; in Markdown they have two hash signs.',
   }),
   HEADING_ID: defineError<{ id: string }>({
     title: 'Two headings have one id',
@@ -25,5 +25,67 @@ export const textErrors = defineErrors('TEXT', {
     title: 'A picture has no alternative text',
     message: (p) => `The picture ${p.target} has no alternative text.`,
     hint: 'Say between the square brackets what the picture shows.',
+  }),
+  NODE_MALFORMED: defineError<{ reason: string }>({
+    title: 'A part of a formatted text is malformed',
+    message: (p) => `This part of the formatted text cannot be read: ${p.reason}.`,
+    hint: 'Write the text again in the editor, or mend the program that wrote it.',
+  }),
+  NODE_UNKNOWN: defineError<{ type: string }>({
+    title: 'A formatted text holds a part of an unknown type',
+    message: (p) => `There is no rule for parts of type “${p.type}”.`,
+    hint: 'Use another element of the editor, or add a rule to generator/rich-text/parse-rich-text.ts.',
+  }),
+  NODE_MISPLACED: defineError<{ type: string; parent: string }>({
+    title: 'A part of a formatted text stands where it may not',
+    message: (p) => `A part of type “${p.type}” cannot stand in one of type “${p.parent}”.`,
+    hint: 'Move it out, or write the text again in the editor.',
+  }),
+  DOCUMENT_LIMIT: defineError<{ limit: string }>({
+    title: 'A formatted text is too large',
+    message: (p) => `The formatted text has ${p.limit}; the rest is left out.`,
+    hint: 'Divide the text into several entries.',
+  }),
+  MARK_UNKNOWN: defineError<{ mark: string }>({
+    title: 'Words are marked in an unknown way',
+    message: (p) => `There is no rule for the mark “${p.mark}”.`,
+    hint: 'Use bold, italic, underline, code, superscript, subscript or strikethrough.',
+  }),
+  CELL_SPAN: defineError<{ attribute: string; value: string; max: number }>({
+    title: 'A table’s cell spans an impossible number of others',
+    message: (p) => `The cell’s ${p.attribute} cannot be ${p.value}.`,
+    hint: (p) => `Use a whole number from 1 to ${p.max}.`,
+  }),
+  TARGET_MALFORMED: defineError<{ type: string; expected: string }>({
+    title: 'A link or embed of a formatted text has no target',
+    message: (p) => `This part of type “${p.type}” does not lead to ${p.expected}.`,
+    hint: 'Set its target again in the editor.',
+  }),
+  TARGET_MISSING: defineError<{ linkType: string; id: string }>({
+    title: 'A formatted text leads to what is not published',
+    severity: 'warning',
+    message: (p) => `The ${p.linkType.toLowerCase()} ${p.id} that is linked here is not published or does not exist.`,
+    hint: 'Publish it, or take the link out.',
+  }),
+  ENTRY_WITHOUT_PAGE: defineError<{ entry: string }>({
+    title: 'A formatted text links to an entry without a page',
+    severity: 'warning',
+    message: (p) => `The entry ${p.entry} has no page that could be linked to.`,
+    hint: 'Link to another entry, or take the link out.',
+  }),
+  ENTRY_CYCLE: defineError<{ entry: string }>({
+    title: 'Formatted texts embed each other',
+    message: (p) => `The entry ${p.entry} is embedded here, and its own text leads back to this one.`,
+    hint: 'Link to one of the entries in place of embedding it.',
+  }),
+  OTHER_SPACE: defineError<{ type: string }>({
+    title: 'A formatted text leads to another space',
+    message: (p) => `This part of type “${p.type}” leads to another space, whose content is not read.`,
+    hint: 'Link to an entry of this space, or write a link with an address.',
+  }),
+  ASSET_TEXT: defineError<{ file: string }>({
+    title: 'The picture of an asset has no description',
+    message: (p) => `The picture ${p.file} has neither description nor title.`,
+    hint: 'Say in the asset’s description what the picture shows.',
   }),
 });

@@ -1,10 +1,12 @@
 import MarkdownIt from 'markdown-it';
-import { localizedPath, withPrefix } from '#contract/page-path';
-import type { RichText, RichTextHeading } from '#contract/rich-text';
+import type { RichText } from '#contract/rich-text';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { textErrors } from './errors.ts';
+import { createHeadingList, type HeadingList, takeExplicitId } from './heading-list.ts';
 import { parseLinkTarget } from './link-target.ts';
-import { applySpacing, quotationMarks } from './typography.ts';
+import type { FileUse, TextFiles } from './text-files.ts';
+import { applySpacing, applyTypography, quotationMarks } from './typography.ts';
+import { writeLink } from './write-link.ts';
 
 /** A link of a text to this site, to be checked once all paths are known. */
 export interface SiteLink {
@@ -12,12 +14,16 @@ export interface SiteLink {
   /** Below the language prefix for a page, from the site's root for a file. */
   readonly path: string;
   readonly line: number;
+  /** Of the part that holds it, where the text is a document. */
+  readonly field?: string;
 }
 
 /** A formatted text, rendered, with what its checks found. Lines are 1-based within the text. */
 export interface RenderedMarkdown {
   readonly richText: RichText;
   readonly links: readonly SiteLink[];
+  /** The pictures that it shows and the assets that it links to. */
+  readonly files: readonly FileUse[];
   readonly problems: readonly Problem[];
 }
 
@@ -26,6 +32,8 @@ interface MarkdownOptions {
   /** Language tag, for typography. */
   readonly tag: string;
   readonly pathPrefix: string;
+  /** Pictures and assets, prepared; without them, a picture is shown as its file is, and there are no assets. */
+  readonly files?: TextFiles | undefined;
 }
 
 type Token = ReturnType<MarkdownIt['parse']>[number];
@@ -39,9 +47,23 @@ export function createMarkdownRenderer(options: MarkdownOptions): (markdown: str
   parser.validateLink = () => true;
   parser.renderer.rules.table_open = () => '<div class="table-scroll" tabindex="0"><table>\n';
   parser.renderer.rules.table_close = () => '</table></div>\n';
+  const plainImage = parser.renderer.rules.image;
+  parser.renderer.rules.image = (tokens, index, settings, env, renderer) => {
+    const token = tokens[index];
+    const alt = renderer.renderInlineAsText(token?.children ?? [], settings, env);
+    const html = options.files?.pictureHtml(String(token?.attrGet('src')), alt);
+    return html ?? plainImage?.(tokens, index, settings, env, renderer) ?? '';
+  };
+  const captionOf = (close: Token | undefined): string => {
+    const { caption = '' } = (close?.meta ?? {}) as { readonly caption?: string };
+    return caption === '' ? '' : `<figcaption>${parser.utils.escapeHtml(applyTypography(caption, options.tag))}</figcaption>`;
+  };
+  parser.renderer.rules.paragraph_close = (tokens, index, settings, _env, renderer) =>
+    `${captionOf(tokens[index])}${renderer.renderToken(tokens, index, settings)}`;
 
   return (markdown, origin) => {
-    const findings: Findings = { headings: [], links: [], problems: [], usedIds: new Set() };
+    const problems: Problem[] = [];
+    const findings: Findings = { headings: createHeadingList(problems), links: [], files: [], problems };
     const at = (line: number): ProblemOrigin => ({ ...origin, line: (origin.line ?? 1) + line - 1 });
     const tokens = parser.parse(markdown, {});
     let line = 1;
@@ -52,12 +74,14 @@ export function createMarkdownRenderer(options: MarkdownOptions): (markdown: str
         token.content = '';
       }
       if (token.type === 'inline') checkInline(token, line);
+      if (options.files && isPictureAlone(token)) markFigure(token, tokens[index - 1], tokens[index + 1]);
       // At its end: its text has its typography then.
       if (token.type === 'heading_close') markHeading(tokens[index - 2], tokens[index - 1], line);
     }
     return {
-      richText: { html: parser.renderer.render(tokens, parser.options, {}).trim(), headings: findings.headings },
+      richText: { html: parser.renderer.render(tokens, parser.options, {}).trim(), headings: findings.headings.headings },
       links: findings.links,
+      files: findings.files,
       problems: findings.problems,
     };
 
@@ -70,15 +94,31 @@ export function createMarkdownRenderer(options: MarkdownOptions): (markdown: str
           findings.problems.push(textErrors.RAW_HTML({ html: excerpt(child.content) }, { where: at(inlineLine) }));
           child.content = '';
         }
-        if (child.type === 'link_open') checkTarget(child, 'href', inlineLine);
+        if (child.type === 'link_open' && !takeFile(child, 'file', inlineLine)) checkTarget(child, 'href', inlineLine);
         if (child.type === 'image') {
-          checkTarget(child, 'src', inlineLine);
-          child.attrSet('loading', 'lazy');
+          if (!takeFile(child, 'picture', inlineLine)) {
+            checkTarget(child, 'src', inlineLine);
+            child.attrSet('loading', 'lazy');
+          }
           if (child.content.trim() === '') {
             findings.problems.push(textErrors.IMAGE_TEXT({ target: String(child.attrGet('src')) }, { where: at(inlineLine) }));
           }
         }
       }
+    }
+
+    /** Takes a picture, or a link to an asset; gives false for what is checked like any other target. */
+    function takeFile(token: Token, kind: FileUse['kind'], line: number): boolean {
+      const address = token.attrGet(kind === 'picture' ? 'src' : 'href') ?? '';
+      const { files } = options;
+      if (!files || !isFileUse(kind, address, files)) return false;
+      const use: FileUse = { kind, address };
+      const problem = files.problem(use, at(line));
+      if (problem) findings.problems.push(problem);
+      // One with a problem too: the text changes when it is mended.
+      findings.files.push(use);
+      if (kind === 'file') token.attrSet('href', files.fileUrl(address) ?? '');
+      return true;
     }
 
     function checkTarget(token: Token, attribute: 'href' | 'src', targetLine: number): void {
@@ -90,68 +130,73 @@ export function createMarkdownRenderer(options: MarkdownOptions): (markdown: str
         token.attrSet(attribute, '');
         return;
       }
-      if (target.kind === 'external') token.attrSet(attribute, target.url);
       if (target.kind === 'page' || target.kind === 'file') {
         findings.links.push({ kind: target.kind, path: target.path, line: at(targetLine).line ?? targetLine });
-        const path = target.kind === 'page' ? localizedPath(options.locale, target.path) : target.path;
-        const written = encodeURI(path).replace(/[?#]/g, encodeURIComponent);
-        token.attrSet(attribute, withPrefix(written, options.pathPrefix) + target.suffix);
       }
+      token.attrSet(attribute, writeLink(target, options));
     }
 
     function markHeading(open: Token | undefined, inline: Token | undefined, headingLine: number): void {
       if (open === undefined) return;
       const { text, id: explicitId } = takeId(inline);
       const level = Number(open.tag.slice(1));
-      if (level === 1) findings.problems.push(textErrors.HEADING_LEVEL({ heading: text }, { where: at(headingLine) }));
-      if (explicitId !== undefined && findings.usedIds.has(explicitId)) {
-        findings.problems.push(textErrors.HEADING_ID({ id: explicitId }, { where: at(headingLine) }));
-      }
-      const id = explicitId ?? uniqueId(headingId(text), findings.usedIds);
-      findings.usedIds.add(id);
-      open.attrSet('id', id);
-      findings.headings.push({ id, level, text });
+      open.attrSet('id', findings.headings.add({ text, level, explicitId, where: at(headingLine) }));
     }
   };
 }
 
 interface Findings {
-  readonly headings: RichTextHeading[];
+  readonly headings: HeadingList;
   readonly links: SiteLink[];
+  readonly files: FileUse[];
   readonly problems: Problem[];
-  readonly usedIds: Set<string>;
+}
+
+/** What a text shows and links to, to be prepared before it is rendered: the same that its rendering asks for. */
+export function listMarkdownFiles(markdown: string, files: TextFiles): readonly FileUse[] {
+  // Few texts hold any, and finding out for certain takes as long as rendering.
+  if (!markdown.includes('![') && !markdown.includes('//')) return [];
+  return plainParser.parse(markdown, {}).flatMap((token) =>
+    (token.children ?? []).flatMap((child): readonly FileUse[] => {
+      const kind = child.type === 'image' ? 'picture' : child.type === 'link_open' ? 'file' : undefined;
+      const address = child.attrGet(kind === 'picture' ? 'src' : 'href') ?? '';
+      return kind !== undefined && isFileUse(kind, address, files) ? [{ kind, address }] : [];
+    }),
+  );
+}
+
+const plainParser = new MarkdownIt({ html: true });
+plainParser.validateLink = () => true;
+
+const isFileUse = (kind: FileUse['kind'], address: string, files: TextFiles): boolean =>
+  files.isAsset(address) || (kind === 'picture' && parseLinkTarget(address)?.kind === 'file');
+
+/** Whether a paragraph's content is a picture and nothing else, save a link around it. */
+function isPictureAlone({ type, children }: Token): boolean {
+  const content = type === 'inline' ? children?.filter((child) => child.type !== 'link_open' && child.type !== 'link_close') : [];
+  return content?.length === 1 && content[0]?.type === 'image';
+}
+
+/** A picture that stands alone is a figure and no paragraph; what is written in quotation marks behind its address is its caption. */
+function markFigure(inline: Token, open: Token | undefined, close: Token | undefined): void {
+  if (open?.type !== 'paragraph_open' || open.hidden || !close) return;
+  open.tag = 'figure';
+  close.tag = 'figure';
+  close.meta = { caption: inline.children?.find(({ type }) => type === 'image')?.attrGet('title') ?? '' };
 }
 
 /** Takes `{#id}` off the end of a heading and gives it with the heading's plain text. */
 function takeId(inline: Token | undefined): { text: string; id: string | undefined } {
   const children = inline?.children ?? [];
   const last = children.at(-1);
-  const match = last?.type === 'text' ? /\s*\{#([A-Za-z][\w-]*)\}\s*$/.exec(last.content) : null;
-  if (match && last) last.content = last.content.slice(0, match.index);
+  const taken = last?.type === 'text' ? takeExplicitId(last.content) : undefined;
+  if (taken && last) last.content = taken.text;
   const text = children
     .filter((child) => child.type === 'text' || child.type === 'code_inline')
     .map((child) => child.content)
     .join('')
     .trim();
-  return { text, id: match?.[1] };
-}
-
-/** An id from a heading's text: letters without accents, digits and hyphens; other scripts keep their letters. */
-export function headingId(text: string): string {
-  const id = text
-    .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/œ/g, 'oe')
-    .replace(/æ/g, 'ae')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-  return id === '' ? 'section' : id;
-}
-
-function uniqueId(id: string, used: ReadonlySet<string>): string {
-  if (!used.has(id)) return id;
-  for (let number = 2; ; number++) if (!used.has(`${id}-${number}`)) return `${id}-${number}`;
+  return { text, id: taken?.id };
 }
 
 const excerpt = (html: string): string => (html.length > 60 ? `${html.slice(0, 60).trimEnd()}…` : html.trim());

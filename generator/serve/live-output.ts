@@ -1,6 +1,11 @@
 import { join } from 'node:path';
+import type { ChangedFiles, DevelopEvent, DevelopVersions } from '#contract/develop';
+import { withPrefix } from '#contract/page-path';
 import { searchIndexPath } from '#contract/search';
+import { sliceDataPath } from '#contract/slice-data';
+import { staticQueryDataPath } from '#contract/static-query-data';
 import { createClientBundler } from '../bundle/bundle-client.ts';
+import { bundleDevelop } from '../bundle/bundle-develop.ts';
 import { bundleServiceWorker } from '../bundle/bundle-service-worker.ts';
 import { createTemplateBundler } from '../bundle/bundle-templates.ts';
 import { type OutputFile, outputFile } from '../emit/output-file.ts';
@@ -9,8 +14,9 @@ import { pageFilePaths, pageFiles } from '../emit/page-files.ts';
 import { serviceWorkerOffFile } from '../emit/site-files/service-worker.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { listSiteFiles } from '../list-site-files.ts';
+import { type OpenSource, openSource } from '../open-source.ts';
 import { prepareRendering, type Rendering } from '../prepare-rendering.ts';
-import { readSite, type SiteContent } from '../read-site.ts';
+import { createSiteReader, type SiteContent, type SiteReader } from '../read-site.ts';
 import { renderPage } from '../render/render-page.ts';
 import { stitchSlices } from '../render/stitch-slices.ts';
 import type { Route } from '../routes/route.ts';
@@ -18,20 +24,42 @@ import { type SearchFiles, searchFiles } from '../search/search-files.ts';
 import { type LoadedSite, loadSite } from '../site/load-site.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { renderGallery } from './component-gallery.ts';
+import type { PageEntries } from './develop-pages.ts';
+import { entriesOfPage, type StatusOf } from './page-entries.ts';
 
 /** What a change may make necessary, from the cheapest to the dearest. */
 export type ChangeKind = 'content' | 'templates' | 'definition';
 
-/** The site as it is now: pages are rendered when they are asked for, so that starting costs the same for ten pages and a million. */
+/** What pages have to do in order to show the site as it is now. */
+export interface LiveChange {
+  readonly kind: DevelopEvent['kind'];
+  readonly changed?: ChangedFiles;
+}
+
+/**
+ * The site as it is now: pages are rendered when they are asked for, so that starting costs the same for ten pages and a million. While
+ * there are mistakes, it stays as it was when there were none.
+ */
 export interface LiveOutput extends OutputReader {
-  /** What is wrong with the site; nothing is served as a page while there are errors among them. */
+  /** What is wrong with the site. */
   readonly problems: readonly Problem[];
+  /** Whether there has been a state without mistakes, which is shown. */
+  readonly hasPages: boolean;
   /** The folders and files that the site is made of. */
   readonly site: LoadedSite;
-  /** The page with every component in every state; undefined if the site names none or has problems. */
+  readonly source: OpenSource;
+  /** What documents are made of. */
+  versions(): Pick<DevelopVersions, 'code' | 'stylesheet'>;
+  /** The script for pages: text by path. Throws ProblemError if it cannot be compiled. */
+  script(): Promise<ReadonlyMap<string, string>>;
+  routes(): Iterable<Route>;
+  entriesOf(path: string, statusOf: StatusOf): PageEntries | undefined;
+  /** Path of the page that is about an entry, by our id or by that of its content system. */
+  entryPath(id: string, locale: string | undefined): string | undefined;
+  /** The page with every component in every state; undefined if the site names none or cannot be shown. */
   gallery(): Promise<string | undefined>;
-  /** Brings the site up to date after a change. */
-  update(kind: ChangeKind): Promise<void>;
+  /** Brings the site up to date after a change of the given files. */
+  update(kind: ChangeKind, paths?: readonly string[]): Promise<LiveChange>;
   dispose(): Promise<void>;
 }
 
@@ -43,34 +71,67 @@ interface LiveOutputOptions {
   readonly codeHash: string;
   /** Compiled search/index-worker.ts. */
   readonly searchWorker?: URL | undefined;
+  /** Called when the formatted texts, which are checked last, turn out to have other problems than before. */
+  readonly onTextProblems: () => void;
 }
 
 /** What one state of the site can answer. */
 interface Snapshot {
+  readonly site: LoadedSite;
+  readonly content: SiteContent;
   readonly rendering: Rendering;
-  readonly routesByFile: ReadonlyMap<string, Route>;
-  readonly cardsByFile: ReadonlyMap<string, NonNullable<Route['card']>>;
   readonly files: ReadonlyMap<string, OutputFile>;
   readonly search: SearchFiles | undefined;
+  readonly versions: Pick<DevelopVersions, 'code' | 'stylesheet'>;
+  /** Listed when they are first asked for. */
+  readonly routesByFile: () => ReadonlyMap<string, Route>;
+  readonly cardsByFile: () => ReadonlyMap<string, NonNullable<Route['card']>>;
 }
+
+/** Formatted texts are checked for so long before a change is shown, and then between other work. In milliseconds. */
+const checkMs = 20;
 
 /** Opens a site for development. A site with problems opens too: they are told, and gone when mended. */
 export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOutput> {
   let site = options.site;
+  let source = openSource(site);
+  let reader = readerOf(site, source);
   let bundlers = await createBundlers(site);
   let bundles: Awaited<ReturnType<typeof bundleAll>> | undefined;
   let content: SiteContent | undefined;
   let snapshot: Snapshot | undefined;
   let problems: readonly Problem[] = [];
+  let checking: TextChecks | undefined;
 
   const live: LiveOutput = {
     get problems() {
       return problems;
     },
+    get hasPages() {
+      return snapshot !== undefined;
+    },
     get site() {
       return site;
     },
-    async update(kind) {
+    get source() {
+      return source;
+    },
+    versions: () => snapshot?.versions ?? { code: '' },
+    script: () => bundleDevelop({ site: site.definition, root: site.root }),
+    routes: () => snapshot?.content.routes() ?? [],
+    entriesOf(path, statusOf) {
+      const [file] = pageFilePaths(path);
+      const route = snapshot?.routesByFile().get(file);
+      return snapshot && route && entriesOfPage(route, { ...snapshot, statusOf });
+    },
+    entryPath(id, locale) {
+      const entry = snapshot?.content.entries.find(
+        (each) => (each.id === id || each.origin.entry === id) && (locale === undefined || each.locale === locale),
+      );
+      const path = entry && snapshot?.content.pathOf(entry.id, entry.locale);
+      return entry && path && `/${entry.locale}${path}`;
+    },
+    async update(kind, paths) {
       const found: Problem[] = [];
       const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
         try {
@@ -81,45 +142,81 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
           return undefined;
         }
       };
-      if (kind === 'definition') {
-        const loaded = await attempt(() => loadSite({ config: options.config, cwd: options.cwd, overrides: options.overrides }));
-        if (loaded) {
-          site = loaded;
-          await bundlers.dispose();
-          bundlers = await createBundlers(site);
-        }
-      }
-      if (kind !== 'content' || bundles === undefined) bundles = await attempt(() => bundleAll(bundlers));
-      if (kind !== 'templates' || content === undefined) content = await readSite(site);
+      if (kind === 'definition') await attempt(reload);
+      const isRead = kind !== 'templates' || content === undefined;
+      const [bundled, read] = await Promise.all([
+        kind !== 'content' || bundles === undefined ? attempt(() => bundleAll(bundlers)) : bundles,
+        isRead ? attempt(() => readContent(kind === 'content' ? paths : undefined)) : content,
+      ]);
+      [bundles, content] = [bundled, read];
       found.push(...(content?.problems ?? []));
-      const hasErrors = found.some(({ severity }) => severity === 'error');
-      snapshot = hasErrors ? undefined : await attempt(async () => takeSnapshot());
-      problems = found;
+      const before = snapshot;
+      checking?.stop();
+      checking = content && checkTexts(content);
+      problems = [...found, ...(checking?.found ?? [])];
+      if (hasErrors(problems)) return { kind: 'problems' };
+      const taken = await attempt(async () => takeSnapshot());
+      if (!taken) {
+        problems = found;
+        return { kind: 'problems' };
+      }
+      snapshot = taken;
+      return changeBetween(before, taken);
     },
     async read(path) {
-      const page = snapshot?.routesByFile.get(path);
+      const page = snapshot?.routesByFile().get(path);
       if (page && snapshot) return renderFile(snapshot.rendering, page, path);
-      const card = snapshot?.cardsByFile.get(path);
-      if (card && snapshot) return outputFile(path, await snapshot.rendering.context.cards.draw(card));
-      return snapshot?.files.get(path) ?? (await searchFile(snapshot?.search, path));
+      const file = snapshot?.files.get(path) ?? (await searchFile(snapshot?.search, path)) ?? (await content?.images.read(path));
+      if (file) return file;
+      const card = snapshot?.cardsByFile().get(path);
+      return card && snapshot && outputFile(path, await snapshot.rendering.context.cards.draw(card));
     },
-    gallery: async () => (snapshot ? renderGallery(site, snapshot.rendering) : undefined),
-    dispose: () => bundlers.dispose(),
+    gallery: async () => (snapshot ? renderGallery(snapshot.site, snapshot.rendering) : undefined),
+    async dispose() {
+      checking?.stop();
+      source.close();
+      await bundlers.dispose();
+    },
   };
   await live.update('content');
   return live;
 
+  async function reload(): Promise<void> {
+    site = await loadSite({ config: options.config, cwd: options.cwd, overrides: options.overrides });
+    source.close();
+    source = openSource(site);
+    reader = readerOf(site, source);
+    await bundlers.dispose();
+    bundlers = await createBundlers(site);
+  }
+
+  async function readContent(paths: readonly string[] | undefined): Promise<SiteContent> {
+    if (paths) source.changed(paths);
+    return reader.read(await source.read());
+  }
+
+  /** Checks formatted texts, for a moment at once and then bit by bit. */
+  function checkTexts(checked: SiteContent): TextChecks {
+    const base = checked.problems;
+    return startTextChecks(checked.textProblems(), (found) => {
+      problems = [...base, ...found];
+      options.onTextProblems();
+    });
+  }
+
   function takeSnapshot(): Snapshot | undefined {
     if (!content || !bundles) return undefined;
+    const read = content;
     const { client, templates, worker } = bundles;
-    const rendering = prepareRendering({ site, content, client, templates, mode: 'development', codeHash: options.codeHash });
-    const routesByFile = new Map<string, Route>();
-    const cardsByFile = new Map<string, NonNullable<Route['card']>>();
-    for (const route of content.routes()) {
-      for (const path of pageFilePaths(route.path)) routesByFile.set(path, route);
-      const card = rendering.context.cards.pathOf(route);
-      if (card !== undefined && route.card) cardsByFile.set(card.slice(1), route.card);
-    }
+    const rendering = prepareRendering({
+      site,
+      content,
+      client,
+      templates,
+      mode: 'development',
+      codeHash: options.codeHash,
+      earlier: snapshot?.rendering,
+    });
     // Pages are not rendered to learn whether they changed: any change of the content gives a new stamp.
     const contentStamp = contentHash(String(performance.now()));
     const search = searchFiles({ site, content, codeHash: options.codeHash, script: options.searchWorker });
@@ -128,8 +225,91 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       // A worker that `serve` has left at this address would stand between an editor and what was saved.
       ...(worker === undefined ? [] : [serviceWorkerOffFile(worker)]),
     ];
-    return { rendering, routesByFile, cardsByFile, search, files: new Map(files.map((file) => [file.path, file])) };
+    const { stylesheet } = client;
+    return {
+      site,
+      content,
+      rendering,
+      search,
+      files: new Map(files.map((file) => [file.path, file])),
+      versions: {
+        code: contentHash(JSON.stringify(client.chunkMap)),
+        ...(stylesheet === undefined ? {} : { stylesheet: withPrefix(`/${stylesheet}`, site.pathPrefix) }),
+      },
+      routesByFile: once(() => {
+        const routes = new Map<string, Route>();
+        for (const route of read.routes()) for (const path of pageFilePaths(route.path)) routes.set(path, route);
+        return routes;
+      }),
+      cardsByFile: once(() => {
+        const cards = new Map<string, NonNullable<Route['card']>>();
+        for (const route of read.routes()) {
+          const path = rendering.context.cards.pathOf(route);
+          if (path !== undefined && route.card) cards.set(path.slice(1), route.card);
+        }
+        return cards;
+      }),
+    };
   }
+}
+
+const hasErrors = (problems: readonly Problem[]): boolean => problems.some(({ severity }) => severity === 'error');
+
+const readerOf = (site: LoadedSite, { assets }: OpenSource): SiteReader =>
+  createSiteReader({
+    site,
+    assets,
+    keepsRoutes: true,
+    isPreview: site.source.kind === 'contentful' && site.source.settings.isPreview,
+  });
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+interface TextChecks {
+  /** What was found before the first pause. */
+  readonly found: readonly Problem[];
+  stop(): void;
+}
+
+function startTextChecks(checks: Iterator<readonly Problem[]>, onEnd: (found: readonly Problem[]) => void): TextChecks {
+  const found: Problem[] = [];
+  let timer: NodeJS.Immediate | undefined;
+  const isDoneWithin = (ms: number): boolean => {
+    const end = performance.now() + ms;
+    for (;;) {
+      const { done, value } = checks.next();
+      if (done) return true;
+      found.push(...value);
+      if (performance.now() > end) return false;
+    }
+  };
+  const goOn = (): void => {
+    timer = setImmediate(() => (isDoneWithin(checkMs) ? found.length > first && onEnd(found) : goOn()));
+  };
+  const isDone = isDoneWithin(checkMs);
+  const first = found.length;
+  if (!isDone) goOn();
+  return { found: [...found], stop: () => clearImmediate(timer) };
+}
+
+/** What tells one state of the site from the one before. */
+function changeBetween(before: Snapshot | undefined, after: Snapshot): LiveChange {
+  if (before?.versions.code !== after.versions.code) return { kind: 'code' };
+  if (before.versions.stylesheet !== after.versions.stylesheet) return { kind: 'styles' };
+  const changedIn = (folder: RegExp): readonly string[] =>
+    [...after.files.values()].flatMap(({ path, hash }) => {
+      const [, name] = folder.exec(path) ?? [];
+      return name !== undefined && before.files.get(path)?.hash !== hash ? [name] : [];
+    });
+  const queries = changedIn(new RegExp(`^${staticQueryDataPath('(.+)').slice(1)}$`));
+  const slices = changedIn(new RegExp(`^${sliceDataPath('(.+)').slice(1)}$`));
+  return { kind: 'content', changed: { queries, slices } };
 }
 
 /** A file of the search, which is indexed when it is first asked for. */

@@ -14,13 +14,16 @@ interface ServerOptions {
   readonly handler: (request: Request) => Promise<Response>;
   readonly port: number;
   readonly host: string;
+  /** Longest body that a request to a path may have, in bytes; undefined for the usual length, which suffices for forms. */
+  readonly maxBodyBytes?: (path: string) => number | undefined;
   readonly onFault: (error: unknown) => void;
 }
 
 /** Serves a web-standard handler over HTTP. Throws ProblemError if the port cannot be had. */
-export async function startServer({ handler, port, host, onFault }: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { port, host, onFault } = options;
   const server = createServer((incoming, outgoing) => {
-    respond(incoming, outgoing, handler).catch((error: unknown) => {
+    respond(incoming, outgoing, options).catch((error: unknown) => {
       onFault(error);
       if (!outgoing.headersSent) outgoing.writeHead(500, { 'content-type': 'text/plain' });
       outgoing.end('Internal error\n');
@@ -43,8 +46,13 @@ export async function startServer({ handler, port, host, onFault }: ServerOption
   };
 }
 
-async function respond(incoming: IncomingMessage, outgoing: ServerResponse, handler: ServerOptions['handler']): Promise<void> {
-  const body = await readBody(incoming);
+async function respond(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { handler, maxBodyBytes }: Pick<ServerOptions, 'handler' | 'maxBodyBytes'>,
+): Promise<void> {
+  const [path = ''] = (incoming.url ?? '').split('?');
+  const body = await readBody(incoming, maxBodyBytes?.(path) ?? usualBodyBytes);
   if (body === 'cut off') return;
   if (body === 'too long') {
     // What is left of the body is not read, so the connection cannot be used again.
@@ -76,19 +84,22 @@ async function respond(incoming: IncomingMessage, outgoing: ServerResponse, hand
 }
 
 /** Longest body of a request, in bytes: what visitors send are forms. */
-const maxBodyBytes = 64 * 1024;
+const usualBodyBytes = 64 * 1024;
 
 /** The body of a request of a kind that has one. */
-async function readBody(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined | 'too long' | 'cut off'> {
+async function readBody(
+  incoming: IncomingMessage,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined | 'too long' | 'cut off'> {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return undefined;
-  if (Number(incoming.headers['content-length'] ?? 0) > maxBodyBytes) return 'too long';
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return 'too long';
   const chunks: Buffer[] = [];
   let length = 0;
   try {
     for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
       chunks.push(chunk as Buffer);
       length += (chunk as Buffer).length;
-      if (length > maxBodyBytes) return 'too long';
+      if (length > maxBytes) return 'too long';
     }
   } catch {
     // The visitor has left in the middle of it: there is nobody to answer.

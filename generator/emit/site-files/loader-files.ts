@@ -7,6 +7,7 @@ import type { ClientBundle } from '../../bundle/bundle-client.ts';
 import { type DocumentShell, scriptsSlice } from '../../render/html-document.ts';
 import type { LocaleSlices } from '../../render/render-slices.ts';
 import { type SharedDataIndex, staticQueryData } from '../../render/shared-data.ts';
+import { rememberBy } from '../../support/remember.ts';
 import { type OutputFile, outputFile } from '../output-file.ts';
 
 const jsonFile = (urlPath: string, value: unknown): OutputFile => outputFile(urlPath.slice(1), JSON.stringify(value));
@@ -26,6 +27,9 @@ export function sliceFiles(slices: ReadonlyMap<string, LocaleSlices>): OutputFil
   );
 }
 
+/** A bundle that is used again has been hashed. */
+const bundledFile = rememberBy(({ path, contents }: ClientBundle['files'][number]) => outputFile(path, contents));
+
 /** Scripts, styles and fonts, and the lists that name them. */
 export function clientFiles(client: ClientBundle, shell: DocumentShell): OutputFile[] {
   const namedChunkGroups = Object.fromEntries(
@@ -35,7 +39,7 @@ export function clientFiles(client: ClientBundle, shell: DocumentShell): OutputF
     Object.entries(client.chunkMap).map(([name, urls]) => [name, urls.map((url) => url.slice(1))]),
   );
   return [
-    ...client.files.map(({ path, contents }) => outputFile(path, contents)),
+    ...client.files.map(bundledFile),
     jsonFile(chunkMapPath, client.chunkMap),
     jsonFile('/webpack.stats.json', {
       name: 'build-javascript',

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../render/escape-html.ts';
 import { absoluteUrl, alternatesOf, type DocumentShell } from '../../render/html-document.ts';
 import type { Route } from '../../routes/route.ts';
+import { escapeHtml } from '../../support/escape-html.ts';
 import { type OutputFile, outputFile } from '../output-file.ts';
 
 /** One page's element of the sitemap, with its versions in all languages. */

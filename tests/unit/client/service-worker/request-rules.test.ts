@@ -47,7 +47,7 @@ describe.each(['', '/docs'])('below the prefix “%s”', (prefix) => {
     ['/sw.js', undefined],
     ['/en/faqs/', undefined],
     ['/chunk-map.json', undefined],
-    ['/__boreal/live-reload.js', undefined],
+    ['/__boreal/develop.js', undefined],
     ['/__third-party-proxy?url=/page-data/x.json', undefined],
     ['/~partytown/partytown.js', undefined],
   ])('asking for %s is %s', (path, kind) => {

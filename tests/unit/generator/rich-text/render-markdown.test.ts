@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMarkdownRenderer, headingId } from '../../../../generator/rich-text/render-markdown.ts';
+import { headingId } from '../../../../generator/rich-text/heading-list.ts';
+import { createMarkdownRenderer } from '../../../../generator/rich-text/render-markdown.ts';
 
 const english = createMarkdownRenderer({ locale: 'en', tag: 'en-CA', pathPrefix: '' });
 const french = createMarkdownRenderer({ locale: 'fr', tag: 'fr-CA', pathPrefix: '/site' });

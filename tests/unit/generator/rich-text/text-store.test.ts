@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../../generator/errors/problem.ts';
-import { createTextStore, resolveTexts } from '../../../../generator/rich-text/text-store.ts';
+import type { RichTextDocument } from '../../../../generator/rich-text/rich-text-document.ts';
+import { createTextStore } from '../../../../generator/rich-text/text-store.ts';
 
 const store = (pathPrefix = '') => createTextStore({ tags: { en: 'en-CA', fr: 'fr-CA' }, pathPrefix });
 const origin = () => ({ file: 'content/note/hello.en.md', line: 5 });
@@ -47,32 +47,86 @@ describe('a formatted text', () => {
       problems: problems.map(({ code, where }) => [code, where?.line]),
     }));
     expect(checked).toEqual([
-      { locale: 'fr', links: [{ kind: 'page', path: '/a/', line: 5 }], problems: [] },
+      {
+        locale: 'fr',
+        links: [{ kind: 'page', path: '/a/', where: { file: 'content/note/hello.en.md', line: 5 } }],
+        problems: [],
+      },
       { locale: 'en', links: [], problems: [['TEXT_HEADING_LEVEL', 6]] },
     ]);
   });
 });
 
-describe('the references in a value', () => {
-  const rendered = { html: '<p>x</p>', headings: [] };
+describe('a document of rich text', () => {
+  const paragraph = (...content: unknown[]) => ({ nodeType: 'paragraph', data: {}, content });
+  const document = (...content: unknown[]) => ({ nodeType: 'document', data: {}, content }) as unknown as RichTextDocument;
+  const words = (value: string) => ({ nodeType: 'text', value, marks: [], data: {} });
+  const embed = (entry: string) => ({ nodeType: 'embedded-entry-block', data: { target: { entry } }, content: [] });
+  const linked = (title: string, richText?: string) =>
+    createTextStore({
+      tags: { en: 'en-CA' },
+      pathPrefix: '',
+      entries: {
+        pathOf: () => '/there/',
+        summaryOf: () => ({ title, ...(richText === undefined ? {} : { richText }) }),
+      },
+    });
+  const place = () => ({ file: 'entry a', entry: 'a', field: 'body' });
 
-  it('give way to the rendered texts, however deep they stand', () => {
-    const value = { a: { richText: 'r' }, list: [{ richText: 'r' }, 'r'], number: 1, none: null };
-    expect(resolveTexts(value, () => rendered)).toEqual({ a: rendered, list: [rendered, 'r'], number: 1, none: null });
+  it('is rendered like any formatted text, and its words are known', () => {
+    const texts = store();
+    const { richText } = texts.add(document(paragraph(words('One'), words(' two.'))), 'en', place);
+    expect(texts.get(richText).html).toBe('<p>One two.</p>');
+    expect(texts.written(richText)).toBe('One two.');
+    expect(texts.stamp(texts.add('Markdown', 'en', place).richText)).toBe('');
   });
 
-  it.each([[{ richText: 'r', more: 1 }], [{ richText: 1 }], [{ html: 'r' }], ['r'], [undefined]])(
-    'are told from %j, which is none',
-    (value) => {
-      expect(resolveTexts(value, () => rendered)).toEqual(value);
-    },
-  );
+  it('names its problems by their place in the field, without a line', () => {
+    const texts = store();
+    texts.add(document({ nodeType: 'video', data: {}, content: [] }), 'en', place);
+    const [checked] = [...texts.checked()];
+    expect(checked?.problems.map(({ code, where }) => [code, where])).toEqual([
+      ['TEXT_NODE_UNKNOWN', { file: 'entry a', entry: 'a', field: 'body.content[0]' }],
+    ]);
+  });
 
-  it('are all that changes in a plain value', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(JSON.stringify(resolveTexts(value, () => rendered))).toBe(JSON.stringify(value));
-      }),
-    );
+  it('has another stamp when an entry that it shows has another title', () => {
+    const stamps = ['One', 'Two'].map((title) => {
+      const texts = linked(title);
+      return texts.stamp(texts.add(document(embed('note/a')), 'en', place).richText);
+    });
+    expect(stamps[0]).not.toBe('');
+    expect(stamps[0]).not.toBe(stamps[1]);
+  });
+
+  it('that embeds itself ends with a problem', () => {
+    const body = document(embed('note/a'));
+    const { richText } = store().add(body, 'en', place);
+    const texts = linked('Itself', richText);
+    texts.add(body, 'en', place);
+    expect([...texts.checked()].flatMap(({ problems }) => problems.map(({ code }) => code))).toEqual(['TEXT_ENTRY_CYCLE']);
+  });
+});
+
+describe('a store that follows another', () => {
+  it('takes over what was rendered, at the place where the text stands now', () => {
+    const earlier = store();
+    const text = earlier.add('# b', 'en', origin);
+    const rendered = earlier.get(text.richText);
+    const later = createTextStore({ tags: { en: 'en-CA' }, pathPrefix: '', earlier });
+    later.keep({ ...text, origin: () => ({ file: 'moved.md', line: 9 }) });
+    expect(later.get(text.richText)).toBe(rendered);
+    expect([...later.checked()].flatMap(({ problems }) => problems.map(({ where }) => where))).toEqual([
+      { file: 'moved.md', line: 9 },
+    ]);
+  });
+
+  it('forgets what it does not hold', () => {
+    const earlier = store();
+    const text = earlier.add('a', 'en', origin);
+    earlier.get(text.richText);
+    const later = createTextStore({ tags: { en: 'en-CA' }, pathPrefix: '', earlier });
+    expect(later.written(text.richText)).toBe('');
+    expect([...later.checked()]).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, scriptJson } from '../../../../generator/render/escape-html.ts';
+import { escapeHtml, scriptJson } from '../../../../generator/support/escape-html.ts';
 
 const any = fc.string({ unit: fc.constantFrom('&', '<', '>', '"', "'", 'amp;', '&lt;', '#39;', 'a', 'é', '\n') });
 

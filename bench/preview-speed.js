@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright-core';
+
+const root = resolve(import.meta.dirname, '..');
+const bin = join(root, 'cli/bin.js');
+/** Saves that are measured, after some that are not: the first ones compile code. */
+const runs = 10;
+const warmUps = 4;
+/** The page that is open while its entry is saved. */
+const entry = { type: 'faq-item', slug: 'how-do-i-choose-my-auto-deductible' };
+const page = `/en/faqs/auto/${entry.slug}/`;
+const webhookSecret = 's'.repeat(64);
+
+/** Milliseconds from a save, or from a message about it, until the browser has drawn it. */
+/** @typedef {{ readonly median: number, readonly worst: number }} UpdateSpeed */
+
+/** Saves a Markdown file of this site while its page is open. @param {string} executablePath @returns {Promise<UpdateSpeed>} */
+export async function markdownUpdateSpeed(executablePath) {
+  const folder = await mkdtemp(join(tmpdir(), 'preview-'));
+  const content = join(folder, 'content');
+  await cp(join(root, 'content'), content, { recursive: true, filter: (path) => extname(path) !== '.ts' });
+  const file = join(content, entry.type, `${entry.slug}.en.md`);
+  const written = await readFile(file, 'utf8');
+  const develop = await startDevelop(['--content', content, '--cache', join(folder, 'cache')], {});
+  try {
+    return await measure(executablePath, develop.origin, (mark) => writeFile(file, `${written}\n${mark}\n`));
+  } finally {
+    await develop.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Saves a draft of this site's content in a local Contentful, which sends a webhook. @param {string} executablePath @returns {Promise<UpdateSpeed>} */
+export async function contentfulUpdateSpeed(executablePath) {
+  const folder = await mkdtemp(join(tmpdir(), 'preview-'));
+  const file = join(folder, 'space.json');
+  await finished(spawn(process.execPath, [bin, 'model', '--with-content', '--out', file], { cwd: root, stdio: 'ignore' }));
+  const space = await startSpace(['--file', file]);
+  const { entries } = JSON.parse(await readFile(file, 'utf8'));
+  const saved = entries.find((/** @type {any} */ { sys }) => sys.id === `${entry.type}.${entry.slug}`);
+  const written = saved.fields.body['en-CA'];
+  const develop = await startDevelop(['--source', 'contentful', '--preview', '--cache', join(folder, 'cache')], space.env);
+  try {
+    return await measure(executablePath, develop.origin, async (mark) => {
+      saved.fields.body['en-CA'] = `${written}\n${mark}\n`;
+      await space.tell(`save ${JSON.stringify(saved)}`);
+      return () => sendWebhook(develop.origin);
+    });
+  } finally {
+    await develop.stop();
+    await space.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A local server with Contentful's protocol, in a process of its own.
+ * @param {readonly string[]} args
+ */
+export async function startSpace(args) {
+  const script = join(root, 'tests/support/contentful-server.js');
+  const server = spawn(process.execPath, [script, ...args, '--port', '0'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+  const host = (await lines.next()).value;
+  return {
+    env: {
+      CONTENTFUL_SPACE_ID: 'space',
+      CONTENTFUL_DELIVERY_TOKEN: 'delivery-token',
+      CONTENTFUL_PREVIEW_TOKEN: 'preview-token',
+      CONTENTFUL_HOST: host,
+      CONTENTFUL_INSECURE: '1',
+      CONTENTFUL_WEBHOOK_SECRET: webhookSecret,
+    },
+    /** Changes the space. @param {string} command */
+    async tell(command) {
+      server.stdin.write(`${command}\n`);
+      await lines.next();
+    },
+    stop: () => stopped(server),
+  };
+}
+
+/** Starts `boreal develop`; gives its address, and how long it took until it answered. @param {readonly string[]} args @param {Record<string, string>} env */
+export async function startDevelop(args, env) {
+  const start = performance.now();
+  const child = spawn(process.execPath, [bin, 'develop', '--port', '0', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [output] = await once(child.stdout, 'data');
+  const ready = performance.now() - start;
+  return { origin: `http://localhost:${/:(\d+)/.exec(String(output))?.[1]}`, ready, stop: () => stopped(child) };
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+async function stopped(child) {
+  child.kill();
+  await once(child, 'exit');
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+async function finished(child) {
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`A command ended with ${code}.`);
+}
+
+/**
+ * `save` writes a mark into the open page's entry. What it gives back, if anything, is done when the clock has started.
+ * @param {string} executablePath @param {string} origin @param {(mark: string) => Promise<void | (() => Promise<void>)>} save
+ * @returns {Promise<UpdateSpeed>}
+ */
+async function measure(executablePath, origin, save) {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const tab = await browser.newPage();
+    await tab.goto(origin + page);
+    // Touched, the page comes to life at once.
+    await tab.mouse.move(10, 10);
+    await tab.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0);
+    const times = [];
+    for (let run = -warmUps; run < runs; run++) {
+      const mark = `Mark${run + warmUps}x${Math.random().toString(36).slice(2)}`;
+      const shown = tab.evaluate(waitForMark, mark);
+      // The watcher gathers what is saved at once, and looks again a little later: each save is one of its own.
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      let start = Date.now();
+      const next = await save(mark);
+      if (next) {
+        start = Date.now();
+        await next();
+      }
+      const ms = (await shown) - start;
+      if (run >= 0) times.push(ms);
+    }
+    const sorted = times.sort((a, b) => a - b);
+    return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, worst: sorted.at(-1) ?? 0 };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page: gives the time of the first frame after the one in which a text is there. @param {string} mark @returns {Promise<number>} */
+function waitForMark(mark) {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector('main')?.textContent?.includes(mark)) requestAnimationFrame(() => resolve(Date.now()));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+/** Tells `develop` of a save as Contentful does. @param {string} origin */
+async function sendWebhook(origin) {
+  const path = '/__boreal/webhook';
+  const signed = ['x-contentful-signed-headers', 'x-contentful-timestamp', 'x-contentful-topic'];
+  /** @type {Record<string, string>} */
+  const headers = {
+    'x-contentful-signed-headers': signed.join(','),
+    'x-contentful-timestamp': String(Date.now()),
+    'x-contentful-topic': 'ContentManagement.Entry.save',
+  };
+  const values = signed.map((name) => `${name}:${headers[name]}`).join(';');
+  const signature = createHmac('sha256', webhookSecret).update(['POST', path, values, '{}'].join('\n')).digest('hex');
+  const answer = await fetch(origin + path, {
+    method: 'POST',
+    body: '{}',
+    headers: { ...headers, 'x-contentful-signature': signature },
+  });
+  if (answer.status !== 204) throw new Error(`The webhook was answered with ${answer.status}.`);
+}

@@ -1,0 +1,83 @@
+import { element } from './element.ts';
+import type { FieldTags, TaggedField } from './tag-fields.ts';
+
+export interface Inspector {
+  start(): void;
+  stop(): void;
+}
+
+export interface InspectorOptions {
+  readonly window: Window;
+  /** The overlay's element: what happens in it is not the page's. */
+  readonly host: HTMLElement;
+  readonly shadow: ShadowRoot;
+  readonly tags: () => FieldTags;
+  readonly onPick: (tagged: TaggedField) => void;
+  /** Asked by Escape. */
+  readonly onLeave: () => void;
+}
+
+/** While it runs, pointing at or focusing an element shows the field that it stands for, and a click opens that in place of the link. */
+export function createInspector({ window, host, shadow, tags, onPick, onLeave }: InspectorOptions): Inspector {
+  const { document } = window;
+  const label = element('span', {});
+  const outline = element('div', { class: 'outline', 'aria-hidden': 'true', hidden: true }, label);
+  shadow.append(outline);
+  const state: { end?: AbortController | undefined; at?: Element | undefined } = {};
+
+  function taggedAt(event: Event): readonly [Element, TaggedField] | undefined {
+    const known = tags();
+    for (let at = event.target as Element | null; at instanceof Element; at = at.parentElement) {
+      const tagged = known.get(at);
+      if (tagged) return [at, tagged];
+    }
+    return undefined;
+  }
+
+  function draw(at: Element | undefined, tagged?: TaggedField): void {
+    state.at = at;
+    outline.hidden = at === undefined;
+    if (!at) return;
+    const { top, left, width, height } = at.getBoundingClientRect();
+    Object.assign(outline.style, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` });
+    outline.classList.toggle('low', top + height > window.innerHeight - 24);
+    if (tagged) label.textContent = `${tagged.entry.type} · ${tagged.field.field}`;
+  }
+
+  const isOwn = (event: Event): boolean => event.composedPath().includes(host);
+  const point = (event: Event) => {
+    const [at, tagged] = (isOwn(event) ? undefined : taggedAt(event)) ?? [];
+    draw(at, tagged);
+  };
+  const pick = (event: Event) => {
+    if (isOwn(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const [, tagged] = taggedAt(event) ?? [];
+    if (tagged) onPick(tagged);
+  };
+  const leave = (event: Event) => {
+    if ((event as KeyboardEvent).key !== 'Escape') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    onLeave();
+  };
+
+  return {
+    start() {
+      state.end = new AbortController();
+      const listen = { capture: true, signal: state.end.signal };
+      document.addEventListener('pointerover', point, listen);
+      document.addEventListener('focusin', point, listen);
+      document.addEventListener('click', pick, listen);
+      // On the window: before anything of the page hears of it.
+      window.addEventListener('keydown', leave, listen);
+      window.addEventListener('scroll', () => draw(state.at), { ...listen, passive: true });
+    },
+    stop() {
+      state.end?.abort();
+      state.end = undefined;
+      draw(undefined);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { SafeStorage } from '../safe-storage.ts';
+
+/** What of a page's state outlives loading its document again. */
+interface Place {
+  readonly y: number;
+  /** Keys of the disclosures that are open. */
+  readonly open: readonly string[];
+}
+
+const keyOf = (pathname: string): string => `boreal-develop-place|${pathname}`;
+
+/** Remembers where the visitor is on the page that is about to be loaded again. */
+export function savePlace({ document, location, scrollY }: Window, session: SafeStorage): void {
+  const open = [...disclosures(document)].flatMap(([key, details]) => (details.open ? [key] : []));
+  session.set(keyOf(location.pathname), JSON.stringify({ y: scrollY, open } satisfies Place));
+}
+
+/** Brings the visitor back, once: to the same height at once, and again when what was open is open, which waits for `settled`. */
+export async function restorePlace(window: Window, session: SafeStorage, settled: Promise<void>): Promise<void> {
+  const key = keyOf(window.location.pathname);
+  const place = parsePlace(session.get(key));
+  session.remove(key);
+  if (!place) return;
+  scrollTo(window, place.y);
+  const y = window.scrollY;
+  // React takes an attribute that its markup has not for a mistake while it starts.
+  await settled;
+  const wanted = new Set(place.open);
+  for (const [name, details] of disclosures(window.document)) if (wanted.has(name)) details.open = true;
+  if (window.scrollY === y) scrollTo(window, place.y);
+}
+
+const scrollTo = (window: Window, top: number): void => window.scrollTo({ left: 0, top, behavior: 'instant' });
+
+/** The disclosures of a page by what their summary says, and a number where several say the same. */
+function* disclosures(document: Document): Generator<readonly [string, HTMLDetailsElement]> {
+  const counts = new Map<string, number>();
+  for (const details of document.querySelectorAll('details')) {
+    const name = details.querySelector('summary')?.textContent?.trim() ?? '';
+    const count = counts.get(name) ?? 0;
+    counts.set(name, count + 1);
+    yield [`${name}|${count}`, details];
+  }
+}
+
+function parsePlace(text: string | undefined): Place | undefined {
+  try {
+    const { y, open } = JSON.parse(text ?? '') as Partial<Place>;
+    return { y: Number(y), open: Array.isArray(open) ? open : [] };
+  } catch {
+    // Nothing was kept, or somebody else has written there.
+    return undefined;
+  }
+}

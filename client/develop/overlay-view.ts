@@ -1,0 +1,155 @@
+/** What the overlay shows, made of its state alone. */
+import { developPaths, type EditTarget, type EntryReport, type PageReport, type ProblemReport } from '#contract/develop';
+import { element } from './element.ts';
+import { isWebAddress } from './server-requests.ts';
+
+export interface OverlayState {
+  readonly report: PageReport | undefined;
+  readonly isOpen: boolean;
+  readonly isInspecting: boolean;
+  readonly isConnected: boolean;
+  /** Whether the site has mistakes that keep the page from being brought up to date. */
+  readonly isHeldUp: boolean;
+  /** Milliseconds that the last update took, on the server and from its message to the screen; undefined before the first. */
+  readonly lastUpdate: { readonly server: number; readonly screen: number } | undefined;
+}
+
+/** Where an element of the view leads: its attribute holds the target as JSON. */
+export const editAttribute = 'data-edit';
+/** What pressing an element of the view does. */
+export const actionAttribute = 'data-action';
+export type OverlayAction = 'toggle' | 'inspect' | 'dismiss';
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** Everything that stands in the shadow root beside styles and the inspector's outline. */
+export function overlayView(state: OverlayState): HTMLElement {
+  return element('div', {}, state.isHeldUp && problemSheet(state), state.isOpen && panel(state), tab(state));
+}
+
+function tab({ report, isOpen, isConnected, isHeldUp, lastUpdate }: OverlayState): HTMLElement {
+  const problems = report?.problems ?? [];
+  const hasErrors = isHeldUp || problems.some(({ severity }) => severity === 'error');
+  const tone = !isConnected ? 'off' : hasErrors ? 'bad' : problems.length > 0 ? 'warn' : '';
+  const parts = [
+    report?.isPreview ? 'Boreal preview' : 'Boreal',
+    !isConnected && 'not connected',
+    report && counted(report.entries.length, 'entry', 'entries'),
+    problems.length > 0 && counted(problems.length, 'problem', 'problems'),
+    lastUpdate && `${lastUpdate.server + lastUpdate.screen} ms`,
+  ];
+  return element(
+    'button',
+    { type: 'button', class: 'tab', [actionAttribute]: 'toggle', 'aria-expanded': String(isOpen), 'aria-controls': 'panel' },
+    element('span', { class: `dot ${tone}`, 'aria-hidden': 'true' }),
+    parts.filter(Boolean).join(' · '),
+  );
+}
+
+function panel({ report, isInspecting, lastUpdate }: OverlayState): HTMLElement {
+  const source = report && { markdown: 'Local files', contentful: 'Contentful' }[report.source];
+  return element(
+    'section',
+    { id: 'panel', class: 'panel', 'aria-labelledby': 'panel-title' },
+    element('header', {}, element('h2', { id: 'panel-title' }, 'This page'), closeButton('toggle', 'Close the preview panel')),
+    report?.isPreview && element('p', { class: 'banner' }, `Preview: this page shows drafts${draftCount(report)}`),
+    element(
+      'div',
+      { class: 'tools' },
+      element(
+        'button',
+        { type: 'button', class: 'button', [actionAttribute]: 'inspect', 'aria-pressed': String(isInspecting) },
+        'Inspect',
+      ),
+      element('a', { href: developPaths.home, target: '_blank' }, 'All pages'),
+      source && element('span', {}, `Source: ${source}`),
+    ),
+    ...(report ? reportGroups(report) : []),
+    lastUpdate &&
+      element(
+        'p',
+        { class: 'note' },
+        `Last update: ${lastUpdate.server} ms on the server, ${lastUpdate.screen} ms to the screen.`,
+      ),
+  );
+}
+
+function reportGroups({ entries, sharedEntries, problems }: PageReport): HTMLElement[] {
+  const ownFirst = [...problems].sort((a, b) => Number(b.isOfPage) - Number(a.isOfPage));
+  return [
+    ...(problems.length === 0 ? [] : [element('h3', {}, 'Problems'), ...ownFirst.map(problemView)]),
+    element('h3', {}, 'Entries of this page'),
+    entries.length === 0 ? element('p', {}, 'This page shows no entry of its own.') : entryList(entries),
+    ...(sharedEntries.length === 0
+      ? []
+      : [
+          element(
+            'details',
+            { id: 'shared' },
+            element('summary', {}, `On every page: ${counted(sharedEntries.length, 'entry', 'entries')}`),
+            entryList(sharedEntries),
+          ),
+        ]),
+  ];
+}
+
+function draftCount({ entries, sharedEntries }: PageReport): string {
+  const all = [...entries, ...sharedEntries];
+  const count = (wanted: EntryReport['status']): number => all.filter(({ status }) => status === wanted).length;
+  const counts = (['draft', 'changed'] as const).flatMap((status) => (count(status) > 0 ? [`${count(status)} ${status}`] : []));
+  return counts.length === 0 ? '.' : ` (${counts.join(', ')}).`;
+}
+
+function entryList(entries: readonly EntryReport[]): HTMLElement {
+  return element('ul', {}, ...entries.map((entry) => element('li', {}, entryRow(entry))));
+}
+
+function entryRow({ edit, title, type, id, status }: EntryReport): HTMLElement {
+  return editLink(
+    edit,
+    'row',
+    element('span', { class: 'title' }, element('span', {}, title === '' ? id : title), element('small', {}, type)),
+    status && element('span', { class: `status ${status}` }, status),
+  );
+}
+
+function problemView({ severity, message, hint, cause, place, edit }: ProblemReport): HTMLElement {
+  const where = element('code', {}, place);
+  return element(
+    'div',
+    { class: `problem ${severity}` },
+    element('p', {}, edit ? editLink(edit, 'place', where) : where),
+    element('p', {}, message),
+    hint !== undefined && element('p', {}, hint),
+    cause !== undefined && element('pre', {}, cause),
+  );
+}
+
+function problemSheet({ report }: OverlayState): HTMLElement {
+  const errors = (report?.problems ?? []).filter(({ severity }) => severity === 'error');
+  return element(
+    'section',
+    { class: 'sheet', role: 'alert', 'aria-labelledby': 'sheet-title' },
+    element(
+      'header',
+      {},
+      element('h2', { id: 'sheet-title' }, `The page waits for ${counted(errors.length, 'problem', 'problems')} to be mended`),
+      closeButton('dismiss', 'Hide the problems'),
+    ),
+    ...errors.map(problemView),
+  );
+}
+
+function closeButton(action: OverlayAction, label: string): HTMLElement {
+  return element('button', { type: 'button', class: 'close', [actionAttribute]: action, 'aria-label': label }, '×');
+}
+
+/** A link where there is an address to go to, a button where a program is to open a file. */
+function editLink(edit: EditTarget, className: string, ...children: readonly (Node | string | undefined)[]): HTMLElement {
+  if (edit.kind === 'url')
+    return isWebAddress(edit.url)
+      ? element('a', { class: className, href: edit.url, target: '_blank', rel: 'noopener' }, ...children)
+      : element('span', { class: className }, ...children);
+  const title = `Open ${edit.file}:${edit.line}`;
+  return element('button', { type: 'button', class: className, title, [editAttribute]: JSON.stringify(edit) }, ...children);
+}

@@ -1,0 +1,89 @@
+/** The preview's own element at the edge of the window: a small tab, the panel that it opens, and the problems that hold the page up. */
+import type { EditTarget } from '#contract/develop';
+import type { SafeStorage } from '../safe-storage.ts';
+import { element } from './element.ts';
+import { morphView } from './morph.ts';
+import { overlayStyle } from './overlay-style.ts';
+import { actionAttribute, editAttribute, type OverlayAction, type OverlayState, overlayView } from './overlay-view.ts';
+
+export interface Overlay {
+  readonly state: () => OverlayState;
+  readonly set: (change: Partial<OverlayState>) => void;
+  /** Says something that went wrong, for a while. */
+  readonly say: (message: string) => void;
+  /** Where other parts put what lies over the page. */
+  readonly shadow: ShadowRoot;
+  readonly host: HTMLElement;
+}
+
+export interface OverlayOptions {
+  readonly window: Window;
+  readonly session: SafeStorage;
+  readonly onInspect: (isInspecting: boolean) => void;
+  readonly onEdit: (target: EditTarget) => void;
+}
+
+const openKey = 'boreal-develop-open';
+const messageMs = 8_000;
+
+/** Puts the overlay into the document, beside its body: neither the page's React nor its layout meets it. */
+export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptions): Overlay {
+  const { document } = window;
+  const host = document.createElement('boreal-preview');
+  const shadow = host.attachShadow({ mode: 'open' });
+  const view = element('div', {});
+  const message = element('div', { class: 'message', role: 'status' });
+  shadow.append(element('style', {}, overlayStyle), view, message);
+  const current: { state: OverlayState; timer?: number } = {
+    state: {
+      report: undefined,
+      isOpen: session.get(openKey) === '1',
+      isInspecting: false,
+      isConnected: true,
+      isHeldUp: false,
+      lastUpdate: undefined,
+    },
+  };
+  const set = (change: Partial<OverlayState>) => {
+    current.state = { ...current.state, ...change };
+    morphView(view, overlayView(current.state));
+  };
+  const actions: Readonly<Record<OverlayAction, () => void>> = {
+    toggle: () => {
+      set({ isOpen: !current.state.isOpen });
+      session.set(openKey, current.state.isOpen ? '1' : '');
+      if (!current.state.isOpen) shadow.querySelector<HTMLElement>(`.tab`)?.focus();
+    },
+    inspect: () => onInspect(!current.state.isInspecting),
+    dismiss: () => {
+      set({ isHeldUp: false });
+      shadow.querySelector<HTMLElement>('.tab')?.focus();
+    },
+  };
+  shadow.addEventListener('click', ({ target }) => {
+    const pressed = (target as Element).closest(`[${actionAttribute}],[${editAttribute}]`);
+    const edit = pressed?.getAttribute(editAttribute);
+    if (edit) onEdit(JSON.parse(edit) as EditTarget);
+    else if (pressed) actions[pressed.getAttribute(actionAttribute) as OverlayAction]();
+  });
+  document.addEventListener('keydown', (event) => {
+    const { isOpen, isHeldUp, isInspecting } = current.state;
+    // Escape in the page is the page's: it closes what lies over it there.
+    if (event.key !== 'Escape' || isInspecting || !event.composedPath().includes(host)) return;
+    if (isHeldUp) actions.dismiss();
+    else if (isOpen) actions.toggle();
+  });
+  document.documentElement.append(host);
+  set({});
+  return {
+    state: () => current.state,
+    set,
+    say: (text) => {
+      message.textContent = text;
+      window.clearTimeout(current.timer);
+      current.timer = window.setTimeout(() => message.replaceChildren(), messageMs);
+    },
+    shadow,
+    host,
+  };
+}

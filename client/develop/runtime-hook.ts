@@ -1,0 +1,102 @@
+/**
+ * What the runtime lends the script of `develop`: the loader and the screen of the page that React runs. It is there in development only;
+ * each use in the runtime stands behind a condition that a production bundle decides and drops.
+ */
+import type { ChangedFiles } from '#contract/develop';
+import type { Emitter } from '../emitter.ts';
+import type { PageLoader } from '../page-loader.ts';
+import type { PageOutcome } from '../page-resources.ts';
+import type { PageScreen } from '../page-screen.ts';
+
+/** 'emitted': nobody has asked for React yet; 'crashed': React was there, or could not come, and the markup alone is left. */
+export type PageLife = 'emitted' | 'starting' | 'running' | 'crashed';
+
+/** 'reload' where this document cannot show the page as it is: another page answers the address, or it could not be loaded or rendered. */
+export type UpdateOutcome = 'shown' | 'reload';
+
+export interface RuntimeHook {
+  readonly life: () => PageLife;
+  /** Settles once React runs the page, or never will. */
+  readonly settled: Promise<void>;
+  /** Has the loader ask again for page data and for what has changed of the rest. */
+  readonly forget: (changed?: ChangedFiles) => void;
+  /** Loads the page of the address again and shows it in place. Never rejects. */
+  readonly update: (changed?: ChangedFiles) => Promise<UpdateOutcome>;
+  /** Calls back after each navigation to another page. */
+  readonly onRouteUpdate: (listener: () => void) => void;
+}
+
+/** The runtime's end of the hook. */
+export interface RuntimeHookControl {
+  readonly begin: () => void;
+  readonly end: (screen: PageScreen | undefined) => void;
+  readonly crash: () => void;
+}
+
+interface HookOptions {
+  readonly loader: Pick<PageLoader, 'loadPage' | 'isPageNotFound' | 'forget'>;
+  readonly location: Pick<Location, 'href' | 'pathname' | 'search'>;
+  readonly emitter: Pick<Emitter, 'on'>;
+}
+
+const hookKey = '___borealRuntime';
+const hookEvent = 'boreal-runtime';
+
+type HookWindow = Pick<Window, 'addEventListener' | 'dispatchEvent'> & { [hookKey]?: RuntimeHook };
+
+/** Offers the hook to whoever waits for it on this window. */
+export function offerRuntimeHook(window: Window, { loader, location, emitter }: HookOptions): RuntimeHookControl {
+  const state: { life: PageLife; screen?: PageScreen | undefined } = { life: 'emitted' };
+  let settle = (): void => {};
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const forget = (changed?: ChangedFiles): void => loader.forget?.(changed);
+  const hook: RuntimeHook = {
+    life: () => state.life,
+    settled,
+    forget,
+    onRouteUpdate: (listener) => emitter.on('onRouteUpdate', listener),
+    update: async (changed) => {
+      const address = location.pathname + location.search;
+      const wasNotFound = loader.isPageNotFound(address);
+      forget(changed);
+      const page: PageOutcome = await loader.loadPage(address);
+      if (page.status === 'error' || loader.isPageNotFound(address) !== wasNotFound) return 'reload';
+      // The visitor has gone on meanwhile: the page that is shown by now was loaded after the change.
+      if (location.pathname + location.search !== address) return 'shown';
+      return (await state.screen?.update?.(page, new URL(location.href))) ? 'shown' : 'reload';
+    },
+  };
+  (window as HookWindow)[hookKey] = hook;
+  window.dispatchEvent(new Event(hookEvent));
+  const end = (life: PageLife) => {
+    state.life = life;
+    settle();
+  };
+  return {
+    begin: () => {
+      state.life = 'starting';
+    },
+    end: (screen) => {
+      state.screen = screen;
+      end(screen ? 'running' : 'crashed');
+    },
+    crash: () => end('crashed'),
+  };
+}
+
+/** The hook, if the runtime has run. */
+export const runtimeHook = (window: Window): RuntimeHook | undefined => (window as HookWindow)[hookKey];
+
+/** The hook as soon as the runtime has run. */
+export function whenRuntimeRuns(window: Window): Promise<RuntimeHook> {
+  return new Promise((resolve) => {
+    const resolveIfThere = () => {
+      const hook = runtimeHook(window);
+      if (hook) resolve(hook);
+    };
+    window.addEventListener(hookEvent, resolveIfThere);
+    resolveIfThere();
+  });
+}

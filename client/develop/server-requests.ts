@@ -1,0 +1,42 @@
+/** What the script asks of the server beside the event stream. */
+import { developPaths, type EditTarget, type PageReport } from '#contract/develop';
+
+/** What the server knows of a page; undefined while there is no answer. */
+export async function loadReport(pathname: string): Promise<PageReport | undefined> {
+  try {
+    const response = await fetch(`${developPaths.page}?path=${encodeURIComponent(pathname)}`, { cache: 'no-store' });
+    return response.ok ? ((await response.json()) as PageReport) : undefined;
+  } catch {
+    // The server has gone: the next event brings a report.
+    return undefined;
+  }
+}
+
+/** Has a file opened in the editor's program, or a page of the content system in another tab. Gives what went wrong, if anything. */
+export async function openEditTarget(window: Window, target: EditTarget): Promise<string | undefined> {
+  if (target.kind === 'url') {
+    if (isWebAddress(target.url)) window.open(target.url, '_blank', 'noopener');
+    return undefined;
+  }
+  const { file, line } = target;
+  const answer = await post(developPaths.open, { file, line });
+  return answer === 'done' ? undefined : `${file}:${line} could not be opened. ${answer}`;
+}
+
+/** Has the source read again. */
+export async function askForUpdate(): Promise<void> {
+  await post(developPaths.refresh, {});
+}
+
+/** Anything else, such as 'javascript:', is no place to edit something. */
+export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
+
+async function post(path: string, body: object): Promise<string> {
+  try {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await fetch(path, init);
+    return response.ok ? 'done' : (await response.text()).trim();
+  } catch {
+    return 'The server does not answer.';
+  }
+}

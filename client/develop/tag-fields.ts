@@ -1,0 +1,91 @@
+/**
+ * Finds the elements of a page that show a field of an entry, by what they say, and marks them with attributes. Templates know nothing of
+ * it, and the attributes stay when React renders again, because it does not know them either.
+ */
+import type { EntryReport, FieldReport, PageReport } from '#contract/develop';
+
+export interface TaggedField {
+  readonly entry: EntryReport;
+  readonly field: FieldReport;
+}
+
+/** Element → the field that it shows. */
+export type FieldTags = ReadonlyMap<Element, TaggedField>;
+
+type Attributes = Readonly<Record<string, string>>;
+
+const attributeNames = [
+  'data-contentful-entry-id',
+  'data-contentful-field-id',
+  'data-contentful-locale',
+  'data-boreal-entry',
+  'data-boreal-field',
+];
+const silentElements = new Set(['script', 'style', 'template', 'noscript']);
+
+/** Texts are compared without white space: between two paragraphs of a formatted text an element has none, and a line may break anywhere. */
+const compact = (text: string): string => text.replace(/\s+/g, '');
+
+/** Marks the elements below `root`, and takes away marks that are no longer true. Of fields that say the same, the page's own come first. */
+export function tagFields(root: Element, report: PageReport): FieldTags {
+  const fields = fieldsByText(report);
+  const longest = Math.max(0, ...[...fields.keys()].map((text) => text.length));
+  const tags = new Map<Element, TaggedField>();
+
+  const tag = (element: Element, text: string) => {
+    const found = tags.has(element) ? undefined : fields.get(text);
+    if (found) tags.set(element, found);
+  };
+
+  /** What an element says, or undefined if that is longer than any field. */
+  function visit(element: Element): string | undefined {
+    const said: { text: string | undefined; parts: number } = { text: '', parts: 0 };
+    for (const node of element.childNodes) {
+      const isElement = node.nodeType === 1;
+      if (isElement && silentElements.has((node as Element).localName)) continue;
+      const part = isElement ? visit(node as Element) : node.nodeType === 3 ? compact((node as Text).data) : '';
+      if (part === '') continue;
+      if (part !== undefined && !isElement) tag(element, part);
+      said.text = part === undefined || said.text === undefined ? undefined : said.text + part;
+      if (said.text !== undefined && said.text.length > longest) said.text = undefined;
+      said.parts += 1;
+    }
+    // With one part only, that part is what has been looked for.
+    if (said.parts > 1 && said.text !== undefined) tag(element, said.text);
+    return said.text;
+  }
+
+  visit(root);
+  const isMarked = attributeNames.map((name) => `[${name}]`).join();
+  for (const element of root.querySelectorAll(isMarked)) if (!tags.has(element)) mark(element, {});
+  for (const [element, tagged] of tags) mark(element, attributesOf(tagged, report));
+  return tags;
+}
+
+function fieldsByText({ entries, sharedEntries }: PageReport): Map<string, TaggedField> {
+  const fields = new Map<string, TaggedField>();
+  for (const entry of [...entries, ...sharedEntries]) {
+    for (const field of entry.fields) {
+      const text = compact(field.text);
+      if (text !== '' && !fields.has(text)) fields.set(text, { entry, field });
+    }
+  }
+  return fields;
+}
+
+function attributesOf({ entry, field }: TaggedField, { contentful }: PageReport): Attributes {
+  if (!contentful) return { 'data-boreal-entry': entry.id, 'data-boreal-field': field.field };
+  return {
+    'data-contentful-entry-id': entry.id,
+    'data-contentful-field-id': /^[^.[]*/.exec(field.field)?.[0] ?? '',
+    'data-contentful-locale': contentful.locale,
+  };
+}
+
+function mark(element: Element, attributes: Attributes): void {
+  for (const name of attributeNames) {
+    const value = attributes[name];
+    if (value === undefined) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+}

@@ -1,0 +1,23 @@
+import { type ParsedNode, parseRichText } from './parse-rich-text.ts';
+import { isPicture, type RichTextDocument, readTarget } from './rich-text-document.ts';
+import type { FileUse, TextFiles } from './text-files.ts';
+
+/** What a document shows and links to, to be prepared before it is rendered: the same that its rendering asks for. */
+export function listRichTextFiles(document: RichTextDocument, files: TextFiles): readonly FileUse[] {
+  return inNodes(parseRichText(document, { problems: [], locate: () => ({ file: '' }) }));
+
+  function inNodes(nodes: readonly ParsedNode[]): readonly FileUse[] {
+    return nodes.flatMap((node) => [...fileOf(node), ...inNodes(node.children)]);
+  }
+
+  function fileOf({ type, data }: ParsedNode): readonly FileUse[] {
+    if (type === 'hyperlink') {
+      return typeof data.uri === 'string' && files.isAsset(data.uri) ? [{ kind: 'file', address: data.uri }] : [];
+    }
+    if (type !== 'asset-hyperlink' && type !== 'embedded-asset-block') return [];
+    const target = readTarget(data);
+    return target && 'asset' in target
+      ? [{ kind: type === 'embedded-asset-block' && isPicture(target.asset) ? 'picture' : 'file', address: target.asset.file }]
+      : [];
+  }
+}

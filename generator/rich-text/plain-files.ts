@@ -1,0 +1,23 @@
+import { escapeHtml } from '../support/escape-html.ts';
+import { textErrors } from './errors.ts';
+import { parseLinkTarget } from './link-target.ts';
+import type { TextFiles } from './text-files.ts';
+import { writeLink } from './write-link.ts';
+
+/** Pictures and files of the public folder, shown as they are. There are no assets. */
+export function plainFiles(pathPrefix: string): TextFiles {
+  const fileUrl = (address: string): string | undefined => {
+    const target = parseLinkTarget(address);
+    return target?.kind === 'file' ? writeLink(target, { locale: '', pathPrefix }) : undefined;
+  };
+  return {
+    isAsset: () => false,
+    fileUrl,
+    pictureHtml(address, alt) {
+      const url = fileUrl(address);
+      return url === undefined ? undefined : `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}" loading="lazy">`;
+    },
+    problem: ({ address }, where) =>
+      fileUrl(address) === undefined ? textErrors.LINK_TARGET({ target: address }, { where }) : undefined,
+  };
+}

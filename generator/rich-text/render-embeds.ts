@@ -1,0 +1,51 @@
+import { escapeHtml } from '../support/escape-html.ts';
+import { textErrors } from './errors.ts';
+import type { ParsedNode } from './parse-rich-text.ts';
+import { isPicture, type RichTextAsset } from './rich-text-document.ts';
+import type { RichTextScope } from './rich-text-scope.ts';
+import { addFile, anchor, assetOf, entryOf, fileAddress, pageAddress } from './rich-text-targets.ts';
+import { applyTypography } from './typography.ts';
+
+/** An entry in its frame: its title, linked if it has a page, and its text. '' if there is none, or if it would embed this text. */
+export function renderEmbeddedEntry(node: ParsedNode, scope: RichTextScope): string {
+  const entry = entryOf(node, scope);
+  if (!entry) return '';
+  const text = scope.context.embeddedText(entry.id);
+  if (text === 'cycle') {
+    scope.problems.push(textErrors.ENTRY_CYCLE({ entry: entry.id }, scope.at(node)));
+    return '';
+  }
+  const title =
+    entry.path === undefined ? escapeHtml(entry.title) : anchor(pageAddress(entry.path, scope), escapeHtml(entry.title));
+  const parts = [
+    ...(entry.title.trim() === '' ? [] : [`<p class="embed-title">${title}</p>`]),
+    ...(text === undefined || text.html === '' ? [] : [withUniqueIds(text.html, scope)]),
+  ];
+  return parts.length === 0 ? '' : `<div class="embed">\n${parts.join('\n')}\n</div>`;
+}
+
+/** A picture with what it shows, or a link to a file. */
+export function renderEmbeddedAsset(node: ParsedNode, scope: RichTextScope): string {
+  const asset = assetOf(node, scope);
+  if (!asset) return '';
+  return isPicture(asset) ? renderPicture(asset, node, scope) : renderFile(asset, node, scope);
+}
+
+function renderPicture({ file, title, description }: RichTextAsset, node: ParsedNode, scope: RichTextScope): string {
+  const alt = description.trim() || title.trim();
+  if (alt === '') scope.problems.push(textErrors.ASSET_TEXT({ file }, scope.at(node)));
+  addFile({ kind: 'picture', address: file }, node, scope);
+  const html = scope.library.pictureHtml(file, alt);
+  return html === undefined ? '' : `<figure>${html}</figure>`;
+}
+
+function renderFile({ file, title }: RichTextAsset, node: ParsedNode, scope: RichTextScope): string {
+  const words = escapeHtml(applyTypography(title.trim(), scope.tag) || file.slice(file.lastIndexOf('/') + 1));
+  const address = fileAddress(file, node, scope);
+  return `<p>${address === undefined ? words : anchor(address, words)}</p>`;
+}
+
+/** Takes those ids off an embedded text's headings that this text has already. */
+function withUniqueIds(html: string, { headings }: RichTextScope): string {
+  return html.replace(/(<h[1-6]) id="([^"]*)"/g, (written, start: string, id: string) => (headings.claim(id) ? written : start));
+}

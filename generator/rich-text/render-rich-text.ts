@@ -1,0 +1,132 @@
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { createHeadingList, takeExplicitId } from './heading-list.ts';
+import { type ParsedNode, parseRichText } from './parse-rich-text.ts';
+import { plainFiles } from './plain-files.ts';
+import { renderEmbeddedAsset, renderEmbeddedEntry } from './render-embeds.ts';
+import { isBlank, renderInlines } from './render-inlines.ts';
+import type { RenderedMarkdown } from './render-markdown.ts';
+import { renderTable } from './render-table.ts';
+import type { RichTextDocument } from './rich-text-document.ts';
+import type { RichTextContext, RichTextScope } from './rich-text-scope.ts';
+import { reportOtherSpace } from './rich-text-targets.ts';
+import type { TextFiles } from './text-files.ts';
+import { writeLink } from './write-link.ts';
+
+interface RichTextOptions {
+  readonly locale: string;
+  /** Language tag, for typography. */
+  readonly tag: string;
+  readonly pathPrefix: string;
+  /** Pictures and assets, prepared; without them, files are shown as they are, and there are no assets. */
+  readonly files?: TextFiles | undefined;
+}
+
+/** A rendered block; '' for one that shows nothing. `words` is what stands in a paragraph, for places that need no element around it. */
+interface Block {
+  readonly type: string;
+  readonly html: string;
+  readonly words?: string;
+}
+
+/**
+ * Makes the renderer of one language for documents of Contentful. What it gives is what the same text gives as Markdown: safe HTML with
+ * typography and heading ids. A document may hold anything: what cannot be rendered is a problem, and the words in it are kept.
+ * Parts are told by their fields; all lines are that of the origin.
+ */
+export function createRichTextRenderer({
+  locale,
+  tag,
+  pathPrefix,
+  files: library = plainFiles(pathPrefix),
+}: RichTextOptions): (document: RichTextDocument, context: RichTextContext) => RenderedMarkdown {
+  return (document, context) => {
+    const problems: Problem[] = [];
+    const locate = (path: string): ProblemOrigin => {
+      const field = [context.origin.field ?? '', path].filter((part) => part !== '').join('.');
+      return field === '' ? context.origin : { ...context.origin, field };
+    };
+    const scope: RichTextScope = {
+      context,
+      tag,
+      headings: createHeadingList(problems),
+      links: [],
+      library,
+      files: [],
+      problems,
+      at: ({ path }) => ({ where: locate(path) }),
+      href: (target) => writeLink(target, { locale, pathPrefix }),
+    };
+    const blocks = renderBlocks(parseRichText(document, { problems, locate }), scope);
+    const { links, files, headings } = scope;
+    return { richText: { html: joined(blocks), headings: headings.headings }, links, files, problems };
+  };
+}
+
+/** The blocks that show something: empty paragraphs, which editors leave between and behind others, are not among them. */
+function renderBlocks(nodes: readonly ParsedNode[], scope: RichTextScope): readonly Block[] {
+  return nodes.map((node) => renderBlock(node, scope)).filter(({ html }) => html !== '');
+}
+
+function renderBlock(node: ParsedNode, scope: RichTextScope): Block {
+  const { type } = node;
+  switch (type) {
+    case 'paragraph': {
+      const { html: words, text } = renderInlines(node.children, scope);
+      return isBlank(text) ? { type, html: '' } : { type, html: `<p>${words}</p>`, words };
+    }
+    case 'unordered-list':
+      return { type, html: renderList(node, 'ul', scope) };
+    case 'ordered-list':
+      return { type, html: renderList(node, 'ol', scope) };
+    case 'blockquote': {
+      const blocks = renderBlocks(node.children, scope);
+      return { type, html: blocks.length === 0 ? '' : `<blockquote>\n${joined(blocks)}\n</blockquote>` };
+    }
+    case 'hr':
+      return { type, html: '<hr>' };
+    case 'table':
+      return { type, html: renderTable(node, { scope, renderCell: (cell) => unwrapped(renderBlocks(cell.children, scope)) }) };
+    case 'embedded-entry-block':
+      return { type, html: renderEmbeddedEntry(node, scope) };
+    case 'embedded-asset-block':
+      return { type, html: renderEmbeddedAsset(node, scope) };
+    case 'embedded-resource-block':
+      reportOtherSpace(node, scope);
+      return { type, html: '' };
+    default:
+      return { type, html: renderHeading(node, scope) };
+  }
+}
+
+function renderHeading(node: ParsedNode, scope: RichTextScope): string {
+  const { children, id: explicitId } = withoutId(node.children);
+  const { html, text } = renderInlines(children, scope);
+  if (isBlank(text)) return '';
+  const level = Number(node.type.slice('heading-'.length));
+  const id = scope.headings.add({ text: text.trim(), level, explicitId, ...scope.at(node) });
+  return `<h${level} id="${id}">${html}</h${level}>`;
+}
+
+/** Takes `{#id}` off the last words of a heading. Editors leave empty texts behind links. */
+function withoutId(nodes: readonly ParsedNode[]): { readonly children: readonly ParsedNode[]; readonly id: string | undefined } {
+  const index = nodes.findLastIndex(({ type, text }) => type !== 'text' || !isBlank(text));
+  const last = nodes[index];
+  if (last?.type !== 'text') return { children: nodes, id: undefined };
+  const { text, id } = takeExplicitId(last.text);
+  return { children: nodes.with(index, { ...last, text }), id };
+}
+
+function renderList(list: ParsedNode, name: 'ul' | 'ol', scope: RichTextScope): string {
+  const items = list.children.map(({ children }) => `<li>${unwrapped(renderBlocks(children, scope))}</li>\n`);
+  return items.length === 0 ? '' : `<${name}>\n${items.join('')}</${name}>`;
+}
+
+/** What stands in an item or cell: a single paragraph, even with lists below it, has no element of its own there. */
+function unwrapped(blocks: readonly Block[]): string {
+  const [first, ...others] = blocks;
+  if (!first) return '';
+  if (first.words === undefined || !others.every(({ type }) => type.endsWith('-list'))) return `\n${joined(blocks)}\n`;
+  return others.length === 0 ? first.words : `${first.words}\n${joined(others)}\n`;
+}
+
+const joined = (blocks: readonly Block[]): string => blocks.map(({ html }) => html).join('\n');

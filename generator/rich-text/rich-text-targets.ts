@@ -1,0 +1,69 @@
+import type { EntryId } from '../content/content-model.ts';
+import { escapeHtml } from '../support/escape-html.ts';
+import { textErrors } from './errors.ts';
+import type { ParsedNode } from './parse-rich-text.ts';
+import { type RichTextAsset, readTarget } from './rich-text-document.ts';
+import type { RichTextScope } from './rich-text-scope.ts';
+import type { FileUse } from './text-files.ts';
+
+interface TargetEntry {
+  readonly id: EntryId;
+  readonly title: string;
+  readonly path?: string | undefined;
+}
+
+/** The entry that a part leads to; undefined, with a problem, if there is none. */
+export function entryOf(node: ParsedNode, scope: RichTextScope): TargetEntry | undefined {
+  const target = readTarget(node.data);
+  if (target && 'entry' in target) {
+    const entry = scope.context.entry(target.entry);
+    if (entry) return { ...entry, id: target.entry };
+    scope.problems.push(textErrors.TARGET_MISSING({ linkType: 'Entry', id: target.entry }, scope.at(node)));
+  } else reportTarget(node, 'an entry', scope);
+  return undefined;
+}
+
+/** The asset that a part leads to; undefined, with a problem, if there is none. */
+export function assetOf(node: ParsedNode, scope: RichTextScope): RichTextAsset | undefined {
+  const target = readTarget(node.data);
+  if (target && 'asset' in target) return target.asset;
+  reportTarget(node, 'an asset', scope);
+  return undefined;
+}
+
+function reportTarget(node: ParsedNode, expected: string, { problems, at }: RichTextScope): void {
+  const target = readTarget(node.data);
+  problems.push(
+    target && 'missing' in target
+      ? textErrors.TARGET_MISSING(target.missing, at(node))
+      : textErrors.TARGET_MALFORMED({ type: node.type, expected }, at(node)),
+  );
+}
+
+/** Notes that a part leads to another space: its content is not read. */
+export function reportOtherSpace(node: ParsedNode, { problems, at }: RichTextScope): void {
+  problems.push(textErrors.OTHER_SPACE({ type: node.type }, at(node)));
+}
+
+/** The address at which a linked file is hosted; undefined, with a problem, if it is not. */
+export function fileAddress(file: string, node: ParsedNode, scope: RichTextScope): string | undefined {
+  addFile({ kind: 'file', address: file }, node, scope);
+  return scope.library.fileUrl(file);
+}
+
+/** Notes that a part shows a picture or links to a file, and what is wrong with it. */
+export function addFile(use: FileUse, node: ParsedNode, { library, files, problems, at }: RichTextScope): void {
+  const problem = library.problem(use, at(node).where);
+  if (problem) problems.push(problem);
+  else files.push(use);
+}
+
+/** The address of a page of this site, whose path is below the language prefix. */
+export function pageAddress(path: string, scope: RichTextScope): string {
+  return scope.href({ kind: 'page', path, suffix: '', fragment: '' });
+}
+
+/** A link around safe HTML. */
+export function anchor(href: string, html: string): string {
+  return `<a href="${escapeHtml(href)}">${html}</a>`;
+}

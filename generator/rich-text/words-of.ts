@@ -1,0 +1,12 @@
+import { isRecord, type RichTextDocument } from './rich-text-document.ts';
+
+/** The words of a document, block after block, without formatting. */
+export function wordsOf(document: RichTextDocument): string {
+  return [...wordsIn(document)].join(' ').replace(/\s+/g, ' ').trim();
+}
+
+function* wordsIn(node: unknown): Generator<string> {
+  if (!isRecord(node)) return;
+  if (typeof node.value === 'string') yield node.value;
+  if (Array.isArray(node.content)) for (const child of node.content) yield* wordsIn(child);
+}

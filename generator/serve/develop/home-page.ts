@@ -1,0 +1,94 @@
+import { developPaths, type ProblemReport } from '#contract/develop';
+import { withPrefix } from '#contract/page-path';
+import { escapeHtml } from '../../support/escape-html.ts';
+import { galleryPath } from '../component-gallery.ts';
+import { ownPage } from './own-page.ts';
+import { problemList } from './problem-list.ts';
+
+/** A page of the site, as the list of pages shows it. */
+export interface ListedRoute {
+  /** Canonical path without prefix. */
+  readonly path: string;
+  /** The family that it is of. */
+  readonly family: string;
+  readonly locale: string;
+}
+
+/** One piece of the list of pages. */
+export interface RouteList {
+  readonly routes: readonly ListedRoute[];
+  /** How many pages there are that the question finds. */
+  readonly count: number;
+}
+
+/** What of the list is wanted: pages whose path contains a text. */
+export interface RouteQuery {
+  readonly text: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface HomePageOptions {
+  /** Of the request. */
+  readonly search: URLSearchParams;
+  readonly source: 'markdown' | 'contentful';
+  readonly isPreview: boolean;
+  readonly problems: readonly ProblemReport[];
+  readonly listRoutes: (query: RouteQuery) => RouteList;
+  readonly hasGallery: boolean;
+  readonly pathPrefix: string;
+}
+
+const pageSize = 200;
+const sourceNames = { markdown: 'Local files', contentful: 'Contentful' } as const;
+
+/** The home of `develop`: how the site stands, what is wrong, and every page. It works without scripts. */
+export function homePage(options: HomePageOptions): Response {
+  const { search, source, isPreview, problems, hasGallery, pathPrefix } = options;
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const text = (search.get('q') ?? '').trim();
+  const list = routeSection(options, text);
+  const facts: readonly (readonly [string, string])[] = [
+    ['Source', sourceNames[source]],
+    ['Shown', isPreview ? 'Drafts and published' : source === 'contentful' ? 'Published' : 'What is saved'],
+    [text === '' ? 'Pages' : 'Pages found', String(list.count)],
+    ['Errors', String(errors)],
+    ['Warnings', String(problems.length - errors)],
+  ];
+  const links = [
+    `<a href="${escapeHtml(withPrefix('/', pathPrefix))}">Open the site</a>`,
+    ...(hasGallery ? [`<a href="${galleryPath}">Components</a>`] : []),
+  ];
+  const body = [
+    '<main><h1>Boreal: this site in development</h1>',
+    isPreview ? '<p class="banner">Preview: pages show drafts.</p>' : '',
+    `<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`,
+    `<nav>${links.join('')}</nav>`,
+    problems.length === 0 ? '' : `<h2>Problems</h2>${problemList(problems)}`,
+    list.html,
+    '</main>',
+  ].join('');
+  return ownPage({ title: 'Boreal: this site in development', body });
+}
+
+function routeSection({ search, listRoutes, pathPrefix }: HomePageOptions, text: string): { html: string; count: number } {
+  const number = Math.max(1, Math.floor(Number(search.get('page')) || 1));
+  const { routes, count } = listRoutes({ text, offset: (number - 1) * pageSize, limit: pageSize });
+  const items = routes.map(
+    ({ path, family, locale }) =>
+      `<li><a href="${escapeHtml(withPrefix(encodeURI(path), pathPrefix))}">${escapeHtml(path)}</a> <small>${escapeHtml(family)} · ${escapeHtml(locale)}</small></li>`,
+  );
+  const form = `<form role="search" action="${developPaths.home}"><input type="search" name="q" value="${escapeHtml(text)}" aria-label="Find pages by their path"><button>Find</button></form>`;
+  const found = items.length === 0 ? '<p>No page is found.</p>' : `<ul class="routes">${items.join('')}</ul>`;
+  return { html: `<h2>Pages</h2>${form}${found}${pageLinks(number, count, text)}`, count };
+}
+
+function pageLinks(number: number, count: number, text: string): string {
+  const last = Math.ceil(count / pageSize);
+  if (last <= 1) return '';
+  const link = (to: number, name: string): string => {
+    const query = new URLSearchParams({ ...(text === '' ? {} : { q: text }), page: String(to) });
+    return to < 1 || to > last ? '' : `<a href="${developPaths.home}?${escapeHtml(query.toString())}">${name}</a>`;
+  };
+  return `<nav aria-label="More pages">${link(number - 1, 'Previous')}<span class="faint">${number} of ${last}</span>${link(number + 1, 'Next')}</nav>`;
+}

@@ -1,0 +1,27 @@
+import { escapeHtml } from '../../support/escape-html.ts';
+
+const style = `:root{color-scheme:light dark;--ground:#fff;--text:#1b1b22;--faint:#5b5b66;--line:#d6d6de;--link:#1c4fb8;--bad:#a8141e;
+--bad-ground:#fdeced;--warn:#7a4b00;--warn-ground:#fdf1dc;--raised:#f4f4f6;font:16px/1.5 system-ui,sans-serif;background:var(--ground);color:var(--text)}
+@media(prefers-color-scheme:dark){:root{--ground:#17181d;--text:#f0f0f4;--faint:#b0b0bd;--line:#43454f;--link:#9dbcff;--bad:#ffa3a8;
+--bad-ground:#43191d;--warn:#f4c676;--warn-ground:#3a2c12;--raised:#23252d}}
+*{box-sizing:border-box}body{margin:0 auto;max-width:60rem;padding:2rem 1.25rem 4rem;overflow-wrap:anywhere}
+h1{font-size:1.6rem;line-height:1.2;margin:0 0 1rem}h2{font-size:1.15rem;margin:2.25rem 0 .75rem}p{margin:.25rem 0}ul{margin:0;padding:0}li{list-style:none}
+a{color:var(--link)}code{font:14px/1.5 ui-monospace,SFMono-Regular,Menlo,monospace}:focus-visible{outline:2px solid var(--link);outline-offset:2px}
+dl{display:flex;flex-wrap:wrap;gap:.75rem;margin:0}dl div{flex:1 1 9rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:10px}
+dt{font-size:.8rem;color:var(--faint)}dd{margin:0;font-size:1.15rem;font-weight:600}
+form{display:flex;gap:.5rem;margin:0 0 1rem}input,form button{font:inherit;color:inherit;padding:.45rem .8rem;border:1px solid var(--line);border-radius:8px;background:var(--ground)}
+input{flex:1;min-width:0}form button{background:var(--raised);cursor:pointer}
+.routes li{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between;padding:.4rem 0;border-top:1px solid var(--line)}
+.routes small,.faint{color:var(--faint)}nav{display:flex;gap:1rem;margin-top:1rem}
+.problem{margin:0 0 .75rem;padding:.75rem 1rem;border-left:4px solid var(--bad);border-radius:8px;background:var(--bad-ground)}
+.problem.warning{border-color:var(--warn);background:var(--warn-ground)}
+.problem pre{margin:.5rem 0 0;white-space:pre-wrap;font:13px/1.5 ui-monospace,Menlo,monospace}
+.problem button{font:inherit;color:var(--link);background:none;border:0;padding:0;cursor:pointer;text-align:left;text-decoration:underline}
+.banner{margin:0 0 1rem;padding:.6rem 1rem;border-radius:8px;background:var(--warn-ground);color:var(--warn)}`;
+
+/** A page of `develop` itself; `body` is markup. */
+export function ownPage({ title, body, status = 200 }: { title: string; body: string; status?: number }): Response {
+  const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
+  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
+}

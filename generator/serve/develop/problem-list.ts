@@ -1,0 +1,51 @@
+import type { EditTarget, ProblemReport } from '#contract/develop';
+import type { Problem } from '../../errors/problem.ts';
+import { escapeHtml } from '../../support/escape-html.ts';
+
+/** Where a problem is to be mended; undefined if that is no single place. */
+export type EditOf = (problem: Problem) => EditTarget | undefined;
+
+/** The file that a problem names. */
+export const fileOf: EditOf = ({ where }) => (where ? { kind: 'file', file: where.file, line: where.line ?? 1 } : undefined);
+
+interface ProblemReportOptions {
+  readonly editOf: EditOf;
+  /** Where the entries of the page are edited. */
+  readonly ownTargets?: readonly EditTarget[];
+}
+
+/** A problem as editors read it. */
+export function problemReport(problem: Problem, { editOf, ownTargets = [] }: ProblemReportOptions): ProblemReport {
+  const { severity, message, hint, cause, where, code } = problem;
+  const edit = editOf(problem);
+  return {
+    severity,
+    message,
+    place: where ? where.file + (where.line === undefined ? '' : `:${where.line}`) : code,
+    isOfPage: ownTargets.some((target) => addressOf(target) === addressOf(edit)),
+    ...(hint === undefined ? {} : { hint }),
+    ...(cause === undefined ? {} : { cause }),
+    ...(edit === undefined ? {} : { edit }),
+  };
+}
+
+const addressOf = (target: EditTarget | undefined): string | undefined => (target?.kind === 'url' ? target.url : target?.file);
+
+/** Markup of problems in a page of `develop` itself. */
+export function problemList(problems: readonly ProblemReport[]): string {
+  const items = problems.map(
+    ({ severity, message, hint, cause, place, edit }) =>
+      `<li class="problem ${severity}"><p>${placeLink(place, edit)}</p><p><strong>${escapeHtml(message)}</strong></p>${
+        hint === undefined ? '' : `<p>${escapeHtml(hint)}</p>`
+      }${cause === undefined ? '' : `<pre>${escapeHtml(cause)}</pre>`}</li>`,
+  );
+  return `<ul>${items.join('')}</ul>`;
+}
+
+function placeLink(place: string, edit: EditTarget | undefined): string {
+  const text = `<code>${escapeHtml(place)}</code>`;
+  if (edit === undefined) return text;
+  if (edit.kind === 'file')
+    return `<button type="button" data-file="${escapeHtml(edit.file)}" data-line="${edit.line}">${text}</button>`;
+  return /^https?:\/\//i.test(edit.url) ? `<a href="${escapeHtml(edit.url)}" target="_blank" rel="noopener">${text}</a>` : text;
+}

@@ -1,0 +1,109 @@
+import type { EditTarget, EntryReport, FieldReport } from '#contract/develop';
+import type { ContentEntry, Field, FieldSet, RichTextRef } from '../content/content-model.ts';
+import type { LoadedEntry } from '../content/load-content.ts';
+import type { ProblemOrigin } from '../errors/problem.ts';
+import { recordReads } from '../graph/record-reads.ts';
+import type { SiteContent } from '../read-site.ts';
+import { listRoutes } from '../routes/list-routes.ts';
+import type { Route } from '../routes/route.ts';
+import type { LoadedSite } from '../site/load-site.ts';
+import type { PageEntries } from './develop-pages.ts';
+
+/** Tells an entry's state in the content system, by its id there; undefined where it cannot be known. */
+export type StatusOf = (id: string) => EntryReport['status'];
+
+interface PageEntriesOptions {
+  readonly site: LoadedSite;
+  readonly content: SiteContent;
+  readonly statusOf: StatusOf;
+}
+
+/** The entries behind a page: what its family has read for it, its own first, and what is read for every page of its language. */
+export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEntries {
+  const { site, content } = options;
+  const { definition } = site;
+  const loaded = new Map(content.entries.map((entry) => [keyOf(entry), entry]));
+  const report = (entries: Iterable<ContentEntry>): readonly EntryReport[] =>
+    [...new Set(entries)].flatMap((entry) => loaded.get(keyOf(entry)) ?? []).map((entry) => entryReport(entry, options));
+  const own = entriesRead(route, options);
+  const shared = sharedEntries(route.locale);
+  const isOwn = new Set(own.map(keyOf));
+  return { entries: report(own), sharedEntries: report(shared.filter((entry) => !isOwn.has(keyOf(entry)))) };
+
+  function sharedEntries(locale: string): readonly ContentEntry[] {
+    const { graph, take } = recordReads(content.graph);
+    for (const define of Object.values(definition.shared)) define(graph, locale);
+    for (const slice of Object.values(definition.slices)) slice.data(graph, locale);
+    return take();
+  }
+}
+
+const keyOf = ({ id, locale }: ContentEntry): string => `${locale} ${id}`;
+
+/** Lists the family's routes once more, as far as the asked one. */
+function entriesRead(route: Route, { site, content }: PageEntriesOptions): readonly ContentEntry[] {
+  const recorder = recordReads(content.graph);
+  const families = site.definition.families.filter(({ name }) => name === route.family);
+  const locales = [route.locale];
+  const routes = listRoutes(recorder.graph, { families, locales, languageRedirects: false, onFailure: () => {} });
+  for (const each of routes) {
+    const read = recorder.take();
+    if (each.path !== route.path) continue;
+    const isOwn = (entry: ContentEntry): boolean => entry.id === route.entry;
+    return [...read.filter(isOwn), ...read.filter((entry) => !isOwn(entry))];
+  }
+  return [];
+}
+
+function entryReport(entry: LoadedEntry, { site, content, statusOf }: PageEntriesOptions): EntryReport {
+  const declared = site.definition.model[entry.type]?.fields ?? {};
+  const texts = [...listTexts(declared, entry.fields, [])];
+  const id = entry.origin.entry ?? `${entry.id}`;
+  const status = entry.origin.entry === undefined ? undefined : statusOf(entry.origin.entry);
+  const fields = texts.flatMap(({ path, value }): FieldReport[] => {
+    const text = typeof value === 'string' ? value : plainText(content.texts.get(value.richText).html);
+    const where = entry.locate(path);
+    return text === '' ? [] : [{ field: where.field ?? '', text, edit: editTarget(where) }];
+  });
+  const title = fields.find(({ field }) => declared[field]?.kind === 'text')?.text ?? entry.slug;
+  return { id, type: entry.type, title, ...(status ? { status } : {}), edit: editTarget(entry.origin), fields };
+}
+
+/** Where a place is edited: at its address, or in its file. */
+export function editTarget({ edit, file, line = 1 }: ProblemOrigin): EditTarget {
+  return edit === undefined ? { kind: 'file', file, line } : { kind: 'url', url: edit };
+}
+
+interface ShownText {
+  readonly path: readonly (string | number)[];
+  readonly value: string | RichTextRef;
+}
+
+/** The texts of an entry that readers see. */
+function* listTexts(
+  declared: FieldSet,
+  values: Readonly<Record<string, unknown>>,
+  path: ShownText['path'],
+): Generator<ShownText> {
+  for (const [name, field] of Object.entries(declared)) yield* textsIn(field, values[name], [...path, name]);
+}
+
+function* textsIn(field: Field, value: unknown, path: ShownText['path']): Generator<ShownText> {
+  if (value === undefined) return;
+  if (field.kind === 'list') {
+    for (const [index, item] of (value as unknown[]).entries()) yield* textsIn(field.of, item, [...path, index]);
+  } else if (field.kind === 'group') {
+    yield* listTexts(field.fields as FieldSet, value as Record<string, unknown>, path);
+  } else if (field.kind === 'text' || field.kind === 'markdown') {
+    yield { path, value: value as ShownText['value'] };
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** What a reader sees of rendered text. */
+const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_match, name: string) => entities[name] ?? '')
+    .trim();

@@ -1,0 +1,360 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { hydrate, launchBrowser, watchComplaints } from '../support/browser.ts';
+import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+
+const bin = resolve(import.meta.dirname, '../../cli/bin.js');
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser({ keepsPages: true });
+});
+afterAll(() => browser.close());
+
+/** A page with something to lose: a disclosure, a field, state of React, and a height to be scrolled. */
+const livelyPage = `
+import { useState } from 'react';
+import type { HeadProps, PageProps } from '#contract/page';
+interface Data { title: string; body?: { html: string } }
+export default ({ data }: PageProps<Data>) => {
+  const [count, setCount] = useState(0);
+  return <main style={{ paddingBottom: '3000px' }}><h1>{data.title}</h1><a href="/en/other/">Another page</a>
+    <label>Name <input name="name" defaultValue="" /></label>
+    <button type="button" onClick={() => setCount(count + 1)}>Pressed {count} times</button>
+    <details><summary>More</summary><p>What was hidden.</p></details>
+    {data.body && <div dangerouslySetInnerHTML={{ __html: data.body.html }} />}</main>;
+};
+export const head = ({ data }: HeadProps<Data>) => ({ title: data.title, announcement: data.title });
+`;
+
+const other = {
+  'templates/note.page.tsx': livelyPage,
+  'content/note/other.en.md': note(['order: 1']).replace('title: Hello', 'title: Other'),
+  'content/note/other.fr.md': note(['order: 1'], 'Un autre texte.').replace('title: Hello', 'title: Autre'),
+};
+
+/** Runs `boreal develop` in a site's folder; the process ends with the test. */
+async function startDevelop({ root }: MiniSite, { port = 0, env = {} }: { port?: number; env?: Record<string, string> } = {}) {
+  const child = spawn(process.execPath, [bin, 'develop', '--port', String(port)], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const exited = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  onTestFinished(stop);
+  const [output] = await once(child.stdout, 'data');
+  const usedPort = Number(/:(\d+)/.exec(String(output))?.[1]);
+  return { origin: `http://127.0.0.1:${usedPort}`, port: usedPort, stop };
+}
+
+async function develop(files: Parameters<typeof miniSite>[0] = {}, env: Record<string, string> = {}) {
+  const site = await miniSite({ ...other, ...files });
+  return { site, ...(await startDevelop(site, { env })) };
+}
+
+async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+/** A page of a visitor who saves data: React does not come before it is wanted. */
+async function openWithoutReact(address: string): Promise<Page> {
+  const page = await open('about:blank');
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.goto(address);
+  return page;
+}
+
+/** Leaves a mark that is gone when the document is loaded again. */
+const markDocument = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { isSameDocument: true }));
+const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'isSameDocument' in window);
+
+/** Waits until the script of `develop` listens: the server's first message has come. */
+async function whenListening(page: Page): Promise<void> {
+  await page.locator('boreal-preview').locator('.tab').getByText('entr').waitFor();
+}
+
+const write = (site: MiniSite, body: string, title = 'Hello'): Promise<void> =>
+  site.write('content/note/hello.en.md', note([], body).replace('title: Hello', `title: ${title}`));
+
+test('a saved text is shown by the same React tree: state, typed text, disclosures, scroll and focus stay', async () => {
+  const { site, origin } = await develop();
+  const page = await open(`${origin}/en/hello/`);
+  const complaints = watchComplaints(page);
+  await hydrate(page);
+  await whenListening(page);
+  await markDocument(page);
+  await page.getByRole('button', { name: 'Pressed' }).click();
+  await page.getByText('More').click();
+  await page.getByLabel('Name').fill('Ada');
+  await page.evaluate(() => window.scrollTo(0, 40));
+  const before = await page.evaluate(() => history.length);
+  await write(site, 'Another text.', 'Other title');
+  await page.getByText('Another text.').waitFor();
+  await page.getByRole('heading', { name: 'Other title' }).waitFor();
+  expect(await page.title()).toBe('Other title');
+  expect(await isSameDocument(page)).toBe(true);
+  expect(await page.getByText('Pressed 1 times').count()).toBe(1);
+  expect(await page.getByText('What was hidden.').isVisible()).toBe(true);
+  expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  expect(await page.evaluate(() => [window.scrollY, history.length])).toEqual([40, before]);
+  expect(await page.locator('#gatsby-announcer').textContent()).toBe('');
+  expect(complaints).toEqual([]);
+});
+
+test('what all pages share is shown anew too, and so is every page that is visited afterwards', async () => {
+  const { site, origin } = await develop();
+  const page = await open(`${origin}/en/hello/`);
+  await hydrate(page);
+  await whenListening(page);
+  await page.getByRole('link', { name: 'Another page' }).hover();
+  await markDocument(page);
+  await site.write('content/label/menu.en.yaml', 'word: Contents\n');
+  await page.getByText('Contents').waitFor();
+  await site.write('content/note/other.en.md', note(['order: 1'], 'Changed there.').replace('title: Hello', 'title: Other'));
+  await page.locator('boreal-preview').locator('.tab').getByText('ms').waitFor();
+  await expect
+    .poll(async () => {
+      await page.getByRole('link', { name: 'Another page' }).click();
+      return page.textContent('main');
+    })
+    .toContain('Changed there.');
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('before React has come the markup is brought up to date in place, and React starts from it without a complaint', async () => {
+  const { site, origin } = await develop();
+  const page = await openWithoutReact(`${origin}/en/hello/`);
+  const complaints = watchComplaints(page);
+  await whenListening(page);
+  await markDocument(page);
+  await page.evaluate(() => {
+    const name = document.querySelector<HTMLInputElement>('input[name="name"]');
+    if (name) name.value = 'Ada';
+  });
+  await page.evaluate(() => window.scrollTo(0, 40));
+  await write(site, 'Another text.', 'Other title');
+  await page.getByText('Another text.').waitFor();
+  expect(await page.title()).toBe('Other title');
+  expect(await page.evaluate(() => [window.scrollY, document.querySelector<HTMLInputElement>('input')?.value])).toEqual([
+    40,
+    'Ada',
+  ]);
+  await hydrate(page);
+  expect(await page.textContent('main')).toContain('Another text.');
+  expect(await isSameDocument(page)).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test('a saved style is shown without loading the page again', async () => {
+  const { site, origin } = await develop({
+    'templates/root.tsx': `
+import './root.css';
+import type { SiteRootProps, SliceRootProps } from '#contract/page';
+export const SiteRoot = ({ slices, children }: SiteRootProps) => <>{slices.header}{children}</>;
+export const SliceRoot = ({ children }: SliceRootProps) => <>{children}</>;
+`,
+    'templates/root.css': 'h1 { color: rgb(1, 2, 3); }\n',
+  });
+  const page = await open(`${origin}/en/hello/`);
+  await whenListening(page);
+  await markDocument(page);
+  const colour = (): Promise<string> => page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).color);
+  await expect.poll(colour).toBe('rgb(1, 2, 3)');
+  await site.write('templates/root.css', 'h1 { color: rgb(4, 5, 6); }\n');
+  await expect.poll(colour).toBe('rgb(4, 5, 6)');
+  expect(await isSameDocument(page)).toBe(true);
+  expect(await page.locator('link[rel="stylesheet"]').count()).toBe(1);
+});
+
+test('saved code loads the page again, at the same height and with the same disclosures open', async () => {
+  const { site, origin } = await develop();
+  const page = await open(`${origin}/en/hello/`);
+  await hydrate(page);
+  await whenListening(page);
+  await page.getByText('More').click();
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await site.write('templates/header.tsx', 'export default () => <header>New header</header>;\n');
+  await page.getByText('New header').waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.querySelector('details')?.open === true && window.scrollY === 700);
+});
+
+test('a mistake is shown over the page, which stays as it is, and goes when it is mended', async () => {
+  const { site, origin } = await develop();
+  const page = await open(`${origin}/en/hello/`);
+  await hydrate(page);
+  await whenListening(page);
+  await markDocument(page);
+  await site.write('content/note/hello.en.md', note(['relatd: []']));
+  const alert = page.getByRole('alert');
+  await alert.getByText('content/note/hello.en.md:3').waitFor();
+  await alert.getByText('“relatd” is not a field of “note”').waitFor();
+  expect(await page.textContent('main')).toContain('A text.');
+  await write(site, 'Mended.');
+  await page.getByText('Mended.').waitFor();
+  await alert.waitFor({ state: 'detached' });
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('a page that is no more becomes the not-found page, and comes back with its entry', async () => {
+  const { site, origin } = await develop();
+  const page = await open(`${origin}/en/other/`);
+  await hydrate(page);
+  await whenListening(page);
+  await site.remove('content/note/other.en.md');
+  await site.remove('content/note/other.fr.md');
+  await page.getByRole('heading', { name: 'Not found' }).waitFor();
+  await site.write('content/note/other.fr.md', note([], 'De retour.'));
+  await site.write('content/note/other.en.md', note([], 'Back.'));
+  await page.getByText('Back.').waitFor();
+});
+
+test('a page that was left and kept by the browser catches up when it is shown again', async () => {
+  const { site, origin } = await develop();
+  const page = await open(`${origin}/en/hello/`);
+  await whenListening(page);
+  await page.goto(`${origin}/__boreal/`);
+  await write(site, 'While away.');
+  await expect.poll(async () => (await fetch(`${origin}/en/hello/`)).text()).toContain('While away.');
+  await page.goBack();
+  await page.getByText('While away.').waitFor();
+});
+
+test('a page finds the server again after it has been stopped, and shows what was saved meanwhile', async () => {
+  const { site, origin, port, stop } = await develop();
+  const page = await open(`${origin}/en/hello/`);
+  await hydrate(page);
+  await whenListening(page);
+  await markDocument(page);
+  await stop();
+  await page.locator('boreal-preview').locator('.tab').getByText('not connected').waitFor();
+  await write(site, 'While it was stopped.');
+  await startDevelop(site, { port });
+  await page.getByText('While it was stopped.').waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('the panel lists the entries of the page and opens a local file in the program that is named', async () => {
+  const site = await miniSite(other);
+  await site.write('editor.sh', '#!/bin/sh\nprintf "%s|" "$@" > opened.txt\n');
+  await chmod(join(site.root, 'editor.sh'), 0o755);
+  const { origin } = await startDevelop(site, { env: { LAUNCH_EDITOR: join(site.root, 'editor.sh') } });
+  const page = await open(`${origin}/en/hello/`);
+  await whenListening(page);
+  await page.getByRole('button', { name: /^Boreal/ }).click();
+  const panel = page.getByRole('region', { name: 'This page' });
+  await panel.getByRole('button', { name: 'Hello' }).click();
+  await expect
+    .poll(() => readFile(join(site.root, 'opened.txt'), 'utf8').catch(() => ''))
+    .toContain(join(site.root, 'content/note/hello.en.md'));
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.querySelector('boreal-preview')?.shadowRoot?.activeElement?.className)).toBe('tab');
+});
+
+test('the inspector names the field under the pointer, opens it in place of following the link, and ends with Escape', async () => {
+  const { origin } = await develop();
+  const page = await open(`${origin}/en/hello/`);
+  await hydrate(page);
+  await whenListening(page);
+  await page.locator('h1[data-boreal-field="title"]').waitFor();
+  const opened: string[] = [];
+  await page.route('**/__boreal/open', (route) => {
+    opened.push(route.request().postData() ?? '');
+    return route.fulfill({ status: 204 });
+  });
+  await page.getByRole('button', { name: /^Boreal/ }).click();
+  await page.getByRole('button', { name: 'Inspect' }).click();
+  await page.locator('h1').hover();
+  await page.getByText('note · title').waitFor();
+  await page.locator('h1').click();
+  await expect.poll(() => opened.join()).toContain('content/note/hello.en.md');
+  await page.getByRole('link', { name: 'Another page' }).click();
+  expect(new URL(page.url()).pathname).toBe('/en/hello/');
+  await page.keyboard.press('Escape');
+  await page.getByText('note · title').waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Another page' }).click();
+  await page.waitForURL('**/en/other/');
+});
+
+test('inside the editor of the content system, fields are marked and a save there has the site read again', async () => {
+  const { origin } = await develop();
+  const editor = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!DOCTYPE html><script>messages = []; onmessage = ({ data }) => messages.push(data)</script>
+<iframe src="${origin}/en/hello/" width="1000" height="600"></iframe>`);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void editor.close());
+  await once(editor, 'listening');
+  const editorOrigin = `http://127.0.0.1:${(editor.address() as AddressInfo).port}`;
+  const page = await open('about:blank');
+  // The site's entries come from files: the report is told as it would be of a space.
+  await page.route('**/__boreal/page.json*', async (route) => {
+    const answer = await route.fetch();
+    const contentful = { space: 'space', environment: 'master', locale: 'en-CA', editorOrigins: [editorOrigin] };
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), source: 'contentful', contentful } });
+  });
+  await page.goto(editorOrigin);
+  const frame = page.frameLocator('iframe');
+  const heading = frame.locator('h1[data-contentful-field-id="title"][data-contentful-locale="en-CA"]');
+  await heading.waitFor();
+  await page.waitForFunction(() => JSON.stringify((window as unknown as { messages: unknown }).messages).includes('CONNECTED'));
+  const id = await heading.getAttribute('data-contentful-entry-id');
+  const refreshed = page.waitForResponse((response) => response.url().endsWith('/__boreal/refresh'));
+  await page.evaluate((entryId) => {
+    const saved = { source: 'live-preview-editor', method: 'ENTRY_SAVED', entity: { sys: { id: entryId } } };
+    document.querySelector('iframe')?.contentWindow?.postMessage(saved, '*');
+  }, id);
+  expect((await refreshed).status()).toBe(204);
+});
+
+test('develop has a home with every page, which finds and opens them without scripts', async () => {
+  const { origin } = await develop();
+  const page = await open(`${origin}/__boreal/`, { javaScriptEnabled: false });
+  await page.getByRole('link', { name: '/fr/other/' }).waitFor();
+  await page.getByRole('searchbox').fill('en/hel');
+  await page.getByRole('button', { name: 'Find' }).click();
+  expect(await page.getByRole('link', { name: '/fr/other/' }).count()).toBe(0);
+  await page.getByRole('link', { name: '/en/hello/' }).click();
+  await page.getByText('A text.').waitFor();
+});
+
+test('the address of an entry leads to its page', async () => {
+  const { origin } = await develop();
+  const answer = await fetch(`${origin}/__boreal/entry/note/hello?locale=fr`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/fr/hello/']);
+  expect((await fetch(`${origin}/__boreal/entry/note/unknown`, { redirect: 'manual' })).status).toBe(404);
+});
+
+test('a file is opened for the pages of the server only, and only a file of the site', async () => {
+  const { origin } = await develop();
+  const ask = async (headers: Record<string, string>, file: string): Promise<number> =>
+    (await fetch(`${origin}/__boreal/open`, { method: 'POST', headers, body: JSON.stringify({ file, line: 1 }) })).status;
+  const json = { 'content-type': 'application/json' };
+  expect(await ask({ ...json, origin: 'https://elsewhere.example' }, 'content/note/hello.en.md')).toBe(403);
+  expect(await ask({ 'content-type': 'text/plain', origin }, 'content/note/hello.en.md')).toBe(403);
+  expect(await ask({ ...json, origin }, '../../../package.json')).toBe(404);
+});
+
+test('nothing of the preview is in a generated site', async () => {
+  const site = await miniSite(other);
+  await site.generate();
+  const found = Object.entries(await site.output()).filter(([, text]) =>
+    /__boreal\/(?!forms)|boreal-preview|borealRuntime/.test(text),
+  );
+  expect(found.map(([path]) => path)).toEqual([]);
+});

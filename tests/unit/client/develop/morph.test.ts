@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { element } from '../../../../client/develop/element.ts';
+import { morphView } from '../../../../client/develop/morph.ts';
+
+const view = (html: string): HTMLElement => {
+  const made = element('div', {});
+  made.innerHTML = html;
+  return made;
+};
+
+/** An element in the document that holds a view. */
+function holder(html: string): HTMLElement {
+  const shown = element('div', {});
+  document.body.append(shown);
+  morphView(shown, view(html));
+  return shown;
+}
+
+test('what has not changed stays the same element, and what was opened stays open', () => {
+  const shown = holder('<details><summary>More</summary><p>One</p></details>');
+  const [details] = shown.querySelectorAll('details');
+  if (!details) throw new Error('There is no disclosure.');
+  details.open = true;
+  morphView(shown, view('<details><summary>More</summary><p>Two</p></details>'));
+  expect(shown.querySelector('details')).toBe(details);
+  expect([details.open, details.querySelector('p')?.textContent]).toEqual([true, 'Two']);
+});
+
+test('what was typed stays typed', () => {
+  const shown = holder('<input value="">');
+  const [input] = shown.querySelectorAll('input');
+  if (input) input.value = 'Ada';
+  morphView(shown, view('<input value="" placeholder="Name">'));
+  expect([input?.value, input?.placeholder]).toEqual(['Ada', 'Name']);
+});

@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import type { EntryReport, PageReport, ProblemReport } from '#contract/develop';
+import { type OverlayState, overlayView } from '../../../../client/develop/overlay-view.ts';
+
+const entry: EntryReport = {
+  id: 'note/a',
+  type: 'note',
+  title: 'A title',
+  edit: { kind: 'file', file: 'content/note/a.en.md', line: 1 },
+  fields: [],
+};
+const problem: ProblemReport = { severity: 'error', message: 'It is <b>wrong</b>.', place: 'content/a.md:3', isOfPage: false };
+const report: PageReport = {
+  state: 1,
+  path: '/en/',
+  entries: [entry],
+  sharedEntries: [],
+  problems: [],
+  ms: 12,
+  source: 'markdown',
+  isPreview: false,
+};
+const view = (change: Partial<OverlayState>): HTMLElement =>
+  overlayView({
+    report,
+    isOpen: false,
+    isInspecting: false,
+    isConnected: true,
+    isHeldUp: false,
+    lastUpdate: undefined,
+    ...change,
+  });
+
+test('the closed overlay says in one line how the page stands', () => {
+  const given = { ...report, problems: [problem] };
+  const shown = view({ report: given, lastUpdate: { server: 12, screen: 26 } });
+  expect(shown.textContent).toBe('Boreal · 1 entry · 1 problem · 38 ms');
+  expect(shown.querySelector('button')?.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('a page of drafts says so, with the status of each entry', () => {
+  const drafts = { ...report, isPreview: true, entries: [{ ...entry, status: 'draft' as const }, entry] };
+  const shown = view({ report: drafts, isOpen: true });
+  expect(shown.querySelector('.banner')?.textContent).toBe('Preview: this page shows drafts (1 draft).');
+  expect([...shown.querySelectorAll('.status')].map((status) => status.textContent)).toEqual(['draft']);
+});
+
+test('problems of the page come first, and their texts are texts', () => {
+  const problems = [problem, { ...problem, message: 'Here.', isOfPage: true }];
+  const shown = view({ report: { ...report, problems }, isOpen: true });
+  expect([...shown.querySelectorAll('.problem p:nth-child(2)')].map(({ textContent }) => textContent)).toEqual([
+    'Here.',
+    'It is <b>wrong</b>.',
+  ]);
+});
+
+test('an entry of the content system is a link to another tab, unless its address is none of the web', () => {
+  const at = (url: string): Element | null =>
+    view({ isOpen: true, report: { ...report, entries: [{ ...entry, edit: { kind: 'url', url } }] } }).querySelector('.row');
+  expect(at('https://app.example/entries/1')?.outerHTML).toContain('target="_blank" rel="noopener"');
+  expect(at('javascript:alert(1)')?.localName).toBe('span');
+});
+
+test('mistakes that hold the page up are told at once', () => {
+  const sheet = view({ report: { ...report, problems: [problem] }, isHeldUp: true }).querySelector('[role="alert"]');
+  expect(sheet?.textContent).toContain('content/a.md:3');
+});

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { EntryReport, PageReport } from '#contract/develop';
+import { tagFields } from '../../../../client/develop/tag-fields.ts';
+
+const edit = { kind: 'file', file: 'content/note/a.en.md', line: 1 } as const;
+const entry = (id: string, fields: Readonly<Record<string, string>>): EntryReport => ({
+  id,
+  type: 'note',
+  title: id,
+  edit,
+  fields: Object.entries(fields).map(([field, text]) => ({ field, text, edit })),
+});
+const report = (change: Partial<PageReport>): PageReport => ({
+  state: 0,
+  path: '/en/',
+  entries: [],
+  sharedEntries: [],
+  problems: [],
+  ms: 0,
+  source: 'markdown',
+  isPreview: false,
+  ...change,
+});
+
+function tagged(html: string, given: Partial<PageReport>): Element {
+  const root = document.createElement('div');
+  root.innerHTML = html;
+  tagFields(root, report(given));
+  return root;
+}
+
+const marks = (root: Element): string[] =>
+  [...root.querySelectorAll('[data-boreal-field]')].map(
+    (at) => `${at.localName} ${at.getAttribute('data-boreal-entry')} ${at.getAttribute('data-boreal-field')}`,
+  );
+
+test('the innermost element that says what a field says is marked', () => {
+  const root = tagged('<h1><span>  A\n title </span></h1><p>Something else</p>', { entries: [entry('a', { title: 'A title' })] });
+  expect(marks(root)).toEqual(['span a title']);
+});
+
+test('a formatted text is marked on the element that holds all of it', () => {
+  const html = '<main><div><p>One <b>bold</b> word.</p><p>Two.</p></div><script>One bold word. Two.</script></main>';
+  expect(marks(tagged(html, { entries: [entry('a', { body: 'One bold word.\n\nTwo.' })] }))).toEqual(['div a body']);
+});
+
+test('what React has put together of several texts is one text', () => {
+  expect(marks(tagged('<p>3<!-- --> questions</p>', { entries: [entry('a', { count: '3 questions' })] }))).toEqual(['p a count']);
+});
+
+test('of entries that say the same, the page’s own comes first', () => {
+  const given = { entries: [entry('own', { title: 'Menu' })], sharedEntries: [entry('shared', { word: 'Menu' })] };
+  expect(marks(tagged('<b>Menu</b>', given))).toEqual(['b own title']);
+});
+
+test('for Contentful an element is marked as its editor reads it', () => {
+  const contentful = { space: 's', environment: 'master', locale: 'fr-CA' };
+  const root = tagged('<b>Fast</b>', {
+    entries: [entry('4xY', { 'highlights[0].text': 'Fast' })],
+    source: 'contentful',
+    contentful,
+  });
+  expect({ ...(root.firstElementChild as HTMLElement).dataset }).toEqual({
+    contentfulEntryId: '4xY',
+    contentfulFieldId: 'highlights',
+    contentfulLocale: 'fr-CA',
+  });
+});
+
+test('a mark that is no longer true goes', () => {
+  const root = tagged('<b>Menu</b>', { entries: [entry('a', { title: 'Menu' })] });
+  tagFields(root, report({}));
+  expect(root.innerHTML).toBe('<b>Menu</b>');
+});
+
+test('whatever a field says, the element that shows it is found', () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
+      fc.pre(text.trim() !== '');
+      const root = document.createElement('div');
+      const shown = document.createElement('p');
+      shown.textContent = text;
+      root.append(shown);
+      const tags = tagFields(root, report({ entries: [entry('a', { title: text })] }));
+      expect(tags.get(shown)?.field.text).toBe(text);
+    }),
+  );
+});

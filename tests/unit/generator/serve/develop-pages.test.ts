@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DevelopEvent, PageReport } from '#contract/develop';
+import type { Problem } from '../../../../generator/errors/problem.ts';
+import { createDevelopPages, type DevelopPages, type DevelopPagesOptions } from '../../../../generator/serve/develop-pages.ts';
+
+const origin = 'http://localhost:8000';
+const problem: Problem = {
+  code: 'CONTENT_X',
+  severity: 'error',
+  message: 'It is <b>wrong</b>.',
+  where: { file: 'content/note/a.en.md', line: 3 },
+};
+
+function pagesWith(change: Partial<DevelopPagesOptions> = {}) {
+  const opened: string[] = [];
+  const calls = { refreshed: 0 };
+  const pages = createDevelopPages({
+    session: 'run',
+    pathPrefix: '',
+    versions: () => ({ code: 'abc', stylesheet: '/assets/style-A.css' }),
+    script: async () => new Map([['develop.js', 'run()']]),
+    status: () => ({ source: 'markdown', isPreview: false }),
+    entriesOf: async (path) =>
+      path === '/en/a/'
+        ? {
+            entries: [
+              {
+                id: 'note/a',
+                type: 'note',
+                title: 'A',
+                edit: { kind: 'file', file: 'content/note/a.en.md', line: 1 },
+                fields: [],
+              },
+            ],
+            sharedEntries: [],
+          }
+        : undefined,
+    problems: () => [],
+    openFile: async (file, line) => opened.push(`${file}:${line}`) > 0,
+    entryPath: (id) => (id === 'note/é' ? '/en/é/' : undefined),
+    refresh: async () => {
+      calls.refreshed += 1;
+    },
+    listRoutes: ({ text, offset, limit }) => {
+      const all = Array.from({ length: 450 }, (_, index) => ({ path: `/en/${index}/`, family: 'note', locale: 'en' }));
+      const found = all.filter(({ path }) => path.includes(text));
+      return { count: found.length, routes: found.slice(offset, offset + limit) };
+    },
+    hasGallery: () => true,
+    ...change,
+  });
+  return { pages, opened, calls };
+}
+
+const get = async ({ handler }: DevelopPages, path: string): Promise<Response> => {
+  const answer = await handler(new Request(origin + path));
+  if (!answer) throw new Error(`${path} is left to the site.`);
+  return answer;
+};
+const post = async ({ handler }: DevelopPages, path: string, headers: Record<string, string>, body = '{}'): Promise<number> => {
+  const answer = await handler(new Request(origin + path, { method: 'POST', headers, body }));
+  return answer?.status ?? 0;
+};
+const ownHeaders = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
+
+/** The events that an open page gets. */
+async function listen(pages: DevelopPages) {
+  const { body } = await get(pages, '/__boreal/events');
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  const next = async (): Promise<DevelopEvent | undefined> => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      const [, data] = /^data: (.*)\n\n$/.exec(new TextDecoder().decode(value)) ?? [];
+      if (data !== undefined) return JSON.parse(data) as DevelopEvent;
+    }
+  };
+  return { reader, next };
+}
+
+describe('the event stream', () => {
+  it('tells a page how things stand as it connects, and every page of a change', async () => {
+    const { pages } = pagesWith();
+    const [one, two] = [await listen(pages), await listen(pages)];
+    expect(await one.next()).toEqual({
+      session: 'run',
+      state: 0,
+      code: 'abc',
+      stylesheet: '/assets/style-A.css',
+      kind: 'content',
+      ms: 0,
+    });
+    await two.next();
+    pages.notify({ kind: 'styles', ms: 5, changed: { queries: ['1'], slices: [] } });
+    for (const page of [one, two])
+      expect(await page.next()).toMatchObject({ state: 1, kind: 'styles', ms: 5, changed: { queries: ['1'] } });
+  });
+
+  it('tells a page that connects of the mistakes that are there', async () => {
+    const { pages } = pagesWith({ problems: () => [problem] });
+    expect((await (await listen(pages)).next())?.kind).toBe('problems');
+  });
+
+  it('goes on for the others when a page is left, and ends for all when it is closed', async () => {
+    const { pages } = pagesWith();
+    const [left, open] = [await listen(pages), await listen(pages)];
+    await left.reader.cancel();
+    await open.next();
+    pages.notify({ kind: 'content', ms: 1 });
+    expect((await open.next())?.state).toBe(1);
+    pages.close();
+    expect(await open.next()).toBeUndefined();
+  });
+});
+
+describe('what a page gets', () => {
+  it('is one script element before the end of its body, and nothing else', () => {
+    const html = '<html><body><main>$&</main></body></html>';
+    const changed = pagesWith().pages.transformHtml(html);
+    expect(changed.match(/<script/g)).toHaveLength(1);
+    expect(changed.replace(/<script type="module" async src="\/__boreal\/develop\.js".*?<\/script>/, '')).toBe(html);
+  });
+
+  it('is the script, which is compiled again after the code has changed', async () => {
+    const texts = ['one()', 'two()'];
+    const { pages } = pagesWith({ script: async () => new Map([['develop.js', texts.shift() ?? '']]) });
+    const text = async (): Promise<string> => (await get(pages, '/__boreal/develop.js')).text();
+    expect([await text(), await text()]).toEqual(['one()', 'one()']);
+    pages.notify({ kind: 'code', ms: 1 });
+    expect(await text()).toBe('two()');
+  });
+
+  it('is a report with the problems of its own entries marked', async () => {
+    const elsewhere = { ...problem, where: { file: 'content/note/b.en.md' } };
+    const { pages } = pagesWith({ problems: () => [problem, elsewhere] });
+    const report = (await (await get(pages, '/__boreal/page.json?path=%2Fen%2Fa%2F')).json()) as PageReport;
+    expect(report.entries.map(({ id }) => id)).toEqual(['note/a']);
+    expect(report.problems.map(({ place, isOfPage }) => [place, isOfPage])).toEqual([
+      ['content/note/a.en.md:3', true],
+      ['content/note/b.en.md', false],
+    ]);
+  });
+
+  it('is a report of the path below the site’s prefix', async () => {
+    const { pages } = pagesWith({ pathPrefix: '/x' });
+    const report = (await (await get(pages, '/__boreal/page.json?path=/x/en/a/')).json()) as PageReport;
+    expect([report.path, report.entries.length]).toEqual(['/en/a/', 1]);
+  });
+});
+
+describe('what changes something', () => {
+  it('is done for the server’s own pages', async () => {
+    const { pages, opened, calls } = pagesWith();
+    expect(await post(pages, '/__boreal/open', ownHeaders, '{"file":"content/note/a.en.md","line":3}')).toBe(204);
+    expect(await post(pages, '/__boreal/refresh', ownHeaders)).toBe(204);
+    expect([opened, calls.refreshed]).toEqual([['content/note/a.en.md:3'], 1]);
+  });
+
+  it.each([
+    ['another site', { ...ownHeaders, origin: 'https://elsewhere.example' }],
+    ['another site that the browser names', { ...ownHeaders, 'sec-fetch-site': 'cross-site' }],
+    ['a request that names no site', { 'content-type': 'application/json' }],
+    ['a form', { ...ownHeaders, 'content-type': 'text/plain' }],
+  ])('is refused to %s', async (_, headers) => {
+    const { pages, opened, calls } = pagesWith();
+    const answers = [
+      await post(pages, '/__boreal/open', headers, '{"file":"content/note/a.en.md"}'),
+      await post(pages, '/__boreal/refresh', headers),
+    ];
+    expect([answers, opened, calls.refreshed]).toEqual([[403, 403], [], 0]);
+  });
+
+  it('is refused under a name that anybody can make lead here', async () => {
+    const { pages, opened } = pagesWith();
+    const address = 'http://rebound.example:8000';
+    const headers = { ...ownHeaders, origin: address };
+    const answer = await pages.handler(
+      new Request(`${address}/__boreal/open`, { method: 'POST', headers, body: '{"file":"a"}' }),
+    );
+    expect([answer?.status, opened]).toEqual([403, []]);
+  });
+
+  it('answers any body', async () => {
+    const { pages } = pagesWith();
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (body) => {
+        expect([204, 400]).toContain(await post(pages, '/__boreal/open', ownHeaders, body));
+      }),
+    );
+  });
+});
+
+describe('other addresses', () => {
+  it('lead from an entry to its page', async () => {
+    const { pages } = pagesWith({ pathPrefix: '/x' });
+    const answer = await get(pages, '/__boreal/entry/note%2F%C3%A9?locale=en');
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/x/en/%C3%A9/']);
+    expect((await get(pages, '/__boreal/entry/%')).status).toBe(404);
+  });
+
+  it('show 200 pages at a time, by what was asked for, with all texts escaped', async () => {
+    const { pages } = pagesWith({ problems: () => [problem] });
+    const html = await (await get(pages, '/__boreal/?q=%22%3E%3Cb%3E')).text();
+    expect(html).not.toContain('"><b>');
+    expect(html).toContain('It is &lt;b&gt;wrong&lt;/b&gt;.');
+    const second = await (await get(pages, '/__boreal/?q=en&page=2')).text();
+    expect(second.match(/href="\/en\//g)).toHaveLength(200);
+    expect(second).toContain('/__boreal/?q=en&amp;page=3');
+    expect((await (await get(pages, '/__boreal/?page=3')).text()).match(/href="\/en\//g)).toHaveLength(50);
+  });
+
+  it('are told where they lead nowhere, and left to the site outside of its own', async () => {
+    const { pages } = pagesWith();
+    expect((await get(pages, '/__boreal/unknown')).status).toBe(404);
+    expect(await pages.handler(new Request(`${origin}/en/`))).toBeUndefined();
+    expect(await pages.handler(new Request(`${origin}/__boreal/forms`, { method: 'POST' }))).toBeUndefined();
+  });
+
+  it('show what is wrong in place of a page', async () => {
+    const answer = pagesWith().pages.problemPage([problem]);
+    const html = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(html).toContain('data-file="content/note/a.en.md" data-line="3"');
+    expect(html).toContain('src="/__boreal/develop.js"');
+  });
+});
