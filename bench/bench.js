@@ -1,6 +1,7 @@
 // Measures the real command on this repository's site: cold, warm (no change), one entry changed. Medians of five after
 // one run that does not count; peak memory over the whole process tree; the bytes of script that a visitor's browser loads, and the
-// longest tasks that it has with them on a slow processor; what the search weighs, how soon it answers, and how long indexing takes.
+// longest tasks that it has with them on a slow processor; what the search weighs, how soon it answers, and how long indexing takes; how soon
+// a save is in an editor's browser, and how long a pull takes. Names of parts as arguments measure these alone: build, search, pages, editors.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +9,8 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findChromium } from '../tests/support/chromium.js';
 import { longestTasks } from './long-tasks.js';
+import { contentfulUpdateSpeed, markdownUpdateSpeed } from './preview-speed.js';
+import { pullSpeed } from './pull-speed.js';
 import { scriptBytes } from './script-bytes.js';
 import { searchRelevance } from './search-relevance.js';
 import { indexingSpeed, querySpeed, searchBytes } from './search-speed.js';
@@ -34,11 +37,12 @@ async function residentBytes(pid) {
   }
 }
 
-/** @param {readonly string[]} args */
-async function generate(args) {
+/** Runs a command that prints a report as JSON. @param {readonly string[]} args @param {Record<string, string>} [env] */
+async function run(args, env = {}) {
   const start = performance.now();
-  const child = spawn(process.execPath, [join(root, 'cli/bin.js'), 'generate', '--json', ...args], {
+  const child = spawn(process.execPath, [join(root, 'cli/bin.js'), ...args], {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let peak = 0;
@@ -49,7 +53,7 @@ async function generate(args) {
   for await (const chunk of child.stdout) output += chunk;
   const code = await new Promise((done) => (child.exitCode === null ? child.once('exit', done) : done(child.exitCode)));
   clearInterval(sampling);
-  if (code !== 0) throw new Error(`generate ended with ${code}: ${output}`);
+  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${output}`);
   return { ms: performance.now() - start, peak, report: JSON.parse(output) };
 }
 
@@ -69,18 +73,25 @@ async function whileServed(folder, use) {
   }
 }
 
+/** Sizes of the spaces that are pulled. */
+const pulledEntries = [5_000, 50_000];
+
 /** Pages of a site that is much larger than this one. */
 const manyPages = 10_000;
 
 const ms = (/** @type {number} */ time) => time.toFixed(1);
 
+const asked = process.argv.slice(2);
+/** @param {string} part */
+const isAsked = (part) => asked.length === 0 || asked.includes(part);
+
 const scratch = await mkdtemp(join(tmpdir(), 'bench-'));
-try {
-  const content = join(scratch, 'content');
-  const out = join(scratch, 'dist');
-  const cache = join(scratch, 'cache');
-  await cp(join(root, 'content'), content, { recursive: true, filter: (path) => !path.endsWith('.ts') });
-  const args = ['--content', content, '--out', out, '--cache', cache];
+const content = join(scratch, 'content');
+const out = join(scratch, 'dist');
+const cache = join(scratch, 'cache');
+const generateArgs = ['generate', '--json', '--content', content, '--out', out, '--cache', cache];
+
+async function measureBuilds() {
   const [firstEntry = ''] = (await readdir(join(content, 'faq-item'))).sort();
   const entry = join(content, 'faq-item', firstEntry);
   const text = await readFile(entry, 'utf8');
@@ -97,18 +108,15 @@ try {
     'cold, nothing cached': () => Promise.all([out, cache].map((folder) => rm(folder, { recursive: true, force: true }))),
     'cold, pictures cached': removeAllButPictures,
     warm: async () => {},
-    'one entry changed': (/** @type {number} */ run) => writeFile(entry, `${text}\nChanged ${run}.\n`),
+    'one entry changed': (/** @type {number} */ turn) => writeFile(entry, `${text}\nChanged ${turn}.\n`),
   };
-  console.log(
-    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`,
-  );
   console.log('| step | median ms | min–max | peak MiB | pages rendered | stages (ms) |\n|---|---:|---:|---:|---:|---|');
   for (const [step, prepare] of Object.entries(steps)) {
     const results = [];
-    for (let run = 0; run <= runs; run++) {
-      await prepare(run);
-      const result = await generate(args);
-      if (run > 0) results.push(result);
+    for (let turn = 0; turn <= runs; turn++) {
+      await prepare(turn);
+      const result = await run(generateArgs);
+      if (turn > 0) results.push(result);
     }
     const times = results.map(({ ms }) => ms);
     const last = results.at(-1)?.report;
@@ -119,11 +127,18 @@ try {
       `| ${step} | ${Math.round(median(times))} | ${range} | ${peak} | ${last.rendered} of ${last.routes} | ${stages} |`,
     );
   }
+}
+
+async function measureScripts() {
   const bytes = await scriptBytes(out, 'component---templates-pages-faq-question-faq-question-page-tsx');
   console.log('\n| scripts, brotli | bytes |\n|---|---:|');
   console.log(
     `| runtime (all that runs before interaction or idle) | ${bytes.runtime} |\n| a hydrated question page | ${bytes.hydrated} |`,
   );
+}
+
+/** @param {string | undefined} chromium */
+async function measureSearch(chromium) {
   const search = await searchBytes(out);
   console.log('\n| search, brotli | bytes |\n|---|---:|');
   console.log(`| code, loaded with the first query | ${search.code} |`);
@@ -136,27 +151,59 @@ try {
   const indexing = await indexingSpeed({ count: manyPages, folder: out, script });
   console.log('\n| indexing | seconds | rendering held up, ms |\n|---|---:|---:|');
   console.log(`| ${manyPages} pages of one language, in a thread | ${ms(indexing.ms / 1000)} | ${ms(indexing.heldUp)} |`);
+  if (!chromium) return;
+  console.log('\n| search in Chromium, ms | queries | index loaded | median | longest | by |\n|---|---:|---:|---:|---:|---|');
+  await whileServed(out, async (origin) => {
+    for (const language of Object.keys(search.indexes)) {
+      const speed = await querySpeed({ executablePath: chromium, folder: out, origin, language });
+      const by = `${speed.worstQuery.slice(0, 30).replaceAll('|', '\\|')} (${speed.worstQuery.length} characters)`;
+      console.log(`| ${language} | ${speed.queries} | ${ms(speed.load)} | ${ms(speed.median)} | ${ms(speed.worst)} | ${by} |`);
+    }
+  });
+}
+
+/** @param {string} chromium */
+async function measurePages(chromium) {
+  console.log(
+    '\n| longest task on a processor four times slower, median ms (0: none over 50) | before load | after |\n|---|---:|---:|',
+  );
+  await whileServed(out, async (origin) => {
+    for (const path of measuredPages) {
+      const tasks = await longestTasks(chromium, origin + path, runs);
+      const middle = (/** @type {'beforeLoad' | 'afterLoad'} */ when) => median(tasks.map((longest) => longest[when]));
+      console.log(`| ${path} | ${middle('beforeLoad')} | ${middle('afterLoad')} |`);
+    }
+  });
+}
+
+/** @param {string | undefined} chromium */
+async function measureEditors(chromium) {
+  console.log('\n| pull from a server on this machine | everything, ms | ten changes, ms | peak MiB |\n|---|---:|---:|---:|');
+  for (const entries of pulledEntries) {
+    const { first, delta, peak } = await pullSpeed(entries, runs, run);
+    console.log(`| ${entries} entries | ${Math.round(first)} | ${Math.round(delta)} | ${Math.round(peak / 2 ** 20)} |`);
+  }
+  if (!chromium) return;
+  console.log('\n| from a save to changed pixels | median ms | longest |\n|---|---:|---:|');
+  const markdown = await markdownUpdateSpeed(chromium);
+  console.log(`| of a Markdown file | ${markdown.median} | ${markdown.worst} |`);
+  const contentful = await contentfulUpdateSpeed(chromium);
+  console.log(`| of a draft in Contentful, from the webhook on | ${contentful.median} | ${contentful.worst} |`);
+}
+
+try {
+  await cp(join(root, 'content'), content, { recursive: true, filter: (path) => !path.endsWith('.ts') });
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`,
+  );
   const chromium = findChromium();
-  if (chromium) {
-    console.log(
-      '\n| longest task on a processor four times slower, median ms (0: none over 50) | before load | after |\n|---|---:|---:|',
-    );
-    await whileServed(out, async (origin) => {
-      for (const path of measuredPages) {
-        const tasks = await longestTasks(chromium, origin + path, runs);
-        const middle = (/** @type {'beforeLoad' | 'afterLoad'} */ when) => median(tasks.map((longest) => longest[when]));
-        console.log(`| ${path} | ${middle('beforeLoad')} | ${middle('afterLoad')} |`);
-      }
-    });
-    console.log('\n| search in Chromium, ms | queries | index loaded | median | longest | by |\n|---|---:|---:|---:|---:|---|');
-    await whileServed(out, async (origin) => {
-      for (const language of Object.keys(search.indexes)) {
-        const speed = await querySpeed({ executablePath: chromium, folder: out, origin, language });
-        const by = `${speed.worstQuery.slice(0, 30).replaceAll('|', '\\|')} (${speed.worstQuery.length} characters)`;
-        console.log(`| ${language} | ${speed.queries} | ${ms(speed.load)} | ${ms(speed.median)} | ${ms(speed.worst)} | ${by} |`);
-      }
-    });
-  } else console.log('\nLong tasks and queries are not measured: no Chromium was found.');
+  if (!chromium) console.log('There is no Chromium: what needs one is not measured.\n');
+  if (isAsked('build')) await measureBuilds();
+  else await run(generateArgs);
+  if (isAsked('build')) await measureScripts();
+  if (isAsked('pages') && chromium) await measurePages(chromium);
+  if (isAsked('search')) await measureSearch(chromium);
+  if (isAsked('editors')) await measureEditors(chromium);
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }

@@ -34,7 +34,9 @@ button { font: inherit; color: inherit; background: none; border: 0; padding: 0;
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: 12px; margin-top: 10px; }
 .button { padding: 4px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); }
 .button[aria-pressed="true"] { background: var(--link); border-color: var(--link); color: var(--ground); }
-.banner { margin: 10px 0 0; padding: 7px 10px; border-radius: 6px; background: var(--warn-ground); color: var(--warn); }
+.strip { position: fixed; inset: auto 0 0 0; height: 26px; line-height: 26px; padding: 0 12px 0 min(330px, 45vw); pointer-events: none; font-size: 12px;
+  font-weight: 600; text-align: end; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; background: var(--warn-ground);
+  color: var(--warn); border-top: 1px solid var(--warn); }
 .row { display: flex; width: 100%; align-items: baseline; gap: 8px; margin: 0 -6px; width: calc(100% + 12px); padding: 4px 6px; border-radius: 6px;
   color: inherit; text-decoration: none; }
 .row .title { flex: 1; min-width: 0; overflow-wrap: anywhere; }

@@ -24,7 +24,15 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 /** Everything that stands in the shadow root beside styles and the inspector's outline. */
 export function overlayView(state: OverlayState): HTMLElement {
-  return element('div', {}, state.isHeldUp && problemSheet(state), state.isOpen && panel(state), tab(state));
+  const { report, isHeldUp, isOpen } = state;
+  return element(
+    'div',
+    {},
+    report?.isPreview && element('p', { class: 'strip' }, `Preview: this page shows drafts${draftCount(report)}`),
+    isHeldUp && problemSheet(state),
+    isOpen && panel(state),
+    tab(state),
+  );
 }
 
 function tab({ report, isOpen, isConnected, isHeldUp, lastUpdate }: OverlayState): HTMLElement {
@@ -32,7 +40,7 @@ function tab({ report, isOpen, isConnected, isHeldUp, lastUpdate }: OverlayState
   const hasErrors = isHeldUp || problems.some(({ severity }) => severity === 'error');
   const tone = !isConnected ? 'off' : hasErrors ? 'bad' : problems.length > 0 ? 'warn' : '';
   const parts = [
-    report?.isPreview ? 'Boreal preview' : 'Boreal',
+    'Boreal',
     !isConnected && 'not connected',
     report && counted(report.entries.length, 'entry', 'entries'),
     problems.length > 0 && counted(problems.length, 'problem', 'problems'),
@@ -52,7 +60,6 @@ function panel({ report, isInspecting, lastUpdate }: OverlayState): HTMLElement 
     'section',
     { id: 'panel', class: 'panel', 'aria-labelledby': 'panel-title' },
     element('header', {}, element('h2', { id: 'panel-title' }, 'This page'), closeButton('toggle', 'Close the preview panel')),
-    report?.isPreview && element('p', { class: 'banner' }, `Preview: this page shows drafts${draftCount(report)}`),
     element(
       'div',
       { class: 'tools' },

@@ -34,9 +34,9 @@ export const contentErrors = defineErrors('CONTENT', {
     hint: 'Move the file into the folder of a declared type, or declare the type in the model.',
   }),
   DUPLICATE_FILE: defineError<{ first: string }>({
-    title: 'Two files hold the same entry',
+    title: 'Two entries have the same type, slug and language',
     message: (p) => `This entry already stands in ${p.first}.`,
-    hint: 'Keep one of the two files.',
+    hint: 'Keep one of the two, or give one of them another slug.',
   }),
   FRONT_MATTER: defineError<{ reason: string }>({
     title: 'Front matter or YAML cannot be parsed',

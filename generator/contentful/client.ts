@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { createClient } from 'contentful';
+import type { createClient } from 'contentful';
 import { messageOf } from '../errors/problem.ts';
 import { PassingFailure } from './retry.ts';
 import type { ContentfulSettings } from './settings.ts';
@@ -63,23 +63,30 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
   // A connection for each request would cost more than most answers.
   const httpAgent = new HttpAgent({ keepAlive: true });
   const httpsAgent = new HttpsAgent({ keepAlive: true });
-  const sdk = createClient({
-    space,
-    environment,
-    accessToken: token,
-    host,
-    insecure,
-    httpAgent,
-    httpsAgent,
-    timeout: timeoutMs,
-    retryOnError: false,
-    logHandler: () => {},
-    // The SDK takes an answer that is cut off for an empty one, and leaves the headers out of its errors: each is looked at before.
-    responseLogger: (answer) => {
-      if (answer instanceof Error) throw failureOf(answer);
-      if (!isWhole(answer.data)) throw malformed();
-    },
-  });
+  let opened: Promise<ReturnType<typeof createClient>> | undefined;
+  // Loaded when something is asked: most runs read local files, and it takes as long to load as a warm run.
+  const sdkFor = <T>(ask: (sdk: ReturnType<typeof createClient>) => Promise<T>): Promise<T> => {
+    opened ??= import('contentful').then((contentful) =>
+      contentful.createClient({
+        space,
+        environment,
+        accessToken: token,
+        host,
+        insecure,
+        httpAgent,
+        httpsAgent,
+        timeout: timeoutMs,
+        retryOnError: false,
+        logHandler: () => {},
+        // The SDK takes an answer that is cut off for an empty one, and leaves the headers out of its errors: each is looked at before.
+        responseLogger: (answer) => {
+          if (answer instanceof Error) throw failureOf(answer);
+          if (!isWhole(answer.data)) throw malformed();
+        },
+      }),
+    );
+    return opened.then(ask);
+  };
   const collection = async (skip: number, ask: () => Promise<unknown>): Promise<CollectionPage> => {
     const { items, total } = (await guarded(ask)) as { items: readonly unknown[]; total?: unknown };
     // A page before the end has items: without them it would be asked for without end, or taken for the end.
@@ -93,14 +100,15 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
   });
   return {
     async space() {
-      await guarded(() => sdk.getSpace());
+      await guarded(() => sdkFor((sdk) => sdk.getSpace()));
     },
     async locales() {
-      const { items } = await guarded(() => sdk.getLocales());
+      const { items } = await guarded(() => sdkFor((sdk) => sdk.getLocales()));
       if (items.length === 0) throw malformed();
       return items;
     },
-    contentTypes: (skip) => collection(skip, () => sdk.getContentTypes({ limit: maxPageSize, skip, order: 'sys.id' } as never)),
+    contentTypes: (skip) =>
+      collection(skip, () => sdkFor((sdk) => sdk.getContentTypes({ limit: maxPageSize, skip, order: 'sys.id' } as never))),
     async sync(request) {
       // A fresh object each time: the SDK changes it.
       const query =
@@ -109,7 +117,7 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
           : request.isDelta
             ? { nextSyncToken: request.token }
             : { nextPageToken: request.token };
-      const page = await guarded(() => sdk.withoutLinkResolution.sync(query as never, { paginate: false }));
+      const page = await guarded(() => sdkFor((sdk) => sdk.withoutLinkResolution.sync(query as never, { paginate: false })));
       const { nextPageToken, nextSyncToken } = page as { nextPageToken?: string; nextSyncToken?: string };
       // A whole answer always says how to go on.
       const next = nextSyncToken ? { delta: nextSyncToken } : nextPageToken ? { page: nextPageToken } : undefined;
@@ -125,9 +133,9 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
     },
     entries: (query) =>
       collection(query.skip ?? 0, () =>
-        sdk.withAllLocales.withoutLinkResolution.getEntries({ ...queryOf(query), include: 0 } as never),
+        sdkFor((sdk) => sdk.withAllLocales.withoutLinkResolution.getEntries({ ...queryOf(query), include: 0 } as never)),
       ),
-    assets: (query) => collection(query.skip ?? 0, () => sdk.withAllLocales.getAssets(queryOf(query) as never)),
+    assets: (query) => collection(query.skip ?? 0, () => sdkFor((sdk) => sdk.withAllLocales.getAssets(queryOf(query) as never))),
     close() {
       httpAgent.destroy();
       httpsAgent.destroy();

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { messageOf } from '../errors/problem.ts';
 import { contentHash } from '../support/content-hash.ts';
 
@@ -39,13 +38,21 @@ const encoders = {
 } as const;
 
 /** Names all that the bytes of a version depend on beside the picture's own. */
-export const encoderStamp = contentHash(JSON.stringify([encoders, input, sharp.versions]));
+export async function encoderStamp(): Promise<string> {
+  return contentHash(JSON.stringify([encoders, input, (await loadSharp()).versions]));
+}
 
-// One thread a picture: several are encoded at a time, and the bytes are the same on each run.
-sharp.concurrency(1);
+/** The library, loaded when there is a picture: most runs encode none, and loading takes as long as a part of them. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // One thread a picture: several are encoded at a time, and the bytes are the same on each run.
+  sharp.concurrency(1);
+  return sharp;
+}
 
 /** Reads what a picture is, and decodes it once to its end, so that a damaged file is found before anything relies on it. */
 export async function readImage(bytes: Uint8Array): Promise<ImageFacts | ImageFlaw> {
+  const sharp = await loadSharp();
   try {
     const metadata = await sharp(bytes, input).metadata();
     const { format, pages = 1, hasAlpha, compression } = metadata;
@@ -68,6 +75,7 @@ export async function readImage(bytes: Uint8Array): Promise<ImageFacts | ImageFl
 
 /** Encodes a picture at a width that is not above its own: turned upright, in sRGB, without the data that cameras leave in it. */
 export async function encodeImage(bytes: Uint8Array, width: number, format: VariantFormat): Promise<Uint8Array> {
+  const sharp = await loadSharp();
   const image = sharp(bytes, input).autoOrient().resize({ width }).toColourspace('srgb');
   switch (format) {
     case 'avif':

@@ -129,7 +129,7 @@ export function createImageLibrary({ files, assets, store, pathPrefix }: ImageLi
   async function readPicture(address: string): Promise<Prepared | Problem> {
     const source = sourceOf(address);
     if ('code' in source) return source;
-    const key = versionsKey(source.hash);
+    const key = await versionsKey(source.hash);
     const found = await factsOf(key, source);
     if ('flaw' in found) return problemOf(found, address);
     if (found.isActive && library.isAsset(address)) return imageErrors.UNSAFE_SVG({ file: address });

@@ -16,7 +16,7 @@ const widest = widths[widths.length - 1] ?? 0;
 const mediaTypes = { avif: 'image/avif', webp: 'image/webp' } as const;
 
 /** Names a picture's versions: the same as long as its content and the encoders are. */
-export const versionsKey = (hash: string): string => contentHash(hash, encoderStamp);
+export const versionsKey = async (hash: string): Promise<string> => contentHash(hash, await encoderStamp());
 
 /** The widths that a picture is published in: never above its own. */
 export function listWidths(width: number): readonly number[] {

@@ -40,21 +40,25 @@ export function followDrafts({ preview, pollMs, onChange, onProblems }: FollowOp
   async function look({ saved, ...hint }: ChangeHint & { readonly saved?: SavedEntity }, since: number): Promise<void> {
     if (stopped.signal.aborted) return;
     try {
-      let hasChanged = await preview.refresh(hint);
+      await takeIn(hint, since);
       for (const ms of saved ? savedPausesMs : []) {
         if (saved === undefined || (await isSeen(saved))) break;
         await pause(ms, undefined, { signal: stopped.signal });
-        hasChanged = (await preview.refresh(hint)) || hasChanged;
+        await takeIn(hint, since);
       }
-      if (hasChanged || hasFailed) await onChange(since);
-      if (hasFailed) onProblems([]);
-      hasFailed = false;
     } catch (error) {
       if (stopped.signal.aborted) return;
       if (!(error instanceof ProblemError)) throw error;
       hasFailed = true;
       onProblems(error.problems);
     }
+  }
+
+  async function takeIn(hint: ChangeHint, since: number): Promise<void> {
+    const hasChanged = await preview.refresh(hint);
+    if (hasChanged || hasFailed) await onChange(since);
+    if (hasFailed) onProblems([]);
+    hasFailed = false;
   }
 
   async function isSeen({ id, updatedAt }: SavedEntity): Promise<boolean> {

@@ -1,11 +1,11 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site-definition.ts';
 import { closestName } from '../support/closest-name.ts';
-import { contentHash } from '../support/content-hash.ts';
 import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
 import { readSourceSettings, type SourceOptions, type SourceSettings } from './source-settings.ts';
@@ -119,12 +119,15 @@ async function importConfig(file: string, folder: string): Promise<unknown> {
   });
   const [bundle] = files;
   if (!bundle) throw new ProblemError([configErrors.NO_DEFAULT_EXPORT({ file: shown })]);
-  const compiled = join(folder, `config-${contentHash(bundle.contents)}.mjs`);
+  const compiled = join(folder, `config-${randomUUID()}.mjs`);
   await mkdir(folder, { recursive: true });
   await writeFile(compiled, bundle.contents);
-  const module = await import(pathToFileURL(compiled).href).catch((error: unknown) => {
-    throw new ProblemError([configErrors.THROWS({ file: shown }, { cause: messageOf(error), where: { file: shown } })]);
-  });
+  const module = await import(pathToFileURL(compiled).href)
+    .catch((error: unknown) => {
+      throw new ProblemError([configErrors.THROWS({ file: shown }, { cause: messageOf(error), where: { file: shown } })]);
+    })
+    // A config may hold secrets, which no other file is to hold.
+    .finally(() => rm(compiled, { force: true }));
   return (module as { default?: unknown }).default;
 }
 

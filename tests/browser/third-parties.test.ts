@@ -134,6 +134,18 @@ const collected = (what: RegExp): readonly string[] =>
     .filter((text) => what.test(text));
 const untilCollected = (what: RegExp) => eventually(() => collected(what).length).toBeGreaterThan(0);
 
+/** Waits until two looks, several beats apart, find the same number of requests. */
+async function untilQuiet(): Promise<void> {
+  let before = -1;
+  const isQuiet = (): boolean => {
+    const count = thirdParty().requests.length;
+    const isSame = count === before;
+    before = count;
+    return isSame;
+  };
+  await expect.poll(isQuiet, { interval: 400, timeout: 20_000 }).toBe(true);
+}
+
 /** Frames of the worker in a page. */
 const frames = (page: Page): Promise<number> => page.locator('iframe').count();
 const granted = (value: 'granted' | 'denied') =>
@@ -304,6 +316,8 @@ test('a yes taken back ends everything in every tab, on other hosts of the domai
     const commands = (await dataLayer(page)).filter((event) => Array.isArray(event));
     expect(commands.at(-1)).toEqual(['consent', 'update', granted('denied')]);
   }
+  // What was under way is still heard.
+  await untilQuiet();
   outside.length = 0;
   thirdParty().requests.length = 0;
   // A beat would be heard every fifty milliseconds; meanwhile the pages go on as if nothing had been.

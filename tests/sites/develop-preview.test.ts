@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hydrate, launchBrowser, watchComplaints } from '../support/browser.ts';
+import { startDevelop } from '../support/developed-site.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
-
-const bin = resolve(import.meta.dirname, '../../cli/bin.js');
 
 let browser: Browser;
 beforeAll(async () => {
@@ -39,27 +37,9 @@ const other = {
   'content/note/other.fr.md': note(['order: 1'], 'Un autre texte.').replace('title: Hello', 'title: Autre'),
 };
 
-/** Runs `boreal develop` in a site's folder; the process ends with the test. */
-async function startDevelop({ root }: MiniSite, { port = 0, env = {} }: { port?: number; env?: Record<string, string> } = {}) {
-  const child = spawn(process.execPath, [bin, 'develop', '--port', String(port)], {
-    cwd: root,
-    env: { ...process.env, NO_COLOR: '1', ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const exited = once(child, 'exit');
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
-    await exited;
-  };
-  onTestFinished(stop);
-  const [output] = await once(child.stdout, 'data');
-  const usedPort = Number(/:(\d+)/.exec(String(output))?.[1]);
-  return { origin: `http://127.0.0.1:${usedPort}`, port: usedPort, stop };
-}
-
 async function develop(files: Parameters<typeof miniSite>[0] = {}, env: Record<string, string> = {}) {
   const site = await miniSite({ ...other, ...files });
-  return { site, ...(await startDevelop(site, { env })) };
+  return { site, ...(await startDevelop(site.root, { env })) };
 }
 
 async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
@@ -243,7 +223,7 @@ test('a page finds the server again after it has been stopped, and shows what wa
   await stop();
   await page.locator('boreal-preview').locator('.tab').getByText('not connected').waitFor();
   await write(site, 'While it was stopped.');
-  await startDevelop(site, { port });
+  await startDevelop(site.root, { port });
   await page.getByText('While it was stopped.').waitFor();
   expect(await isSameDocument(page)).toBe(true);
 });
@@ -252,7 +232,7 @@ test('the panel lists the entries of the page and opens a local file in the prog
   const site = await miniSite(other);
   await site.write('editor.sh', '#!/bin/sh\nprintf "%s|" "$@" > opened.txt\n');
   await chmod(join(site.root, 'editor.sh'), 0o755);
-  const { origin } = await startDevelop(site, { env: { LAUNCH_EDITOR: join(site.root, 'editor.sh') } });
+  const { origin } = await startDevelop(site.root, { env: { LAUNCH_EDITOR: join(site.root, 'editor.sh') } });
   const page = await open(`${origin}/en/hello/`);
   await whenListening(page);
   await page.getByRole('button', { name: /^Boreal/ }).click();

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hydrate, launchBrowser, watchComplaints } from '../support/browser.ts';
-import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
-
-const bin = resolve(import.meta.dirname, '../../cli/bin.js');
+import { startDevelop } from '../support/developed-site.ts';
+import { miniSite, note } from '../support/mini-site.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,28 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Starts `boreal develop` on a free port; the process ends with the test. */
 async function developSite(files: Parameters<typeof miniSite>[0] = {}) {
-  const site: MiniSite = await miniSite(files);
-  const env = { ...process.env, NO_COLOR: '1' };
-  const child = spawn(process.execPath, [bin, 'develop', '--port', '0'], {
-    cwd: site.root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const exited = once(child, 'exit').then(([code]) => code as number | null);
-  let log = '';
-  child.stderr.on('data', (text) => {
-    log += String(text);
-  });
-  const stop = async (): Promise<number | null> => {
-    child.kill('SIGTERM');
-    return exited;
-  };
-  onTestFinished(async () => void (await stop()));
-  const [output] = await once(child.stdout, 'data');
-  const origin = `http://127.0.0.1:${/:(\d+)/.exec(String(output))?.[1]}`;
-  return { site, origin, stop, log: () => log };
+  const site = await miniSite(files);
+  return { site, ...(await startDevelop(site.root)) };
 }
 
 async function open(origin: string, path: string): Promise<Page> {

@@ -42,7 +42,7 @@ test('the closed overlay says in one line how the page stands', () => {
 test('a page of drafts says so, with the status of each entry', () => {
   const drafts = { ...report, isPreview: true, entries: [{ ...entry, status: 'draft' as const }, entry] };
   const shown = view({ report: drafts, isOpen: true });
-  expect(shown.querySelector('.banner')?.textContent).toBe('Preview: this page shows drafts (1 draft).');
+  expect(shown.querySelector('.strip')?.textContent).toBe('Preview: this page shows drafts (1 draft).');
   expect([...shown.querySelectorAll('.status')].map((status) => status.textContent)).toEqual(['draft']);
 });
 

@@ -76,7 +76,7 @@ it('every address that a page gets is that of a version', () => {
   );
 });
 
-it('another content has other names', () => {
-  expect(versionsKey('a')).not.toBe(versionsKey('b'));
-  expect(versionsKey('a')).toMatch(/^[0-9a-f]{20}$/);
+it('another content has other names', async () => {
+  expect(await versionsKey('a')).not.toBe(await versionsKey('b'));
+  expect(await versionsKey('a')).toMatch(/^[0-9a-f]{20}$/);
 });

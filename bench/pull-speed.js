@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSpace } from './preview-speed.js';
+
+/** One run of a command: milliseconds of the whole process, and the peak of its memory in bytes. */
+/** @typedef {(args: readonly string[], env: Record<string, string>) => Promise<{ readonly ms: number, readonly peak: number }>} Run */
+
+/** Milliseconds of a pull of everything, of one that brings what has changed, and the peak of memory in bytes, all of the whole process. */
+/** @typedef {{ readonly entries: number, readonly first: number, readonly delta: number, readonly peak: number }} PullSpeed */
+
+const changes = 10;
+
+/** Pulls generated entries from a server on this machine, into nothing and then again with a few changes. @param {number} entries @param {number} runs @param {Run} run @returns {Promise<PullSpeed>} */
+export async function pullSpeed(entries, runs, run) {
+  const space = await startSpace(['--generate', String(entries)]);
+  const folder = await mkdtemp(join(tmpdir(), 'pull-'));
+  const args = ['pull', '--json', '--cache', folder];
+  const firsts = [];
+  const deltas = [];
+  try {
+    for (let at = 0; at < runs; at++) {
+      await rm(folder, { recursive: true, force: true });
+      firsts.push(await run(args, space.env));
+      for (let change = 0; change < changes; change++) await space.tell(`publish "note-${at * changes + change}"`);
+      deltas.push(await run(args, space.env));
+    }
+  } finally {
+    await space.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return {
+    entries,
+    first: median(firsts.map(({ ms }) => ms)),
+    delta: median(deltas.map(({ ms }) => ms)),
+    peak: Math.max(...firsts.map(({ peak }) => peak)),
+  };
+}
+
+/** @param {readonly number[]} values */
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
