@@ -5,7 +5,6 @@ import { localeOfPath } from '#contract/page-path';
 import type { ContentfulSettings } from './contentful/settings.ts';
 import { messageOf, type Problem, ProblemError } from './errors/problem.ts';
 import { galleryPath } from './serve/component-gallery.ts';
-import { createCompressor } from './serve/compression.ts';
 import type { RouteList, RouteQuery } from './serve/develop/home-page.ts';
 import { createFileOpener } from './serve/develop/open-file.ts';
 import { createDevelopPages, type PageEntries } from './serve/develop-pages.ts';
@@ -100,7 +99,6 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
   const answer = createRequestHandler({
     output: live,
     pathPrefix: site.pathPrefix,
-    compress: createCompressor(),
     transformHtml: pages.transformHtml,
   });
   const server = await startServer({

@@ -10,6 +10,7 @@ import { outputErrors } from './emit/errors.ts';
 import { type OutputFile, outputFile } from './emit/output-file.ts';
 import type { OutputStore } from './emit/output-store.ts';
 import { pageFilePaths, pageFiles } from './emit/page-files.ts';
+import { matchPathsFile } from './emit/site-files/loader-files.ts';
 import { sitemapUrl } from './emit/site-files/sitemap.ts';
 import { type Problem, ProblemError } from './errors/problem.ts';
 import { listFileUses } from './images/list-file-uses.ts';
@@ -234,7 +235,7 @@ export async function generate({
     const siteFiles = listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls, search });
     const workerFiles = await listServiceWorkerFiles({ site, client, rendering, code: worker, files: siteFiles, offlineRoutes });
     const indexFiles = (await search?.list()) ?? [];
-    const files = [...siteFiles, ...workerFiles, ...indexFiles];
+    const files = [...siteFiles, matchPathsFile(content.wildcards, content.paths()), ...workerFiles, ...indexFiles];
     const publicPaths = new Set(content.publicFiles.map(({ path }) => path));
     const clashes = [
       ...files.filter(({ path }) => output.has(path)),

@@ -1,7 +1,7 @@
 import type { ClientBundle } from './bundle/bundle-client.ts';
 import { type OutputFile, outputFile } from './emit/output-file.ts';
 import { hostSettingsFiles } from './emit/site-files/host-settings.ts';
-import { appDataFile, clientFiles, matchPathsFile, sliceFiles, staticQueryFiles } from './emit/site-files/loader-files.ts';
+import { appDataFile, clientFiles, sliceFiles, staticQueryFiles } from './emit/site-files/loader-files.ts';
 import { robotsFile, sitemapFile } from './emit/site-files/sitemap.ts';
 import type { Rendering } from './prepare-rendering.ts';
 import type { SiteContent } from './read-site.ts';
@@ -33,7 +33,6 @@ export function listSiteFiles({
     ...clientFiles(client, shell),
     ...staticQueryFiles(shared),
     ...sliceFiles(slices),
-    matchPathsFile(content.wildcards, content.paths()),
     sitemapFile(sitemapUrls),
     robotsFile(shell),
     ...hostSettingsFiles(site.definition.visitor),

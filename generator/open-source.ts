@@ -35,7 +35,7 @@ export interface OpenSource {
   /** Pictures and files of the content system; absent where content has none of its own. */
   readonly assets?: AssetCache;
   /** What was pulled into the cache, where that is done: brings it up to date, and gives it without reading it as content. */
-  readonly pulled?: { update(): Promise<PullReport> } & Pick<PullCache, 'entities'>;
+  readonly pulled?: { update(): Promise<PullReport> } & Pick<PullCache, 'entitiesWithFiles'>;
   /** The drafts, where they are shown, and what of them is published. */
   readonly drafts?: { readonly preview: PreviewSpace; readonly published: PublishedList };
   close(): void;
@@ -90,7 +90,12 @@ export function openSource(site: LoadedSite): OpenSource {
     await update();
     return pulledSpace(cache, settings);
   };
-  return { ...spaceReader(site, settings, read), ...assets, pulled: { update, entities: cache.entities }, close };
+  return {
+    ...spaceReader(site, settings, read),
+    ...assets,
+    pulled: { update, entitiesWithFiles: cache.entitiesWithFiles },
+    close,
+  };
 }
 
 /** Tokens of a sync are good for one API of one environment. */

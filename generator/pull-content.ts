@@ -15,7 +15,7 @@ export async function pullContent(site: LoadedSite): Promise<PullReport> {
     if (!source.pulled || !source.assets) throw new ProblemError([contentfulErrors.NOTHING_TO_PULL({})]);
     const report = await source.pulled.update();
     const { assets } = source;
-    const written = await listAssets(source.pulled.entities(), site.definition.model);
+    const written = await listAssets(source.pulled.entitiesWithFiles(), site.definition.model);
     const addresses = new Set([...written].flatMap((address) => assets.addressOf(address) ?? []));
     await assets.pull(addresses);
     const lost = [...addresses].flatMap((address) => {

@@ -191,7 +191,7 @@ export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteR
         ),
         *textProblems() {
           for (const { links, problems, locale } of texts.checked()) {
-            const broken = links.flatMap(({ where, ...link }) => checkTarget({ ...link, locale, where: () => where }));
+            const broken = links.flatMap((link) => checkTarget({ ...link, locale }));
             yield ofPreview([...problems, ...broken]);
           }
         },

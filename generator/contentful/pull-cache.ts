@@ -68,8 +68,8 @@ export interface PullCache {
   load(): Promise<KeptPull | undefined>;
   /** The pulled space; undefined as above. */
   space(): Promise<Space | undefined>;
-  /** The pulled entries and assets, one at a time; none as above. */
-  entities(): AsyncIterable<PulledEntity>;
+  /** The pulled entries that name a file or an asset somewhere, and all assets, one at a time; none as above. */
+  entitiesWithFiles(): AsyncIterable<PulledEntity>;
   /** What is written comes on top of a pull that was kept; without one it takes the place of all. */
   openSegment(before: KeptPull | undefined): Promise<SegmentWriter>;
 }
@@ -135,9 +135,11 @@ export function openPullCache(folder: string): PullCache {
       const { contentTypes, locales } = read.state;
       return { contentTypes, locales, entries, assets };
     },
-    async *entities() {
-      for (const { kind, json } of (await readLines())?.lines.values() ?? []) {
-        if (kind === 'E') yield { entry: JSON.parse(json()) as SpaceEntry };
+    async *entitiesWithFiles() {
+      for (const { kind, json, bytes } of (await readLines())?.lines.values() ?? []) {
+        // Most entries are passed over as bytes: parsing them all would be most of a pull that brings little.
+        const mayNameFiles = bytes.includes('"Asset"') || bytes.includes('//');
+        if (kind === 'E' && mayNameFiles) yield { entry: JSON.parse(json()) as SpaceEntry };
         if (kind === 'A') yield { asset: JSON.parse(json()) as SpaceAsset };
       }
     },

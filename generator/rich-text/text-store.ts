@@ -24,7 +24,7 @@ export interface HeldText {
 export interface CheckedText {
   readonly locale: string;
   /** Links to pages and files of the site. */
-  readonly links: readonly (Pick<SiteLink, 'kind' | 'path'> & { readonly where: ProblemOrigin })[];
+  readonly links: readonly (Pick<SiteLink, 'kind' | 'path'> & { readonly where: () => ProblemOrigin })[];
   readonly problems: readonly Problem[];
 }
 
@@ -116,11 +116,10 @@ export function createTextStore({ tags, pathPrefix, entries, files, earlier }: T
       for (const { richText, locale, origin } of held) {
         const { links, problems } = render(richText);
         if (links.length === 0 && problems.length === 0) continue;
-        const begins = origin();
         yield {
           locale,
-          links: links.map(({ kind, path, ...place }) => ({ kind, path, where: placeOf(place, begins) })),
-          problems: problems.map((problem) => ({ ...problem, where: placeOf(problem.where, begins) })),
+          links: links.map(({ kind, path, ...place }) => ({ kind, path, where: () => placeOf(place, origin()) })),
+          problems: problems.map((problem) => ({ ...problem, where: placeOf(problem.where, origin()) })),
         };
       }
     },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ChangedFiles, DevelopEvent, DevelopVersions } from '#contract/develop';
+import { matchPathsPath } from '#contract/match-paths';
 import { withPrefix } from '#contract/page-path';
 import { searchIndexPath } from '#contract/search';
 import { sliceDataPath } from '#contract/slice-data';
@@ -11,6 +12,7 @@ import { createTemplateBundler } from '../bundle/bundle-templates.ts';
 import { type OutputFile, outputFile } from '../emit/output-file.ts';
 import type { OutputReader } from '../emit/output-store.ts';
 import { pageFilePaths, pageFiles } from '../emit/page-files.ts';
+import { matchPathsFile } from '../emit/site-files/loader-files.ts';
 import { serviceWorkerOffFile } from '../emit/site-files/service-worker.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { listSiteFiles } from '../list-site-files.ts';
@@ -166,6 +168,8 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     async read(path) {
       const page = snapshot?.routesByFile().get(path);
       if (page && snapshot) return renderFile(snapshot.rendering, page, path);
+      if (snapshot && path === matchPathsPath.slice(1))
+        return matchPathsFile(snapshot.content.wildcards, snapshot.content.paths());
       const file = snapshot?.files.get(path) ?? (await searchFile(snapshot?.search, path)) ?? (await content?.images.read(path));
       if (file) return file;
       const card = snapshot?.cardsByFile().get(path);

@@ -11,7 +11,8 @@ export type Handler = (request: Request) => Promise<Response | undefined> | Resp
 interface RequestHandlerOptions {
   readonly output: OutputReader;
   readonly pathPrefix: string;
-  readonly compress: Compressor;
+  /** Absent: answers are sent as they are, which is the fastest on one's own machine. */
+  readonly compress?: Compressor;
   /** Changes a page on its way out: how the preview adds what it needs without the emitted bytes knowing. */
   readonly transformHtml?: (html: string) => string;
 }
@@ -58,8 +59,8 @@ export function createRequestHandler({ output, pathPrefix, compress, transformHt
     const isTransformed = isHtml && transformHtml !== undefined;
     const body = isTransformed ? Buffer.from(transformHtml(Buffer.from(file.bytes).toString('utf8'))) : file.bytes;
     const hash = isTransformed ? contentHash(body) : file.hash;
-    const encoding =
-      isCompressible(type) && body.length >= minCompressedBytes ? encodingFor(request.headers.get('accept-encoding')) : undefined;
+    const isWorthIt = compress !== undefined && isCompressible(type) && body.length >= minCompressedBytes;
+    const encoding = isWorthIt ? encodingFor(request.headers.get('accept-encoding')) : undefined;
     const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
     const headers = new Headers({
       'content-type': type,
@@ -70,7 +71,7 @@ export function createRequestHandler({ output, pathPrefix, compress, transformHt
     if (isCompressible(type)) headers.set('vary', 'accept-encoding');
     if (status === 200 && matches(request.headers.get('if-none-match'), etag))
       return new Response(null, { status: 304, headers });
-    const bytes = encoding ? await compress(encoding, `${file.path} ${hash}`, body) : body;
+    const bytes = compress && encoding ? await compress(encoding, `${file.path} ${hash}`, body) : body;
     if (encoding) headers.set('content-encoding', encoding);
     headers.set('content-length', String(bytes.length));
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status, headers });

@@ -43,7 +43,7 @@ describe('a formatted text', () => {
     texts.add('text\n# b', 'en', origin);
     const checked = [...texts.checked()].map(({ links, problems, locale }) => ({
       locale,
-      links,
+      links: links.map(({ where, ...link }) => ({ ...link, where: where() })),
       problems: problems.map(({ code, where }) => [code, where?.line]),
     }));
     expect(checked).toEqual([
