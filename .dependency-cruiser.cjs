@@ -109,14 +109,14 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|worker-library)|render/render-card|serve/serve|search/search-cache|images/stored-files|contentful/pull-cache|open-source|serve/watch-files|generate|clean)\\.ts$',
+          '^generator/(emit/disk-store|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|worker-library)|render/render-card|serve/serve|search/search-cache|support/stored-files|bundle/bundle-cache|contentful/pull-cache|open-source|serve/watch-files|generate|clean)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
     only('oxc-minify', '^generator/bundle/minify-scripts\\.ts$'),
     only(
       'esbuild',
-      '^(generator/bundle/(run-esbuild|asset-urls|lazy-modules|named-bindings|react-dom-internals)\\.ts|cli/bin\\.js)$',
+      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|lazy-modules|named-bindings|react-dom-internals)\\.ts|cli/bin\\.js)$',
     ),
     only('lunr', '^search/(weigh-words|create-searcher|stem-word)\\.ts$'),
     only('lunr-languages', '^search/stem-word\\.ts$'),

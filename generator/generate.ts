@@ -1,9 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { openBundleCache } from './bundle/bundle-cache.ts';
 import { bundleClient } from './bundle/bundle-client.ts';
 import { bundleServiceWorker } from './bundle/bundle-service-worker.ts';
 import { bundleTemplates } from './bundle/bundle-templates.ts';
+import { minifierBanner } from './bundle/minify-scripts.ts';
 import { buildManifest, type FileRecord, type PageRecord } from './emit/build-manifest.ts';
 import { checkOutputFolder, openDiskStore } from './emit/disk-store.ts';
 import { outputErrors } from './emit/errors.ts';
@@ -27,6 +29,7 @@ import { searchCacheIn } from './search/search-cache.ts';
 import { searchFiles } from './search/search-files.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { contentHash } from './support/content-hash.ts';
+import { storedFiles } from './support/stored-files.ts';
 import { createTaskQueue } from './support/task-queue.ts';
 
 /** The stages of a run, in the order in which they end. */
@@ -101,7 +104,7 @@ export async function generate({
     ),
     timed(
       'bundle',
-      () => bundle(site),
+      () => bundle(site, codeHash),
       ([{ files }]) => files.length,
     ),
   );
@@ -247,12 +250,18 @@ export async function generate({
   }
 }
 
-async function bundle(site: LoadedSite) {
+async function bundle(site: LoadedSite, codeHash: string) {
   const { definition, root, cache, pathPrefix } = site;
   const options = { site: definition, root, pathPrefix, mode: 'production' } as const;
-  const templates = bundleTemplates({ ...options, folder: join(cache, 'templates') });
-  const [bundles, worker] = await allOrProblems(allOrProblems(bundleClient(options), templates), bundleServiceWorker(options));
-  return [...bundles, worker] as const;
+  const bundles = openBundleCache({ root, store: storedFiles(join(cache, 'bundles')), codeHash });
+  const { families, slices, client: clientFolder, root: siteRoot, visitor } = definition;
+  const components = [...families.map(({ page }) => page), ...Object.values(slices).map(({ component }) => component)];
+  const key = [pathPrefix, siteRoot, clientFolder, components, visitor, minifierBanner];
+  const client = bundles.remember('client', key, () => bundleClient(options));
+  const templates = bundleTemplates({ ...options, folder: join(cache, 'templates') }, bundles);
+  const worker = bundleServiceWorker(options, bundles);
+  const [compiled, serviceWorker] = await allOrProblems(allOrProblems(client, templates), worker);
+  return [...compiled, serviceWorker] as const;
 }
 
 function recordOf(route: Route, rendering: Rendering): PageRecord {

@@ -18,10 +18,10 @@ import { createSpaceSource } from './contentful/space-source.ts';
 import { messageOf, type Problem, ProblemError } from './errors/problem.ts';
 import { type AssetCache, createAssetCache } from './images/asset-cache.ts';
 import type { Network } from './images/download.ts';
-import { storedFiles } from './images/stored-files.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { contentHash } from './support/content-hash.ts';
 import { stableJson } from './support/stable-json.ts';
+import { storedFiles } from './support/stored-files.ts';
 
 /** Where a site's content comes from, ready to be read again and again. */
 export interface OpenSource {

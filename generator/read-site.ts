@@ -15,17 +15,17 @@ import { buildGraph, createGraphMemory } from './graph/build-graph.ts';
 import type { AssetCache } from './images/asset-cache.ts';
 import { createImageLibrary, type ImageLibrary } from './images/image-library.ts';
 import { listPictures, type PlacedPicture } from './images/list-file-uses.ts';
-import { storedFiles } from './images/stored-files.ts';
 import type { OpenSource } from './open-source.ts';
 import type { RichTextDocument } from './rich-text/rich-text-document.ts';
 import { createTextStore, type EntryLookup, type HeldText, type TextStore } from './rich-text/text-store.ts';
-import { applyTypography } from './rich-text/typography.ts';
+import { applyTypography, asWritten } from './rich-text/typography.ts';
 import { RouteChecker } from './routes/check-routes.ts';
 import { routeErrors } from './routes/errors.ts';
 import { listRoutes } from './routes/list-routes.ts';
 import type { Route } from './routes/route.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { rememberBy } from './support/remember.ts';
+import { storedFiles } from './support/stored-files.ts';
 
 /** All that the cheap stages find out: content, checked and linked, and the routes that it gives. */
 export interface SiteContent {
@@ -80,8 +80,9 @@ export const allProblems = (content: SiteContent): readonly Problem[] =>
 
 /** Source → graph → routes: every mistake is found in one run. */
 export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteReaderOptions): SiteReader {
-  const { definition, locales, tags, pathPrefix } = site;
-  const { model } = definition;
+  const { definition, locales, pathPrefix } = site;
+  const { model, linksNameLanguage } = definition;
+  const tags = definition.typography === false ? Object.fromEntries(locales.map((locale) => [locale, asWritten])) : site.tags;
   const placeholder = isPreview ? (field: string): string => `⚠ ${field}` : undefined;
   const loadContent = createContentLoader<HeldText>({
     model,
@@ -106,7 +107,14 @@ export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteR
       const summaryOf: EntryLookup['summaryOf'] = (id, locale) => summary(model, byId.get(`${locale} ${id}`));
       const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
       const images = createImageLibrary({ files, assets, store: imageStore, pathPrefix });
-      const texts = createTextStore({ tags, pathPrefix, earlier, entries: { pathOf, summaryOf }, files: images });
+      const texts = createTextStore({
+        tags,
+        pathPrefix,
+        linksNameLanguage,
+        earlier,
+        entries: { pathOf, summaryOf },
+        files: images,
+      });
       const loaded = await loadContent(source, {
         add: ({ text, entry, path }) => texts.add(text as string | RichTextDocument, entry.locale, () => entry.locate(path)),
         keep: texts.keep,
@@ -198,7 +206,7 @@ export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteR
       };
 
       function checkTarget({ kind, path, locale, where }: EntryHref): readonly Problem[] {
-        if (kind === 'page') return checker.linkProblems(path, locale, where);
+        if (kind === 'page') return checker.linkProblems(path, linksNameLanguage ? undefined : locale, where);
         return filePaths.has(path) ? [] : [routeErrors.FILE_BROKEN({ target: path }, { where: where() })];
       }
     },

@@ -167,6 +167,10 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly examples?: string;
   /** Texts that may be the same in two languages beyond fields that hold names: brand, abbreviations. */
   readonly sameInAllLanguages?: readonly string[];
+  /** False leaves texts as they are written: no signs are set by the rules of their language, and none are missed. */
+  readonly typography?: boolean;
+  /** True: site paths in texts and targets begin with the language of the page that they lead to. Absent: they stand below the text's own. */
+  readonly linksNameLanguage?: boolean;
   /** False emits no redirect pages without language prefix. */
   readonly languageRedirects?: boolean;
   /** Link in the document's head and file at the root. */

@@ -1,6 +1,7 @@
 import { appChunkName, type ChunkMap, hydrateChunkName, runtimePartNames } from '#contract/chunk-map';
 import type { SiteDefinition } from '../site-definition.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
+import { inputsOf } from './bundle-cache.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
 import { commonEntry, commonModule, componentEntry, entrySources, hydrateEntry, stylesEntry } from './entry-sources.ts';
 import { commonForLazyModules } from './lazy-modules.ts';
@@ -22,6 +23,8 @@ export interface ClientBundle {
   readonly stylesheet: string | undefined;
   /** Emitted path of each asset by its source's path relative to the site's folder. */
   readonly assets: Readonly<Record<string, string>>;
+  /** Paths of the files that it was made of, relative to the site's folder. */
+  readonly inputs: readonly string[];
 }
 
 export interface ClientBundleOptions {
@@ -160,6 +163,7 @@ function clientBundle(
     scriptImports: Object.assign({}, ...scripts.map(({ metafile }) => scriptImports(metafile))),
     stylesheet: styleFiles.find(({ path }) => path.endsWith('.css'))?.path,
     assets: Object.fromEntries(assets),
+    inputs: [runtime, runtimeParts, components, styles].flatMap(inputsOf),
   };
 }
 

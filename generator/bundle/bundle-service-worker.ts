@@ -1,4 +1,5 @@
 import { Fault } from '../errors/problem.ts';
+import { type BundleCache, inputsOf } from './bundle-cache.ts';
 import type { ClientBundleOptions } from './bundle-client.ts';
 import { bundleOnce } from './run-esbuild.ts';
 
@@ -7,23 +8,26 @@ import { bundleOnce } from './run-esbuild.ts';
  * worker which somebody else has left at this address. Undefined for a site that does not speak of a worker. Throws ProblemError with
  * every compile error.
  */
-export async function bundleServiceWorker({
-  site,
-  root,
-  mode,
-}: Omit<ClientBundleOptions, 'pathPrefix'>): Promise<string | undefined> {
+export async function bundleServiceWorker(
+  { site, root, mode }: Omit<ClientBundleOptions, 'pathPrefix'>,
+  cache?: BundleCache,
+): Promise<string | undefined> {
   const isWanted = site.visitor?.serviceWorker;
   if (isWanted === undefined && mode === 'production') return undefined;
   const name = isWanted && mode === 'production' ? 'service-worker' : 'service-worker-off';
-  const { files } = await bundleOnce({
-    absWorkingDir: root,
-    entryPoints: { [name]: `./${site.client}/service-worker/${name}.ts` },
-    platform: 'browser',
-    // Not every browser runs a module as its worker.
-    format: 'iife',
-    minify: true,
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
+  const make = async () => {
+    const made = await bundleOnce({
+      absWorkingDir: root,
+      entryPoints: { [name]: `./${site.client}/service-worker/${name}.ts` },
+      platform: 'browser',
+      // Not every browser runs a module as its worker.
+      format: 'iife',
+      minify: true,
+      define: { 'process.env.NODE_ENV': '"production"' },
+    });
+    return { files: made.files, inputs: inputsOf(made) };
+  };
+  const { files } = cache ? await cache.remember('service-worker', [name, site.client], make) : await make();
   const [script] = files;
   if (!script) throw new Fault('The service worker was compiled to nothing.');
   return Buffer.from(script.contents).toString('utf8');

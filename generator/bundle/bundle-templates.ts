@@ -1,6 +1,7 @@
 import type { createElement } from 'react';
 import type { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { CardModule, PageModule, SiteRootModule, SliceModule } from '#contract/page';
+import { type BundleCache, inputsOf } from './bundle-cache.ts';
 import { type EntrySource, entrySources } from './entry-sources.ts';
 import { type LoadModule, loadBundle, type NodeBundleOptions, nodeBundleOptions, type Template } from './node-modules.ts';
 import { bundleOnce, createBundler } from './run-esbuild.ts';
@@ -22,8 +23,13 @@ export interface TemplateBundle {
 }
 
 /** Compiles and loads the templates. Throws ProblemError with every compile error. */
-export async function bundleTemplates(options: NodeBundleOptions): Promise<TemplateBundle> {
-  const bundle = await bundleOnce(templateOptions(options));
+export async function bundleTemplates(options: NodeBundleOptions, cache: BundleCache): Promise<TemplateBundle> {
+  const { site, mode, pathPrefix } = options;
+  const { entryPoints } = templateOptions(options);
+  const bundle = await cache.remember('templates', [mode, pathPrefix, site.root, entryPoints], async () => {
+    const made = await bundleOnce(templateOptions(options));
+    return { files: made.files, inputs: inputsOf(made) };
+  });
   return loadTemplates(await loadBundle(bundle, options.folder), options);
 }
 

@@ -46,7 +46,7 @@ export function nodeBundleOptions(
 }
 
 /** Writes compiled modules down and gives the way to load them. */
-export async function loadBundle(bundle: Bundle, folder: string): Promise<LoadModule> {
+export async function loadBundle(bundle: Pick<Bundle, 'files'>, folder: string): Promise<LoadModule> {
   // A folder of its own for each version: modules import each other by name, and a process may hold several versions.
   const version = join(folder, contentHash(...bundle.files.flatMap(({ path, contents }) => [path, contents])));
   await mkdir(version, { recursive: true });

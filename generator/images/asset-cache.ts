@@ -1,10 +1,10 @@
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import { contentHash } from '../support/content-hash.ts';
+import type { StoredFiles } from '../support/stored-files.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import { type AssetServer, assetAddress, assetFileName, withoutSignature } from './asset-address.ts';
 import { download, type Network } from './download.ts';
 import { imageErrors } from './errors.ts';
-import type { StoredFiles } from './stored-files.ts';
 
 /** A file of the content system that is at hand. */
 export interface Asset {

@@ -7,13 +7,13 @@ import type { FileUse, TextFiles } from '../rich-text/text-files.ts';
 import { closestName } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
+import type { StoredFiles } from '../support/stored-files.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { AssetCache } from './asset-cache.ts';
 import { encodeImage, type ImageFacts, type ImageFlaw, maxMegapixels, maxSide, readImage } from './encode-image.ts';
 import { imageErrors } from './errors.ts';
 import { pictureHtml } from './picture-html.ts';
 import { listVersions, type PictureVersion, pictureOf, versionsKey } from './picture-versions.ts';
-import type { StoredFiles } from './stored-files.ts';
 
 /** A file that is named and not yet made. Its path names its bytes, so that a published file of this path need not be made again. */
 export interface PlannedFile {

@@ -6,7 +6,7 @@ import { createHeadingList, type HeadingList, takeExplicitId } from './heading-l
 import { parseLinkTarget } from './link-target.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { applySpacing, applyTypography, quotationMarks } from './typography.ts';
-import { writeLink } from './write-link.ts';
+import { type LinkOptions, writeLink } from './write-link.ts';
 
 /** A link of a text to this site, to be checked once all paths are known. */
 export interface SiteLink {
@@ -27,11 +27,9 @@ export interface RenderedMarkdown {
   readonly problems: readonly Problem[];
 }
 
-interface MarkdownOptions {
-  readonly locale: string;
+interface MarkdownOptions extends LinkOptions {
   /** Language tag, for typography. */
   readonly tag: string;
-  readonly pathPrefix: string;
   /** Pictures and assets, prepared; without them, a picture is shown as its file is, and there are no assets. */
   readonly files?: TextFiles | undefined;
 }

@@ -10,13 +10,11 @@ import type { RichTextDocument } from './rich-text-document.ts';
 import type { RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import { reportOtherSpace } from './rich-text-targets.ts';
 import type { TextFiles } from './text-files.ts';
-import { writeLink } from './write-link.ts';
+import { type LinkOptions, writeLink } from './write-link.ts';
 
-interface RichTextOptions {
-  readonly locale: string;
+interface RichTextOptions extends LinkOptions {
   /** Language tag, for typography. */
   readonly tag: string;
-  readonly pathPrefix: string;
   /** Pictures and assets, prepared; without them, files are shown as they are, and there are no assets. */
   readonly files?: TextFiles | undefined;
 }
@@ -37,6 +35,7 @@ export function createRichTextRenderer({
   locale,
   tag,
   pathPrefix,
+  linksNameLanguage,
   files: library = plainFiles(pathPrefix),
 }: RichTextOptions): (document: RichTextDocument, context: RichTextContext) => RenderedMarkdown {
   return (document, context) => {
@@ -54,7 +53,7 @@ export function createRichTextRenderer({
       files: [],
       problems,
       at: ({ path }) => ({ where: locate(path) }),
-      href: (target) => writeLink(target, { locale, pathPrefix }),
+      href: (target) => writeLink(target, { locale, pathPrefix, linksNameLanguage }),
     };
     const blocks = renderBlocks(parseRichText(document, { problems, locate }), scope);
     const { links, files, headings } = scope;

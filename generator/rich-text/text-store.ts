@@ -61,6 +61,7 @@ interface TextStoreOptions {
   /** Language tags by locale. */
   readonly tags: Readonly<Record<string, string>>;
   readonly pathPrefix: string;
+  readonly linksNameLanguage?: boolean | undefined;
   /** Absent: no document links to an entry. */
   readonly entries?: EntryLookup | undefined;
   /** Absent: pictures are shown as their files are. */
@@ -74,11 +75,12 @@ const rendererVersion = '3';
 /** Where a text begins, for what is found out about it apart from its place. */
 const firstLine = 1;
 
-export function createTextStore({ tags, pathPrefix, entries, files, earlier }: TextStoreOptions): TextStore {
+export function createTextStore(options: TextStoreOptions): TextStore {
+  const { tags, pathPrefix, linksNameLanguage, entries, files, earlier } = options;
   const renderers = new Map(
     Object.entries(tags).map(([locale, tag]) => {
-      const options = { locale, tag, pathPrefix, files };
-      return [locale, { markdown: createMarkdownRenderer(options), document: createRichTextRenderer(options) }] as const;
+      const settings = { locale, tag, pathPrefix, linksNameLanguage, files };
+      return [locale, { markdown: createMarkdownRenderer(settings), document: createRichTextRenderer(settings) }] as const;
     }),
   );
   const texts = new Map<string, HeldText>();
@@ -89,7 +91,7 @@ export function createTextStore({ tags, pathPrefix, entries, files, earlier }: T
   const store: TextStore = {
     add(text, locale, origin) {
       const written = typeof text === 'string' ? text : stableJson(text);
-      const richText = contentHash(rendererVersion, pathPrefix, locale, written);
+      const richText = contentHash(rendererVersion, pathPrefix, String(linksNameLanguage), locale, written);
       const holding = { richText, text, locale, origin };
       store.keep(holding);
       return holding;

@@ -29,7 +29,11 @@ const frenchRules: readonly Rule[] = [
   [/(?<=\d)[ \u202f](?=(?:km|m|cm|mm|kg|g|l|L|ml|h|min|s|°C|kW|kWh|M\$|k\$)(?![\p{L}\p{N}’']))/gu, noBreakSpace],
 ];
 
+/** The tag of texts without a language, which no rule applies to: they stay as they are written. */
+export const asWritten = 'zxx';
+
 const rulesByLanguage: Readonly<Record<string, readonly Rule[]>> = {
+  [asWritten]: [],
   en: [...commonRules, ...englishRules],
   fr: [...commonRules, ...frenchRules],
 };
@@ -38,6 +42,7 @@ const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? 
 
 /** The marks that stand for straight quotation marks: double open, double close, single open, single close. */
 export function quotationMarks(tag: string): readonly [string, string, string, string] {
+  if (tag === asWritten) return ['"', '"', "'", "'"];
   return languageOf(tag) === 'fr' ? [`«${noBreakSpace}`, `${noBreakSpace}»`, '“', '”'] : ['“', '”', '‘', '’'];
 }
 
@@ -49,6 +54,7 @@ export function applySpacing(text: string, tag: string): string {
 
 /** All rules, for a text without markup. */
 export function applyTypography(text: string, tag: string): string {
+  if (tag === asWritten) return text;
   const [open, close, singleOpen, singleClose] = quotationMarks(tag);
   const quoted = text
     .replace(/(^|[\s([{«“\u00a0])"(?=\S)/g, `$1${open}`)
@@ -62,6 +68,7 @@ export function applyTypography(text: string, tag: string): string {
 
 /** What automatic rules have left undone in a text, and the words around it; undefined if nothing. */
 export function typographyFlaw(text: string, tag: string): { readonly flaw: string; readonly near: string } | undefined {
+  if (tag === asWritten) return undefined;
   const flaws: readonly (readonly [RegExp, string])[] = [
     [/["]/, 'a straight quotation mark'],
     [/(?<=[\p{L}])'(?=[\p{L}])/u, 'a straight apostrophe'],

@@ -83,13 +83,13 @@ export class RouteChecker {
     for (const { path } of this.#taken.values()) yield path;
   }
 
-  /** What is wrong with a link to a page below the language prefix of `locale`. */
-  linkProblems(target: string, locale: string, where: () => ProblemOrigin): readonly Problem[] {
-    if (this.has(`/${locale}${target}`)) return [];
-    const sameAddress = this.#taken.get(addressKey(`/${locale}${target}`));
-    const prefix = `/${locale}/`;
-    const candidates = [...this.#taken.values()].map(({ path }) => path).filter((path) => path.startsWith(prefix));
-    const known = sameAddress?.path ?? closestName(`/${locale}${target}`, candidates);
-    return [routeErrors.LINK_BROKEN({ target, known: known?.slice(prefix.length - 1) }, { where: where() })];
+  /** What is wrong with a link to a page below the language prefix of `locale`; without one, to a page at its whole path. */
+  linkProblems(target: string, locale: string | undefined, where: () => ProblemOrigin): readonly Problem[] {
+    const prefix = locale === undefined ? '' : `/${locale}`;
+    const path = prefix + target;
+    if (this.has(path)) return [];
+    const candidates = [...this.#taken.values()].map((taken) => taken.path).filter((each) => each.startsWith(`${prefix}/`));
+    const known = this.#taken.get(addressKey(path))?.path ?? closestName(path, candidates);
+    return [routeErrors.LINK_BROKEN({ target, known: known?.slice(prefix.length) }, { where: where() })];
   }
 }

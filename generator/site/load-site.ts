@@ -55,6 +55,8 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   public: 'optional',
   out: 'optional',
   cache: 'optional',
+  typography: 'optional',
+  linksNameLanguage: 'optional',
   languageRedirects: 'optional',
   sameInAllLanguages: 'optional',
   socialCard: 'optional',

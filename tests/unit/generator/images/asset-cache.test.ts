@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { maxTries } from '../../../../generator/contentful/retry.ts';
 import { type Asset, createAssetCache } from '../../../../generator/images/asset-cache.ts';
-import { storedFiles } from '../../../../generator/images/stored-files.ts';
 import { contentHash } from '../../../../generator/support/content-hash.ts';
+import { storedFiles } from '../../../../generator/support/stored-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { assetServer, testNetwork } from './asset-server.ts';
 

@@ -43,6 +43,7 @@ it('the client’s files come with the lists that name them', () => {
     scriptImports: {},
     stylesheet: undefined,
     assets: {},
+    inputs: [],
   };
   const shell = { siteUrl: '', pathPrefix: '', tags: {}, headLinks: '', scripts: '' };
   expect(byPath(clientFiles(client, shell))).toEqual({

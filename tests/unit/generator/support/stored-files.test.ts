@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { storedFiles } from '../../../../generator/images/stored-files.ts';
+import { storedFiles } from '../../../../generator/support/stored-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 const bytes = Buffer.from([0, 255, 10, 13, 10, 0]);

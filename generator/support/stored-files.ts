@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentHash } from '../support/content-hash.ts';
+import { contentHash } from './content-hash.ts';
 
 /** Files that earlier runs have made, by name. What is not there, or only in a damaged copy, is made again. */
 export interface StoredFiles {

@@ -1,0 +1,382 @@
+// Makes the content of bench/site: `node bench/corpus.js PAGES FOLDER [SEED]` writes that many pages in two languages, some 3.3 KB of
+// Markdown each: questions (60 %), places (25 %), articles (about 15 %), eight products; header, footer and strings as settings. The same
+// arguments give the same bytes. Page i of a type has the same slug and title however many there are; what it links to differs.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const languages = /** @type {const} */ (['en', 'fr']);
+/** @typedef {typeof languages[number]} Language */
+/** @typedef {Readonly<Record<Language, string>>} Words */
+/** @typedef {'product' | 'faq' | 'location' | 'article'} PageType */
+
+/** @param {string} en @param {string} fr @returns {Words} */
+const words = (en, fr) => ({ en, fr });
+
+const products = [
+  ['bicycles', words('Bicycles', 'Vélos')],
+  ['canoes', words('Canoes', 'Canots')],
+  ['tents', words('Tents', 'Tentes')],
+  ['skis', words('Skis', 'Skis de fond')],
+  ['stoves', words('Camp stoves', 'Réchauds')],
+  ['boots', words('Hiking boots', 'Bottes de marche')],
+  ['lamps', words('Head lamps', 'Lampes frontales')],
+  ['packs', words('Backpacks', 'Sacs à dos')],
+].map(([slug, name]) => ({ slug: String(slug), name: /** @type {Words} */ (name) }));
+
+const regions = [
+  ['AB', 'Alberta', 'Alberta'],
+  ['BC', 'British Columbia', 'Colombie-Britannique'],
+  ['MB', 'Manitoba', 'Manitoba'],
+  ['NB', 'New Brunswick', 'Nouveau-Brunswick'],
+  ['NL', 'Newfoundland and Labrador', 'Terre-Neuve-et-Labrador'],
+  ['NS', 'Nova Scotia', 'Nouvelle-Écosse'],
+  ['NT', 'Northwest Territories', 'Territoires du Nord-Ouest'],
+  ['NU', 'Nunavut', 'Nunavut'],
+  ['ON', 'Ontario', 'Ontario'],
+  ['PE', 'Prince Edward Island', 'Île-du-Prince-Édouard'],
+  ['QC', 'Quebec', 'Québec'],
+  ['SK', 'Saskatchewan', 'Saskatchewan'],
+  ['YT', 'Yukon', 'Yukon'],
+].map(([code = '', en = '', fr = '']) => ({ code, name: words(en, fr) }));
+
+const firstNames = [
+  'Amber',
+  'Birch',
+  'Copper',
+  'Deer',
+  'Eagle',
+  'Fern',
+  'Granite',
+  'Heron',
+  'Iron',
+  'Juniper',
+  'Loon',
+  'Moss',
+  'Otter',
+  'Quartz',
+];
+const lastNames = [
+  'Bend',
+  'Bluff',
+  'Cove',
+  'Dell',
+  'Ford',
+  'Glen',
+  'Hollow',
+  'Inlet',
+  'Landing',
+  'Meadow',
+  'Narrows',
+  'Portage',
+  'Rapids',
+  'Shore',
+];
+
+const topics = [
+  words('waterproof seams', 'les coutures étanches'),
+  words('spare parts', 'les pièces de rechange'),
+  words('winter storage', 'le remisage d’hiver'),
+  words('size and fit', 'la taille et l’ajustement'),
+  words('repair at home', 'la réparation à la maison'),
+  words('the guarantee', 'la garantie'),
+  words('delivery to a cabin', 'la livraison au chalet'),
+  words('rental by the day', 'la location à la journée'),
+  words('second-hand gear', 'le matériel d’occasion'),
+  words('cleaning and care', 'le nettoyage et l’entretien'),
+  words('weight on the trail', 'le poids en sentier'),
+  words('gear for children', 'le matériel pour enfants'),
+];
+
+const questions = [
+  words(
+    'What should I know about {topic} for {product} in {region}?',
+    'Que faut-il savoir sur {topic} pour les {product} ({region})?',
+  ),
+  words(
+    'When do I need {topic} with my {product} in {region}?',
+    'Quand ai-je besoin de penser à {topic} avec mes {product} ({region})?',
+  ),
+  words(
+    'Who can help me with {topic} for {product} in {region}?',
+    'Qui peut m’aider avec {topic} pour mes {product} ({region})?',
+  ),
+  words(
+    'Does {topic} cost extra for {product} in {region}?',
+    'Est-ce que {topic} coûte plus cher pour les {product} ({region})?',
+  ),
+];
+const headlines = [
+  words('{number} thoughts on {topic} before you buy {product}', '{number} réflexions sur {topic} avant d’acheter des {product}'),
+  words('A season with {product}: {topic} in {region}', 'Une saison avec des {product} : {topic} ({region})'),
+  words('The short guide to {topic} and {product}', 'Le petit guide : {topic} et les {product}'),
+];
+
+const sentences = [
+  words(
+    'Take a few minutes before each trip to look at {topic}, because a small flaw is easier to mend in the yard than on the water.',
+    'Prenez quelques minutes avant chaque sortie pour regarder {topic}, car un petit défaut se répare mieux dans la cour que sur l’eau.',
+  ),
+  words(
+    'Our workshop in {place} is open {number} days a week, and the people there have used what they sell.',
+    'Notre atelier de {place} est ouvert {number} jours par semaine, et les gens qui y travaillent utilisent ce qu’ils vendent.',
+  ),
+  words(
+    'In {region} the season is short, so most visitors reserve {number} weeks ahead.',
+    'Au pays de {place}, la saison est courte; la plupart des visiteurs réservent {number} semaines d’avance.',
+  ),
+  words(
+    'Keep the receipt with the manual: it shows the day of purchase and the number of the model.',
+    'Gardez le reçu avec le guide : il indique la date d’achat et le numéro du modèle.',
+  ),
+  words(
+    'A pair of {product} that is cared for lasts about {number} years, and longer if it dries slowly in the shade.',
+    'Une paire de {product} bien entretenue dure environ {number} ans, et davantage si elle sèche lentement à l’ombre.',
+  ),
+  words(
+    'Ask for the loan of a set before you decide; nothing replaces an afternoon on the trail.',
+    'Demandez à en emprunter avant de décider; rien ne remplace un après-midi en sentier.',
+  ),
+  words(
+    'What you bring back within {number} days is exchanged without a question, as long as it is dry and clean.',
+    'Ce que vous rapportez dans les {number} jours est échangé sans question, pourvu que ce soit sec et propre.',
+  ),
+  words(
+    'Children grow fast, and so we take their gear back in spring for half of its price.',
+    'Les enfants grandissent vite; nous reprenons donc leur matériel au printemps pour la moitié de son prix.',
+  ),
+  words(
+    'For {topic}, the label inside the flap says more than the one on the shelf.',
+    'Pour {topic}, l’étiquette à l’intérieur du rabat en dit plus que celle de la tablette.',
+  ),
+  words(
+    'Mend a tear on the same day: sand that gets in will widen it by {number} millimetres an hour.',
+    'Réparez une déchirure le jour même : le sable qui s’y glisse l’élargit de {number} millimètres à l’heure.',
+  ),
+  words(
+    'A short course on Saturday mornings shows how it is done, and there is coffee.',
+    'Un petit cours le samedi matin montre comment faire, et il y a du café.',
+  ),
+  words(
+    'If you travel by train, tell us {number} days before, and your parcel will wait at the station.',
+    'Si vous voyagez en train, prévenez-nous {number} jours avant, et votre colis vous attendra à la gare.',
+  ),
+];
+const headings = [
+  words('Before you leave', 'Avant de partir'),
+  words('What it costs', 'Ce que cela coûte'),
+  words('Step by step', 'Étape par étape'),
+  words('What others say', 'Ce qu’en disent les autres'),
+  words('Good to know', 'Bon à savoir'),
+  words('When something breaks', 'Quand quelque chose se brise'),
+];
+const items = [
+  words('A dry **bag** for each person', 'Un **sac** étanche par personne'),
+  words('The *map* of the year before', 'La *carte* de l’an dernier'),
+  words('Tape, thread and a needle', 'Du ruban, du fil et une aiguille'),
+  words('Matches in a tin', 'Des allumettes dans une boîte'),
+  words('A whistle on a cord', 'Un sifflet au bout d’un cordon'),
+];
+const strings = {
+  en: {
+    name: 'North Gear',
+    home: 'Home',
+    related: 'Read next',
+    skip: 'Skip to content',
+    other: 'Français',
+    province: 'Your province',
+    call: 'Call',
+    updated: 'Updated',
+    rights: 'All rights reserved.',
+    types: { product: 'Products', faq: 'Questions', location: 'Shops', article: 'Stories' },
+  },
+  fr: {
+    name: 'Matériel du Nord',
+    home: 'Accueil',
+    related: 'À lire ensuite',
+    skip: 'Aller au contenu',
+    other: 'English',
+    province: 'Votre province',
+    call: 'Appelez',
+    updated: 'Mis à jour le',
+    rights: 'Tous droits réservés.',
+    types: { product: 'Produits', faq: 'Questions', location: 'Magasins', article: 'Récits' },
+  },
+};
+
+/** Numbers from 0 to below 1 that follow from a text (FNV-1a, then xorshift). @param {string} text */
+function randomBy(text) {
+  let state = 2_166_136_261;
+  for (const sign of text) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619);
+  const next = () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+  // The first few still resemble the text.
+  for (let warmUp = 0; warmUp < 4; warmUp++) next();
+  return {
+    /** @param {number} limit */
+    below: (limit) => Math.floor(next() * limit),
+    /** @template T @param {readonly T[]} list @returns {T} */
+    of: (list) => /** @type {T} */ (list[Math.floor(next() * list.length)]),
+  };
+}
+
+const slugOf = (/** @type {string} */ text) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+
+/** @param {string} text @param {Readonly<Record<string, string | number>>} values */
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => String(values[name] ?? ''));
+
+/**
+ * Writes the content into a folder; gives the number of files.
+ * @param {{ pages: number, folder: string, seed?: number }} options
+ */
+export async function writeCorpus({ pages, folder, seed = 1 }) {
+  const count = { product: products.length, faq: Math.round(pages * 0.6), location: Math.round(pages * 0.25), article: 0 };
+  count.article = pages - count.product - count.faq - count.location;
+  if (count.article < 12) throw new Error('A corpus has at least 120 pages.');
+  const types = /** @type {PageType[]} */ (Object.keys(count));
+
+  /** What all languages of a page share, and its titles. @param {PageType} type @param {number} index */
+  const describe = (type, index) => {
+    const random = randomBy(`${seed} ${type} ${index}`);
+    const product = type === 'product' ? products[index] : random.of(products);
+    const region = random.of(regions);
+    const topic = random.of(topics);
+    const place = `${random.of(firstNames)} ${random.of(lastNames)}`;
+    const number = 3 + random.below(25);
+    const title = (/** @type {Language} */ language) => {
+      const name = product?.name[language] ?? '';
+      if (type === 'product') return name;
+      if (type === 'location') return `${place}, ${region.name[language]} (${language === 'en' ? 'shop' : 'magasin'} ${index})`;
+      const pattern = type === 'faq' ? questions[index % questions.length] : headlines[index % headlines.length];
+      const values = { topic: topic[language], product: name.toLowerCase(), region: region.name[language], number };
+      return `${fill(pattern?.[language] ?? '', values)} (${index})`;
+    };
+    const slug = type === 'product' ? (product?.slug ?? '') : `${slugOf(title('en')).slice(0, 60).replace(/-$/, '')}-${index}`;
+    return { type, index, slug, title, product, region, topic, place, number };
+  };
+  /** @typedef {ReturnType<typeof describe>} Page */
+  const pathOf = (/** @type {Page} */ { type, slug }, /** @type {Language} */ language) => `/${language}/${type}/${slug}/`;
+  const linkTo = (/** @type {Page} */ page, /** @type {Language} */ language) => ({
+    href: pathOf(page, language),
+    label: page.title(language).slice(0, 40).trim(),
+  });
+
+  /** @param {Page} page @param {Language} language */
+  const markdown = (page, language) => {
+    const { type, index, slug, title, product, region, topic, place } = page;
+    const random = randomBy(`${seed} ${type} ${index} ${language}`);
+    // What is linked to is the same in both languages.
+    const links = randomBy(`${seed} ${type} ${index} links ${pages}`);
+    const anyPage = () => {
+      const other = links.of(/** @type {const} */ (['faq', 'faq', 'faq', 'location', 'article', 'product']));
+      return describe(other, links.below(count[other]));
+    };
+    /** @type {Page[]} */
+    const related = [];
+    while (related.length < 3) {
+      const other = anyPage();
+      const isTaken = [page, ...related].some((each) => each.type === other.type && each.index === other.index);
+      if (!isTaken) related.push(other);
+    }
+    const sentence = () =>
+      fill(random.of(sentences)[language], {
+        topic: random.of(topics)[language],
+        product: (product?.name[language] ?? '').toLowerCase(),
+        region: region.name[language],
+        place,
+        number: 2 + random.below(28),
+      });
+    const paragraph = (/** @type {number} */ length) => Array.from({ length }, sentence).join(' ');
+    const list = (/** @type {number} */ length) => items.slice(0, length).map((item) => `- ${item[language]}`);
+    const table = () => [
+      language === 'en' ? '| Model | Price | Weight |' : '| Modèle | Prix | Poids |',
+      '| --- | ---: | ---: |',
+      ...Array.from(
+        { length: 4 },
+        () => `| ${random.of(firstNames)} | ${20 + random.below(400)} $ | ${200 + random.below(900)} g |`,
+      ),
+    ];
+    const steps = () => Array.from({ length: 3 }, (_, at) => `${at + 1}. ${sentence()}`);
+    /** @type {string[]} */
+    const blocks = [paragraph(3)];
+    // A section each, until the text is as long as texts of this kind are.
+    const parts = [() => list(3 + random.below(3)), table, steps, () => [`> ${sentence()}`], () => [], () => []];
+    const words = 220 + links.below(330);
+    for (const [at, heading] of headings.entries()) {
+      if (blocks.join(' ').split(' ').length > words) break;
+      const own = parts[at]?.() ?? [];
+      const other = anyPage();
+      const see = language === 'en' ? 'See also' : 'Voir aussi';
+      blocks.push(
+        `## ${heading[language]}`,
+        paragraph(2 + random.below(2)),
+        own.join('\n'),
+        `${see} [${other.title(language)}](${pathOf(other, language)}).`,
+      );
+    }
+    const keywords = [topic[language], (product?.name[language] ?? '').toLowerCase(), region.name[language], place];
+    return [
+      '---',
+      `title: ${JSON.stringify(title(language))}`,
+      `description: ${JSON.stringify(sentence())}`,
+      `slug: ${slug}`,
+      `locale: ${language}`,
+      `kind: ${type}`,
+      `path: ${pathOf(page, language)}`,
+      `category: ${JSON.stringify(topic[language])}`,
+      ...(type === 'location' ? [`place: ${JSON.stringify(place)}`] : type === 'product' ? [] : [`product: ${product?.slug}`]),
+      `date: 20${20 + (index % 6)}-0${1 + (index % 9)}-1${index % 9}`,
+      'keywords:',
+      ...[...new Set(keywords)].map((keyword) => `  - ${JSON.stringify(keyword)}`),
+      'related:',
+      ...related.map((other) => `  - ${other.type}/${other.slug}`),
+      '---',
+      '',
+      ...blocks.filter((block) => block !== '').flatMap((block) => [block, '']),
+    ].join('\n');
+  };
+
+  for (const name of [...types, 'settings']) await mkdir(join(folder, name), { recursive: true });
+  let files = 0;
+  for (const type of types) {
+    for (let index = 0; index < count[type]; index++) {
+      const page = describe(type, index);
+      await Promise.all(
+        languages.map((language) => writeFile(join(folder, type, `${page.slug}.${language}.md`), markdown(page, language))),
+      );
+      files += languages.length;
+    }
+  }
+  const several = (/** @type {PageType} */ type, /** @type {number} */ length) =>
+    Array.from({ length: Math.min(length, count[type]) }, (_, index) => describe(type, index));
+  for (const language of languages) {
+    const settings = {
+      origin: 'https://www.example.com',
+      provinces: regions.map(({ code, name }) => [code, name.en, name.fr]),
+      ...strings[language],
+      nav: [...several('product', 8), ...several('location', 10), ...several('article', 7)].map((page) => linkTo(page, language)),
+      footer: [
+        { title: 'location', links: several('location', 13).map((page) => linkTo(page, language)) },
+        { title: 'faq', links: several('faq', 15).map((page) => linkTo(page, language)) },
+        { title: 'article', links: several('article', 12).map((page) => linkTo(page, language)) },
+      ],
+    };
+    await writeFile(join(folder, 'settings', `site.${language}.yaml`), `${JSON.stringify(settings, null, 1)}\n`);
+  }
+  return files;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [pages = '', folder = '', seed = '1'] = process.argv.slice(2);
+  console.log(`${await writeCorpus({ pages: Number(pages), folder, seed: Number(seed) })} files`);
+}

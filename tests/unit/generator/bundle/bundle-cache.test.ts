@@ -1,0 +1,84 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inputsOf, openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
+import { storedFiles } from '../../../../generator/support/stored-files.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+/** A site with one module, written an hour ago, and a cache that counts how often something is made. */
+async function site({ codeHash = 'code' } = {}) {
+  const root = await tempFolder();
+  const write = async (path: string, text: string, secondsAgo = 3_600): Promise<void> => {
+    await mkdir(join(root, path, '..'), { recursive: true });
+    await writeFile(join(root, path), text);
+    const time = Date.now() / 1000 - secondsAgo;
+    await utimes(join(root, path), time, time);
+  };
+  await write('templates/page.tsx', 'one');
+  const store = storedFiles(join(root, 'cache'));
+  let count = 0;
+  const remember = (key: unknown = 'key', hash = codeHash) =>
+    openBundleCache({ root, store, codeHash: hash }).remember('client', key, async () => ({
+      files: [
+        { path: 'a.js', contents: Buffer.from(`made ${++count}`) },
+        { path: 'empty.js', contents: Buffer.alloc(0) },
+        { path: 'b.bin', contents: Buffer.from([0, 10, 255]) },
+      ],
+      inputs: ['templates/page.tsx'],
+      chunkMap: { app: ['/a.js'] },
+    }));
+  const madeBy = async (key?: unknown, hash?: string): Promise<string> =>
+    Buffer.from((await remember(key, hash)).files[0]?.contents ?? []).toString();
+  return { root, write, store, remember, madeBy };
+}
+
+describe('a bundle that was kept', () => {
+  it('is given again, byte by byte', async () => {
+    const { remember } = await site();
+    const made = await remember();
+    const kept = await remember();
+    expect(kept.chunkMap).toEqual(made.chunkMap);
+    expect(kept.files.map(({ path, contents }) => [path, [...contents]])).toEqual(
+      made.files.map(({ path, contents }) => [path, [...contents]]),
+    );
+  });
+
+  it.each<[string, (parts: Awaited<ReturnType<typeof site>>) => Promise<unknown>]>([
+    ['a file that it was made of changes', ({ write }) => write('templates/page.tsx', 'two', 1_800)],
+    ['a file that it was made of is as long as before', ({ write }) => write('templates/page.tsx', 'uno', 1_800)],
+    ['a setting for modules comes', ({ write }) => write('tsconfig.json', '{}')],
+    ['packages are installed', ({ write }) => write('node_modules/.package-lock.json', '{}')],
+    ['it is damaged', ({ store }) => store.write('client', Buffer.from('{"key":"x"}\n'))],
+  ])('is made anew when %s', async (_name, change) => {
+    const parts = await site();
+    expect([await parts.madeBy(), await parts.madeBy()]).toEqual(['made 1', 'made 1']);
+    await change(parts);
+    expect([await parts.madeBy(), await parts.madeBy()]).toEqual(['made 2', 'made 2']);
+  });
+
+  it('is made anew for another question and by other code', async () => {
+    const { madeBy } = await site();
+    expect([await madeBy('one'), await madeBy('two'), await madeBy('two', 'other'), await madeBy('two', 'other')]).toEqual([
+      'made 1',
+      'made 2',
+      'made 3',
+      'made 3',
+    ]);
+  });
+
+  it('is none while a file that it was made of may have been written after it was read', async () => {
+    const { write, madeBy } = await site();
+    await write('templates/page.tsx', 'two', -60);
+    expect([await madeBy(), await madeBy()]).toEqual(['made 1', 'made 2']);
+  });
+
+  it('is none where the code that makes it is not known', async () => {
+    const { madeBy } = await site({ codeHash: '' });
+    expect([await madeBy(), await madeBy()]).toEqual(['made 1', 'made 2']);
+  });
+});
+
+it('the files of a bundle are told from the modules that stand in none', () => {
+  const inputs = { 'a.ts': {}, '../b.ts': {}, 'virtual:root': {}, 'asset-url:templates/c.svg': {}, 'named-bindings:react': {} };
+  expect(inputsOf({ metafile: { inputs, outputs: {} } as never })).toEqual(['a.ts', '../b.ts', 'templates/c.svg']);
+});
