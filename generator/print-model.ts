@@ -55,12 +55,15 @@ async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly R
   };
   // Nothing is rendered: a text is its own reference.
   const loaded = await load(readBefore, { add: ({ text }) => ({ richText: String(text) }), keep: () => {} });
-  const { problems } = buildGraph(loaded.entries, {
+  const { problems, compareTranslations } = buildGraph(loaded.entries, {
     model: definition.model,
     locales,
     tags,
     sameInAllLanguages: new Set(definition.sameInAllLanguages),
     textOf: ({ richText }) => richText,
   });
-  return { entries: items.flatMap(({ entry }) => entry ?? []), problems: [...loaded.problems, ...problems] };
+  return {
+    entries: items.flatMap(({ entry }) => entry ?? []),
+    problems: [...loaded.problems, ...problems, ...[...compareTranslations()].flat()],
+  };
 }

@@ -45,9 +45,9 @@ export interface SiteContent {
   readonly searchEntries: ReadonlyMap<string, readonly SearchEntry[]>;
   /** Path of the page that is about an entry. */
   readonly pathOf: EntryLookup['pathOf'];
-  /** Everything that is wrong outside of formatted texts. Nothing may be published while there are errors among them. */
+  /** What is wrong, as far as routing needs to know it. Nothing may be published while there are errors among them. */
   readonly problems: readonly Problem[];
-  /** Renders the formatted texts, which is dear, one after the other, and gives what is wrong with each. */
+  /** Compares translations and renders formatted texts, which is dear, one after the other, and gives what is wrong with each. */
   readonly textProblems: () => Generator<readonly Problem[]>;
 }
 
@@ -131,7 +131,11 @@ export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteR
       );
       earlier = texts;
       const byId = new Map(loaded.entries.map((entry) => [`${entry.locale} ${entry.id}`, entry]));
-      const { graph, problems: graphProblems } = buildGraph(loaded.entries, {
+      const {
+        graph,
+        problems: graphProblems,
+        compareTranslations,
+      } = buildGraph(loaded.entries, {
         model,
         locales,
         tags,
@@ -169,7 +173,8 @@ export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteR
         }
       } catch (error) {
         // Families may rely on what the model promises: with broken promises reported, a failure of theirs says nothing new.
-        if (!earlierProblems.some(({ severity }) => severity === 'error')) throw error;
+        const known = [...earlierProblems, ...[...compareTranslations()].flat()];
+        if (!known.some(({ severity }) => severity === 'error')) throw error;
       }
       const pathsNeeded = definition.visitor?.serviceWorker
         ? locales.map((locale) => localizedPath(locale, offlinePagePath))
@@ -198,6 +203,7 @@ export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteR
           inOrder([...earlierProblems, ...failures, ...checker.problems, ...missing, ...hrefProblems, ...pictureProblems]),
         ),
         *textProblems() {
+          for (const found of compareTranslations()) if (found.length > 0) yield ofPreview(found);
           for (const { links, problems, locale } of texts.checked()) {
             const broken = links.flatMap((link) => checkTarget({ ...link, locale }));
             yield ofPreview([...problems, ...broken]);

@@ -62,8 +62,10 @@ export function* checkParity(entry: GraphEntry, first: GraphEntry | undefined, o
   }
 
   function isUntranslated(here: string, there: string): boolean {
-    const letters = here.replace(/\{\w+\}/g, '').match(/\p{L}/gu)?.length ?? 0;
-    return here.trim() === there.trim() && letters >= minTranslatedLetters && !sameInAllLanguages.has(here.trim());
+    const text = here.trim();
+    // Most texts differ, and letters are counted sign by sign.
+    if (text !== there.trim() || sameInAllLanguages.has(text)) return false;
+    return (text.replace(/\{\w+\}/g, '').match(/\p{L}/gu)?.length ?? 0) >= minTranslatedLetters;
   }
 
   function notTranslated(text: string, path: FieldPath): Problem {

@@ -37,8 +37,8 @@ const both = (name: string, fields?: Readonly<Record<string, unknown>>): GraphEn
   entry(`${name}.en`, fields),
   entry(`${name}.fr`, fields),
 ];
-const build = (entries: readonly GraphEntry[]) =>
-  buildGraph(entries, {
+const build = (entries: readonly GraphEntry[]) => {
+  const { graph, problems, compareTranslations } = buildGraph(entries, {
     model,
     locales: ['en', 'fr'],
     tags: { en: 'en-CA', fr: 'fr-CA' },
@@ -46,6 +46,8 @@ const build = (entries: readonly GraphEntry[]) =>
     sameInAllLanguages: new Set(['Hello', 'Text', 'Title']),
     textOf: ({ richText }) => richText,
   });
+  return { graph, problems: [...problems, ...[...compareTranslations()].flat()] };
+};
 const problemsOf = (entries: readonly GraphEntry[]) =>
   build(entries).problems.map(({ code, message, where }) => ({ code, message, file: where?.file, field: where?.field }));
 
