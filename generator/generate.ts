@@ -99,7 +99,7 @@ export async function generate({
   const [content, [client, templates, worker]] = await allOrProblems(
     timed(
       'content',
-      () => readContent(site),
+      () => readContent(site, codeHash),
       ({ entries }) => entries.length,
     ),
     timed(
@@ -273,8 +273,8 @@ function recordOf(route: Route, rendering: Rendering): PageRecord {
 }
 
 /** The content, checked in full. Throws ProblemError with all that is wrong with it. */
-async function readContent(site: LoadedSite): Promise<SiteContent> {
-  const source = openSource(site);
+async function readContent(site: LoadedSite, codeHash: string): Promise<SiteContent> {
+  const source = openSource(site, codeHash);
   try {
     const content = await readSite(site, source);
     const problems = allProblems(content);

@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { version as bundlerVersion } from 'esbuild';
 import { contentHash } from '../support/content-hash.ts';
 import type { StoredFiles } from '../support/stored-files.ts';
@@ -7,7 +7,8 @@ import type { Bundle } from './run-esbuild.ts';
 
 /**
  * Keeps compiled bundles from run to run. One is good as long as everything that it was made of is as it was: what it was asked for, the
- * programs that made it, and each file that they read, told by time and size. What is not there, or is damaged, is compiled again.
+ * programs that made it, and the content of each file that they read, wherever the site lies and whenever it was copied there. What is not
+ * there, or is damaged, is compiled again.
  */
 export interface BundleCache {
   /** What is kept under a name for a key; undefined if it is not what `make` would give now. Else makes and keeps it. */
@@ -31,6 +32,7 @@ interface BundleCacheOptions {
 /** What stands before the bytes of the files. */
 interface Head {
   readonly key: string;
+  /** Hash of each file's content, by its path from the site's folder. */
   readonly stamps: Readonly<Record<string, string>>;
   readonly value: unknown;
   readonly files: readonly { readonly path: string; readonly length: number }[];
@@ -46,7 +48,7 @@ export function openBundleCache({ root, store, codeHash }: BundleCacheOptions): 
   return {
     async remember(name, key, make) {
       if (codeHash === '') return make();
-      const wanted = contentHash(codeHash, bundlerVersion, root, JSON.stringify(key));
+      const wanted = contentHash(codeHash, bundlerVersion, JSON.stringify(key));
       const kept = await read(name, wanted);
       if (kept) return kept as Awaited<ReturnType<typeof make>>;
       const begun = Date.now();
@@ -76,7 +78,7 @@ export function openBundleCache({ root, store, codeHash }: BundleCacheOptions): 
 
   async function keep({ name, key, made, begun }: Made): Promise<void> {
     const { files, inputs, ...value } = made;
-    const paths = [...new Set([...inputs, ...settingPaths(root)])];
+    const paths = [...new Set([...inputs, ...settingPaths(root).map((path) => relative(root, path))])];
     const found = await Promise.all(paths.map(async (path) => ({ path, ...(await stampOf(path)) })));
     // A file that was written since has perhaps been read before that.
     if (found.some(({ changedAt }) => changedAt >= begun)) return;
@@ -90,8 +92,11 @@ export function openBundleCache({ root, store, codeHash }: BundleCacheOptions): 
   }
 
   async function stampOf(path: string): Promise<{ readonly stamp: string; readonly changedAt: number }> {
-    const found = await stat(resolve(root, path)).catch(() => undefined);
-    return found ? { stamp: `${found.mtimeMs} ${found.size}`, changedAt: found.mtimeMs } : { stamp: 'none', changedAt: 0 };
+    const file = resolve(root, path);
+    const content = await readFile(file).catch(() => undefined);
+    if (content === undefined) return { stamp: 'none', changedAt: 0 };
+    const { mtimeMs } = await stat(file);
+    return { stamp: contentHash(content), changedAt: mtimeMs };
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import type { ContentSource, RawEntry, SourceItem } from './content-source.ts';
 import { fieldPathText } from './content-source.ts';
 import { contentErrors } from './errors.ts';
 import { FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
+import type { ParsedFile, ParsedFiles } from './parsed-files.ts';
 import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
 
 interface MarkdownSourceOptions {
@@ -17,8 +18,12 @@ interface MarkdownSourceOptions {
   /** Absolute path that messages name files relative to. */
   readonly root: string;
   readonly locales: readonly string[];
+  /** What earlier runs have parsed. */
+  readonly cache?: ParsedFiles | undefined;
 }
 
+/** A file that was written so shortly ago may be written once more within the same tick of its time. In milliseconds. */
+const freshMs = 50;
 const filesAtOnce = 256;
 const contentFiles = '**/*.{md,yaml,yml}';
 const contentFileName = /\.(md|ya?ml)$/;
@@ -57,7 +62,12 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   };
 
   async function readAll(): Promise<Map<string, SourceItem>> {
-    return new Map(await readFiles(await glob([contentFiles], globOptions)));
+    const [files, parsed] = await Promise.all([glob([contentFiles], globOptions), options.cache?.load()]);
+    const kept = new Map<string, ParsedFile>();
+    const items = await readFiles(files, { parsed: parsed ?? new Map(), kept });
+    // Beside what follows. A cache that cannot be written is none.
+    options.cache?.save(kept).catch(() => {});
+    return new Map(items);
   }
 
   async function readChanges(
@@ -84,11 +94,11 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     return glob([below], globOptions);
   }
 
-  async function readFiles(files: string[]): Promise<[string, SourceItem][]> {
+  async function readFiles(files: string[], cached?: CachedFiles): Promise<[string, SourceItem][]> {
     files.sort(compareText);
     const items: [string, SourceItem][] = [];
     for (const [index, file] of files.entries()) {
-      items.push([file, readEntry(file, options)]);
+      items.push([file, readEntry(file, options, cached)]);
       // Others have their turn now and then: the bundler's answers wait in the meantime.
       if (index % filesAtOnce === 0) await setImmediate();
     }
@@ -98,12 +108,24 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
 
 const isAtOrBelow = (path: string, file: string): boolean => path === '' || file === path || file.startsWith(`${path}/`);
 
-function readEntry(file: string, options: MarkdownSourceOptions): SourceItem {
+interface CachedFiles {
+  readonly parsed: ReadonlyMap<string, ParsedFile>;
+  /** Takes what can be kept. */
+  readonly kept: Map<string, ParsedFile>;
+}
+
+function readEntry(file: string, options: MarkdownSourceOptions, cached?: CachedFiles): SourceItem {
   const path = join(options.folder, file);
   const shown = shownPath(options.root, path);
   const where: ProblemOrigin = { file: shown };
   const name = parseFileName(file, options.locales);
   if (name === undefined) return { problem: contentErrors.FILE_NAME({ file: shown, locales: options.locales }, { where }) };
+  const stamp = cached && stampOf(path);
+  const before = stamp === undefined ? undefined : cached?.parsed.get(file);
+  if (before && before.stamp === stamp) {
+    cached?.kept.set(file, before);
+    return { entry: parsedEntry(before, { path, name, where }) };
+  }
   const text = readText(path);
   if (typeof text !== 'string') {
     const cause = messageOf(text.error);
@@ -111,7 +133,35 @@ function readEntry(file: string, options: MarkdownSourceOptions): SourceItem {
     if (text.error instanceof TypeError) return { problem: contentErrors.FILE_NOT_UTF8({ file: shown }, { where }) };
     return { problem: contentErrors.FILE_UNREADABLE({ file: shown }, { where, cause }) };
   }
-  return parseEntry({ text, name, where });
+  const item = parseEntry({ text, name, where });
+  const fields = item.problem === undefined ? item.entry?.fields : undefined;
+  if (fields !== undefined && stamp !== undefined && !mayRepeat.test(text)) cached?.kept.set(file, { stamp, fields });
+  return item;
+}
+
+/** Signs of YAML's anchors and aliases, by which a few lines can stand for more than memory holds once they are written out. */
+const mayRepeat = /[&*][^\s&*]/;
+
+/** What tells one state of a file from another; undefined if it is none to rely on. */
+function stampOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found?.isFile() || Date.now() - found.mtimeMs < freshMs) return undefined;
+  return `${found.mtimeMs} ${found.size}`;
+}
+
+/** An entry of a file that is not read: only to name a place in it is it parsed once more. */
+function parsedEntry(
+  { fields }: ParsedFile,
+  { path, name, where }: { path: string; name: EntryName; where: ProblemOrigin },
+): RawEntry {
+  const { type, slug, locale } = name;
+  let parsed: RawEntry | undefined;
+  const locate: RawEntry['locate'] = (fieldPath) => {
+    const text = readText(path);
+    parsed ??= typeof text === 'string' ? parseEntry({ text, name, where }).entry : undefined;
+    return parsed?.locate(fieldPath) ?? where;
+  };
+  return { type, slug, locale, origin: where, locate, fields };
 }
 
 interface EntryName {

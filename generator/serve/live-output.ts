@@ -96,7 +96,7 @@ const checkMs = 20;
 /** Opens a site for development. A site with problems opens too: they are told, and gone when mended. */
 export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOutput> {
   let site = options.site;
-  let source = openSource(site);
+  let source = openSource(site, options.codeHash);
   let reader = readerOf(site, source);
   let bundlers = await createBundlers(site);
   let bundles: Awaited<ReturnType<typeof bundleAll>> | undefined;
@@ -188,7 +188,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
   async function reload(): Promise<void> {
     site = await loadSite({ config: options.config, cwd: options.cwd, overrides: options.overrides });
     source.close();
-    source = openSource(site);
+    source = openSource(site, options.codeHash);
     reader = readerOf(site, source);
     await bundlers.dispose();
     bundlers = await createBundlers(site);

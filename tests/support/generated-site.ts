@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
@@ -7,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Absolute path of this repository's site, generated once for all tests. */
     siteFolder: string;
+    /** Absolute path of a folder in which small sites keep what is compiled of the files that they share. */
+    bundlesFolder: string;
   }
 }
 
@@ -18,5 +20,8 @@ export default function setup({ provide }: TestProject): () => void {
   const args = ['cli/bin.js', 'generate', '--quiet', '--out', out, '--cache', join(folder, 'cache')];
   execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   provide('siteFolder', out);
+  const bundles = join(folder, 'bundles');
+  mkdirSync(bundles);
+  provide('bundlesFolder', bundles);
   return () => rmSync(folder, { recursive: true, force: true });
 }

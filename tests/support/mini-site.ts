@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
@@ -37,6 +37,9 @@ export async function miniSite(
   await mkdir(folder, { recursive: true });
   const root = await mkdtemp(join(folder, 'site-'));
   onEnd(() => rm(root, { recursive: true, force: true }));
+  // What is compiled of the same files is compiled once for all sites: most of a small site's run.
+  await mkdir(join(root, '.boreal'));
+  await symlink(inject('bundlesFolder'), join(root, '.boreal', 'bundles'));
   const site: MiniSite = {
     root,
     async write(path, content) {

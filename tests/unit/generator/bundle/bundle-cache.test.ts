@@ -45,7 +45,10 @@ describe('a bundle that was kept', () => {
 
   it.each<[string, (parts: Awaited<ReturnType<typeof site>>) => Promise<unknown>]>([
     ['a file that it was made of changes', ({ write }) => write('templates/page.tsx', 'two', 1_800)],
-    ['a file that it was made of is as long as before', ({ write }) => write('templates/page.tsx', 'uno', 1_800)],
+    [
+      'a file that it was made of has another content of the same length and age',
+      ({ write }) => write('templates/page.tsx', 'uno'),
+    ],
     ['a setting for modules comes', ({ write }) => write('tsconfig.json', '{}')],
     ['packages are installed', ({ write }) => write('node_modules/.package-lock.json', '{}')],
     ['it is damaged', ({ store }) => store.write('client', Buffer.from('{"key":"x"}\n'))],
@@ -54,6 +57,13 @@ describe('a bundle that was kept', () => {
     expect([await parts.madeBy(), await parts.madeBy()]).toEqual(['made 1', 'made 1']);
     await change(parts);
     expect([await parts.madeBy(), await parts.madeBy()]).toEqual(['made 2', 'made 2']);
+  });
+
+  it('is good for the same files that were written at another time', async () => {
+    const { write, madeBy } = await site();
+    await madeBy();
+    await write('templates/page.tsx', 'one', 60);
+    expect(await madeBy()).toBe('made 1');
   });
 
   it('is made anew for another question and by other code', async () => {

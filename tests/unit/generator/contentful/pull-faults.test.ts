@@ -77,7 +77,7 @@ describe.each(['first pull', 'delta'] as const)('a %s', (kind) => {
         server.faults.at((request) => signatureOf(request) === signature, fault);
         const report = await run();
         expect(await cache.space()).toEqual(space);
-        expect(report.requests).toBe(requests().length);
+        if (!fault.kind.startsWith('hang')) expect(report.requests).toBe(requests().length);
         const isHarmless = fault.kind === 'no-sync-token' && requests().length === signatures.length;
         if (!isHarmless) expect(world.pauses[0]).toBe(fault.kind === 'status' && fault.reset ? 2_150 : 150);
       }),
@@ -114,7 +114,10 @@ describe.each(['first pull', 'delta'] as const)('a %s', (kind) => {
           return;
         }
         expect(codesOf(await problemsOf(run()))).toEqual(['CONTENTFUL_UNREACHABLE']);
-        expect(requests().filter((request) => signatureOf(request) === signature)).toHaveLength(maxTries);
+        const heard = requests().filter((request) => signatureOf(request) === signature).length;
+        // Where a try ends by its time, it may do so before the server has heard of it.
+        expect(heard).toBeLessThanOrEqual(maxTries);
+        if (!fault.kind.startsWith('hang')) expect(heard).toBe(maxTries);
         expect(await state()).toEqual(before);
         expect(world.pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(longestWaitMs);
         server.faults.clear();
