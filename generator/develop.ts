@@ -45,7 +45,6 @@ const maxWebhookBytes = 1024 * 1024;
 export async function develop(options: DevelopOptions): Promise<RunningServer & { readonly pathPrefix: string }> {
   const { config, cwd, overrides, codeHash = '', searchWorker, onUpdate, onFault } = options;
   const start = performance.now();
-  const startedAt = Date.now();
   const site = await loadSite({ config, cwd, overrides });
   const { pathPrefix, definition, source: sourceSettings } = site;
   const contentful = sourceSettings.kind === 'contentful' ? sourceSettings.settings : undefined;
@@ -121,9 +120,8 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
       }
     },
   });
-  const watcher = watchFiles({
+  const watcher = await watchFiles({
     paths: watchedPaths(),
-    since: startedAt,
     ignored: isHidden,
     onChange: async (paths) => {
       const files = paths.map((path) => relative(site.root, path).split(sep).join('/'));

@@ -1,4 +1,3 @@
-import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { watch } from 'chokidar';
 
@@ -13,35 +12,20 @@ const settleMs = 70;
 interface WatchOptions {
   /** Absolute paths of folders and files. */
   readonly paths: readonly string[];
-  /** Files that have been written since then are told too, in milliseconds since 1970: finding all files takes a while. */
-  readonly since: number;
   readonly ignored: (path: string) => boolean;
   /** Called with the changed paths; the next call waits until the promise settles. A file may still be in the making: it is told again. */
   readonly onChange: (paths: readonly string[]) => Promise<void>;
 }
 
-/** Times of files may lag so much behind the clock, in milliseconds. */
-const clockMs = 20;
-
-/** Watches files from now on. What changes while the watcher still looks for files is told when it has found them. */
-export function watchFiles({ paths, since, ignored, onChange }: WatchOptions): { close(): Promise<void> } {
+/** Watches files; resolves when watching has begun. */
+export async function watchFiles({ paths, ignored, onChange }: WatchOptions): Promise<{ close(): Promise<void> }> {
   const changed = new Set<string>();
   const timers = new Set<NodeJS.Timeout>();
   let gathering = false;
   let running: Promise<void> = Promise.resolve();
-  /** Stamps of the files that are found at first; undefined when all are. */
-  let found: Map<string, string> | undefined = new Map();
-  const watcher = watch([...paths], { ignored, alwaysStat: true });
-  watcher.on('all', (_event, path, stats) => {
-    if (!found) tell(path);
-    else if (!stats || stats.mtimeMs >= since - clockMs) tell(path);
-    else found.set(path, stampIn(stats));
-  });
-  watcher.once('ready', () => {
-    const before = found ?? new Map<string, string>();
-    found = undefined;
-    running = running.then(() => lookAgain([...before.keys()], [...before.values()]));
-  });
+  const watcher = watch([...paths], { ignoreInitial: true, ignored });
+  watcher.on('all', (_event, path) => tell(path));
+  await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
   return {
     async close() {
       for (const timer of timers) clearTimeout(timer);
@@ -80,16 +64,13 @@ export function watchFiles({ paths, since, ignored, onChange }: WatchOptions): {
   }
 
   async function lookAgain(batch: readonly string[], stamps: readonly string[]): Promise<void> {
-    const now = await Promise.all(batch.map(stampOf));
-    for (const [index, path] of batch.entries()) if (now[index] !== stamps[index]) tell(path);
+    for (const [index, path] of batch.entries()) if ((await stampOf(path)) !== stamps[index]) tell(path);
   }
 }
 
-/** What tells one state of a file or folder from another. */
+/** What tells one state of a file from another; folders have one state. */
 async function stampOf(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
-  return found ? stampIn(found) : 'gone';
+  if (!found) return 'gone';
+  return found.isDirectory() ? 'folder' : `${found.mtimeMs} ${found.size} ${found.ino}`;
 }
-
-const stampIn = (stats: Stats): string =>
-  stats.isDirectory() ? `folder ${stats.mtimeMs}` : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
