@@ -10,9 +10,13 @@ const folder = join(packageFolder, '.boreal', 'cli');
 const recordFile = join(folder, 'compiled.json');
 
 /** What is loaded here, and what threads of their own load. */
-const entryPoints = { entry: 'cli/boreal.ts', searchWorker: 'generator/search/index-worker.ts' };
+const entryPoints = {
+  entry: 'cli/boreal.ts',
+  searchWorker: 'generator/search/index-worker.ts',
+  thread: 'generator/workers/thread.ts',
+};
 
-/** @typedef {{ entry: string, searchWorker: string, inputs: Record<string, string> }} Compiled */
+/** @typedef {{ entry: string, searchWorker: string, thread: string, inputs: Record<string, string> }} Compiled */
 
 /** @param {string} file */
 const stampOf = async (file) => {
@@ -27,7 +31,7 @@ async function loadCompiled() {
     const stamps = await Promise.all(
       Object.entries(compiled.inputs).map(async ([file, stamp]) => (await stampOf(file)) === stamp),
     );
-    await Promise.all([compiled.entry, compiled.searchWorker].map((file) => stat(join(folder, file))));
+    await Promise.all([compiled.entry, compiled.searchWorker, compiled.thread].map((file) => stat(join(folder, file))));
     return stamps.every(Boolean) ? compiled : undefined;
   } catch {
     // Nothing compiled yet, or a source is gone: compile.
@@ -60,8 +64,12 @@ async function compile() {
   };
   const inputs = Object.keys(metafile.inputs).filter((file) => !file.includes('node_modules'));
   const stamps = await Promise.all(inputs.map(async (file) => [file, await stampOf(file)]));
-  const { entry, searchWorker } = entryPoints;
-  const compiled = { entry: outputOf(entry), searchWorker: outputOf(searchWorker), inputs: Object.fromEntries(stamps) };
+  const compiled = {
+    entry: outputOf(entryPoints.entry),
+    searchWorker: outputOf(entryPoints.searchWorker),
+    thread: outputOf(entryPoints.thread),
+    inputs: Object.fromEntries(stamps),
+  };
   // Renamed into place, so that two commands that start at once never read half a record.
   await mkdir(folder, { recursive: true });
   await writeFile(`${recordFile}.${process.pid}`, JSON.stringify(compiled));
@@ -69,7 +77,8 @@ async function compile() {
   return compiled;
 }
 
-const { entry, searchWorker } = (await loadCompiled()) ?? (await compile());
+const { entry, searchWorker, thread } = (await loadCompiled()) ?? (await compile());
+const urlOf = (/** @type {string} */ file) => pathToFileURL(join(folder, file));
 if (process.env.BOREAL_DEBUG) process.setSourceMapsEnabled(true);
-const { run } = await import(pathToFileURL(join(folder, entry)).href);
-await run({ args: process.argv.slice(2), codeHash: entry, searchWorker: pathToFileURL(join(folder, searchWorker)) });
+const { run } = await import(urlOf(entry).href);
+await run({ args: process.argv.slice(2), codeHash: entry, searchWorker: urlOf(searchWorker), thread: urlOf(thread) });

@@ -36,16 +36,47 @@ const portProblem = (value: string) => ({
   hint: 'Give a number from 0 to 65535; 0 takes any free port.',
 });
 
+/** More threads than any machine has cores for are a slip of the keyboard. */
+const maxWorkers = 256;
+
+const workers = (value: string): number => {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > maxWorkers) throw new ProblemError([workersProblem(value)]);
+  return number;
+};
+
+const shard = (value: string): { readonly index: number; readonly count: number } => {
+  const [, index, count] = /^(\d{1,5})\/(\d{1,5})$/.exec(value)?.map(Number) ?? [];
+  if (!index || !count || index > count) throw new ProblemError([shardProblem(value)]);
+  return { index, count };
+};
+
+const shardProblem = (value: string) => ({
+  code: 'CLI_SHARD',
+  severity: 'error' as const,
+  message: `“${value}” is no part of a site.`,
+  hint: 'Give its number and how many there are, such as 2/5: numbers go from 1 to that.',
+});
+
+const workersProblem = (value: string) => ({
+  code: 'CLI_WORKERS',
+  severity: 'error' as const,
+  message: `“${value}” is no number of threads.`,
+  hint: `Give a number from 0 to ${maxWorkers}, or leave it out.`,
+});
+
 interface RunOptions {
   readonly args: readonly string[];
   /** Hash of the program's own code. */
   readonly codeHash: string;
   /** What indexes the search in a thread of its own. */
   readonly searchWorker: URL;
+  /** What the threads of a run do. */
+  readonly thread: URL;
 }
 
 /** Runs the command line. Sets the exit code; never throws. */
-export async function run({ args, codeHash, searchWorker }: RunOptions): Promise<void> {
+export async function run({ args, codeHash, searchWorker, thread }: RunOptions): Promise<void> {
   const terminal = processTerminal();
   const { env } = process;
   const program = new Command('boreal')
@@ -59,14 +90,31 @@ export async function run({ args, codeHash, searchWorker }: RunOptions): Promise
     .option('--out <folder>', 'write the site here')
     .option('--json', 'print the report as JSON on standard output')
     .option('--quiet', 'print problems only')
+    .option(
+      '--workers <number>',
+      'use so many threads, 0 for none; without it, as many as the machine and the work ask for',
+      workers,
+    )
+    .option('--shard <part>', 'make a part of the site only, such as 2/5, to be put together by merge', shard)
+    .option('--trace <file>', 'write down what took how long, for chrome://tracing or ui.perfetto.dev')
     .addHelpText(
       'after',
       '\nExamples:\n  $ boreal generate\n  $ boreal generate --out public --site-url https://www.example.com\n  $ boreal generate --json | jq .files\n  $ boreal generate --source contentful',
     );
   for (const option of [...siteOptions, ...sourceOptions]) generate.addOption(option);
   generate.action(async (options) =>
-    (await import('./commands/generate.ts')).generateCommand({ ...options, env, codeHash, searchWorker, terminal }),
+    (await import('./commands/generate.ts')).generateCommand({ ...options, env, codeHash, searchWorker, thread, terminal }),
   );
+
+  const merge = program
+    .command('merge')
+    .description('put the parts that generate --shard has made together and publish the whole site')
+    .argument('<folders...>', 'the output folders of all parts')
+    .option('--out <folder>', 'write the site here')
+    .option('--json', 'print the report as JSON on standard output')
+    .addHelpText('after', '\nExample:\n  $ boreal merge parts/1 parts/2 parts/3 --out dist');
+  for (const option of siteOptions.filter(({ long }) => long === '--config' || long === '--cache')) merge.addOption(option);
+  merge.action(async (folders, options) => (await import('./commands/merge.ts')).mergeCommand({ ...options, folders, terminal }));
 
   program
     .command('serve')

@@ -57,10 +57,26 @@ export function formatReport(terminal: Terminal, report: GenerateReport, ms: num
   const rows = report.stages.map(({ stage, ms: stageMs, count }) =>
     paint(terminal, 'dim', `  ${stage.padEnd(8)} ${String(stageMs).padStart(6)} ms  ${count} ${labels[stage]}`),
   );
-  const size = `${(report.bytes / 1_000_000).toFixed(1)} MB`;
-  const summary = `${plural(report.routes, 'route')}, ${plural(report.files, 'file')}, ${size} in ${Math.round(ms)} ms`;
-  return `${[...rows, `${paint(terminal, 'green', '✓')} ${summary} → ${out}`].join('\n')}\n`;
+  return [...rows, formatSummary(terminal, report, ms, out)].join('\n');
 }
+
+/** What lies in the output folder after a run. */
+export function formatSummary(
+  terminal: Terminal,
+  { routes, files, bytes }: Pick<GenerateReport, 'routes' | 'files' | 'bytes'>,
+  ms: number,
+  out: string,
+): string {
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
+  const summary = `${plural(routes, 'route')}, ${plural(files, 'file')}, ${size} in ${Math.round(ms)} ms`;
+  return `${paint(terminal, 'green', '✓')} ${summary} → ${out}\n`;
+}
+
+/** Says that another run is waited for. */
+export const sayWaiting =
+  (terminal: Terminal) =>
+  ({ pid, host }: { readonly pid: number; readonly host: string }): void =>
+    terminal.err(`Process ${pid} on ${host} is at work on the output folder; waiting for it to end.\n`);
 
 /** Shows how far a run is: one line that changes on a terminal, nothing where nobody looks. */
 export function progressLine(terminal: Terminal): { update: (progress: Progress) => void; clear: () => void } {

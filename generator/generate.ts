@@ -1,36 +1,32 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { openBundleCache } from './bundle/bundle-cache.ts';
 import { bundleClient } from './bundle/bundle-client.ts';
 import { bundleServiceWorker } from './bundle/bundle-service-worker.ts';
 import { bundleTemplates } from './bundle/bundle-templates.ts';
 import { minifierBanner } from './bundle/minify-scripts.ts';
-import { buildManifest, type FileRecord, type PageRecord } from './emit/build-manifest.ts';
-import { checkOutputFolder, openDiskStore } from './emit/disk-store.ts';
-import { outputErrors } from './emit/errors.ts';
-import { type OutputFile, outputFile } from './emit/output-file.ts';
+import { checkFiles } from './check-files.ts';
+import type { UnreadItem } from './content/content-source.ts';
+import { type BuildManifest, createManifestWriter, type Shard } from './emit/build-manifest.ts';
+import { checkOutputFolder, guardOutput, openDiskStore } from './emit/disk-store.ts';
+import type { LockHolder } from './emit/output-lock.ts';
 import type { OutputStore } from './emit/output-store.ts';
-import { pageFilePaths, pageFiles } from './emit/page-files.ts';
-import { matchPathsFile } from './emit/site-files/loader-files.ts';
-import { sitemapUrl } from './emit/site-files/sitemap.ts';
+import { emitPages } from './emit-pages.ts';
+import { createSiteFiles, type SiteFiles } from './emit-site-files.ts';
 import { type Problem, ProblemError } from './errors/problem.ts';
-import { listFileUses } from './images/list-file-uses.ts';
-import { isOfflineRoute, listServiceWorkerFiles } from './list-service-worker-files.ts';
-import { listSiteFiles } from './list-site-files.ts';
+import type { KeptContent } from './keep-content.ts';
 import { openSource } from './open-source.ts';
-import { prepareRendering, type Rendering } from './prepare-rendering.ts';
-import { allProblems, readSite, type SiteContent } from './read-site.ts';
-import { renderPage } from './render/render-page.ts';
-import { restitchSlices, stitchSlices } from './render/stitch-slices.ts';
-import type { FileUse } from './rich-text/text-files.ts';
-import type { Route } from './routes/route.ts';
+import { type PageSurvey, type PlannedPage, planPages, surveyPages } from './plan-pages.ts';
+import { prepareRendering } from './prepare-rendering.ts';
+import { allProblems, createSiteReader, openKept, type SiteContent } from './read-site.ts';
+import { openRouteSpool, type RouteSpool } from './routes/route-spool.ts';
 import { searchCacheIn } from './search/search-cache.ts';
 import { searchFiles } from './search/search-files.ts';
 import type { LoadedSite } from './site/load-site.ts';
-import { contentHash } from './support/content-hash.ts';
+import { stableJson } from './support/stable-json.ts';
 import { storedFiles } from './support/stored-files.ts';
-import { createTaskQueue } from './support/task-queue.ts';
+import { noTrace, type Trace } from './support/trace.ts';
+import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts';
 
 /** The stages of a run, in the order in which they end. */
 export type StageName = 'content' | 'bundle' | 'render' | 'publish';
@@ -66,40 +62,75 @@ export interface GenerateReport {
 
 export interface GenerateOptions {
   readonly site: LoadedSite;
-  /** Hash of the generator's own code. */
+  /** Hash of the generator's own code; without it, nothing is kept from run to run. */
   readonly codeHash?: string;
   /** Compiled search/index-worker.ts; without it the search is indexed on this thread. */
   readonly searchWorker?: URL;
+  /** Compiled workers/thread.ts; without it, all else is done on this thread. */
+  readonly thread?: URL;
+  /** Threads beside this one, used for whatever there is to do; if absent, their number follows from the machine and the work. */
+  readonly workers?: number;
+  /** The part of the site that is made; `mergeShards` puts the parts together. */
+  readonly shard?: Pick<Shard, 'index' | 'count'>;
+  readonly trace?: Trace;
+  /** Called if another run is at work on the output folder, which is waited for. */
+  readonly onWait?: (holder: LockHolder) => void;
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Writes that are under way at a time: keeps the disk busy while pages render. */
-const writesAtOnce = 32;
-const progressEvery = 100;
+/** Less work than this is done before threads have started: files to check, pages to make. */
+const filesWorthThreads = 250;
+const pagesWorthThreads = 250;
+/** Pages that are taken over in the time that one takes to be made. */
+const takenPerMade = 4;
+/** More threads than that wait for each other's files. */
+const maxThreads = 8;
+
+/** What a run has opened. */
+interface Means {
+  /** Absent where nothing is kept from run to run. */
+  readonly kept: KeptContent | undefined;
+  readonly spool: RouteSpool;
+  readonly trace: Trace;
+  /** The threads for so many files or pages; undefined if they are not worth their start. */
+  readonly threadsFor: (count: number, worth: number) => WorkerPool | undefined;
+}
 
 /**
  * Generates the whole site into its output folder. Throws ProblemError with all that is wrong with the input; the published output
  * is then untouched.
  */
-export async function generate({
-  site,
-  codeHash = '',
-  searchWorker,
-  onProgress = () => {},
-}: GenerateOptions): Promise<GenerateReport> {
+export async function generate(options: GenerateOptions): Promise<GenerateReport> {
+  const { site, codeHash = '', thread, workers, trace = noTrace } = options;
+  checkOutputFolder(site.out, [site.root, site.content, site.publicFolder, site.cache]);
+  const kept = await openKept(site, codeHash);
+  const spool = openRouteSpool(join(site.cache, 'scratch'));
+  const size = workers ?? Math.min(availableParallelism(), maxThreads);
+  const pool = kept && thread && size > 0 ? createWorkerPool(thread, size, trace) : undefined;
+  const threadsFor: Means['threadsFor'] = (count, worth) => (count >= worth || workers !== undefined ? pool : undefined);
+  try {
+    return await run(options, { kept, spool, trace, threadsFor });
+  } finally {
+    await pool?.close();
+    spool.close();
+    kept?.close();
+  }
+}
+
+async function run(options: GenerateOptions, { kept, spool, trace, threadsFor }: Means): Promise<GenerateReport> {
+  const { site, codeHash = '', searchWorker, shard, onWait, onProgress = () => {} } = options;
   const stages: StageReport[] = [];
   const timed = async <T>(stage: StageName, work: () => Promise<T>, count: (result: T) => number): Promise<T> => {
     const start = performance.now();
-    const result = await work();
+    const result = await trace.span(stage, work);
     stages.push({ stage, ms: Math.round(performance.now() - start), count: count(result) });
     return result;
   };
 
-  checkOutputFolder(site.out, [site.root, site.content, site.publicFolder, site.cache]);
   const [content, [client, templates, worker]] = await allOrProblems(
     timed(
       'content',
-      () => readContent(site, codeHash),
+      () => readContent(),
       ({ entries }) => entries.length,
     ),
     timed(
@@ -108,146 +139,102 @@ export async function generate({
       ([{ files }]) => files.length,
     ),
   );
+  const { texts } = content;
   const rendering = prepareRendering({ site, content, client, templates, mode: 'production', codeHash });
   const search = searchFiles({ site, content, codeHash, script: searchWorker, cache: searchCacheIn(join(site.cache, 'search')) });
   // Begun now, it is made beside the pages; what goes wrong is told where the files are needed.
   search?.list().catch(() => {});
-  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds') });
-  const output = new BuildOutput(store);
-  const pages = await timed(
-    'render',
-    () => renderPages(),
-    ({ rendered }) => rendered,
-  );
-  await timed(
-    'publish',
-    () => publish(),
-    () => output.written,
-  );
-  return {
-    routes: content.routeCount,
-    rendered: pages.rendered,
-    files: output.fileCount,
-    written: output.written,
-    bytes: output.bytes,
-    stages,
-    problems: content.problems,
-  };
+  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), onWait });
+  try {
+    const { published } = store;
+    const plan = () => planPages({ spool, rendering, texts, published, shard });
+    const survey = await trace.span('survey', async () => surveyPages(plan(), rendering, texts));
+    const siteFiles = await createSiteFiles({ site, content, client, rendering, search, worker, survey, shard });
+    const part = shard && { ...shard, inputs: siteFiles.inputs };
+    const isSamePart = stableJson(published?.shard ?? null) === stableJson(part ?? null);
+    const isDone = published && isSamePart && survey.changed === 0 && siteFiles.arePublished(published, survey.own);
+    const built = isDone ? keepPublished(published) : await build({ store, plan, survey, siteFiles, part });
+    // A cache that cannot be written is none.
+    await trace.span('keep', async () => kept?.save(content.entries, texts).catch(() => {}));
+    const { manifest, rendered, written } = built;
+    const { fileCount: files, size: bytes } = manifest;
+    return { routes: survey.own, rendered, files, written, bytes, stages, problems: content.problems };
+  } finally {
+    await store.close();
+  }
 
-  async function renderPages(): Promise<{
-    records: PageRecord[];
-    sitemapUrls: string[];
-    offlineRoutes: Route[];
-    rendered: number;
-  }> {
-    const earlier = new Map(store.published?.pages.map((record) => [record.path, record]));
-    const queue = createTaskQueue(writesAtOnce);
-    const records: PageRecord[] = [];
-    const sitemapUrls: string[] = [];
-    const offlineRoutes: Route[] = [];
-    const cards = new Map<string, NonNullable<Route['card']>>();
-    const problems: Problem[] = [];
-    let rendered = 0;
-    for (const route of content.routes()) {
-      const record = recordOf(route, rendering);
-      records.push(record);
-      const cardPath = rendering.context.cards.pathOf(route);
-      if (cardPath !== undefined && route.card) cards.set(cardPath.slice(1), route.card);
-      if (route.listed && route.canonicalPath === undefined) sitemapUrls.push(sitemapUrl(rendering.shell, route));
-      if (isOfflineRoute(route)) offlineRoutes.push(route);
-      const before = earlier.get(route.path);
-      await queue.add(async () => {
-        if (before?.fingerprint === record.fingerprint && (await reuse(before, record, route))) return;
-        rendered++;
-        await renderAndWrite(route).catch((error: unknown) => {
-          if (!(error instanceof ProblemError)) throw error;
-          problems.push(...error.problems);
-        });
+  /** The content, checked in full. Throws ProblemError with all that is wrong with it. */
+  async function readContent(): Promise<SiteContent> {
+    const source = openSource(site);
+    const checkAll = async (items: readonly UnreadItem[]): Promise<void> => {
+      const pool = threadsFor(items.length, filesWorthThreads);
+      if (pool && kept) await checkFiles(items, { site, pool, kept });
+    };
+    try {
+      const reader = createSiteReader({ site, assets: source.assets, isPreview: false, kept, checkAll });
+      const read = await reader.read(await source.read(), spool.add);
+      const problems = allProblems(read);
+      if (problems.some(({ severity }) => severity === 'error')) throw new ProblemError(problems);
+      return { ...read, problems };
+    } finally {
+      source.close();
+    }
+  }
+
+  /** All is published already: no file is touched. */
+  function keepPublished(manifest: BuildManifest): Built {
+    stages.push({ stage: 'render', ms: 0, count: 0 }, { stage: 'publish', ms: 0, count: 0 });
+    return { manifest, rendered: 0, written: 0 };
+  }
+
+  async function build({ store, plan, survey, siteFiles, part }: BuildParts): Promise<Built> {
+    const { published } = store;
+    const newBuild = await store.begin();
+    // Without a build before, every page that is the same has to be taken over.
+    const taken = newBuild.spare ? 0 : survey.own - survey.changed;
+    const pool = threadsFor(survey.changed + taken / takenPerMade, pagesWorthThreads);
+    const writer = createManifestWriter(part);
+    const emitOwnPages = () =>
+      emitPages({
+        ...{ pages: ownOf(plan()), build: newBuild, rendering, content, manifest: writer },
+        threads: pool && kept && { pool, texts: kept.textFolder },
+        onProgress: (done) => onProgress({ stage: 'render', done, total: survey.own }),
       });
-      if (records.length % progressEvery === 0) onProgress({ stage: 'render', done: records.length, total: content.routeCount });
-    }
-    await queue.drain();
-    if (problems.length > 0) throw new ProblemError(problems);
-    await emitPictures();
-    await Promise.all([...cards].map(async ([path, card]) => output.write(outputFile(path, await cachedCard(path, card)))));
-    return { records, sitemapUrls, offlineRoutes, rendered };
+    const pages = await timed(
+      'render',
+      () => guardOutput(site.out, emitOwnPages),
+      ({ rendered }) => rendered,
+    );
+    const publish = async (): Promise<Built> => {
+      const written = await siteFiles.emit({ build: newBuild, published, manifest: writer, pages: plan() });
+      const manifest = writer.finish();
+      await newBuild.publish(manifest);
+      return { manifest, rendered: pages.rendered, written: pages.written + written };
+    };
+    return timed(
+      'publish',
+      () => guardOutput(site.out, publish),
+      ({ written }) => written,
+    );
   }
+}
 
-  /** The pictures and files that something shows. A published file of the same name has the same bytes. */
-  async function emitPictures(): Promise<void> {
-    const queue = createTaskQueue(availableParallelism());
-    for (const file of content.images.files(listUses())) {
-      await queue.add(async () => {
-        const before = output.published(file.path);
-        if (before) await output.keep(file.path, before);
-        else await output.write(await file.make());
-      });
-    }
-    await queue.drain();
-  }
+function* ownOf(pages: Iterable<PlannedPage>): Generator<PlannedPage> {
+  for (const page of pages) if (page.isOwn) yield page;
+}
 
-  function* listUses(): Generator<FileUse> {
-    const { graph, texts } = content;
-    for (const route of content.routes()) yield* listFileUses(route.data, texts.files);
-    for (const locale of graph.locales) {
-      for (const define of Object.values(site.definition.shared)) yield* listFileUses(define(graph, locale), texts.files);
-      for (const { data } of Object.values(site.definition.slices)) yield* listFileUses(data(graph, locale), texts.files);
-    }
-  }
+interface BuildParts {
+  readonly store: OutputStore;
+  readonly plan: () => Iterable<PlannedPage>;
+  readonly survey: PageSurvey;
+  readonly siteFiles: SiteFiles;
+  readonly part: Shard | undefined;
+}
 
-  /** Takes an unchanged page over; with changed slices only those are exchanged. False if the page must be rendered. */
-  async function reuse(before: PageRecord, record: PageRecord, route: Route): Promise<boolean> {
-    const [htmlPath, dataPath] = pageFilePaths(route.path);
-    const html = output.published(htmlPath);
-    const data = output.published(dataPath);
-    const slices = rendering.slices.get(route.locale);
-    if (!html || !data || !slices) return false;
-    if (before.slices === record.slices) {
-      await output.keep(htmlPath, html);
-    } else {
-      const emitted = await store.readPublished(htmlPath);
-      const stitched = emitted && restitchSlices(Buffer.from(emitted).toString('utf8'), slices);
-      if (stitched === undefined) return false;
-      await output.writeText(htmlPath, stitched);
-    }
-    await output.keep(dataPath, data);
-    return true;
-  }
-
-  async function renderAndWrite(route: Route): Promise<void> {
-    const page = renderPage(route, rendering.context);
-    const slices = rendering.slices.get(route.locale);
-    const html = slices ? stitchSlices(page.html, slices) : page.html;
-    for (const file of pageFiles(page, html)) await output.write(file);
-  }
-
-  /** A card's name follows from what it shows, so that one drawn before is right. */
-  async function cachedCard(path: string, card: NonNullable<Route['card']>): Promise<Uint8Array> {
-    const file = join(site.cache, path);
-    const known = await readFile(file).catch(() => undefined);
-    if (known) return known;
-    const bytes = await rendering.context.cards.draw(card);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, bytes);
-    return bytes;
-  }
-
-  async function publish(): Promise<void> {
-    const contentStamp = contentHash(...pages.records.map(({ fingerprint, slices }) => fingerprint + slices));
-    const { sitemapUrls, offlineRoutes } = pages;
-    const siteFiles = listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls, search });
-    const workerFiles = await listServiceWorkerFiles({ site, client, rendering, code: worker, files: siteFiles, offlineRoutes });
-    const indexFiles = (await search?.list()) ?? [];
-    const files = [...siteFiles, matchPathsFile(content.wildcards, content.paths()), ...workerFiles, ...indexFiles];
-    const publicPaths = new Set(content.publicFiles.map(({ path }) => path));
-    const clashes = [
-      ...files.filter(({ path }) => output.has(path)),
-      ...indexFiles.filter(({ path }) => publicPaths.has(path)),
-    ].map(({ path }) => outputErrors.PUBLIC_CLASH({ file: path }));
-    if (clashes.length > 0) throw new ProblemError(clashes);
-    for (const file of files) await output.write(file);
-    await store.publish(buildManifest(pages.records, output.records));
-  }
+interface Built {
+  readonly manifest: BuildManifest;
+  readonly rendered: number;
+  readonly written: number;
 }
 
 async function bundle(site: LoadedSite, codeHash: string) {
@@ -262,27 +249,6 @@ async function bundle(site: LoadedSite, codeHash: string) {
   const worker = bundleServiceWorker(options, bundles);
   const [compiled, serviceWorker] = await allOrProblems(allOrProblems(client, templates), worker);
   return [...compiled, serviceWorker] as const;
-}
-
-function recordOf(route: Route, rendering: Rendering): PageRecord {
-  return {
-    path: route.path,
-    fingerprint: rendering.fingerprintOf(route),
-    slices: rendering.slices.get(route.locale)?.hash ?? '',
-  };
-}
-
-/** The content, checked in full. Throws ProblemError with all that is wrong with it. */
-async function readContent(site: LoadedSite, codeHash: string): Promise<SiteContent> {
-  const source = openSource(site, codeHash);
-  try {
-    const content = await readSite(site, source);
-    const problems = allProblems(content);
-    if (problems.some(({ severity }) => severity === 'error')) throw new ProblemError(problems);
-    return { ...content, problems };
-  } finally {
-    source.close();
-  }
 }
 
 /** Waits for both; if either found problems, throws those of both. */
@@ -301,49 +267,4 @@ function distinct(problems: readonly Problem[]): readonly Problem[] {
   return [
     ...new Map(problems.map((problem) => [JSON.stringify([problem.code, problem.message, problem.where]), problem])).values(),
   ];
-}
-
-/** Counts and records what goes into the new build. */
-class BuildOutput {
-  readonly records: Record<string, FileRecord> = {};
-  written = 0;
-  bytes = 0;
-  readonly #store: OutputStore;
-
-  constructor(store: OutputStore) {
-    this.#store = store;
-  }
-
-  get fileCount(): number {
-    return Object.keys(this.records).length;
-  }
-
-  has(path: string): boolean {
-    return Object.hasOwn(this.records, path);
-  }
-
-  published(path: string): FileRecord | undefined {
-    return this.#store.published?.files[path];
-  }
-
-  async write(file: OutputFile): Promise<void> {
-    this.#record(file.path, { hash: file.hash, size: file.bytes.length });
-    if (this.published(file.path)?.hash !== file.hash) this.written++;
-    await this.#store.write(file);
-  }
-
-  async writeText(path: string, text: string): Promise<void> {
-    const bytes = Buffer.from(text, 'utf8');
-    await this.write({ path, bytes, hash: contentHash(bytes) });
-  }
-
-  async keep(path: string, record: FileRecord): Promise<void> {
-    this.#record(path, record);
-    await this.#store.keep(path, record.hash);
-  }
-
-  #record(path: string, record: FileRecord): void {
-    this.records[path] = record;
-    this.bytes += record.size;
-  }
 }

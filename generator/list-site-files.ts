@@ -2,7 +2,7 @@ import type { ClientBundle } from './bundle/bundle-client.ts';
 import { type OutputFile, outputFile } from './emit/output-file.ts';
 import { hostSettingsFiles } from './emit/site-files/host-settings.ts';
 import { appDataFile, clientFiles, sliceFiles, staticQueryFiles } from './emit/site-files/loader-files.ts';
-import { robotsFile, sitemapFile } from './emit/site-files/sitemap.ts';
+import { robotsFile } from './emit/site-files/sitemap.ts';
 import type { Rendering } from './prepare-rendering.ts';
 import type { SiteContent } from './read-site.ts';
 import type { SearchFiles } from './search/search-files.ts';
@@ -14,7 +14,6 @@ interface SiteFilesOptions {
   readonly client: ClientBundle;
   readonly rendering: Rendering;
   readonly contentStamp: string;
-  readonly sitemapUrls: readonly string[];
   readonly search: SearchFiles | undefined;
 }
 
@@ -25,7 +24,6 @@ export function listSiteFiles({
   client,
   rendering,
   contentStamp,
-  sitemapUrls,
   search,
 }: SiteFilesOptions): readonly OutputFile[] {
   const { compilationHash, shell, shared, slices } = rendering;
@@ -33,7 +31,6 @@ export function listSiteFiles({
     ...clientFiles(client, shell),
     ...staticQueryFiles(shared),
     ...sliceFiles(slices),
-    sitemapFile(sitemapUrls),
     robotsFile(shell),
     ...hostSettingsFiles(site.definition.visitor),
     ...webAppManifestFiles(site, content),

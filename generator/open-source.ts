@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentSource } from './content/content-source.ts';
 import { markdownSource } from './content/markdown-source.ts';
-import { openParsedFiles } from './content/parsed-files.ts';
 import { checkModel, findLocales, type LocaleCodes } from './contentful/check-model.ts';
 import { createContentfulClient } from './contentful/client.ts';
 import { contentfulErrors } from './contentful/errors.ts';
@@ -42,13 +41,11 @@ export interface OpenSource {
   close(): void;
 }
 
-/** Opens the source that a site's settings name. `codeHash` names our own code; without it nothing parsed is kept from run to run. */
-export function openSource(site: LoadedSite, codeHash = ''): OpenSource {
+/** Opens the source that a site's settings name. */
+export function openSource(site: LoadedSite): OpenSource {
   const { source, root, content, locales } = site;
   if (source.kind === 'markdown') {
-    const store = storedFiles(join(site.cache, 'entries', contentHash(content)));
-    const cache = codeHash === '' ? undefined : openParsedFiles(store, codeHash);
-    const files = markdownSource({ folder: content, root, locales, cache });
+    const files = markdownSource({ folder: content, root, locales });
     return { kind: 'markdown', read: async () => files, changed: files.changed, codes: () => ({}), close: () => {} };
   }
   const assetsFrom = (network: Network | undefined, server?: ContentfulSettings): { readonly assets: AssetCache } => {

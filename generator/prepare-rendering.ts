@@ -3,30 +3,35 @@ import type { ClientSettings } from '#contract/browser-globals';
 import type { BundleMode, ClientBundle } from './bundle/bundle-client.ts';
 import type { TemplateBundle } from './bundle/bundle-templates.ts';
 import { chunkName } from './bundle/entry-sources.ts';
+import type { RenderInputs } from './emit/build-manifest.ts';
 import { Fault } from './errors/problem.ts';
 import { listFileUses } from './images/list-file-uses.ts';
-import { resolveReferences } from './images/resolve-references.ts';
 import type { SiteContent } from './read-site.ts';
 import { buildDocumentShell, type DocumentShell } from './render/html-document.ts';
 import type { RenderContext } from './render/render-page.ts';
+import type { RenderPlan } from './render/render-plan.ts';
 import { type LocaleSlices, renderSlices } from './render/render-slices.ts';
 import { buildSharedData, type SharedDataIndex } from './render/shared-data.ts';
-import { createSocialCards } from './render/social-cards.ts';
+import { createSocialCards, type SocialCards } from './render/social-cards.ts';
 import { staticServices } from './render/static-services.ts';
-import { fingerprint } from './routes/fingerprint.ts';
-import type { Route } from './routes/route.ts';
+import type { FileUse } from './rich-text/text-files.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { contentHash } from './support/content-hash.ts';
 
 /** Everything that is computed once a build, before the first page. */
 export interface Rendering {
-  readonly context: RenderContext;
+  readonly context: RenderContext & { readonly cards: SocialCards };
   readonly shell: DocumentShell;
   readonly shared: SharedDataIndex;
   readonly slices: ReadonlyMap<string, LocaleSlices>;
   /** 20 hex characters over the build's code. */
   readonly compilationHash: string;
-  readonly fingerprintOf: (route: Route) => string;
+  /** The same for other threads. */
+  readonly plan: RenderPlan;
+  /** What all pages of a family in a language follow from. */
+  readonly inputsOf: (family: string, locale: string) => RenderInputs;
+  /** Pictures of a page's data, and what the markup of its texts and pictures follows from beyond what the data say. */
+  readonly filesOf: (data: unknown) => { readonly uses: readonly FileUse[]; readonly stamps: readonly string[] };
 }
 
 interface RenderingOptions {
@@ -88,43 +93,49 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
   });
   const families = new Map(definition.families.map((family) => [family.name, family]));
   const documentHash = contentHash(codeHash, siteUrl, shell.headLinks, shell.scripts, JSON.stringify(tags));
+  const inputs = new Map<string, RenderInputs>();
+  const { rootShared } = definition;
   return {
-    context: { site: definition, families, cards, templates, shared, slices, resolved, shell, services },
+    context: { rootShared, families, cards, templates, shared, slices, resolved, shell, services },
     shell,
     shared,
     slices,
     compilationHash,
-    fingerprintOf(route) {
-      const family = families.get(route.family);
-      const template = family && templates.pages.get(chunkName('component', family.page));
-      if (!family || !template) throw new Fault(`The family ${route.family} was not compiled.`);
-      const selection = shared.select([...definition.rootShared, ...family.shared], route.locale, `The family “${route.family}”`);
-      const { pictures, stamps } = filesIn(route.data, content);
-      return fingerprint(pictures.length === 0 ? route : { ...route, data: withoutAddresses(route.data) }, {
-        template: `${template.hash} ${templates.root.hash} ${cards.pathOf(route) ?? ''}`,
-        shared: selection.hash,
-        document: stamps.length === 0 ? documentHash : contentHash(documentHash, ...stamps),
-      });
+    plan: {
+      rootShared,
+      families: definition.families.map(({ name, page, shared: names }) => ({ name, page, shared: names })),
+      sharedData: shared.all(),
+      slices,
+      shell,
+      visitor: settings.visitor,
+      modules: templates.modules,
     },
+    inputsOf(name, locale) {
+      const key = `${name} ${locale}`;
+      const known = inputs.get(key);
+      if (known) return known;
+      const family = families.get(name);
+      const template = family && templates.pages.get(chunkName('component', family.page));
+      if (!family || !template) throw new Fault(`The family ${name} was not compiled.`);
+      const selection = shared.select([...rootShared, ...family.shared], locale, `The family “${name}”`);
+      const code = [template.hash, templates.root.hash, templates.card?.hash ?? ''].join(' ');
+      const made = { family: name, locale, template: contentHash(code), shared: selection.hash, document: documentHash };
+      inputs.set(key, made);
+      return made;
+    },
+    filesOf: (data) => filesIn(data, content),
   };
 }
 
-/** The pictures of a page's data, and what the markup of its texts and pictures follows from beyond what the data says. */
-function filesIn(data: unknown, { texts, images }: Pick<SiteContent, 'texts' | 'images'>) {
+function filesIn(data: unknown, { texts, images }: Pick<SiteContent, 'texts' | 'images'>): ReturnType<Rendering['filesOf']> {
   const stamps: string[] = [];
-  const pictures = [
+  const uses = [
     ...listFileUses(data, (reference) => {
       stamps.push(texts.stamp(reference));
-      return [];
+      return texts.files(reference);
     }),
   ];
+  const pictures = uses.filter(({ kind }) => kind === 'picture');
   if (pictures.length > 0) stamps.push(images.stamp(pictures));
-  return { pictures, stamps: stamps.filter((stamp) => stamp !== '') };
+  return { uses, stamps: stamps.filter((stamp) => stamp !== '') };
 }
-
-/** Data in which pictures say no more than their words: what they show is told by their stamps, wherever their files come from. */
-const withoutAddresses = (data: unknown): unknown =>
-  resolveReferences(data, {
-    textOf: (richText) => ({ richText }) as never,
-    pictureOf: (address, alt) => ({ alt, isShown: address !== '' }) as never,
-  });

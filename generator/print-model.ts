@@ -42,10 +42,14 @@ function stopAtErrors(problems: readonly Problem[]): void {
 async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly RawEntry[]; problems: readonly Problem[] }> {
   const { definition, locales, tags, content, root } = site;
   const items: SourceItem[] = [];
-  for await (const item of markdownSource({ folder: content, root, locales }).entries()) items.push(item);
+  for await (const item of markdownSource({ folder: content, root, locales }).entries()) {
+    items.push('read' in item ? item.read() : item);
+  }
   const load = createContentLoader({
     model: definition.model,
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
+    // Nothing is rendered: a text is its own reference.
+    referenceOf: String,
   });
   const readBefore = {
     name: 'read before',
@@ -53,8 +57,7 @@ async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly R
       yield* items;
     },
   };
-  // Nothing is rendered: a text is its own reference.
-  const loaded = await load(readBefore, { add: ({ text }) => ({ richText: String(text) }), keep: () => {} });
+  const loaded = await load(readBefore);
   const { problems, compareTranslations } = buildGraph(loaded.entries, {
     model: definition.model,
     locales,

@@ -4,7 +4,7 @@ import { localizedPath } from '#contract/page-path';
 import type { SearchEntry } from '#contract/search';
 import { offlinePagePath } from '#contract/service-worker';
 import type { ContentGraph, ContentModel, EntryId, FieldSet } from './content/content-model.ts';
-import type { ContentSource } from './content/content-source.ts';
+import type { ContentSource, UnreadItem } from './content/content-source.ts';
 import { type EntryHref, listHrefs } from './content/list-hrefs.ts';
 import { createContentLoader, type LoadedEntry } from './content/load-content.ts';
 import { emptyFields } from './content/validate-entry.ts';
@@ -15,15 +15,15 @@ import { buildGraph, createGraphMemory } from './graph/build-graph.ts';
 import type { AssetCache } from './images/asset-cache.ts';
 import { createImageLibrary, type ImageLibrary } from './images/image-library.ts';
 import { listPictures, type PlacedPicture } from './images/list-file-uses.ts';
-import type { OpenSource } from './open-source.ts';
-import type { RichTextDocument } from './rich-text/rich-text-document.ts';
-import { createTextStore, type EntryLookup, type HeldText, type TextStore } from './rich-text/text-store.ts';
-import { applyTypography, asWritten } from './rich-text/typography.ts';
+import { type KeptContent, openKeptContent } from './keep-content.ts';
+import { createTextStore, type EntryLookup, type TextStore, textReference } from './rich-text/text-store.ts';
+import { applyTypography, typographyTags } from './rich-text/typography.ts';
 import { RouteChecker } from './routes/check-routes.ts';
 import { routeErrors } from './routes/errors.ts';
 import { listRoutes } from './routes/list-routes.ts';
 import type { Route } from './routes/route.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import { contentHash } from './support/content-hash.ts';
 import { rememberBy } from './support/remember.ts';
 import { storedFiles } from './support/stored-files.ts';
 
@@ -33,10 +33,10 @@ export interface SiteContent {
   readonly entries: readonly LoadedEntry[];
   readonly texts: TextStore;
   readonly images: ImageLibrary;
-  /** The routes; listed anew at each call, unless the reader keeps them. */
-  readonly routes: () => Iterable<Route>;
   /** Paths of all pages. */
   readonly paths: () => Iterable<string>;
+  /** Whether there is a page at this very path. */
+  readonly hasPage: (path: string) => boolean;
   readonly routeCount: number;
   /** Pages that answer ranges of addresses. */
   readonly wildcards: readonly MatchPath[];
@@ -49,11 +49,14 @@ export interface SiteContent {
   readonly problems: readonly Problem[];
   /** Compares translations and renders formatted texts, which is dear, one after the other, and gives what is wrong with each. */
   readonly textProblems: () => Generator<readonly Problem[]>;
+  /** Keeps what has been found out for the runs to come, once all problems are known. Rejects where it cannot be written. */
+  readonly keep: () => Promise<void>;
 }
 
 /** Reads a site's content again and again, each time at the cost of what has changed. */
 export interface SiteReader {
-  read(source: ContentSource): Promise<SiteContent>;
+  /** `visit` is given every route, in order; none is kept. */
+  read(source: ContentSource, visit: (route: Route) => void): Promise<SiteContent>;
 }
 
 interface SiteReaderOptions {
@@ -65,13 +68,19 @@ interface SiteReaderOptions {
    * begun an entry wants to see it.
    */
   readonly isPreview: boolean;
-  /** Whether routes are kept to be looked up again and again. Without it, they are as good as nothing in memory. */
-  readonly keepsRoutes: boolean;
+  /** What earlier runs have found out. */
+  readonly kept?: KeptContent | undefined;
+  /** Checks many content files at once, on other threads, and puts those without mistakes among what is kept. */
+  readonly checkAll?: ((items: readonly UnreadItem[]) => Promise<void>) | undefined;
 }
 
-/** Reads a site's content once. */
-export async function readSite(site: LoadedSite, source: OpenSource): Promise<SiteContent> {
-  return createSiteReader({ site, assets: source.assets, isPreview: false, keepsRoutes: false }).read(await source.read());
+/** What earlier runs have found out about a site's content; undefined where our own code has no name. */
+export async function openKept(site: LoadedSite, codeHash: string): Promise<KeptContent | undefined> {
+  if (codeHash === '') return undefined;
+  const { definition, tags, pathPrefix } = site;
+  const { model, typography, linksNameLanguage, sameInAllLanguages } = definition;
+  const rules = JSON.stringify([model, tags, pathPrefix, typography, linksNameLanguage, sameInAllLanguages]);
+  return openKeptContent({ folder: join(site.cache, 'content'), code: contentHash(codeHash, rules) });
 }
 
 /** Everything that is wrong with a site's content, in the order of files and lines. */
@@ -79,34 +88,44 @@ export const allProblems = (content: SiteContent): readonly Problem[] =>
   inOrder([...content.problems, ...[...content.textProblems()].flat()]);
 
 /** Source → graph → routes: every mistake is found in one run. */
-export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteReaderOptions): SiteReader {
+export function createSiteReader({ site, assets, isPreview, kept, checkAll }: SiteReaderOptions): SiteReader {
   const { definition, locales, pathPrefix } = site;
   const { model, linksNameLanguage } = definition;
-  const tags = definition.typography === false ? Object.fromEntries(locales.map((locale) => [locale, asWritten])) : site.tags;
+  const tags = typographyTags(site.tags, definition.typography);
   const placeholder = isPreview ? (field: string): string => `⚠ ${field}` : undefined;
-  const loadContent = createContentLoader<HeldText>({
+  const referenceOf = (text: unknown, locale: string): string => textReference(text, locale, { pathPrefix, linksNameLanguage });
+  const loadContent = createContentLoader({
     model,
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
+    referenceOf,
     placeholder,
+    kept: kept?.entries,
+    checkAll,
+    writtenBefore: (reference) => kept?.texts.read(reference)?.text,
   });
-  const graphMemory = createGraphMemory(model);
+  const graphMemory = createGraphMemory(model, kept?.agreements);
   const hrefsOf = rememberBy((entry: LoadedEntry): readonly EntryHref[] => [...listHrefs(entry, model)]);
   const picturesOf = rememberBy((entry: LoadedEntry): readonly PlacedPicture[] => [...listPictures(entry.fields)]);
   let earlier: TextStore | undefined;
   const imageStore = storedFiles(join(site.cache, 'images'));
 
   const standInFields = (type: string, locale: string, texts: TextStore) => {
-    const addText = (text: unknown) => texts.add(text as string, locale, () => ({ file: type }));
+    const addText = (text: unknown) => {
+      const richText = referenceOf(text, locale);
+      texts.hold({ richText, locale, text: () => text });
+      return { richText };
+    };
     return emptyFields(model[type]?.fields ?? {}, { addText, placeholder });
   };
 
   return {
-    async read(source) {
+    async read(source, visit) {
       const paths = new Map<string, string>();
       const pathOf = (id: EntryId, locale: string): string | undefined => paths.get(`${locale} ${id}`);
       const summaryOf: EntryLookup['summaryOf'] = (id, locale) => summary(model, byId.get(`${locale} ${id}`));
       const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
       const images = createImageLibrary({ files, assets, store: imageStore, pathPrefix });
+      const loaded = await loadContent(source);
       const texts = createTextStore({
         tags,
         pathPrefix,
@@ -114,11 +133,16 @@ export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteR
         earlier,
         entries: { pathOf, summaryOf },
         files: images,
+        kept: kept?.texts,
+        find(reference) {
+          for (const entry of loaded.entries) {
+            const text = entry.texts.find(({ richText }) => richText === reference);
+            if (text) return { ...text, locale: entry.locale };
+          }
+          return undefined;
+        },
       });
-      const loaded = await loadContent(source, {
-        add: ({ text, entry, path }) => texts.add(text as string | RichTextDocument, entry.locale, () => entry.locate(path)),
-        keep: texts.keep,
-      });
+      for (const { texts: own, locale } of loaded.entries) for (const text of own) texts.hold({ ...text, locale });
       const pictures = loaded.entries.flatMap((entry) =>
         picturesOf(entry).map(({ picture, path }) => {
           const use = { kind: 'picture', address: picture.picture } as const;
@@ -129,6 +153,7 @@ export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteR
       const pictureProblems = pictures.flatMap(({ use, where }) =>
         images.problem(use) ? (images.problem(use, where()) ?? []) : [],
       );
+      earlier?.release();
       earlier = texts;
       const byId = new Map(loaded.entries.map((entry) => [`${entry.locale} ${entry.id}`, entry]));
       const {
@@ -157,12 +182,11 @@ export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteR
       const checker = new RouteChecker();
       const wildcards: MatchPath[] = [];
       const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
-      const kept: Route[] = [];
       let routeCount = 0;
       try {
         for (const route of list()) {
           routeCount++;
-          if (keepsRoutes) kept.push(route);
+          visit(route);
           checker.add(route);
           addSearchEntry(searchEntries.get(route.locale), route, texts);
           if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
@@ -192,8 +216,8 @@ export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteR
         entries: loaded.entries,
         texts,
         images,
-        routes: keepsRoutes ? () => kept : list,
         paths: () => checker.paths(),
+        hasPage: (path) => checker.has(path),
         routeCount,
         wildcards,
         publicFiles: files,
@@ -203,13 +227,19 @@ export function createSiteReader({ site, assets, isPreview, keepsRoutes }: SiteR
           inOrder([...earlierProblems, ...failures, ...checker.problems, ...missing, ...hrefProblems, ...pictureProblems]),
         ),
         *textProblems() {
-          for (const found of compareTranslations()) if (found.length > 0) yield ofPreview(found);
-          for (const { links, problems, locale } of texts.checked()) {
-            const broken = links.flatMap((link) => checkTarget({ ...link, locale }));
-            yield ofPreview([...problems, ...broken]);
-          }
+          for (const found of compareTranslations()) yield ofPreview(found);
+          for (const entry of loaded.entries) yield ofPreview(textProblemsOf(entry));
         },
+        keep: async () => kept?.save(loaded.entries, texts),
       };
+
+      function textProblemsOf({ texts: own, locale, locate }: LoadedEntry): readonly Problem[] {
+        return own.flatMap((text) => {
+          const found = texts.check({ ...text, locale, origin: () => locate(text.path) });
+          if (!found) return [];
+          return [...found.problems, ...found.links.flatMap((link) => checkTarget({ ...link, locale }))];
+        });
+      }
 
       function checkTarget({ kind, path, locale, where }: EntryHref): readonly Problem[] {
         if (kind === 'page') return checker.linkProblems(path, linksNameLanguage ? undefined : locale, where);

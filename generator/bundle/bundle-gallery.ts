@@ -3,7 +3,7 @@ import glob from 'fast-glob';
 import type { ComponentType } from 'react';
 import { compareText } from '../support/compare-text.ts';
 import type { TemplateBundle } from './bundle-templates.ts';
-import { loadBundle, type NodeBundleOptions, nodeBundleOptions } from './node-modules.ts';
+import { moduleLoader, type NodeBundleOptions, nodeBundleOptions, writeModules } from './node-modules.ts';
 import { bundleOnce } from './run-esbuild.ts';
 
 /** A component with its examples by name. */
@@ -34,7 +34,7 @@ export async function bundleGallery(options: NodeBundleOptions & { readonly exam
   );
   const source = `${imports.join('\n')}\nexport const entries = [${entries.join(', ')}];`;
   const bundle = await bundleOnce(nodeBundleOptions(options, { gallery: 'virtual:gallery' }, { 'virtual:gallery': source }));
-  const load = await loadBundle(bundle, join(options.folder, 'gallery'));
+  const load = moduleLoader(await writeModules(bundle, join(options.folder, 'gallery')));
   return {
     entries: (await load<Pick<Gallery, 'entries'>>('gallery')).module.entries,
     react: (await load<Gallery['react']>('react')).module,

@@ -3,8 +3,15 @@ import type { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { CardModule, PageModule, SiteRootModule, SliceModule } from '#contract/page';
 import { type BundleCache, inputsOf } from './bundle-cache.ts';
 import { type EntrySource, entrySources } from './entry-sources.ts';
-import { type LoadModule, loadBundle, type NodeBundleOptions, nodeBundleOptions, type Template } from './node-modules.ts';
-import { bundleOnce, createBundler } from './run-esbuild.ts';
+import {
+  type ModuleFolder,
+  moduleLoader,
+  type NodeBundleOptions,
+  nodeBundleOptions,
+  type Template,
+  writeModules,
+} from './node-modules.ts';
+import { type Bundle, bundleOnce, createBundler } from './run-esbuild.ts';
 
 /** The templates, compiled for rendering on the build's side and loaded. */
 export interface TemplateBundle {
@@ -20,6 +27,15 @@ export interface TemplateBundle {
   readonly pages: ReadonlyMap<string, Template<PageModule>>;
   /** By chunk name. */
   readonly slices: ReadonlyMap<string, Template<SliceModule>>;
+  /** What another thread loads the same templates from. */
+  readonly modules: TemplateModules;
+}
+
+/** Compiled templates on disk, and the chunks that there are: plain values. */
+export interface TemplateModules extends ModuleFolder {
+  readonly pages: readonly string[];
+  readonly slices: readonly string[];
+  readonly hasCard: boolean;
 }
 
 /** Compiles and loads the templates. Throws ProblemError with every compile error. */
@@ -30,14 +46,14 @@ export async function bundleTemplates(options: NodeBundleOptions, cache: BundleC
     const made = await bundleOnce(templateOptions(options));
     return { files: made.files, inputs: inputsOf(made) };
   });
-  return loadTemplates(await loadBundle(bundle, options.folder), options);
+  return loadTemplates(await writeTemplates(bundle, options));
 }
 
 /** The same, prepared to be made again after changes. */
 export async function createTemplateBundler(options: NodeBundleOptions) {
   const bundler = await createBundler(templateOptions(options));
   return {
-    bundle: async (): Promise<TemplateBundle> => loadTemplates(await loadBundle(await bundler.bundle(), options.folder), options),
+    bundle: async (): Promise<TemplateBundle> => loadTemplates(await writeTemplates(await bundler.bundle(), options)),
     dispose: () => bundler.dispose(),
   };
 }
@@ -51,15 +67,24 @@ function templateOptions(options: NodeBundleOptions) {
   });
 }
 
-async function loadTemplates(load: LoadModule, { site }: NodeBundleOptions): Promise<TemplateBundle> {
-  const loadAll = async <M>(sources: readonly EntrySource[]): Promise<ReadonlyMap<string, Template<M>>> =>
-    new Map(await Promise.all(sources.map(async ({ chunk }) => [chunk, await load<M>(chunk)] as const)));
+async function writeTemplates(bundle: Pick<Bundle, 'files'>, { site, folder }: NodeBundleOptions): Promise<TemplateModules> {
   const { pages, slices } = entrySources(site);
+  const chunksOf = (sources: readonly EntrySource[]): readonly string[] => sources.map(({ chunk }) => chunk);
+  const modules = await writeModules(bundle, folder);
+  return { ...modules, pages: chunksOf(pages), slices: chunksOf(slices), hasCard: site.socialCard !== undefined };
+}
+
+/** Loads compiled templates, on any thread. */
+export async function loadTemplates(modules: TemplateModules): Promise<TemplateBundle> {
+  const load = moduleLoader(modules);
+  const loadAll = async <M>(chunks: readonly string[]): Promise<ReadonlyMap<string, Template<M>>> =>
+    new Map(await Promise.all(chunks.map(async (chunk) => [chunk, await load<M>(chunk)] as const)));
   return {
+    modules,
     react: (await load<TemplateBundle['react']>('react')).module,
     root: await load<SiteRootModule>('root'),
-    ...(site.socialCard ? { card: await load<CardModule>('card') } : {}),
-    pages: await loadAll<PageModule>(pages),
-    slices: await loadAll<SliceModule>(slices),
+    ...(modules.hasCard ? { card: await load<CardModule>('card') } : {}),
+    pages: await loadAll<PageModule>(modules.pages),
+    slices: await loadAll<SliceModule>(modules.slices),
   };
 }

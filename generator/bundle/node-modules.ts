@@ -45,15 +45,27 @@ export function nodeBundleOptions(
   };
 }
 
-/** Writes compiled modules down and gives the way to load them. */
-export async function loadBundle(bundle: Pick<Bundle, 'files'>, folder: string): Promise<LoadModule> {
-  // A folder of its own for each version: modules import each other by name, and a process may hold several versions.
+/** Compiled modules on disk: plain values, from which any thread can load them. */
+export interface ModuleFolder {
+  /** Absolute path. */
+  readonly folder: string;
+  /** Name of the file of each chunk. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Writes compiled modules down, each version into a folder of its own: modules import each other by name. */
+export async function writeModules(bundle: Pick<Bundle, 'files'>, folder: string): Promise<ModuleFolder> {
   const version = join(folder, contentHash(...bundle.files.flatMap(({ path, contents }) => [path, contents])));
   await mkdir(version, { recursive: true });
   await Promise.all(bundle.files.map(({ path, contents }) => writeFile(join(version, path), contents)));
-  const names = new Map(bundle.files.map(({ path }) => [path.replace(/-[A-Z0-9]+\.mjs$/, ''), path]));
+  const files = bundle.files.map(({ path }) => [path.replace(/-[A-Z0-9]+\.mjs$/, ''), path]);
+  return { folder: version, files: Object.fromEntries(files) };
+}
+
+/** Gives the way to load modules that were written down. */
+export function moduleLoader({ folder, files }: ModuleFolder): LoadModule {
   return async <M>(chunk: string): Promise<Template<M>> => {
-    const path = names.get(chunk) ?? chunk;
-    return { module: (await import(pathToFileURL(join(version, path)).href)) as M, hash: path };
+    const path = files[chunk] ?? chunk;
+    return { module: (await import(pathToFileURL(join(folder, path)).href)) as M, hash: path };
   };
 }

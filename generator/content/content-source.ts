@@ -19,12 +19,25 @@ export interface RawEntry {
 export interface SourceItem {
   readonly entry?: RawEntry;
   readonly problem?: Problem;
+  /** Hash of the content that it was read from, where it comes from a file. */
+  readonly hash?: string;
+}
+
+/** An entry that need not be read where its state is known from before. */
+export interface UnreadItem extends Omit<RawEntry, 'fields'> {
+  /** Names it within its source. */
+  readonly name: string;
+  /** Names its state: what has the same name and stamp is the same. Absent where nothing tells the state. */
+  readonly stamp?: string;
+  /** Hash of its content, which is read for it and not parsed; undefined if it cannot be read. */
+  hash(): string | undefined;
+  read(): SourceItem;
 }
 
 /** Where content comes from. Items come in no promised order. */
 export interface ContentSource {
   readonly name: string;
-  entries(): AsyncIterable<SourceItem>;
+  entries(): AsyncIterable<SourceItem | UnreadItem>;
 }
 
 /** 'items[2].name' for ['items', 2, 'name']. */

@@ -1,38 +1,33 @@
-import type { Problem } from '../errors/problem.ts';
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import type { SiteLink } from '../rich-text/render-markdown.ts';
 import { closestName } from '../support/closest-name.ts';
-import type { ContentEntry, ContentModel, EntryId } from './content-model.ts';
-import type { ContentSource, FieldPath, RawEntry } from './content-source.ts';
+import { createRecentCache } from '../support/recent-cache.ts';
+import { checkEntry, type EntryRules } from './check-entry.ts';
+import type { ContentEntry, EntryId } from './content-model.ts';
+import type { ContentSource, FieldPath, RawEntry, SourceItem, UnreadItem } from './content-source.ts';
 import { contentErrors } from './errors.ts';
-import { type ValidatedFields, validateEntry } from './validate-entry.ts';
+import type { EntryState, KeptEntries, KeptText } from './kept-entries.ts';
 
-/** A formatted text of an entry, as it was written: Markdown, or a rich text document. */
-export interface ContentText {
-  readonly text: unknown;
-  readonly entry: RawEntry;
+/** A formatted text of an entry, with the reference that entries and routes carry in its place. */
+export interface EntryText {
+  readonly richText: string;
   readonly path: FieldPath;
-}
-
-/** Where the formatted texts of entries are kept; `H` names a text that is kept there. */
-export interface TextKeeper<H extends { readonly richText: string }> {
-  add(text: ContentText): H;
-  /** Keeps a text of an entry that is the same as when it was added. */
-  keep(text: H): void;
-}
-
-interface LoaderOptions {
-  readonly model: ContentModel;
-  readonly typography: (text: string, locale: string) => string;
-  /** Shows in its place what is missing, so that a page of drafts can be looked at. */
-  readonly placeholder?: ((field: string) => string) | undefined;
+  /** As it was written: Markdown, or a rich text document. Slow for what was not read in this run. */
+  readonly text: () => unknown;
+  /** Its links to this site, where they are known from before; nothing is wrong with it then. */
+  readonly links?: readonly SiteLink[];
 }
 
 /** An entry that keeps the way to name places in it. */
-export type LoadedEntry = ContentEntry & { readonly locate: RawEntry['locate'] };
+export interface LoadedEntry extends ContentEntry {
+  readonly locate: RawEntry['locate'];
+  readonly texts: readonly EntryText[];
+  /** Names what the entry was made from, for the runs to come; absent where nothing tells it, and where there are mistakes. */
+  readonly source?: EntrySource;
+}
 
-interface CheckedEntry<H> {
-  readonly entry: LoadedEntry;
-  readonly problems: readonly Problem[];
-  readonly texts: readonly H[];
+interface EntrySource extends EntryState {
+  readonly name: string;
 }
 
 /** All entries that could be read, and everything that is wrong. */
@@ -41,65 +36,202 @@ export interface LoadedContent {
   readonly problems: readonly Problem[];
 }
 
+interface LoaderOptions extends EntryRules {
+  /** What earlier runs have checked. */
+  readonly kept?: KeptEntries | undefined;
+  /** The text that a reference stands for, if an earlier run has kept it. */
+  readonly writtenBefore?: ((reference: string) => string | undefined) | undefined;
+  /** Checks entries elsewhere and puts those without mistakes among what is kept. */
+  readonly checkAll?: ((items: readonly UnreadItem[]) => Promise<void>) | undefined;
+}
+
+interface Loaded {
+  readonly item: SourceItem | UnreadItem;
+  readonly entry: LoadedEntry | undefined;
+  readonly problems: readonly Problem[];
+}
+
+type LoadedValues = Pick<LoadedEntry, 'fields' | 'texts'>;
+
+/** Entries whose values are held at a time, at the least: those that pages of one kind show of one another. */
+const recentEntries = 10_000;
+/** Files that are read before others have their turn: the bundler's answers wait in the meantime. */
+const itemsAtOnce = 256;
+
 /**
  * Gives a function that reads a source to its end and checks every entry; all mistakes are collected, none stops the others from being
  * found. What a source gives once more is not checked again, and is the same loaded entry.
  */
-export function createContentLoader<H extends { readonly richText: string }>(options: LoaderOptions) {
-  const { model, typography, placeholder } = options;
-  const checkedBefore = new WeakMap<RawEntry, CheckedEntry<H>>();
+export function createContentLoader(options: LoaderOptions) {
+  const { kept, checkAll } = options;
+  const recent = createRecentCache<string, LoadedValues>(recentEntries);
+  const before = { byName: new Map<string, Loaded>(), byRaw: new WeakMap<RawEntry, Loaded>() };
 
-  return async (source: ContentSource, texts: TextKeeper<H>): Promise<LoadedContent> => {
+  return async (source: ContentSource): Promise<LoadedContent> => {
+    const items: (SourceItem | UnreadItem)[] = [];
+    for await (const item of source.entries()) items.push(item);
+    const unknown = items.filter((item): item is UnreadItem => 'read' in item && !isKnown(item) && !hasKnownContent(item));
+    if (checkAll && unknown.length > 0) await checkAll(unknown);
     const entries = new Map<string, LoadedEntry>();
     const problems: Problem[] = [];
-    for await (const { entry: raw, problem } of source.entries()) {
-      if (problem) problems.push(problem);
-      if (raw === undefined) continue;
-      if (!Object.hasOwn(model, raw.type)) {
-        const known = closestName(raw.type, Object.keys(model));
-        problems.push(contentErrors.TYPE_UNKNOWN({ type: raw.type, known }, { where: raw.origin }));
+    const byName = new Map<string, Loaded>();
+    for (const [index, item] of items.entries()) {
+      if (index % itemsAtOnce === itemsAtOnce - 1) await new Promise(setImmediate);
+      const loaded = 'read' in item ? loadUnread(item) : loadRead(item);
+      if ('read' in item) byName.set(item.name, loaded);
+      const { entry } = loaded;
+      const key = entry && `${entry.id}.${entry.locale}`;
+      const twin = key === undefined ? undefined : entries.get(key);
+      if (entry && twin) {
+        problems.push(contentErrors.DUPLICATE_FILE({ first: twin.origin.file }, { where: entry.origin }));
         continue;
       }
-      if (!isSlug(raw.slug)) {
-        problems.push(contentErrors.SLUG({ file: raw.origin.file, slug: raw.slug }, { where: raw.origin }));
-        continue;
-      }
-      const key = `${raw.type}/${raw.slug}.${raw.locale}`;
-      const twin = entries.get(key);
-      if (twin) {
-        problems.push(contentErrors.DUPLICATE_FILE({ first: twin.origin.file }, { where: raw.origin }));
-        continue;
-      }
-      const checked = check(raw, texts);
-      problems.push(...checked.problems);
-      entries.set(key, checked.entry);
+      problems.push(...loaded.problems);
+      if (entry && key !== undefined) entries.set(key, entry);
     }
+    before.byName = byName;
     return { entries: [...entries.values()], problems };
   };
 
-  function check(raw: RawEntry, texts: TextKeeper<H>): CheckedEntry<H> {
-    const before = checkedBefore.get(raw);
-    if (before) {
-      for (const text of before.texts) texts.keep(text);
-      return before;
-    }
-    const added: H[] = [];
-    const { fields, problems }: ValidatedFields = validateEntry(raw, {
-      model,
-      typography: (text) => typography(text, raw.locale),
-      addText: (text, path) => {
-        const held = texts.add({ text, entry: raw, path });
-        added.push(held);
-        return { richText: held.richText };
-      },
-      placeholder,
-    });
-    const { type, slug, locale, origin, locate } = raw;
-    const entry = { id: `${type}/${slug}` as EntryId, type, slug, locale, origin, locate, fields };
-    const checked = { entry, problems, texts: added };
-    checkedBefore.set(raw, checked);
-    return checked;
+  function isKnown(item: UnreadItem): boolean {
+    const earlier = before.byName.get(item.name);
+    if (earlier && isSame(earlier.item, item)) return true;
+    return isKept(item);
   }
+
+  function isKept({ name, stamp }: UnreadItem): boolean {
+    return stamp !== undefined && kept?.state(name)?.stamp === stamp;
+  }
+
+  /** A file that was copied, or checked out again, has another time and the same content. */
+  function hasKnownContent(item: UnreadItem): boolean {
+    const state = kept?.state(item.name);
+    if (!kept || !state || item.stamp === undefined || item.hash() !== state.hash) return false;
+    kept.restamp(item.name, { ...state, stamp: item.stamp });
+    return true;
+  }
+
+  function loadUnread(item: UnreadItem): Loaded {
+    const earlier = before.byName.get(item.name);
+    if (earlier && isSame(earlier.item, item)) return earlier;
+    const { name, stamp } = item;
+    const refused = refusal(item, options.model);
+    if (refused) return { item, entry: undefined, problems: [refused] };
+    const state = isKept(item) ? kept?.state(name) : undefined;
+    if (state) return { item, entry: new UnreadEntry(item, { ...state, name }, valuesOf), problems: [] };
+    const { entry: raw, problem, hash } = item.read();
+    if (raw === undefined || problem) {
+      const found = raw && check(raw);
+      return { item, entry: found?.entry, problems: [...(problem ? [problem] : []), ...(found?.problems ?? [])] };
+    }
+    return { item, ...check(raw, stamp === undefined || hash === undefined ? undefined : { name, stamp, hash }) };
+  }
+
+  /** An entry's values, from what is kept; should that be damaged, from the source. */
+  function valuesOf(item: UnreadItem): LoadedValues {
+    return recent.get(item.name, () => {
+      const found = kept?.read(item.name);
+      if (!found) {
+        const { entry: raw } = item.read();
+        const { entry } = raw ? check(raw) : { entry: undefined };
+        return { fields: entry?.fields ?? {}, texts: entry?.texts ?? [] };
+      }
+      const texts = found.texts.map((text) => ({ ...text, text: () => writtenText(item, text) }));
+      return { fields: found.fields, texts };
+    });
+  }
+
+  function writtenText(item: UnreadItem, { richText, path }: KeptText): unknown {
+    return options.writtenBefore?.(richText) ?? valueAt(item.read().entry?.fields, path);
+  }
+
+  function loadRead(item: SourceItem): Loaded {
+    const { entry: raw, problem } = item;
+    const told = problem ? [problem] : [];
+    if (raw === undefined) return { item, entry: undefined, problems: told };
+    const earlier = before.byRaw.get(raw);
+    if (earlier) return { ...earlier, problems: [...told, ...earlier.problems] };
+    const refused = refusal(raw, options.model);
+    const checked = refused ? { entry: undefined, problems: [refused] } : check(raw);
+    before.byRaw.set(raw, { item, ...checked });
+    return { item, entry: checked.entry, problems: [...told, ...checked.problems] };
+  }
+
+  function check(raw: RawEntry, source?: EntrySource): Pick<Loaded, 'entry' | 'problems'> {
+    const { fields, problems, texts } = checkEntry(raw, options);
+    const { type, slug, locale, origin, locate } = raw;
+    const entry = {
+      id: `${type}/${slug}` as EntryId,
+      type,
+      slug,
+      locale,
+      origin,
+      locate,
+      fields,
+      texts: texts.map(({ richText, path, text }) => ({ richText, path, text: () => text })),
+      ...(source === undefined || problems.length > 0 ? {} : { source }),
+    };
+    return { entry, problems };
+  }
+}
+
+/** What is wrong with how an entry is named. */
+export function refusal(
+  { type, slug, origin }: Pick<RawEntry, 'type' | 'slug' | 'origin'>,
+  model: EntryRules['model'],
+): Problem | undefined {
+  if (!Object.hasOwn(model, type)) {
+    return contentErrors.TYPE_UNKNOWN({ type, known: closestName(type, Object.keys(model)) }, { where: origin });
+  }
+  return isSlug(slug) ? undefined : contentErrors.SLUG({ file: origin.file, slug }, { where: origin });
+}
+
+const isSame = (earlier: SourceItem | UnreadItem, item: UnreadItem): boolean =>
+  earlier === item || ('read' in earlier && item.stamp !== undefined && earlier.stamp === item.stamp);
+
+/** An entry that was checked before: its values are read when they are asked for, and not held for long. */
+class UnreadEntry implements LoadedEntry {
+  readonly #item: UnreadItem;
+  readonly #read: (item: UnreadItem) => LoadedValues;
+  readonly source: EntrySource;
+
+  constructor(item: UnreadItem, source: EntrySource, read: (item: UnreadItem) => LoadedValues) {
+    this.#item = item;
+    this.#read = read;
+    this.source = source;
+  }
+
+  get id(): EntryId {
+    return `${this.type}/${this.slug}` as EntryId;
+  }
+  get type(): string {
+    return this.#item.type;
+  }
+  get slug(): string {
+    return this.#item.slug;
+  }
+  get locale(): string {
+    return this.#item.locale;
+  }
+  get origin(): ProblemOrigin {
+    return this.#item.origin;
+  }
+  get locate(): RawEntry['locate'] {
+    return this.#item.locate;
+  }
+  get fields(): LoadedEntry['fields'] {
+    return this.#read(this.#item).fields;
+  }
+  get texts(): LoadedEntry['texts'] {
+    return this.#read(this.#item).texts;
+  }
+}
+
+/** The value at a path of fields as they were read. */
+function valueAt(fields: unknown, path: FieldPath): unknown {
+  let value = fields;
+  for (const step of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
+  return value;
 }
 
 /** One segment of a path: no separators, dots alone, control characters or signs with a meaning in addresses. */

@@ -1,15 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import glob from 'fast-glob';
 import { messageOf, type ProblemOrigin } from '../errors/problem.ts';
 import { compareText } from '../support/compare-text.ts';
-import type { ContentSource, RawEntry, SourceItem } from './content-source.ts';
+import { contentHash } from '../support/content-hash.ts';
+import type { ContentSource, RawEntry, SourceItem, UnreadItem } from './content-source.ts';
 import { fieldPathText } from './content-source.ts';
 import { contentErrors } from './errors.ts';
 import { FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
-import type { ParsedFile, ParsedFiles } from './parsed-files.ts';
 import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
 
 interface MarkdownSourceOptions {
@@ -18,13 +17,10 @@ interface MarkdownSourceOptions {
   /** Absolute path that messages name files relative to. */
   readonly root: string;
   readonly locales: readonly string[];
-  /** What earlier runs have parsed. */
-  readonly cache?: ParsedFiles | undefined;
 }
 
 /** A file that was written so shortly ago may be written once more within the same tick of its time. In milliseconds. */
 const freshMs = 50;
-const filesAtOnce = 256;
 const contentFiles = '**/*.{md,yaml,yml}';
 const contentFileName = /\.(md|ya?ml)$/;
 
@@ -38,7 +34,7 @@ export interface MarkdownSource extends ContentSource {
 export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   const { folder, root } = options;
   const globOptions = { cwd: folder, dot: false, onlyFiles: false, followSymbolicLinks: false } as const;
-  let known: Map<string, SourceItem> | undefined;
+  let known: Map<string, ContentFile> | undefined;
   let changed: readonly string[] | undefined;
 
   return {
@@ -61,25 +57,20 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     },
   };
 
-  async function readAll(): Promise<Map<string, SourceItem>> {
-    const [files, parsed] = await Promise.all([glob([contentFiles], globOptions), options.cache?.load()]);
-    const kept = new Map<string, ParsedFile>();
-    const items = await readFiles(files, { parsed: parsed ?? new Map(), kept });
-    // Beside what follows. A cache that cannot be written is none.
-    options.cache?.save(kept).catch(() => {});
-    return new Map(items);
+  async function readAll(): Promise<Map<string, ContentFile>> {
+    return new Map(listed(await glob([contentFiles], globOptions)));
   }
 
   async function readChanges(
-    before: ReadonlyMap<string, SourceItem>,
+    before: ReadonlyMap<string, ContentFile>,
     paths: readonly string[],
-  ): Promise<Map<string, SourceItem>> {
+  ): Promise<Map<string, ContentFile>> {
     const items = new Map(before);
     const below = paths.map((path) => relative(folder, path).split(sep).join('/'));
     const within = [...new Set(below)].filter((path) => path !== '..' && !path.startsWith('../'));
     for (const path of within) for (const file of before.keys()) if (isAtOrBelow(path, file)) items.delete(file);
     const files = (await Promise.all(within.map(filesAt))).flat();
-    for (const [file, item] of await readFiles(files)) items.set(file, item);
+    for (const [file, item] of listed(files)) items.set(file, item);
     // One order on every disk: two files that claim one entry are then reported the same way everywhere.
     return new Map([...items].sort(([a], [b]) => compareText(a, b)));
   }
@@ -94,74 +85,85 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     return glob([below], globOptions);
   }
 
-  async function readFiles(files: string[], cached?: CachedFiles): Promise<[string, SourceItem][]> {
-    files.sort(compareText);
-    const items: [string, SourceItem][] = [];
-    for (const [index, file] of files.entries()) {
-      items.push([file, readEntry(file, options, cached)]);
-      // Others have their turn now and then: the bundler's answers wait in the meantime.
-      if (index % filesAtOnce === 0) await setImmediate();
-    }
-    return items;
+  function listed(files: string[]): [string, ContentFile][] {
+    return files.sort(compareText).map((file) => [file, contentFile(file, options)]);
   }
 }
 
 const isAtOrBelow = (path: string, file: string): boolean => path === '' || file === path || file.startsWith(`${path}/`);
 
-interface CachedFiles {
-  readonly parsed: ReadonlyMap<string, ParsedFile>;
-  /** Takes what can be kept. */
-  readonly kept: Map<string, ParsedFile>;
+type ContentFile = SourceItem | UnreadItem;
+
+/** A file that may be an entry, by its path below the content folder. */
+export function contentFile(file: string, options: MarkdownSourceOptions): ContentFile {
+  const name = parseFileName(file, options.locales);
+  if (name) return new MarkdownItem(file, name, options);
+  const shown = shownPath(options.root, join(options.folder, file));
+  return { problem: contentErrors.FILE_NAME({ file: shown, locales: options.locales }, { where: { file: shown } }) };
 }
 
-function readEntry(file: string, options: MarkdownSourceOptions, cached?: CachedFiles): SourceItem {
-  const path = join(options.folder, file);
-  const shown = shownPath(options.root, path);
-  const where: ProblemOrigin = { file: shown };
-  const name = parseFileName(file, options.locales);
-  if (name === undefined) return { problem: contentErrors.FILE_NAME({ file: shown, locales: options.locales }, { where }) };
-  const stamp = cached && stampOf(path);
-  const before = stamp === undefined ? undefined : cached?.parsed.get(file);
-  if (before && before.stamp === stamp) {
-    cached?.kept.set(file, before);
-    return { entry: parsedEntry(before, { path, name, where }) };
+/** A file that is read when its entry is asked for. Its state is taken before that: what changes in between is read once more. */
+class MarkdownItem implements UnreadItem {
+  readonly name: string;
+  readonly stamp?: string;
+  readonly #entryName: EntryName;
+  readonly #options: MarkdownSourceOptions;
+
+  constructor(name: string, entryName: EntryName, options: MarkdownSourceOptions) {
+    this.name = name;
+    this.#entryName = entryName;
+    this.#options = options;
+    const stamp = stampOf(this.#path);
+    if (stamp !== undefined) this.stamp = stamp;
   }
-  const text = readText(path);
-  if (typeof text !== 'string') {
+
+  get #path(): string {
+    return join(this.#options.folder, this.name);
+  }
+
+  get type(): string {
+    return this.#entryName.type;
+  }
+  get slug(): string {
+    return this.#entryName.slug;
+  }
+  get locale(): string {
+    return this.#entryName.locale;
+  }
+  get origin(): ProblemOrigin {
+    return { file: shownPath(this.#options.root, this.#path) };
+  }
+  get locate(): RawEntry['locate'] {
+    let read: SourceItem | undefined;
+    return (path) => {
+      read ??= this.read();
+      return read.entry?.locate(path) ?? this.origin;
+    };
+  }
+
+  hash(): string | undefined {
+    const text = readText(this.#path);
+    return typeof text === 'string' ? contentHash(text) : undefined;
+  }
+
+  read(): SourceItem {
+    const where = this.origin;
+    const { file } = where;
+    const text = readText(this.#path);
+    if (typeof text === 'string') return { ...parseEntry({ text, name: this.#entryName, where }), hash: contentHash(text) };
     const cause = messageOf(text.error);
     // A text decoder's complaint is a TypeError; everything else comes from the file system.
-    if (text.error instanceof TypeError) return { problem: contentErrors.FILE_NOT_UTF8({ file: shown }, { where }) };
-    return { problem: contentErrors.FILE_UNREADABLE({ file: shown }, { where, cause }) };
+    if (text.error instanceof TypeError) return { problem: contentErrors.FILE_NOT_UTF8({ file }, { where }) };
+    return { problem: contentErrors.FILE_UNREADABLE({ file }, { where, cause }) };
   }
-  const item = parseEntry({ text, name, where });
-  const fields = item.problem === undefined ? item.entry?.fields : undefined;
-  if (fields !== undefined && stamp !== undefined && !mayRepeat.test(text)) cached?.kept.set(file, { stamp, fields });
-  return item;
 }
-
-/** Signs of YAML's anchors and aliases, by which a few lines can stand for more than memory holds once they are written out. */
-const mayRepeat = /[&*][^\s&*]/;
 
 /** What tells one state of a file from another; undefined if it is none to rely on. */
 function stampOf(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isFile() || Date.now() - found.mtimeMs < freshMs) return undefined;
-  return `${found.mtimeMs} ${found.size}`;
-}
-
-/** An entry of a file that is not read: only to name a place in it is it parsed once more. */
-function parsedEntry(
-  { fields }: ParsedFile,
-  { path, name, where }: { path: string; name: EntryName; where: ProblemOrigin },
-): RawEntry {
-  const { type, slug, locale } = name;
-  let parsed: RawEntry | undefined;
-  const locate: RawEntry['locate'] = (fieldPath) => {
-    const text = readText(path);
-    parsed ??= typeof text === 'string' ? parseEntry({ text, name, where }).entry : undefined;
-    return parsed?.locate(fieldPath) ?? where;
-  };
-  return { type, slug, locale, origin: where, locate, fields };
+  // The second time cannot be set by programs that copy files with their times.
+  return `${found.mtimeMs}-${found.ctimeMs}-${found.size}`;
 }
 
 interface EntryName {

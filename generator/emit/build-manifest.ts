@@ -1,13 +1,6 @@
-import { contentHash } from '../support/content-hash.ts';
-
-/** What is remembered of an emitted page. */
-export interface PageRecord {
-  readonly path: string;
-  /** Fingerprint of the rendering, slices aside. */
-  readonly fingerprint: string;
-  /** Hash of the slices that its HTML holds. */
-  readonly slices: string;
-}
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { LineTable } from '../support/line-table.ts';
 
 /** What is remembered of an emitted file. */
 export interface FileRecord {
@@ -16,33 +9,224 @@ export interface FileRecord {
   readonly size: number;
 }
 
+/** What pages of one family and language follow from beside their routes. */
+export interface RenderInputs {
+  readonly family: string;
+  readonly locale: string;
+  /** Hash of the compiled component, everything that it imports, and the site root. */
+  readonly template: string;
+  /** Hash of the shared data that the page and the site root read. */
+  readonly shared: string;
+  /** Hash of what the document around the page is made of: client chunks, stylesheet, settings. */
+  readonly document: string;
+}
+
+/**
+ * Why a page was made in the run that the manifest is of: its route is new, its data have changed, or its template, shared data or document;
+ * `slices`: only these were exchanged; `lost`: what was there could not be used. `none`: it was taken over.
+ */
+export type RenderCause = 'new' | 'data' | 'template' | 'shared' | 'document' | 'slices' | 'lost' | 'none';
+
+/** What is remembered of an emitted page. */
+export interface PageRecord {
+  readonly path: string;
+  /** Names its route, and what its texts and pictures follow from. */
+  readonly key: string;
+  readonly inputs: RenderInputs;
+  /** Hash of the slices that its HTML holds. */
+  readonly slices: string;
+  readonly html: FileRecord;
+  readonly data: FileRecord;
+  readonly cause: RenderCause;
+}
+
+/** Which part of a site a build is. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+  /** Names what the whole site is made of: shards of one site have the same. */
+  readonly inputs: string;
+}
+
 /** What a build emitted: enough to tell what the next one need not do again. */
 export interface BuildManifest {
-  readonly version: number;
   /** Names the build by its content: equal ids mean equal output. */
   readonly id: string;
-  readonly pages: readonly PageRecord[];
-  /** By output path. */
-  readonly files: Readonly<Record<string, FileRecord>>;
+  readonly pageCount: number;
+  readonly fileCount: number;
+  /** Size of all files in bytes. */
+  readonly size: number;
+  /** There if the build is but a part. */
+  readonly shard?: Shard | undefined;
+  page(path: string): PageRecord | undefined;
+  /** A file that belongs to no page, by its output path. */
+  file(path: string): FileRecord | undefined;
+  /** In the order of the routes. */
+  pages(): Iterable<PageRecord>;
+  /** Files that belong to no page. */
+  files(): Iterable<readonly [path: string, record: FileRecord]>;
+  /** The text that `parseManifest` takes. */
+  readonly bytes: Uint8Array;
 }
 
 /** Raise it when a manifest written before must not be used again. */
-export const manifestVersion = 1;
+const manifestVersion = 2;
 
-/** Makes the manifest of a build. */
-export function buildManifest(pages: readonly PageRecord[], files: Readonly<Record<string, FileRecord>>): BuildManifest {
-  const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { version: manifestVersion, id: contentHash(JSON.stringify(sorted)), pages, files: sorted };
+interface Head {
+  readonly version: number;
+  readonly id: string;
+  readonly size: number;
+  readonly pageBytes: number;
+  readonly inputs: readonly RenderInputs[];
+  readonly slices: readonly string[];
+  readonly shard?: Shard | undefined;
 }
 
+/** Takes what a build emits, pages in the order of their routes, and gives its manifest. */
+export function createManifestWriter(shard?: Shard) {
+  const pageText = createByteList();
+  const fileRecords = new Map<string, FileRecord>();
+  const inputs = createNumbering<RenderInputs>(({ family, locale }) => `${family} ${locale}`);
+  const slices = createNumbering<string>((hash) => hash);
+  const id = createHash('sha256').update(shard ? JSON.stringify(shard) : '');
+  let size = 0;
+  return {
+    addPage(page: PageRecord): void {
+      const { path, key, html, data, cause } = page;
+      const numbers = [inputs.numberOf(page.inputs), slices.numberOf(page.slices)];
+      pageText.add(`${path}\t${key}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}\n`);
+      id.update(`${path}\t${html.hash}\t${data.hash}\n`);
+      size += html.size + data.size;
+    },
+    addFile(path: string, record: FileRecord): void {
+      fileRecords.set(path, record);
+    },
+    finish(): BuildManifest {
+      const files = [...fileRecords]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([path, record]) => `${path}\t${fileText(record)}\n`);
+      for (const { size: bytes } of fileRecords.values()) size += bytes;
+      const pages = pageText.bytes();
+      const body = Buffer.concat([pages, Buffer.from(files.join(''))]);
+      const head: Head = {
+        version: manifestVersion,
+        id: id.update(files.join('')).digest('hex').slice(0, idLength),
+        size,
+        pageBytes: pages.length,
+        inputs: inputs.all,
+        slices: slices.all,
+        shard,
+      };
+      const headText = Buffer.from(`${JSON.stringify(head)}\n`);
+      return readManifest(Buffer.concat([Buffer.from(`${crc32(body, crc32(headText))}\n`), headText, body]), head);
+    },
+  };
+}
+
+/** Hex characters of an id. */
+const idLength = 20;
+
 /** The manifest in a text, or undefined if it is damaged or of another version: then nothing is reused. */
-export function parseManifest(text: string): BuildManifest | undefined {
+export function parseManifest(bytes: Buffer): BuildManifest | undefined {
+  const headStart = bytes.indexOf('\n') + 1;
+  // The first line is the CRC-32 of the rest.
+  if (bytes.toString('latin1', 0, headStart) !== `${crc32(bytes.subarray(headStart))}\n`) return undefined;
+  const head = parseHead(bytes.toString('utf8', headStart, bytes.indexOf('\n', headStart)));
+  return head && readManifest(bytes, head);
+}
+
+function parseHead(text: string): Head | undefined {
   try {
-    const value = JSON.parse(text) as Partial<BuildManifest> | null;
-    const isWhole =
-      value?.version === manifestVersion && Array.isArray(value.pages) && typeof value.files === 'object' && value.files !== null;
-    return isWhole && typeof value.id === 'string' ? (value as BuildManifest) : undefined;
+    const head = JSON.parse(text) as Partial<Head> | null;
+    const isOurs = head?.version === manifestVersion && typeof head.id === 'string' && typeof head.pageBytes === 'number';
+    return isOurs && Array.isArray(head.inputs) && Array.isArray(head.slices) ? (head as Head) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function readManifest(bytes: Buffer, { id, size, pageBytes, inputs, slices, shard }: Head): BuildManifest {
+  const pageStart = bytes.indexOf('\n', bytes.indexOf('\n') + 1) + 1;
+  const pages = new LineTable(bytes.subarray(pageStart, pageStart + pageBytes));
+  const files = new LineTable(bytes.subarray(pageStart + pageBytes));
+  const pageOf = (line: string): PageRecord => {
+    const [path = '', key = '', inputsAt, slicesAt, htmlHash = '', htmlSize, dataHash = '', dataSize, cause] = line.split('\t');
+    return {
+      path,
+      key,
+      inputs: inputs[Number(inputsAt)] ?? noInputs,
+      slices: slices[Number(slicesAt)] ?? '',
+      html: { hash: htmlHash, size: Number(htmlSize) },
+      data: { hash: dataHash, size: Number(dataSize) },
+      cause: cause as RenderCause,
+    };
+  };
+  const fileOf = (line: string): readonly [string, FileRecord] => {
+    const [path = '', hash = '', fileSize] = line.split('\t');
+    return [path, { hash, size: Number(fileSize) }];
+  };
+  return {
+    id,
+    size,
+    shard,
+    bytes,
+    pageCount: pages.size,
+    fileCount: 2 * pages.size + files.size,
+    page(path) {
+      const line = pages.find(path);
+      return line === undefined ? undefined : pageOf(line);
+    },
+    file(path) {
+      const line = files.find(path);
+      return line === undefined ? undefined : fileOf(line)[1];
+    },
+    *pages() {
+      for (const line of pages.lines()) yield pageOf(line);
+    },
+    *files() {
+      for (const line of files.lines()) yield fileOf(line);
+    },
+  };
+}
+
+const noInputs: RenderInputs = { family: '', locale: '', template: '', shared: '', document: '' };
+
+const fileText = ({ hash, size }: FileRecord): string => `${hash}\t${size}`;
+
+/** Numbers values in the order in which they first come, by a key of theirs. */
+function createNumbering<T>(keyOf: (value: T) => string) {
+  const numbers = new Map<string, number>();
+  const all: T[] = [];
+  return {
+    all,
+    numberOf(value: T): number {
+      const key = keyOf(value);
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      numbers.set(key, all.length);
+      return all.push(value) - 1;
+    },
+  };
+}
+
+/** Text that grows piece by piece, held as bytes: pieces by the million would each take the room of an object. */
+function createByteList() {
+  const chunkBytes = 1 << 20;
+  const chunks: Buffer[] = [];
+  let text = '';
+  const flush = (): void => {
+    chunks.push(Buffer.from(text, 'utf8'));
+    text = '';
+  };
+  return {
+    add(piece: string): void {
+      text += piece;
+      if (text.length > chunkBytes) flush();
+    },
+    bytes(): Buffer {
+      flush();
+      return Buffer.concat(chunks);
+    },
+  };
 }

@@ -1,9 +1,11 @@
-import { link, mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { messageOf, ProblemError } from '../errors/problem.ts';
 import { type BuildManifest, parseManifest } from './build-manifest.ts';
 import { outputErrors } from './errors.ts';
-import type { OutputReader, OutputStore } from './output-store.ts';
+import { type LockHolder, takeLock } from './output-lock.ts';
+import type { NewBuild, OutputReader, OutputStore } from './output-store.ts';
+import { pageFilePaths } from './page-files.ts';
 
 /**
  * An output folder on disk, kept as two slots beside each other: the published folder and a spare one. A build brings the spare up
@@ -15,68 +17,47 @@ import type { OutputReader, OutputStore } from './output-store.ts';
  */
 const markerFile = '.boreal-build';
 
+/** The manifest of a shard, within its folder. */
+const shardFile = '.boreal-shard';
+
 interface DiskStoreOptions {
   /** Absolute path of the output folder. */
   readonly out: string;
   /** Absolute path of the folder for manifests. */
   readonly manifests: string;
+  /** Called if another run is at work on the folder, which is waited for. */
+  readonly onWait?: ((holder: LockHolder) => void) | undefined;
 }
 
-/** Opens the output folder for a build. Throws ProblemError if it cannot be written or holds files of somebody else. */
-export async function openDiskStore({ out, manifests }: DiskStoreOptions): Promise<OutputStore> {
+/** Opens the output folder for a build, and keeps other runs away from it until it is closed. Throws ProblemError if it cannot be written or holds files of somebody else. */
+export async function openDiskStore({ out, manifests, onWait = () => {} }: DiskStoreOptions): Promise<OutputStore> {
   const spare = join(dirname(out), `.${basename(out)}.spare`);
   const leaving = join(dirname(out), `.${basename(out)}.leaving`);
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof ProblemError) throw error;
-      throw new ProblemError([outputErrors.NOT_WRITABLE({ folder: out }, { cause: messageOf(error) })]);
-    }
-  };
-  return guarded(async () => {
+  return guardOutput(out, async () => {
     await mkdir(dirname(out), { recursive: true });
-    await recover();
-    await checkOwnership(out);
-    const published = await slotManifest(out);
+    const letGo = await takeLock({ file: join(dirname(out), `.${basename(out)}.lock`), onWait });
+    try {
+      await recover();
+      await checkOwnership(out);
+      return { published: await slotManifest(out), begin: () => guardOutput(out, begin), close: letGo };
+    } catch (error) {
+      await letGo();
+      throw error;
+    }
+  });
+
+  async function begin(): Promise<NewBuild> {
     const spareManifest = await slotManifest(spare);
     if (spareManifest === undefined) await rm(spare, { recursive: true, force: true });
     await mkdir(spare, { recursive: true });
     // From here on the spare is in the making: without its marker no later run trusts it.
     await rm(join(spare, markerFile), { force: true });
-    const folders = new Set<string>();
     return {
-      published,
-      readPublished: (path) => readFile(join(out, path)).catch(() => undefined),
-      write: (file) =>
-        guarded(async () => {
-          const before = spareManifest?.files[file.path]?.hash;
-          if (before === file.hash) return 'unchanged';
-          await prepare(file.path, before);
-          await writeFile(join(spare, file.path), file.bytes);
-          return 'written';
-        }),
-      keep: (path, hash) =>
-        guarded(async () => {
-          const before = spareManifest?.files[path]?.hash;
-          if (before === hash) return;
-          await prepare(path, before);
-          // Files are replaced and never changed in place, so that two slots may share one.
-          await link(join(out, path), join(spare, path));
-        }),
-      publish: (manifest) => guarded(() => publish(manifest, spareManifest)),
+      slots: { out, spare },
+      spare: spareManifest,
+      publish: (manifest) => guardOutput(out, () => publish(manifest, spareManifest)),
     };
-
-    async function prepare(path: string, before: string | undefined): Promise<void> {
-      const folder = dirname(path);
-      if (!folders.has(folder)) {
-        await mkdir(join(spare, folder), { recursive: true });
-        folders.add(folder);
-      }
-      // Truncating a file is slower than making a new one, and would reach into the other slot where both share it.
-      if (before !== undefined) await unlink(join(spare, path));
-    }
-  });
+  }
 
   /** A run that was stopped between the two renames of publishing left the old output under another name. */
   async function recover(): Promise<void> {
@@ -88,15 +69,20 @@ export async function openDiskStore({ out, manifests }: DiskStoreOptions): Promi
   async function slotManifest(slot: string): Promise<BuildManifest | undefined> {
     const id = await readFile(join(slot, markerFile), 'utf8').catch(() => undefined);
     if (id === undefined || !/^[0-9a-f]+\s*$/.test(id)) return undefined;
-    const text = await readFile(join(manifests, `${id.trim()}.json`), 'utf8').catch(() => undefined);
-    return text === undefined ? undefined : parseManifest(text);
+    const bytes = await readFile(join(manifests, `${id.trim()}${manifestEnding}`)).catch(() => undefined);
+    const manifest = bytes && parseManifest(bytes);
+    return manifest?.id === id.trim() ? manifest : undefined;
   }
 
   async function publish(manifest: BuildManifest, spareManifest: BuildManifest | undefined): Promise<void> {
-    const stale = Object.keys(spareManifest?.files ?? {}).filter((path) => !Object.hasOwn(manifest.files, path));
-    for (const path of stale) await removeFile(spare, path);
+    for (const path of spareManifest ? stalePaths(spareManifest, manifest) : []) await removeFile(spare, path);
     await mkdir(manifests, { recursive: true });
-    await writeFile(join(manifests, `${manifest.id}.json`), JSON.stringify(manifest));
+    // A shard is put together with the others somewhere else, where this folder's cache is not.
+    if (manifest.shard) await writeFile(join(spare, shardFile), manifest.bytes);
+    else await rm(join(spare, shardFile), { force: true });
+    const manifestFile = join(manifests, `${manifest.id}${manifestEnding}`);
+    await writeFile(`${manifestFile}.${process.pid}`, manifest.bytes);
+    await rename(`${manifestFile}.${process.pid}`, manifestFile);
     await writeFile(join(spare, markerFile), `${manifest.id}\n`);
     if (await exists(out)) await rename(out, leaving);
     await rename(spare, out);
@@ -106,9 +92,40 @@ export async function openDiskStore({ out, manifests }: DiskStoreOptions): Promi
 
   async function forgetManifests(kept: ReadonlySet<string | undefined>): Promise<void> {
     const names = await readdir(manifests);
-    const stale = names.filter((name) => name.endsWith('.json') && !kept.has(name.slice(0, -'.json'.length)));
+    const stale = names.filter((name) => !kept.has(name.slice(0, -manifestEnding.length)));
     await Promise.all(stale.map((name) => rm(join(manifests, name), { force: true })));
   }
+}
+
+const manifestEnding = '.manifest';
+
+/** Files of a build that another one does not have. */
+function* stalePaths(before: BuildManifest, after: BuildManifest): Generator<string> {
+  for (const { path } of before.pages()) {
+    if (!after.page(path)) yield* pageFilePaths(path).filter((file) => !isFileOf(after, file));
+  }
+  for (const [path] of before.files()) if (!isFileOf(after, path)) yield path;
+}
+
+/** Whether a file is one of a build's: on its own, or as a page's document. */
+const isFileOf = (manifest: BuildManifest, path: string): boolean =>
+  (manifest.file(path) ?? manifest.page(`/${path}`) ?? manifest.page(`/${path.replace(/index\.html$/, '')}`)) !== undefined;
+
+/** Does work on an output folder; a failure of the file system is told as a problem with the folder. */
+export async function guardOutput<T>(out: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw new ProblemError([outputErrors.NOT_WRITABLE({ folder: out }, { cause: messageOf(error) })]);
+  }
+}
+
+/** The manifest of the shard that a folder holds; undefined if it holds none. */
+export async function readShardManifest(folder: string): Promise<BuildManifest | undefined> {
+  const bytes = await readFile(join(folder, shardFile)).catch(() => undefined);
+  const manifest = bytes && parseManifest(bytes);
+  return manifest?.shard ? manifest : undefined;
 }
 
 /** Reads the files of an output folder. */

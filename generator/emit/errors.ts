@@ -16,6 +16,32 @@ export const outputErrors = defineErrors('OUTPUT', {
     message: (p) => `The output folder ${p.folder} contains ${p.inside}; replacing it would delete them.`,
     hint: 'Choose an output folder of its own with --out.',
   }),
+  SHARD_UNREADABLE: defineError<{ folder: string }>({
+    title: 'A folder holds no part of a site',
+    message: (p) => `${p.folder} holds no part of a site that \`generate --shard\` has made, or only a damaged one.`,
+    hint: 'Name the output folders of all shards, each as it was made, with its hidden files.',
+  }),
+  SHARD_MISSING: defineError<{ missing: readonly number[]; count: number }>({
+    title: 'Parts of a site are missing',
+    message: (p) =>
+      `Of ${p.count} shards, ${p.missing.map((index) => `${index}/${p.count}`).join(', ')} ${p.missing.length === 1 ? 'is' : 'are'} missing.`,
+    hint: 'Run `generate --shard` for each of them, and name their folders too.',
+  }),
+  SHARD_TWICE: defineError<{ folder: string; other: string; index: number; count: number }>({
+    title: 'Two folders hold the same part of a site',
+    message: (p) => `${p.folder} and ${p.other} both hold shard ${p.index}/${p.count}.`,
+    hint: 'Name one folder for each shard.',
+  }),
+  SHARD_DIFFERS: defineError<{ folder: string; other: string; what: string }>({
+    title: 'Parts belong to different sites',
+    message: (p) => `${p.folder} cannot be put together with ${p.other}: ${p.what}.`,
+    hint: 'Generate all shards from the same content, templates, settings and version of the program; run the one that differs again.',
+  }),
+  SHARD_DAMAGED: defineError<{ folder: string; file: string }>({
+    title: 'A file of a part is not as it was made',
+    message: (p) => `${p.folder} holds ${p.file} in another form than it was made in, or not at all.`,
+    hint: 'Run this shard again, or copy its folder again.',
+  }),
   PUBLIC_CLASH: defineError<{ file: string }>({
     title: 'A public file has the path of an emitted one',
     message: (p) => `The public file ${p.file} has the same path as a file that the site emits.`,

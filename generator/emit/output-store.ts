@@ -1,21 +1,27 @@
 import type { BuildManifest } from './build-manifest.ts';
 import type { OutputFile } from './output-file.ts';
+import type { Slots } from './slot-writer.ts';
 
 /** Reads emitted files: all that a server needs of an output. */
 export interface OutputReader {
   read(path: string): Promise<OutputFile | undefined>;
 }
 
-/** Takes one build's files and publishes them together. */
+/** An output folder: what is published, and the way to another build. */
 export interface OutputStore {
   /** The manifest of what is published, if it is a build of ours whose manifest is known. */
   readonly published: BuildManifest | undefined;
-  /** Reads a published file. */
-  readPublished(path: string): Promise<Uint8Array | undefined>;
-  /** Takes a file into the new build. */
-  write(file: OutputFile): Promise<'written' | 'unchanged'>;
-  /** Takes a published file into the new build as it is. */
-  keep(path: string, hash: string): Promise<void>;
-  /** Publishes what was written and kept, and nothing else, in one step. */
+  /** Makes room for a new build. Nothing of what is published is touched until that build is published. */
+  begin(): Promise<NewBuild>;
+  /** Lets other runs at the folder. */
+  close(): Promise<void>;
+}
+
+/** A build in the making. */
+export interface NewBuild {
+  readonly slots: Slots;
+  /** The manifest of what lies in the unpublished slot from a build before; what is the same there need not be written. */
+  readonly spare: BuildManifest | undefined;
+  /** Publishes what the manifest names, which must have been put into the unpublished slot, and nothing else, in one step. */
   publish(manifest: BuildManifest): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { ContentEntry, ContentGraph, ContentModel, EntryId, RichTextRef } f
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import { closestName } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
+import { contentHash } from '../support/content-hash.ts';
 import { rememberBy } from '../support/remember.ts';
 import { stableJson } from '../support/stable-json.ts';
 import { checkParity } from './check-parity.ts';
@@ -37,10 +38,18 @@ export interface GraphMemory {
   readonly links: (entry: GraphEntry) => readonly EntryLink[];
   /** Problems of an entry compared with its version in the default language. */
   readonly comparisons: WeakMap<GraphEntry, { readonly first: GraphEntry; readonly problems: readonly Problem[] }>;
+  readonly agreements?: Agreements | undefined;
+}
+
+/** Pairs of an entry and its version in the default language in which earlier runs have found nothing to tell, by `agreementKey`. */
+export interface Agreements {
+  has(key: string): boolean;
+  add(key: string): void;
 }
 
 /** Makes the memory of the graphs of one model. */
-export const createGraphMemory = (model: ContentModel): GraphMemory => ({
+export const createGraphMemory = (model: ContentModel, agreements?: Agreements): GraphMemory => ({
+  agreements,
   links: rememberBy((entry) => [...listLinks(entry, model[entry.type]?.fields ?? {})]),
   comparisons: new WeakMap(),
 });
@@ -90,7 +99,7 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
     if (entry) return entry;
     const [other] = translations.values();
     if (!other) throw new Fault('An entry without any language is in the graph.');
-    return { ...other, locale };
+    return inLanguage(other, locale);
   }
 
   function emptyEntry(type: string, slug: string, locale: string): ContentEntry {
@@ -128,10 +137,13 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
   function compared(entry: GraphEntry, first: GraphEntry): readonly Problem[] {
     const known = memory.comparisons.get(entry);
     if (known?.first === first) return known.problems;
+    const key = agreementKey(entry, first);
+    if (key !== undefined && memory.agreements?.has(key)) return [];
     const found = [
       ...(entry === first ? [] : differingValues(first, entry)),
       ...checkParity(entry, entry === first ? undefined : first, options),
     ];
+    if (key !== undefined && found.length === 0) memory.agreements?.add(key);
     memory.comparisons.set(entry, { first, problems: found });
     return found;
   }
@@ -161,6 +173,21 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
     );
   }
 }
+
+/** An entry that stands in for its missing version in another language. */
+const inLanguage = (entry: ContentEntry, locale: string): ContentEntry => {
+  const { id, type, slug, origin } = entry;
+  return {
+    ...{ id, type, slug, locale, origin },
+    get fields() {
+      return entry.fields;
+    },
+  };
+};
+
+/** Names two entries as they are now; undefined where nothing tells their state. */
+const agreementKey = (entry: GraphEntry, first: GraphEntry): string | undefined =>
+  entry.source && first.source && contentHash(entry.source.name, entry.source.hash, first.source.hash);
 
 const slugOf = (id: string): string => id.slice(id.indexOf('/') + 1);
 

@@ -99,6 +99,7 @@ export function createImageLibrary({ files, assets, store, pathPrefix }: ImageLi
       if (found === undefined && address !== '') throw new Fault(`The picture ${address} was not prepared.`);
       return { alt, width: 1, height: 1, src: '', sources: [] };
     },
+    hasAssets: assets !== undefined,
     isAsset: (address) => assets?.addressOf(address) !== undefined,
     pictureHtml(address, alt, isLazy) {
       const found = pictures.get(address);

@@ -6,6 +6,11 @@ export const renderErrors = defineErrors('RENDER', {
     message: (p) => `${p.path} cannot be rendered: ${p.component} throws.`,
     hint: 'Correct the component, or the content that it does not expect.',
   }),
+  THREAD_DIED: defineError<{ path: string }>({
+    title: 'A thread has died while it made a page',
+    message: (p) => `The thread that made ${p.path} has died. Nothing was published.`,
+    hint: 'If the cause is memory, give less of it to each page, or use fewer threads with --workers.',
+  }),
   CARD: defineError<{ title: string }>({
     title: 'The picture for shared links cannot be drawn',
     message: (p) => `The picture for shared links of “${p.title}” cannot be drawn.`,

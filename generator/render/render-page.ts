@@ -6,7 +6,7 @@ import { chunkName } from '../bundle/entry-sources.ts';
 import { Fault, messageOf, ProblemError } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
 import type { Route } from '../routes/route.ts';
-import type { RouteFamily, SiteDefinition } from '../site-definition.ts';
+import type { RouteFamily } from '../site-definition.ts';
 import { renderErrors } from './errors.ts';
 import { absoluteUrl, type DocumentShell, htmlDocument } from './html-document.ts';
 import type { LocaleSlices } from './render-slices.ts';
@@ -16,14 +16,15 @@ import { placeholderElement } from './stitch-slices.ts';
 
 /** Everything beside the route that a page's rendering reads. */
 export interface RenderContext {
-  readonly site: SiteDefinition;
-  readonly families: ReadonlyMap<string, RouteFamily>;
+  /** Names of the shared data that the site root reads. */
+  readonly rootShared: readonly string[];
+  readonly families: ReadonlyMap<string, Pick<RouteFamily, 'page' | 'shared'>>;
   readonly templates: TemplateBundle;
   readonly shared: SharedDataIndex;
   readonly slices: ReadonlyMap<string, LocaleSlices>;
   readonly resolved: ResolvedReferences;
   readonly shell: DocumentShell;
-  readonly cards: SocialCards;
+  readonly cards: Pick<SocialCards, 'pathOf'>;
   /** The ports while there is no browser. */
   readonly services: Services;
 }
@@ -37,14 +38,14 @@ export interface RenderedPage {
 
 /** Renders one route. Pure: the same route and context give the same bytes. Throws ProblemError when the component throws. */
 export function renderPage(route: Route, context: RenderContext): RenderedPage {
-  const { site, templates, shell } = context;
+  const { rootShared, templates, shell } = context;
   const family = context.families.get(route.family);
   const slices = context.slices.get(route.locale);
   if (!family || !slices) throw new Fault(`The family ${route.family} or the language ${route.locale} is not known.`);
   const componentChunkName = chunkName('component', family.page);
   const template = templates.pages.get(componentChunkName);
   if (!template) throw new Fault(`The page of ${route.family} was not compiled.`);
-  const selection = context.shared.select([...site.rootShared, ...family.shared], route.locale, `The family “${route.family}”`);
+  const selection = context.shared.select([...rootShared, ...family.shared], route.locale, `The family “${route.family}”`);
   const data = resolveReferences(route.data, context.resolved);
   const { createElement, renderToString } = templates.react;
   const props = { path: route.path, pageContext: route.context, data };

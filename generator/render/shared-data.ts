@@ -11,6 +11,7 @@ import { renderErrors } from './errors.ts';
 /** One shared datum in one language: what a static query of the loader contract answers. */
 export interface SharedDatum {
   readonly name: string;
+  readonly locale: string;
   readonly value: unknown;
   /** Decimal number as text. It names the question (name and language), so it stays the same when the answer changes. */
   readonly queryHash: string;
@@ -22,7 +23,7 @@ export interface SharedDatum {
 export interface SharedDataIndex {
   /** The named data in a language. An unknown name is a problem of whoever `user` is. */
   select(names: readonly string[], locale: string, user: string): Selection;
-  all(): Iterable<SharedDatum>;
+  all(): readonly SharedDatum[];
 }
 
 /** Some shared data in one language. */
@@ -34,17 +35,23 @@ export interface Selection {
 
 /** Computes all shared data of a site. */
 export function buildSharedData(site: SiteDefinition, graph: ContentGraph, resolved: ResolvedReferences): SharedDataIndex {
-  const data = new Map<string, SharedDatum>();
+  const data: SharedDatum[] = [];
   for (const locale of graph.locales) {
     for (const [name, define] of Object.entries(site.shared)) {
       const value = resolveReferences(define(graph, locale), resolved);
       const hash = contentHash(JSON.stringify(value ?? null));
-      data.set(`${name}/${locale}`, { name, value, hash, queryHash: staticQueryHash(name, locale) });
+      data.push({ name, locale, value, hash, queryHash: staticQueryHash(name, locale) });
     }
   }
+  return indexSharedData(data);
+}
+
+/** An index of data that were computed, on any thread. */
+export function indexSharedData(all: readonly SharedDatum[]): SharedDataIndex {
+  const data = new Map(all.map((datum) => [`${datum.name}/${datum.locale}`, datum]));
   const selections = new Map<string, Selection>();
   return {
-    all: () => data.values(),
+    all: () => all,
     select(names, locale, user) {
       const key = `${locale} ${names.join(' ')}`;
       const known = selections.get(key);
@@ -52,7 +59,16 @@ export function buildSharedData(site: SiteDefinition, graph: ContentGraph, resol
       const selected = [...new Set(names)].map((name) => {
         const datum = data.get(`${name}/${locale}`);
         if (datum) return datum;
-        throw new ProblemError([renderErrors.SHARED_UNKNOWN({ name, user, known: closestName(name, Object.keys(site.shared)) })]);
+        throw new ProblemError([
+          renderErrors.SHARED_UNKNOWN({
+            name,
+            user,
+            known: closestName(
+              name,
+              all.map((each) => each.name),
+            ),
+          }),
+        ]);
       });
       const selection: Selection = {
         values: Object.fromEntries(selected.map(({ name, value }) => [name, value])),

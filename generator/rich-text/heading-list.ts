@@ -50,14 +50,17 @@ export function takeExplicitId(text: string): { readonly text: string; readonly 
 
 /** An id from a heading's text: letters without accents, digits and hyphens; other scripts keep their letters. */
 export function headingId(text: string): string {
-  const id = text
-    .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/œ/g, 'oe')
-    .replace(/æ/g, 'ae')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+  // Within ASCII, only the grave and the circumflex count as diacritics.
+  const words = /^[ -\]_a-~]*$/.test(text)
+    ? text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+    : text
+        .normalize('NFKD')
+        .replace(/\p{Diacritic}/gu, '')
+        .toLowerCase()
+        .replace(/œ/g, 'oe')
+        .replace(/æ/g, 'ae')
+        .replace(/[^\p{L}\p{N}]+/gu, '-');
+  const id = words.replace(/^-|-$/g, '');
   return id === '' ? 'section' : id;
 }
 

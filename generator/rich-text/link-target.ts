@@ -6,6 +6,7 @@ export type LinkTarget =
   | { readonly kind: 'external'; readonly url: string };
 
 const externalProtocols = new Set(['https:', 'http:', 'mailto:', 'tel:']);
+const plainPath = /^\/(?:[\w-]+\/)*$/;
 const base = 'https://site.invalid';
 
 /**
@@ -14,6 +15,7 @@ const base = 'https://site.invalid';
  */
 export function parseLinkTarget(target: string): LinkTarget | undefined {
   const text = target.trim();
+  if (plainPath.test(text)) return { kind: 'page', path: text, suffix: '', fragment: '' };
   if (!URL.canParse(text, base)) return undefined;
   const url = new URL(text, base);
   if (text.startsWith('#')) return text.length > 1 ? { kind: 'fragment', fragment: decode(url.hash.slice(1)) } : undefined;

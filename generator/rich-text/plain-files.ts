@@ -11,6 +11,7 @@ export function plainFiles(pathPrefix: string): TextFiles {
     return target?.kind === 'file' ? writeLink(target, { locale: '', pathPrefix }) : undefined;
   };
   return {
+    hasAssets: false,
     isAsset: () => false,
     fileUrl,
     pictureHtml(address, alt) {

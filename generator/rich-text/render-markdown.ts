@@ -48,6 +48,8 @@ export function createMarkdownRenderer(options: MarkdownOptions): (markdown: str
   const plainImage = parser.renderer.rules.image;
   parser.renderer.rules.image = (tokens, index, settings, env, renderer) => {
     const token = tokens[index];
+    // The parser puts escaped signs back into running text only.
+    for (const part of token?.children ?? []) if (part.type === 'text_special') part.type = 'text';
     const alt = renderer.renderInlineAsText(token?.children ?? [], settings, env);
     const html = options.files?.pictureHtml(String(token?.attrGet('src')), alt);
     return html ?? plainImage?.(tokens, index, settings, env, renderer) ?? '';

@@ -8,6 +8,8 @@ export interface FileUse {
 
 /** What formatted texts ask about the pictures that they show and the files that they link to. */
 export interface TextFiles {
+  /** Whether there are assets at all. */
+  readonly hasAssets: boolean;
   /** Whether an address is that of an asset of the content system, which is published with the site. */
   isAsset(address: string): boolean;
   /** Safe markup of a picture; undefined if it has a problem. */

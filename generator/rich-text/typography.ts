@@ -5,32 +5,40 @@
 
 const noBreakSpace = '\u00a0';
 
-type Rule = readonly [pattern: RegExp, replacement: string];
+/** A rule is tried where its sign occurs: most texts have few of them, and looking for a sign is much faster than trying a pattern. */
+type Rule = readonly [sign: RegExp | string, pattern: RegExp, replacement: string];
 
 const commonRules: readonly Rule[] = [
-  [/\.{3}/g, '…'],
-  [/(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu, '’'],
+  ['.', /\.{3}/g, '…'],
+  ["'", /'(?<=[\p{L}\p{N}]')(?=[\p{L}\p{N}])/gu, '’'],
 ];
 
 const englishRules: readonly Rule[] = [];
 
 const frenchRules: readonly Rule[] = [
-  [/«[ \u00a0\u202f]*(?!\s)/g, `«${noBreakSpace}`],
-  [/(?<!\s)[ \u00a0\u202f]*»/g, `${noBreakSpace}»`],
-  [/[ \u00a0]+([;!?])/g, '$1'],
+  ['«', /«[ \u00a0\u202f]*(?!\s)/g, `«${noBreakSpace}`],
+  ['»', /(?<!\s)[ \u00a0\u202f]*»/g, `${noBreakSpace}»`],
+  [/[;!?]/, /[ \u00a0]+([;!?])/g, '$1'],
   // A colon after a word; not in times, ratios or addresses. One that begins a text after markup has its space written.
-  [/(?<=[\p{L}\p{N})\]»”’%$°…!?])[ \u00a0\u202f]*:(?=\s|$)/gu, `${noBreakSpace}:`],
-  [/^[ \u202f]+:(?=\s|$)/g, `${noBreakSpace}:`],
-  [/(?<=\d)[ \u202f]?(?=[%$](?![\p{L}\p{N}]))/gu, noBreakSpace],
+  [':', /[ \u00a0\u202f]*:(?<=[\p{L}\p{N})\]»”’%$°…!?][ \u00a0\u202f]*:)(?=\s|$)/gu, `${noBreakSpace}:`],
+  [':', /^[ \u202f]+:(?=\s|$)/g, `${noBreakSpace}:`],
+  [/[%$]/, /(?<=\d)[ \u202f]?(?=[%$](?![\p{L}\p{N}]))/gu, noBreakSpace],
   // Thousands: groups of three digits after one to three.
-  [/(?<=(?<![\d,])\d{1,3}(?:[ \u00a0\u202f]\d{3})*)[ \u202f](?=\d{3}(?!\d))/g, noBreakSpace],
-  [/(?<=\d)[ \u202f]h(?=[ \u00a0]\d{2}(?!\d))/g, `${noBreakSpace}h`],
-  [/(?<=\d[ \u00a0]h) (?=\d{2}(?!\d))/g, noBreakSpace],
-  [/(?<=\d)[ \u202f](?=(?:km|m|cm|mm|kg|g|l|L|ml|h|min|s|°C|kW|kWh|M\$|k\$)(?![\p{L}\p{N}’']))/gu, noBreakSpace],
+  [/\d[ \u202f]/, /(?<=(?<![\d,])\d{1,3}(?:[ \u00a0\u202f]\d{3})*)[ \u202f](?=\d{3}(?!\d))/g, noBreakSpace],
+  [/\d[ \u202f]/, /(?<=\d)[ \u202f]h(?=[ \u00a0]\d{2}(?!\d))/g, `${noBreakSpace}h`],
+  ['h ', /(?<=\d[ \u00a0]h) (?=\d{2}(?!\d))/g, noBreakSpace],
+  [/\d[ \u202f]/, /(?<=\d)[ \u202f](?=(?:km|m|cm|mm|kg|g|l|L|ml|h|min|s|°C|kW|kWh|M\$|k\$)(?![\p{L}\p{N}’']))/gu, noBreakSpace],
 ];
 
 /** The tag of texts without a language, which no rule applies to: they stay as they are written. */
 export const asWritten = 'zxx';
+
+/** The tag by which each language's typography is chosen; without typography, texts stay as they are written. */
+export const typographyTags = (
+  tags: Readonly<Record<string, string>>,
+  typography: boolean | undefined,
+): Readonly<Record<string, string>> =>
+  typography === false ? Object.fromEntries(Object.keys(tags).map((locale) => [locale, asWritten])) : tags;
 
 const rulesByLanguage: Readonly<Record<string, readonly Rule[]>> = {
   [asWritten]: [],
@@ -38,7 +46,7 @@ const rulesByLanguage: Readonly<Record<string, readonly Rule[]>> = {
   fr: [...commonRules, ...frenchRules],
 };
 
-const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? '';
+const languageOf = (tag: string): string => /^[^-]*/.exec(tag)?.[0].toLowerCase() ?? '';
 
 /** The marks that stand for straight quotation marks: double open, double close, single open, single close. */
 export function quotationMarks(tag: string): readonly [string, string, string, string] {
@@ -48,8 +56,11 @@ export function quotationMarks(tag: string): readonly [string, string, string, s
 
 /** Spacing and signs of running text. Straight quotation marks are left: they need to know the text around them. */
 export function applySpacing(text: string, tag: string): string {
-  const rules = rulesByLanguage[languageOf(tag)] ?? commonRules;
-  return rules.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
+  let result = text;
+  for (const [sign, pattern, replacement] of rulesByLanguage[languageOf(tag)] ?? commonRules) {
+    if (typeof sign === 'string' ? result.includes(sign) : sign.test(result)) result = result.replace(pattern, replacement);
+  }
+  return result;
 }
 
 /** All rules, for a text without markup. */

@@ -14,11 +14,12 @@ import type { OutputReader } from '../emit/output-store.ts';
 import { pageFilePaths, pageFiles } from '../emit/page-files.ts';
 import { matchPathsFile } from '../emit/site-files/loader-files.ts';
 import { serviceWorkerOffFile } from '../emit/site-files/service-worker.ts';
+import { sitemapFiles } from '../emit/site-files/sitemap.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { listSiteFiles } from '../list-site-files.ts';
 import { type OpenSource, openSource } from '../open-source.ts';
 import { prepareRendering, type Rendering } from '../prepare-rendering.ts';
-import { createSiteReader, type SiteContent, type SiteReader } from '../read-site.ts';
+import { createSiteReader, openKept, type SiteContent, type SiteReader } from '../read-site.ts';
 import { renderPage } from '../render/render-page.ts';
 import { stitchSlices } from '../render/stitch-slices.ts';
 import type { Route } from '../routes/route.ts';
@@ -77,10 +78,15 @@ interface LiveOutputOptions {
   readonly onTextProblems: () => void;
 }
 
+/** The content with all its routes. */
+interface LiveContent extends SiteContent {
+  readonly routes: readonly Route[];
+}
+
 /** What one state of the site can answer. */
 interface Snapshot {
   readonly site: LoadedSite;
-  readonly content: SiteContent;
+  readonly content: LiveContent;
   readonly rendering: Rendering;
   readonly files: ReadonlyMap<string, OutputFile>;
   readonly search: SearchFiles | undefined;
@@ -96,14 +102,15 @@ const checkMs = 20;
 /** Opens a site for development. A site with problems opens too: they are told, and gone when mended. */
 export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOutput> {
   let site = options.site;
-  let source = openSource(site, options.codeHash);
-  let reader = readerOf(site, source);
+  let source = openSource(site);
+  let reader = await readerOf(site, source, options.codeHash);
   let bundlers = await createBundlers(site);
   let bundles: Awaited<ReturnType<typeof bundleAll>> | undefined;
-  let content: SiteContent | undefined;
+  let content: LiveContent | undefined;
   let snapshot: Snapshot | undefined;
   let problems: readonly Problem[] = [];
   let checking: TextChecks | undefined;
+  let isKept = false;
 
   const live: LiveOutput = {
     get problems() {
@@ -120,7 +127,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     },
     versions: () => snapshot?.versions ?? { code: '' },
     script: () => bundleDevelop({ site: site.definition, root: site.root }),
-    routes: () => snapshot?.content.routes() ?? [],
+    routes: () => snapshot?.content.routes ?? [],
     entriesOf(path, statusOf) {
       const [file] = pageFilePaths(path);
       const route = snapshot?.routesByFile().get(file);
@@ -188,24 +195,34 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
   async function reload(): Promise<void> {
     site = await loadSite({ config: options.config, cwd: options.cwd, overrides: options.overrides });
     source.close();
-    source = openSource(site, options.codeHash);
-    reader = readerOf(site, source);
+    source = openSource(site);
+    reader = await readerOf(site, source, options.codeHash);
     await bundlers.dispose();
     bundlers = await createBundlers(site);
   }
 
-  async function readContent(paths: readonly string[] | undefined): Promise<SiteContent> {
+  async function readContent(paths: readonly string[] | undefined): Promise<LiveContent> {
     if (paths) source.changed(paths);
-    return reader.read(await source.read());
+    const listed: Route[] = [];
+    const read = await reader.read(await source.read(), (route) => listed.push(route));
+    return { ...read, routes: listed };
   }
 
   /** Checks formatted texts, for a moment at once and then bit by bit. */
   function checkTexts(checked: SiteContent): TextChecks {
     const base = checked.problems;
-    return startTextChecks(checked.textProblems(), (found) => {
+    return startTextChecks(checked.textProblems(), (found, hasMore) => {
+      keepOnce(checked);
+      if (!hasMore) return;
       problems = [...base, ...found];
       options.onTextProblems();
     });
+  }
+
+  /** What is changed later is few, and checked again by the next run. A cache that cannot be written is none. */
+  function keepOnce(checked: SiteContent): void {
+    if (!isKept) checked.keep().catch(() => {});
+    isKept = true;
   }
 
   function takeSnapshot(): Snapshot | undefined {
@@ -225,7 +242,8 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     const contentStamp = contentHash(String(performance.now()));
     const search = searchFiles({ site, content, codeHash: options.codeHash, script: options.searchWorker });
     const files = [
-      ...listSiteFiles({ site, content, client, rendering, contentStamp, sitemapUrls: [], search }),
+      ...listSiteFiles({ site, content, client, rendering, contentStamp, search }),
+      ...sitemapFiles([], rendering.shell),
       // A worker that `serve` has left at this address would stand between an editor and what was saved.
       ...(worker === undefined ? [] : [serviceWorkerOffFile(worker)]),
     ];
@@ -242,12 +260,12 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       },
       routesByFile: once(() => {
         const routes = new Map<string, Route>();
-        for (const route of read.routes()) for (const path of pageFilePaths(route.path)) routes.set(path, route);
+        for (const route of read.routes) for (const path of pageFilePaths(route.path)) routes.set(path, route);
         return routes;
       }),
       cardsByFile: once(() => {
         const cards = new Map<string, NonNullable<Route['card']>>();
-        for (const route of read.routes()) {
+        for (const route of read.routes) {
           const path = rendering.context.cards.pathOf(route);
           if (path !== undefined && route.card) cards.set(path.slice(1), route.card);
         }
@@ -259,11 +277,11 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
 
 const hasErrors = (problems: readonly Problem[]): boolean => problems.some(({ severity }) => severity === 'error');
 
-const readerOf = (site: LoadedSite, { assets }: OpenSource): SiteReader =>
+const readerOf = async (site: LoadedSite, { assets }: OpenSource, codeHash: string): Promise<SiteReader> =>
   createSiteReader({
+    kept: await openKept(site, codeHash),
     site,
     assets,
-    keepsRoutes: true,
     isPreview: site.source.kind === 'contentful' && site.source.settings.isPreview,
   });
 
@@ -281,7 +299,11 @@ interface TextChecks {
   stop(): void;
 }
 
-function startTextChecks(checks: Iterator<readonly Problem[]>, onEnd: (found: readonly Problem[]) => void): TextChecks {
+/** `onEnd` is called once all has been checked, if that took a pause; it is told whether more was found than before the first pause. */
+function startTextChecks(
+  checks: Iterator<readonly Problem[]>,
+  onEnd: (found: readonly Problem[], hasMore: boolean) => void,
+): TextChecks {
   const found: Problem[] = [];
   let timer: NodeJS.Immediate | undefined;
   const isDoneWithin = (ms: number): boolean => {
@@ -294,7 +316,7 @@ function startTextChecks(checks: Iterator<readonly Problem[]>, onEnd: (found: re
     }
   };
   const goOn = (): void => {
-    timer = setImmediate(() => (isDoneWithin(checkMs) ? found.length > first && onEnd(found) : goOn()));
+    timer = setImmediate(() => (isDoneWithin(checkMs) ? onEnd(found, found.length > first) : goOn()));
   };
   const isDone = isDoneWithin(checkMs);
   const first = found.length;

@@ -13,14 +13,44 @@ export function sitemapUrl(shell: DocumentShell, { path, context }: Pick<Route, 
   return `<url><loc>${url(path)}</loc>${alternates.join('')}</url>`;
 }
 
-/** `sitemap.xml` out of its pages' elements. */
-export function sitemapFile(urls: readonly string[]): OutputFile {
-  const namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
-  return outputFile(
-    'sitemap.xml',
-    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespaces}>\n${urls.join('\n')}\n</urlset>\n`,
-  );
+/** What the sitemaps protocol allows in one file: addresses, and bytes. */
+const maxUrls = 50_000;
+const maxBytes = 50_000_000;
+
+/** Whether a path is that of a sitemap, or of a part of one. */
+export const isSitemap = (path: string): boolean => /^sitemap(-\d+)?\.xml$/.test(path);
+
+/** `sitemap.xml` with its pages' elements; many of them are spread over several files, which it then lists. */
+export function* sitemapFiles(urls: Iterable<string>, shell: DocumentShell): Generator<OutputFile> {
+  let parts = 0;
+  let held: string[] = [];
+  let bytes = 0;
+  for (const url of urls) {
+    const length = Buffer.byteLength(url) + 1;
+    if (held.length === maxUrls || bytes + length > maxBytes - roomAround) {
+      yield urlSet(`sitemap-${++parts}.xml`, held);
+      held = [];
+      bytes = 0;
+    }
+    held.push(url);
+    bytes += length;
+  }
+  if (parts === 0) return yield urlSet('sitemap.xml', held);
+  yield urlSet(`sitemap-${++parts}.xml`, held);
+  const places = Array.from({ length: parts }, (_, at) => absoluteUrl(shell, `/sitemap-${at + 1}.xml`));
+  const elements = places.map((place) => `<sitemap><loc>${escapeHtml(place)}</loc></sitemap>`);
+  yield xmlFile('sitemap.xml', `<sitemapindex ${namespace}>\n${elements.join('\n')}\n</sitemapindex>`);
 }
+
+/** Bytes around the elements of a file. */
+const roomAround = 1_000;
+
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+const urlSet = (path: string, urls: readonly string[]): OutputFile =>
+  xmlFile(path, `<urlset ${namespace} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>`);
+
+const xmlFile = (path: string, text: string): OutputFile => outputFile(path, `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`);
 
 /** `robots.txt`: everything may be crawled, and where the sitemap is. */
 export function robotsFile(shell: DocumentShell): OutputFile {

@@ -14,7 +14,7 @@ const model = defineModel({
 function hrefsOf(fields: Readonly<Record<string, unknown>>) {
   const origin = { file: 'content/note/hello.fr.md' };
   const locate = (path: readonly (string | number)[]) => ({ ...origin, field: fieldPathText(path) });
-  const entry = { id: 'note/hello' as EntryId, type: 'note', slug: 'hello', locale: 'fr', fields, origin, locate };
+  const entry = { id: 'note/hello' as EntryId, type: 'note', slug: 'hello', locale: 'fr', fields, origin, locate, texts: [] };
   return [...listHrefs(entry, model)].map(({ where, ...found }) => ({ ...found, field: where().field }));
 }
 

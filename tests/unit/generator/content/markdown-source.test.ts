@@ -1,137 +1,187 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SourceItem } from '../../../../generator/content/content-source.ts';
+import type { ContentSource, SourceItem, UnreadItem } from '../../../../generator/content/content-source.ts';
 import { markdownSource } from '../../../../generator/content/markdown-source.ts';
-import { openParsedFiles } from '../../../../generator/content/parsed-files.ts';
-import { storedFiles } from '../../../../generator/support/stored-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 const text = (title: string, body = 'A text.'): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
 
-/** A content folder, and a way to read it as a run does that finds what earlier ones have kept. */
+/** A content folder with two files, and a way to read it as a new run does. */
 async function contentFolder() {
   const root = await tempFolder();
   const folder = join(root, 'content');
-  /** Files are an hour old, unless told: what was written a moment ago is not kept. */
-  const write = async (path: string, content: string, secondsAgo = 3_600): Promise<void> => {
+  /** Files are an hour old, unless told: one that was written a moment ago has no state to rely on. */
+  const write = async (path: string, content: string | Uint8Array, secondsAgo = 3_600): Promise<void> => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
     const time = Date.now() / 1000 - secondsAgo;
     await utimes(join(folder, path), time, time);
   };
-  const store = storedFiles(join(root, 'cache'));
-  const parsedFiles = (code: string) => {
-    const kept = openParsedFiles(store, code);
-    let saved = Promise.resolve();
-    return {
-      cache: {
-        load: kept.load,
-        save: (files: Parameters<typeof kept.save>[0]) => {
-          saved = kept.save(files);
-          return saved;
-        },
-      },
-      saved: () => saved,
-    };
-  };
-  const open = (code = 'code') => {
-    const { cache, saved } = parsedFiles(code);
-    return { source: markdownSource({ folder, root, locales: ['en', 'fr'], cache }), saved };
-  };
-  const read = async (code?: string): Promise<readonly SourceItem[]> => {
-    const { source, saved } = open(code);
-    const items = await all(source.entries());
-    await saved();
-    return items;
-  };
   await write('note/a.en.md', text('A'));
-  await write('note/b.en.yaml', 'title: B\n');
-  return { root, folder, write, open, read, kept: () => openParsedFiles(store, 'code').load() };
+  await write('note/b.fr.yaml', 'title: B\n');
+  const open = () => markdownSource({ folder, root, locales: ['en', 'fr'] });
+  const list = () => all(open());
+  /** The one file that is named. */
+  const item = async (name: string): Promise<UnreadItem> => {
+    const found = (await list()).find((each): each is UnreadItem => 'read' in each && each.name === name);
+    if (!found) throw new Error(`There is no item ${name}.`);
+    return found;
+  };
+  return { root, folder, write, open, list, item };
 }
 
-async function all(items: AsyncIterable<SourceItem>): Promise<readonly SourceItem[]> {
-  const found: SourceItem[] = [];
-  for await (const item of items) found.push(item);
+async function all(source: ContentSource): Promise<readonly (SourceItem | UnreadItem)[]> {
+  const found: (SourceItem | UnreadItem)[] = [];
+  for await (const item of source.entries()) found.push(item);
   return found;
 }
 
-const titles = (items: readonly SourceItem[]): readonly unknown[] => items.map(({ entry }) => entry?.fields?.title);
+const readAll = (items: readonly (SourceItem | UnreadItem)[]): readonly SourceItem[] =>
+  items.map((item) => ('read' in item ? item.read() : item));
+const titles = (items: readonly (SourceItem | UnreadItem)[]): readonly unknown[] =>
+  readAll(items).map(({ entry }) => entry?.fields?.title);
 
-describe('a content folder that was read by an earlier run', () => {
-  it('gives the same entries, with the same places', async () => {
-    const { read, kept } = await contentFolder();
-    const first = await read();
-    expect([...(await kept()).keys()].sort()).toEqual(['note/a.en.md', 'note/b.en.yaml']);
-    const second = await read();
-    const shown = (items: readonly SourceItem[]) =>
-      items.map(({ entry }) => [
-        entry?.type,
-        entry?.slug,
-        entry?.locale,
-        entry?.origin,
-        entry?.fields,
-        entry?.locate(['title']),
-        entry?.locate(['body']),
-      ]);
-    expect(shown(second)).toEqual(shown(first));
-    expect(titles(second)).toEqual(['A', 'B']);
+describe('a content folder', () => {
+  it('gives its files in order of their names, each as the entry that it names', async () => {
+    const { write, list } = await contentFolder();
+    await write('label/menu.en.yaml', 'word: Menu\n');
+    const items = (await list()) as readonly UnreadItem[];
+    expect(items.map(({ name, type, slug, locale, origin }) => [name, type, slug, locale, origin.file])).toEqual([
+      ['label/menu.en.yaml', 'label', 'menu', 'en', 'content/label/menu.en.yaml'],
+      ['note/a.en.md', 'note', 'a', 'en', 'content/note/a.en.md'],
+      ['note/b.fr.yaml', 'note', 'b', 'fr', 'content/note/b.fr.yaml'],
+    ]);
+    expect(items.map(({ stamp }) => typeof stamp)).toEqual(['string', 'string', 'string']);
   });
 
-  it.each<[string, (parts: Awaited<ReturnType<typeof contentFolder>>) => Promise<unknown>, unknown[]]>([
-    ['a file that has changed', ({ write }) => write('note/a.en.md', text('Changed'), 1_800), ['Changed', 'B']],
-    ['a file of the same length', ({ write }) => write('note/a.en.md', text('Z'), 1_800), ['Z', 'B']],
-    ['a new file', ({ write }) => write('note/c.en.md', text('C')), ['A', 'B', 'C']],
-    ['a file that is gone', ({ folder }) => rm(join(folder, 'note/a.en.md')), ['B']],
-  ])('takes in %s', async (_name, change, expected) => {
-    const parts = await contentFolder();
-    await parts.read();
-    await change(parts);
-    expect(titles(await parts.read())).toEqual(expected);
-    expect(titles(await parts.read())).toEqual(expected);
+  it('that is not there is reported', async () => {
+    const { folder, open } = await contentFolder();
+    await rm(folder, { recursive: true });
+    const items = readAll(await all(open()));
+    expect(items.map(({ problem }) => problem?.code)).toEqual(['CONTENT_FOLDER_MISSING']);
   });
 
-  it('is parsed anew by other code', async () => {
-    const { read, kept } = await contentFolder();
-    await read('other');
-    expect(await kept()).toEqual(new Map());
-    expect(titles(await read())).toEqual(['A', 'B']);
+  it('gives what is wrong in place of a file whose name is no entry’s', async () => {
+    const { write, list } = await contentFolder();
+    for (const name of ['note/c.md', 'note/c.de.md', 'c.en.md', 'note/c.en.yml']) await write(name, text('C'));
+    const found = readAll(await list()).flatMap(({ problem }) => (problem ? [[problem.code, problem.where?.file]] : []));
+    expect(found).toEqual(
+      ['c.en.md', 'note/c.de.md', 'note/c.en.yml', 'note/c.md'].map((name) => ['CONTENT_FILE_NAME', `content/${name}`]),
+    );
+  });
+});
+
+describe('a file', () => {
+  it('is read when it is asked for', async () => {
+    const { write, item } = await contentFolder();
+    const file = await item('note/a.en.md');
+    await write('note/a.en.md', text('Changed'));
+    expect(file.read().entry?.fields).toEqual({ title: 'Changed', body: '\nA text.\n' });
   });
 
-  it('tells its mistakes each time', async () => {
-    const { write, read } = await contentFolder();
-    await write('note/c.en.md', '---\ntitle: [\n---\n');
-    await write('note/wrong.md', 'x');
-    const codes = async () => (await read()).flatMap(({ problem }) => problem?.code ?? []);
-    expect(await codes()).toEqual(['CONTENT_FRONT_MATTER', 'CONTENT_FILE_NAME']);
-    expect(await codes()).toEqual(['CONTENT_FRONT_MATTER', 'CONTENT_FILE_NAME']);
+  it('names places in it, read or not', async () => {
+    const { item } = await contentFolder();
+    const file = await item('note/a.en.md');
+    expect(file.locate(['title'])).toEqual({ file: 'content/note/a.en.md', line: 2, field: 'title' });
+    const { entry } = file.read();
+    for (const path of [['title'], ['body'], ['missing', 0]]) expect(file.locate(path)).toEqual(entry?.locate(path));
   });
 
-  it('keeps nothing of a file whose values repeat each other, nor of one that was written a moment ago', async () => {
-    const { write, read, kept } = await contentFolder();
-    await write('note/c.en.yaml', 'title: &t C\nlead: *t\n');
-    await write('note/d.en.yaml', 'title: D\n', 0);
-    expect(titles(await read())).toEqual(['A', 'B', 'C', 'D']);
-    expect([...(await kept()).keys()].sort()).toEqual(['note/a.en.md', 'note/b.en.yaml']);
+  it('that is gone by now is named as a whole', async () => {
+    const { folder, item } = await contentFolder();
+    const file = await item('note/a.en.md');
+    await rm(join(folder, 'note/a.en.md'));
+    expect(file.locate(['title'])).toEqual({ file: 'content/note/a.en.md' });
+    expect(file.read().problem?.code).toBe('CONTENT_FILE_UNREADABLE');
+    expect(file.hash()).toBeUndefined();
+  });
+
+  it.each<[string, string | Uint8Array, string]>([
+    ['is not UTF-8', Buffer.from('title: caf\u00e9', 'latin1'), 'CONTENT_FILE_NOT_UTF8'],
+    ['is no YAML above', '---\ntitle: [\n---\n', 'CONTENT_FRONT_MATTER'],
+    ['has another language above', '---js\n{}\n---\n', 'CONTENT_FRONT_MATTER_LANGUAGE'],
+    ['has no record above', '---\n- a\n---\n', 'CONTENT_FRONT_MATTER_SHAPE'],
+  ])('that %s is reported each time that it is read', async (_name, content, code) => {
+    const { write, item } = await contentFolder();
+    await write('note/c.en.md', content);
+    const file = await item('note/c.en.md');
+    expect([file.read(), file.read()].map(({ problem }) => problem?.code)).toEqual([code, code]);
+  });
+
+  it('that is a folder is reported, and has no state', async () => {
+    const { folder, item } = await contentFolder();
+    await mkdir(join(folder, 'note/c.en.md'));
+    const file = await item('note/c.en.md');
+    expect([file.stamp, file.hash(), file.read().problem?.code]).toEqual([undefined, undefined, 'CONTENT_FILE_UNREADABLE']);
+  });
+});
+
+describe('the state of a file', () => {
+  it('is told by a hash of its content, parsed or not, wherever it lies', async () => {
+    const { write, item } = await contentFolder();
+    await write('note/copy.en.md', text('A'));
+    await write('note/other.en.md', text('B'));
+    const [file, copy, other] = [await item('note/a.en.md'), await item('note/copy.en.md'), await item('note/other.en.md')];
+    expect(file.hash()).toBe(file.read().hash);
+    expect(copy.hash()).toBe(file.hash());
+    expect(other.hash()).not.toBe(file.hash());
+  });
+
+  it('has one stamp as long as nobody writes to it', async () => {
+    const { item } = await contentFolder();
+    expect((await item('note/a.en.md')).stamp).toBe((await item('note/a.en.md')).stamp);
+  });
+
+  it('has another stamp once it was written at another time', async () => {
+    const { write, item } = await contentFolder();
+    const { stamp } = await item('note/a.en.md');
+    await write('note/a.en.md', text('A'), 1_800);
+    expect((await item('note/a.en.md')).stamp).not.toBe(stamp);
+  });
+
+  it('has another stamp when it is exchanged for one of the same time and length', async () => {
+    const { folder, write, item } = await contentFolder();
+    const time = 1_700_000_000;
+    await utimes(join(folder, 'note/a.en.md'), time, time);
+    const { stamp } = await item('note/a.en.md');
+    // Once the file system's clock has gone on by a tick.
+    await expect
+      .poll(async () => {
+        await write('note/a.en.md', text('Z'));
+        await utimes(join(folder, 'note/a.en.md'), time, time);
+        return (await item('note/a.en.md')).stamp;
+      })
+      .not.toBe(stamp);
+  });
+
+  it('is not told of one that was written a moment ago, which may be written once more within the same tick', async () => {
+    const { write, item } = await contentFolder();
+    // A moment that lasts as long as the test.
+    await write('note/a.en.md', text('A'), -3_600);
+    const file = await item('note/a.en.md');
+    expect(file.stamp).toBeUndefined();
+    expect(file.hash()).toBe(file.read().hash);
   });
 });
 
 describe('a content folder that is read again in the same run', () => {
   it('gives the same object for what has not changed', async () => {
     const { folder, write, open } = await contentFolder();
-    const { source } = open();
-    const first = await all(source.entries());
+    const source = open();
+    const first = await all(source);
     await write('note/a.en.md', text('Changed'));
     source.changed([join(folder, 'note/a.en.md')]);
-    const second = await all(source.entries());
+    const second = await all(source);
     expect(titles(second)).toEqual(['Changed', 'B']);
+    expect(second[0]).not.toBe(first[0]);
     expect(second[1]).toBe(first[1]);
   });
 
   it('takes in folders that come and go, and nothing from outside', async () => {
     const { root, folder, write, open } = await contentFolder();
-    const { source } = open();
-    await all(source.entries());
+    const source = open();
+    await all(source);
     await write('label/menu.en.yaml', 'title: Menu\n');
     await write('label/.hidden.en.yaml', 'title: Hidden\n');
     await writeFile(join(root, 'outside.en.md'), text('Outside'));
@@ -141,17 +191,18 @@ describe('a content folder that is read again in the same run', () => {
       join(root, 'outside.en.md'),
       join(folder, 'note/gone.en.md'),
     ]);
-    expect(titles(await all(source.entries()))).toEqual(['Menu', 'A', 'B']);
+    expect(titles(await all(source))).toEqual(['Menu', 'A', 'B']);
     await rm(join(folder, 'label'), { recursive: true });
     source.changed([join(folder, 'label')]);
-    expect(titles(await all(source.entries()))).toEqual(['A', 'B']);
+    expect(titles(await all(source))).toEqual(['A', 'B']);
   });
 
-  it('reads everything anew where nobody says what has changed', async () => {
+  it('lists everything anew where nobody says what has changed', async () => {
     const { write, open } = await contentFolder();
-    const { source } = open();
-    await all(source.entries());
+    const source = open();
+    await all(source);
     await write('note/a.en.md', text('Changed'));
-    expect(titles(await all(source.entries()))).toEqual(['Changed', 'B']);
+    await write('note/c.en.md', text('C'));
+    expect(titles(await all(source))).toEqual(['Changed', 'B', 'C']);
   });
 });

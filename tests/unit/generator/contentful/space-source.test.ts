@@ -80,7 +80,8 @@ const options: SpaceSourceOptions = { model, codes: { en: 'en-CA', fr: 'fr-CA' }
 async function readAll(source: ContentSource) {
   const entries: RawEntry[] = [];
   const problems: Problem[] = [];
-  for await (const { entry, problem } of source.entries()) {
+  for await (const item of source.entries()) {
+    const { entry, problem } = 'read' in item ? item.read() : item;
     if (entry) entries.push(entry);
     if (problem) problems.push(problem);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldPathText } from '../../../../generator/content/content-source.ts';
-import { buildGraph } from '../../../../generator/graph/build-graph.ts';
+import { buildGraph, createGraphMemory } from '../../../../generator/graph/build-graph.ts';
 import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
 import {
   defineModel,
@@ -164,5 +164,68 @@ describe('a value that all languages share', () => {
 
   it('is not a text that readers see', () => {
     expect(problemsOf([entry('note/a.en', { title: 'House' }), entry('note/a.fr', { title: 'Maison' })])).toEqual([]);
+  });
+});
+
+describe('entries that an earlier run has compared', () => {
+  const made = (name: string, order: number, state = ''): GraphEntry => {
+    const named = entry(name, { order });
+    return { ...named, source: { name: `${name}.md`, hash: `${order}${state}` } };
+  };
+  const pair = (english: number, french: number, state = ''): GraphEntry[] => [
+    made('note/a.en', english, state),
+    made('note/a.fr', french, state),
+  ];
+
+  /** Compares entries as a run does to which these agreements are known, and gives what it found and what it adds to them. */
+  function compare(entries: readonly GraphEntry[], known: readonly string[] = []) {
+    const added: string[] = [];
+    const agreements = { has: (key: string) => known.includes(key), add: (key: string) => added.push(key) };
+    const { compareTranslations } = buildGraph(entries, {
+      ...{ model, locales: ['en', 'fr'], tags: { en: 'en-CA', fr: 'fr-CA' }, sameInAllLanguages: new Set<string>() },
+      textOf: ({ richText }) => richText,
+      memory: createGraphMemory(model, agreements),
+    });
+    return { codes: [...compareTranslations()].flat().map(({ code }) => code), added };
+  }
+
+  it('are known to agree, each with its version in the default language', () => {
+    const { codes, added } = compare(pair(1, 1));
+    expect([codes, new Set(added).size]).toEqual([[], 2]);
+    expect(compare(pair(1, 1), added)).toEqual({ codes: [], added: [] });
+  });
+
+  it('are not compared again', () => {
+    // A hash that stands for other content than it did: only who does not look at the content believes it.
+    const { added } = compare(pair(1, 1));
+    const [english, french] = pair(1, 2);
+    const trusted = [english, { ...french, source: { name: 'note/a.fr.md', hash: '1' } }] as GraphEntry[];
+    expect(compare(trusted, added).codes).toEqual([]);
+  });
+
+  it.each<[string, GraphEntry[], number]>([
+    ['the translation has changed', [made('note/a.en', 1), made('note/a.fr', 2)], 0],
+    ['the default language has changed', [made('note/a.en', 2), made('note/a.fr', 1)], 1],
+  ])('are compared again when %s', (_name, entries, agreeing) => {
+    const { added } = compare(pair(1, 1));
+    const found = compare(entries, added);
+    expect([found.codes, found.added.length]).toEqual([['GRAPH_VALUE_DIFFERS'], agreeing]);
+  });
+
+  it('are compared each time while something is wrong with them', () => {
+    const { codes, added } = compare(pair(1, 2));
+    expect([codes, added.length]).toEqual([['GRAPH_VALUE_DIFFERS'], 1]);
+    expect(compare(pair(1, 2), added).codes).toEqual(['GRAPH_VALUE_DIFFERS']);
+  });
+
+  it('are compared each time where nothing tells the state of one of them', () => {
+    expect(compare(both('note/a'))).toMatchObject({ added: [] });
+    const [english, french] = [made('note/a.en', 1), entry('note/a.fr', { order: 1 })];
+    expect(compare([english, french])).toMatchObject({ codes: [], added: [expect.any(String)] });
+  });
+
+  it('of other names do not vouch for them', () => {
+    const { added } = compare(pair(1, 1));
+    expect(compare([made('note/b.en', 1), made('note/b.fr', 1)], added).added).toHaveLength(2);
   });
 });

@@ -190,6 +190,12 @@ describe('an asset of the content system', () => {
     expect(Buffer.from((await library.read(file?.path ?? ''))?.bytes ?? []).toString()).toBe('PDF');
   });
 
+  it('is what a library knows nothing of that has no cache for assets', async () => {
+    const { library } = await open({});
+    const plain = createImageLibrary({ files: [], assets: undefined, store: storedFiles(await tempFolder()), pathPrefix: '' });
+    expect([library.hasAssets, plain.hasAssets]).toEqual([true, false]);
+  });
+
   it('that cannot be had is a problem', async () => {
     const { codeOf, server, library } = await open({});
     expect(await codeOf(picture(`//${server.host}/gone.jpg`))).toBe('IMAGE_DOWNLOAD_FAILED');

@@ -12,6 +12,7 @@ import { isBalanced, tagsOf, textOf } from '../../../support/strict-markup.ts';
 
 /** Answers for `assets.example` only. */
 const files: TextFiles = {
+  hasAssets: true,
   isAsset: (address) => address.startsWith('//assets.example/'),
   pictureHtml: (address, alt) => (files.isAsset(address) ? `<img src="/picture" alt="${alt}">` : undefined),
   fileUrl: (address) => (files.isAsset(address) ? '/site/assets/files/a.pdf' : undefined),

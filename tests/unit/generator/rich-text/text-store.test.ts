@@ -1,71 +1,111 @@
-import { describe, expect, it } from 'vitest';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Fault } from '../../../../generator/errors/problem.ts';
+import { keptTexts } from '../../../../generator/rich-text/kept-texts.ts';
+import { plainFiles } from '../../../../generator/rich-text/plain-files.ts';
 import type { RichTextDocument } from '../../../../generator/rich-text/rich-text-document.ts';
-import { createTextStore } from '../../../../generator/rich-text/text-store.ts';
+import type { TextFiles } from '../../../../generator/rich-text/text-files.ts';
+import { createTextStore, type HeldText, textReference } from '../../../../generator/rich-text/text-store.ts';
+import { openRecordPack } from '../../../../generator/support/record-pack.ts';
+import { tempFolder } from '../temp-folder.ts';
 
-const store = (pathPrefix = '') => createTextStore({ tags: { en: 'en-CA', fr: 'fr-CA' }, pathPrefix });
+type StoreOptions = Parameters<typeof createTextStore>[0];
+
+const store = (options: Partial<StoreOptions> = {}) =>
+  createTextStore({ tags: { en: 'en-CA', fr: 'fr-CA' }, pathPrefix: '', ...options });
 const origin = () => ({ file: 'content/note/hello.en.md', line: 5 });
+const held = (text: unknown, locale = 'en', pathPrefix = ''): HeldText => ({
+  richText: textReference(text, locale, { pathPrefix }),
+  locale,
+  text: () => text,
+});
+/** A text that nobody may ask for. */
+const unread = ({ richText, locale }: HeldText, links?: HeldText['links']): HeldText => ({
+  richText,
+  locale,
+  text() {
+    throw new Error('The text was asked for.');
+  },
+  ...(links === undefined ? {} : { links }),
+});
+
+const paragraph = (...content: unknown[]) => ({ nodeType: 'paragraph', data: {}, content });
+const document = (...content: unknown[]) => ({ nodeType: 'document', data: {}, content }) as unknown as RichTextDocument;
+const words = (value: string) => ({ nodeType: 'text', value, marks: [], data: {} });
+const embed = (entry: string) => ({ nodeType: 'embedded-entry-block', data: { target: { entry } }, content: [] });
+
+describe('the reference of a text', () => {
+  it('is the same wherever the text stands', () => {
+    expect(textReference('a', 'en', { pathPrefix: '' })).toBe(textReference('a', 'en', { pathPrefix: '' }));
+    expect(textReference({ a: 1, b: 2 }, 'en', { pathPrefix: '' })).toBe(textReference({ b: 2, a: 1 }, 'en', { pathPrefix: '' }));
+  });
+
+  it.each<[string, string]>([
+    ['text', textReference('b', 'en', { pathPrefix: '' })],
+    ['language', textReference('a', 'fr', { pathPrefix: '' })],
+    ['path prefix', textReference('a', 'en', { pathPrefix: '/a' })],
+    ['rule for links', textReference('a', 'en', { pathPrefix: '', linksNameLanguage: true })],
+  ])('is another one with another %s', (_name, other) => {
+    expect(other).not.toBe(textReference('a', 'en', { pathPrefix: '' }));
+  });
+});
 
 describe('a formatted text', () => {
   it('is rendered in its language', () => {
-    const texts = store('/site');
-    const { richText } = texts.add('[a](/a/) : b', 'fr', origin);
-    expect(texts.get(richText).html).toBe('<p><a href="/site/fr/a/">a</a>\u00a0: b</p>');
+    const texts = store({ pathPrefix: '/site' });
+    const text = held('[a](/a/) : b', 'fr', '/site');
+    texts.hold(text);
+    expect(texts.get(text.richText).html).toBe('<p><a href="/site/fr/a/">a</a>\u00a0: b</p>');
   });
 
   it('is rendered once', () => {
     const texts = store();
-    const { richText } = texts.add('a', 'en', origin);
-    expect(texts.get(richText)).toBe(texts.get(richText));
+    const text = held('a');
+    texts.hold(text);
+    expect(texts.get(text.richText)).toBe(texts.get(text.richText));
   });
 
-  it('that stands in two places has one reference', () => {
+  it('is known as it was written', () => {
     const texts = store();
-    expect(texts.add('a', 'en', origin)).toEqual(texts.add('a', 'en', origin));
+    const text = held('*a*');
+    texts.hold(text);
+    expect(texts.written(text.richText)).toBe('*a*');
   });
 
-  it('has another reference in another language', () => {
-    const texts = store();
-    expect(texts.add('a', 'en', origin)).not.toEqual(texts.add('a', 'fr', origin));
-  });
-
-  it('has another reference under another path prefix', () => {
-    expect(store('/a').add('a', 'en', origin)).not.toEqual(store('/b').add('a', 'en', origin));
-  });
-
-  it('that was never added is a fault of ours', () => {
+  it('that was never held is a fault of ours', () => {
     expect(() => store().get('0123')).toThrow(Fault);
+    expect(store().written('0123')).toBe('');
   });
 
-  it('is checked even where no page shows it', () => {
+  it('has its links and mistakes told at its place', () => {
     const texts = store();
-    texts.add('[a](/a/)', 'fr', origin);
-    texts.add('text\n# b', 'en', origin);
-    const checked = [...texts.checked()].map(({ links, problems, locale }) => ({
-      locale,
-      links: links.map(({ where, ...link }) => ({ ...link, where: where() })),
-      problems: problems.map(({ code, where }) => [code, where?.line]),
-    }));
-    expect(checked).toEqual([
-      {
-        locale: 'fr',
-        links: [{ kind: 'page', path: '/a/', where: { file: 'content/note/hello.en.md', line: 5 } }],
-        problems: [],
-      },
-      { locale: 'en', links: [], problems: [['TEXT_HEADING_LEVEL', 6]] },
+    const [linked, broken, plain] = [held('[a](/a/)', 'fr'), held('text\n# b'), held('text')];
+    for (const text of [linked, broken, plain]) texts.hold(text);
+    const checked = [linked, broken, plain].map((text) => texts.check({ ...text, origin }));
+    expect(checked[0]?.links.map(({ where, ...link }) => ({ ...link, where: where() }))).toEqual([
+      { kind: 'page', path: '/a/', where: { file: 'content/note/hello.en.md', line: 5 } },
     ]);
+    expect(checked[1]?.problems.map(({ code, where }) => [code, where?.line])).toEqual([['TEXT_HEADING_LEVEL', 6]]);
+    expect(checked[2]).toBeUndefined();
+  });
+
+  it('whose links are known from before is not rendered to be checked', () => {
+    const texts = store();
+    const text = unread(held('one\n[a](/a/)'), [{ kind: 'page', path: '/a/', line: 2 }]);
+    texts.hold(text);
+    const { links = [], problems } = texts.check({ ...text, origin }) ?? {};
+    expect([links.map(({ path, where }) => [path, where()]), problems]).toEqual([
+      [['/a/', { file: 'content/note/hello.en.md', line: 6 }]],
+      [],
+    ]);
+    expect(texts.check({ ...text, links: [], origin })).toBeUndefined();
   });
 });
 
 describe('a document of rich text', () => {
-  const paragraph = (...content: unknown[]) => ({ nodeType: 'paragraph', data: {}, content });
-  const document = (...content: unknown[]) => ({ nodeType: 'document', data: {}, content }) as unknown as RichTextDocument;
-  const words = (value: string) => ({ nodeType: 'text', value, marks: [], data: {} });
-  const embed = (entry: string) => ({ nodeType: 'embedded-entry-block', data: { target: { entry } }, content: [] });
   const linked = (title: string, richText?: string) =>
-    createTextStore({
-      tags: { en: 'en-CA' },
-      pathPrefix: '',
+    store({
       entries: {
         pathOf: () => '/there/',
         summaryOf: () => ({ title, ...(richText === undefined ? {} : { richText }) }),
@@ -75,58 +115,224 @@ describe('a document of rich text', () => {
 
   it('is rendered like any formatted text, and its words are known', () => {
     const texts = store();
-    const { richText } = texts.add(document(paragraph(words('One'), words(' two.'))), 'en', place);
-    expect(texts.get(richText).html).toBe('<p>One two.</p>');
-    expect(texts.written(richText)).toBe('One two.');
-    expect(texts.stamp(texts.add('Markdown', 'en', place).richText)).toBe('');
+    const [text, markdown] = [held(document(paragraph(words('One'), words(' two.')))), held('Markdown')];
+    texts.hold(text);
+    texts.hold(markdown);
+    expect(texts.get(text.richText).html).toBe('<p>One two.</p>');
+    expect(texts.written(text.richText)).toBe('One two.');
+    expect(texts.stamp(markdown.richText)).toBe('');
   });
 
   it('names its problems by their place in the field, without a line', () => {
     const texts = store();
-    texts.add(document({ nodeType: 'video', data: {}, content: [] }), 'en', place);
-    const [checked] = [...texts.checked()];
-    expect(checked?.problems.map(({ code, where }) => [code, where])).toEqual([
+    const text = held(document({ nodeType: 'video', data: {}, content: [] }));
+    texts.hold(text);
+    expect(texts.check({ ...text, origin: place })?.problems.map(({ code, where }) => [code, where])).toEqual([
       ['TEXT_NODE_UNKNOWN', { file: 'entry a', entry: 'a', field: 'body.content[0]' }],
     ]);
   });
 
   it('has another stamp when an entry that it shows has another title', () => {
+    const text = held(document(embed('note/a')));
     const stamps = ['One', 'Two'].map((title) => {
       const texts = linked(title);
-      return texts.stamp(texts.add(document(embed('note/a')), 'en', place).richText);
+      texts.hold(text);
+      return texts.stamp(text.richText);
     });
     expect(stamps[0]).not.toBe('');
     expect(stamps[0]).not.toBe(stamps[1]);
   });
 
   it('that embeds itself ends with a problem', () => {
-    const body = document(embed('note/a'));
-    const { richText } = store().add(body, 'en', place);
-    const texts = linked('Itself', richText);
-    texts.add(body, 'en', place);
-    expect([...texts.checked()].flatMap(({ problems }) => problems.map(({ code }) => code))).toEqual(['TEXT_ENTRY_CYCLE']);
+    const text = held(document(embed('note/a')));
+    const texts = linked('Itself', text.richText);
+    texts.hold(text);
+    expect(texts.check({ ...text, origin: place })?.problems.map(({ code }) => code)).toEqual(['TEXT_ENTRY_CYCLE']);
   });
 });
 
 describe('a store that follows another', () => {
   it('takes over what was rendered, at the place where the text stands now', () => {
     const earlier = store();
-    const text = earlier.add('# b', 'en', origin);
+    const text = held('# b');
+    earlier.hold(text);
     const rendered = earlier.get(text.richText);
-    const later = createTextStore({ tags: { en: 'en-CA' }, pathPrefix: '', earlier });
-    later.keep({ ...text, origin: () => ({ file: 'moved.md', line: 9 }) });
+    const later = store({ earlier });
+    later.hold(text);
     expect(later.get(text.richText)).toBe(rendered);
-    expect([...later.checked()].flatMap(({ problems }) => problems.map(({ where }) => where))).toEqual([
-      { file: 'moved.md', line: 9 },
-    ]);
+    const checked = later.check({ ...text, origin: () => ({ file: 'moved.md', line: 9 }) });
+    expect(checked?.problems.map(({ where }) => where)).toEqual([{ file: 'moved.md', line: 9 }]);
+  });
+
+  it('hands it on to the one after', () => {
+    const text = held('a');
+    const first = store();
+    const second = store({ earlier: first });
+    const third = store({ earlier: second });
+    for (const texts of [first, second, third]) texts.hold(text);
+    const rendered = [first, second, third].map((texts) => texts.get(text.richText));
+    expect(rendered[2]).toBe(rendered[0]);
+  });
+
+  it('renders a document anew, because it may show what has changed since', () => {
+    const text = held(document(embed('note/a')));
+    const titled = (title: string, earlier?: StoreOptions['earlier']) => {
+      const texts = store({ earlier, entries: { pathOf: () => '/a/', summaryOf: () => ({ title }) } });
+      texts.hold(text);
+      return texts;
+    };
+    const earlier = titled('Old');
+    expect(earlier.get(text.richText).html).toContain('Old');
+    expect(titled('New', earlier).get(text.richText).html).toContain('New');
   });
 
   it('forgets what it does not hold', () => {
     const earlier = store();
-    const text = earlier.add('a', 'en', origin);
+    const text = held('a');
+    earlier.hold(text);
     earlier.get(text.richText);
-    const later = createTextStore({ tags: { en: 'en-CA' }, pathPrefix: '', earlier });
-    expect(later.written(text.richText)).toBe('');
-    expect([...later.checked()]).toEqual([]);
+    expect(store({ earlier }).written(text.richText)).toBe('');
+  });
+});
+
+describe('texts that earlier runs have rendered', () => {
+  const place = { origin };
+
+  /** A folder of kept texts, and a store on it as a run has it. */
+  async function keptFolder() {
+    const folder = await tempFolder();
+    const run = async (texts: readonly HeldText[], options: Partial<StoreOptions> = {}) => {
+      const pack = await openRecordPack({ folder, code: 'code' });
+      onTestFinished(() => pack.close());
+      const opened = store({ kept: keptTexts(pack), ...options });
+      for (const text of texts) opened.hold(text);
+      return {
+        ...opened,
+        isKept: (text: HeldText) => pack.has(text.richText),
+        save: () => pack.save(texts.map(({ richText }) => richText)),
+      };
+    };
+    /** Makes every record wrong, so that what is kept is known to be there and cannot be read. */
+    const damage = async () => {
+      for (const name of (await readdir(folder)).filter((each) => each.endsWith('.records'))) {
+        await writeFile(join(folder, name), (await readFile(join(folder, name))).fill('x'));
+      }
+    };
+    return { run, damage };
+  }
+
+  /** Answers for `assets.example` only. */
+  const withAssets: TextFiles = {
+    ...plainFiles(''),
+    hasAssets: true,
+    isAsset: (address) => address.startsWith('https://assets.example/'),
+    fileUrl: () => '/assets/a.pdf',
+  };
+
+  it('are neither read nor rendered again', async () => {
+    const { run } = await keptFolder();
+    const text = held('## A heading\n\n[a](/a/) and “b”', 'fr');
+    const first = await run([text]);
+    const { html, headings } = first.get(text.richText);
+    const links = first.lastingLinks(text.richText) ?? [];
+    expect(links).toEqual([{ kind: 'page', path: '/a/', line: 3 }]);
+    await first.save();
+    const second = await run([unread(text, links)]);
+    expect(second.get(text.richText)).toEqual({ html, headings });
+    expect(second.written(text.richText)).toBe('## A heading\n\n[a](/a/) and “b”');
+    expect([second.stamp(text.richText), second.files(text.richText), second.lastingLinks(text.richText)]).toEqual([
+      '',
+      [],
+      links,
+    ]);
+  });
+
+  it('are not rendered again where another entry holds them', async () => {
+    const { run } = await keptFolder();
+    const text = held('a');
+    const first = await run([text]);
+    first.get(text.richText);
+    await first.save();
+    const second = await run([text], { tags: {} });
+    expect(second.get(text.richText).html).toBe('<p>a</p>');
+    expect(() => store({ tags: {} }).get(text.richText)).toThrow(Fault);
+  });
+
+  it('have their links told at their place, without being read', async () => {
+    const { run } = await keptFolder();
+    const text = held('one\n[a](/a/)');
+    const first = await run([text]);
+    const links = first.lastingLinks(text.richText) ?? [];
+    await first.save();
+    const again = unread(text, links);
+    const told = (await run([again])).check({ ...again, ...place });
+    expect(told?.links.map(({ path, where }) => [path, where().line])).toEqual([['/a/', 6]]);
+  });
+
+  it.each<[string, unknown, boolean]>([
+    ['plain Markdown', 'a', true],
+    ['a link to another site', '[a](https://other.example/)', true],
+    ['a mistake', '# a', false],
+    ['a picture', '![a](/images/a.png)', false],
+    ['a document, which may show other entries', document(paragraph(words('a'))), false],
+  ])('with %s are kept, or checked each time: %j', async (_name, written, isLasting) => {
+    const { run } = await keptFolder();
+    const text = held(written);
+    const texts = await run([text], { files: plainFiles('') });
+    texts.get(text.richText);
+    const found = [texts.isKept(text), texts.lastingLinks(text.richText) !== undefined, texts.place(text.richText) !== undefined];
+    expect(found).toEqual([isLasting, isLasting, isLasting]);
+  });
+
+  it('that may link to an asset are rendered in each run', async () => {
+    const { run } = await keptFolder();
+    const text = held('[a](https://assets.example/a.pdf)');
+    const texts = await run([text], { files: withAssets });
+    expect(texts.get(text.richText).html).toBe('<p><a href="/assets/a.pdf">a</a></p>');
+    expect([texts.isKept(text), texts.lastingLinks(text.richText)]).toEqual([false, undefined]);
+  });
+
+  it('when there were no assets yet are not used where they may link to one', async () => {
+    const { run } = await keptFolder();
+    const text = held('[a](https://assets.example/a.pdf)');
+    const before = await run([text], { files: plainFiles('') });
+    expect(before.get(text.richText).html).toContain('href="https://assets.example/a.pdf"');
+    await before.save();
+    expect((await run([text], { files: withAssets })).get(text.richText).html).toContain('href="/assets/a.pdf"');
+  });
+
+  it('with mistakes have them told each time', async () => {
+    const { run } = await keptFolder();
+    const text = held('# a');
+    for (const texts of [await run([text]), await run([text])]) {
+      expect(texts.check({ ...text, ...place })?.problems.map(({ code }) => code)).toEqual(['TEXT_HEADING_LEVEL']);
+      await texts.save();
+    }
+  });
+
+  it('are looked up and rendered afresh where what is kept is damaged', async () => {
+    const { run, damage } = await keptFolder();
+    const text = held('*a*');
+    const first = await run([text]);
+    first.get(text.richText);
+    await first.save();
+    await damage();
+    const find = (reference: string) => (reference === text.richText ? text : undefined);
+    const second = await run([unread(text, [])], { find });
+    expect(second.get(text.richText).html).toBe('<p><em>a</em></p>');
+    expect(second.written(text.richText)).toBe('*a*');
+    await second.save();
+    const third = await run([unread(text, [])]);
+    expect([third.get(text.richText).html, third.written(text.richText)]).toEqual(['<p><em>a</em></p>', '*a*']);
+  });
+
+  it('are known as they were written where what is kept is damaged', async () => {
+    const { run, damage } = await keptFolder();
+    const text = held('*a*');
+    const first = await run([text]);
+    first.get(text.richText);
+    await first.save();
+    await damage();
+    expect((await run([unread(text, [])], { find: () => text })).written(text.richText)).toBe('*a*');
   });
 });

@@ -15,7 +15,7 @@ const byPath = (files: readonly OutputFile[]) => Object.fromEntries(files.map((f
 
 it('each shared datum has a file that holds it under its name', () => {
   const shared: SharedDataIndex = {
-    all: () => [{ name: 'words', value: ['a'], queryHash: '123', hash: 'h' }],
+    all: () => [{ name: 'words', locale: 'en', value: ['a'], queryHash: '123', hash: 'h' }],
     select: () => ({ values: {}, queryHashes: [], hash: '' }),
   };
   expect(byPath(staticQueryFiles(shared))).toEqual({ 'page-data/sq/d/123.json': '{"data":{"words":["a"]}}' });

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { robotsFile, sitemapFile, sitemapUrl } from '../../../../../generator/emit/site-files/sitemap.ts';
+import { describe, expect, it } from 'vitest';
+import type { OutputFile } from '../../../../../generator/emit/output-file.ts';
+import { robotsFile, sitemapFiles, sitemapUrl } from '../../../../../generator/emit/site-files/sitemap.ts';
 
 const shell = {
   siteUrl: 'https://site.example',
@@ -21,12 +22,55 @@ it('a page stands in the sitemap with its versions in all languages', () => {
   );
 });
 
-it('the sitemap holds its pages in the order that they are given in', () => {
-  const { path, bytes } = sitemapFile(['<url>1</url>', '<url>2</url>']);
-  expect(path).toBe('sitemap.xml');
-  expect(Buffer.from(bytes).toString()).toMatch(
-    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset [^>]+>\n<url>1<\/url>\n<url>2<\/url>\n<\/urlset>\n$/,
-  );
+describe('the sitemap', () => {
+  const filesOf = (urls: Iterable<string>): readonly OutputFile[] => [...sitemapFiles(urls, shell)];
+  const textOf = (file: OutputFile | undefined): string => Buffer.from(file?.bytes ?? []).toString();
+  const elementsIn = (file: OutputFile | undefined): readonly string[] => textOf(file).match(/<url>.*<\/url>/g) ?? [];
+  const urls = Array.from({ length: 100_001 }, (_, number) => `<url>${number}</url>`);
+
+  it('holds its pages in the order that they are given in', () => {
+    const files = filesOf(['<url>1</url>', '<url>2</url>']);
+    expect(files.map(({ path }) => path)).toEqual(['sitemap.xml']);
+    expect(textOf(files[0])).toMatch(
+      /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset [^>]+>\n<url>1<\/url>\n<url>2<\/url>\n<\/urlset>\n$/,
+    );
+  });
+
+  it('may be empty', () => {
+    const files = filesOf([]);
+    expect(files.map(({ path }) => path)).toEqual(['sitemap.xml']);
+    expect(elementsIn(files[0])).toEqual([]);
+  });
+
+  it('is one file for as many pages as it may have', () => {
+    const files = filesOf(urls.slice(0, 50_000));
+    expect(files.map(({ path }) => path)).toEqual(['sitemap.xml']);
+    expect(elementsIn(files[0])).toHaveLength(50_000);
+  });
+
+  it.each([
+    [50_001, [50_000, 1]],
+    [100_000, [50_000, 50_000]],
+    [100_001, [50_000, 50_000, 1]],
+  ])('of %i pages is spread over files of %j, which it lists', (count, lengths) => {
+    const files = filesOf(urls.slice(0, count));
+    const parts = files.slice(0, -1);
+    expect(parts.map(({ path }) => path)).toEqual(lengths.map((_, at) => `sitemap-${at + 1}.xml`));
+    expect(parts.map((part) => elementsIn(part).length)).toEqual(lengths);
+    expect(parts.flatMap(elementsIn)).toEqual(urls.slice(0, count));
+    expect(files.at(-1)?.path).toBe('sitemap.xml');
+    const places = lengths.map((_, at) => `<sitemap><loc>https://site.example/site/sitemap-${at + 1}.xml</loc></sitemap>`);
+    expect(textOf(files.at(-1))).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<sitemapindex xmlns="[^"]+">\n/);
+    expect(textOf(files.at(-1)).match(/<sitemap>.*<\/sitemap>/g)).toEqual(places);
+  });
+
+  it('has no file of more bytes than it may have', () => {
+    const long = Array.from({ length: 60 }, (_, number) => `<url>${number} ${'é'.repeat(500_000)}</url>`);
+    const files = filesOf(long);
+    expect(files.map(({ path }) => path)).toEqual(['sitemap-1.xml', 'sitemap-2.xml', 'sitemap.xml']);
+    expect(files.filter(({ bytes }) => bytes.length > 50_000_000)).toEqual([]);
+    expect(files.map((file) => elementsIn(file).length)).toEqual([49, 11, 0]);
+  });
 });
 
 it('the robots file allows everything and names the sitemap', () => {

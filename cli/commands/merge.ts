@@ -1,0 +1,26 @@
+import { relative, resolve } from 'node:path';
+import { loadSite, mergeShards } from '../../generator/index.ts';
+import { formatSummary, sayWaiting, type Terminal } from '../reporter.ts';
+
+interface MergeCommandOptions {
+  readonly config: string;
+  readonly out?: string;
+  readonly cache?: string;
+  readonly json?: boolean;
+  readonly folders: readonly string[];
+  readonly terminal: Terminal;
+}
+
+/** `boreal merge`. Throws ProblemError if the folders are not all parts of one site. */
+export async function mergeCommand({ config, folders, json, terminal, ...overrides }: MergeCommandOptions): Promise<void> {
+  const start = performance.now();
+  const site = await loadSite({ config, cwd: process.cwd(), overrides });
+  const report = await mergeShards({
+    site,
+    folders: folders.map((folder) => resolve(folder)),
+    onWait: sayWaiting(terminal),
+  });
+  const ms = performance.now() - start;
+  if (json) terminal.out(`${JSON.stringify({ status: 'merged', out: site.out, ms: Math.round(ms), ...report }, null, 2)}\n`);
+  else terminal.err(formatSummary(terminal, report, ms, relative(process.cwd(), site.out) || site.out));
+}

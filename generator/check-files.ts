@@ -1,0 +1,63 @@
+import type { UnreadItem } from './content/content-source.ts';
+import type { KeptContent } from './keep-content.ts';
+import { typographyTags } from './rich-text/typography.ts';
+import type { LoadedSite } from './site/load-site.ts';
+import { createTaskQueue } from './support/task-queue.ts';
+import type { CheckSettings } from './workers/jobs.ts';
+import type { WorkerPool } from './workers/worker-pool.ts';
+
+interface CheckOptions {
+  readonly site: LoadedSite;
+  readonly pool: WorkerPool;
+  readonly kept: KeptContent;
+}
+
+/** Files that go to a thread together. */
+const batchSize = 50;
+const batchesAhead = 2;
+
+/**
+ * Has content files read, checked and rendered by threads, and keeps what is without mistakes. The others are left to this thread, which
+ * reads them anew and tells what is wrong.
+ */
+export async function checkFiles(items: readonly UnreadItem[], { site, pool, kept }: CheckOptions): Promise<void> {
+  if (site.source.kind !== 'markdown') return;
+  const settings = checkSettings(site);
+  // A file without a stamp was written a moment ago, and may be written once more: it is not kept.
+  const lasting = items.filter(({ stamp }) => stamp !== undefined);
+  const queue = createTaskQueue(pool.size * batchesAhead);
+  for (let start = 0; start < lasting.length; start += batchSize) {
+    const batch = lasting.slice(start, start + batchSize);
+    await queue.add(async () => {
+      const checked = await pool.run('check', { files: batch.map(({ name }) => name), settings });
+      let end = 0;
+      const take = (length: number): Uint8Array => {
+        end += length;
+        return checked.records.subarray(end - length, end);
+      };
+      for (const [at, file] of checked.files.entries()) {
+        if (!file) continue;
+        const { name = '', stamp = '' } = batch[at] ?? {};
+        kept.entries.add(name, { stamp, hash: file.hash }, take(file.entryLength));
+        for (const { reference, length } of file.texts) {
+          const bytes = take(length);
+          if (!kept.texts.has(reference)) kept.texts.add(reference, bytes);
+        }
+      }
+    });
+  }
+  await queue.drain();
+}
+
+function checkSettings({ definition, content, root, locales, tags, pathPrefix }: LoadedSite): CheckSettings {
+  const { model, linksNameLanguage } = definition;
+  return {
+    folder: content,
+    root,
+    locales,
+    model,
+    tags: typographyTags(tags, definition.typography),
+    pathPrefix,
+    linksNameLanguage,
+  };
+}

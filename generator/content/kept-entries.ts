@@ -1,0 +1,59 @@
+import type { SiteLink } from '../rich-text/render-markdown.ts';
+import type { RecordPack } from '../support/record-pack.ts';
+import type { FieldPath } from './content-source.ts';
+
+/** A formatted text of an entry that is kept. */
+export interface KeptText {
+  readonly richText: string;
+  readonly path: FieldPath;
+  /** Its links to this site; absent where its HTML follows from more than the text, or has mistakes: it is checked each time then. */
+  readonly links?: readonly SiteLink[];
+}
+
+/** What is kept of an entry whose fields are without mistakes: plain values. */
+export interface KeptEntry {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly texts: readonly KeptText[];
+}
+
+/** Names the state of what an entry was made from: by the file system, at once, and by its content, wherever it was copied to. */
+export interface EntryState {
+  readonly stamp: string;
+  readonly hash: string;
+}
+
+/**
+ * Entries that were checked before, by their source's name of them: each run checks only what has changed since. An entry with mistakes is
+ * not kept, because they are to be told again.
+ */
+export interface KeptEntries {
+  state(name: string): EntryState | undefined;
+  /** Undefined if what is kept is damaged. */
+  read(name: string): KeptEntry | undefined;
+  /** `entry` is what `keptBytes` has made of it. */
+  add(name: string, state: EntryState, entry: Uint8Array): void;
+  /** Says that a file of another time has the content that is known. */
+  restamp(name: string, state: EntryState): void;
+}
+
+/** A kept entry as it lies in its pack. */
+export const keptBytes = (entry: KeptEntry): Uint8Array => Buffer.from(JSON.stringify(entry));
+
+/** Keeps entries in a pack. */
+export function keptEntries(pack: RecordPack): KeptEntries {
+  const join = ({ stamp, hash }: EntryState): string => `${stamp}${separator}${hash}`;
+  return {
+    state(name) {
+      const [stamp = '', hash = ''] = pack.stamp(name)?.split(separator) ?? [];
+      return hash === '' ? undefined : { stamp, hash };
+    },
+    read(name) {
+      const bytes = pack.read(name);
+      return bytes && (JSON.parse(bytes.toString('utf8')) as KeptEntry);
+    },
+    add: (name, state, entry) => pack.add(name, join(state), entry),
+    restamp: (name, state) => pack.restamp(name, join(state)),
+  };
+}
+
+const separator = ' ';

@@ -1,0 +1,165 @@
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
+import type { ClientBundle } from './bundle/bundle-client.ts';
+import type { BuildManifest, createManifestWriter, FileRecord, Shard } from './emit/build-manifest.ts';
+import { outputErrors } from './emit/errors.ts';
+import { type OutputFile, outputFile } from './emit/output-file.ts';
+import type { NewBuild } from './emit/output-store.ts';
+import { pageFilePaths } from './emit/page-files.ts';
+import { matchPathsFile } from './emit/site-files/loader-files.ts';
+import { isSitemap, sitemapFiles, sitemapUrl } from './emit/site-files/sitemap.ts';
+import { createSlotWriter } from './emit/slot-writer.ts';
+import { ProblemError } from './errors/problem.ts';
+import type { PlannedFile } from './images/image-library.ts';
+import { listFileUses } from './images/list-file-uses.ts';
+import { listServiceWorkerFiles } from './list-service-worker-files.ts';
+import { listSiteFiles } from './list-site-files.ts';
+import { isOfShard, type PageSurvey, type PlannedPage } from './plan-pages.ts';
+import type { Rendering } from './prepare-rendering.ts';
+import type { SiteContent } from './read-site.ts';
+import type { FileUse } from './rich-text/text-files.ts';
+import type { Route } from './routes/route.ts';
+import type { SearchFiles } from './search/search-files.ts';
+import type { LoadedSite } from './site/load-site.ts';
+import { contentHash } from './support/content-hash.ts';
+import { storedFiles } from './support/stored-files.ts';
+import { createTaskQueue } from './support/task-queue.ts';
+
+interface SiteFilesOptions {
+  readonly site: LoadedSite;
+  readonly content: SiteContent;
+  readonly client: ClientBundle;
+  readonly rendering: Rendering;
+  readonly search: SearchFiles | undefined;
+  /** The service worker's compiled code. */
+  readonly worker: Parameters<typeof listServiceWorkerFiles>[0]['code'];
+  readonly survey: PageSurvey;
+  /** The part of the site that is made. Pictures and cards are spread over the shards; the rest is made by the first one. */
+  readonly shard: Pick<Shard, 'index' | 'count'> | undefined;
+}
+
+interface EmitOptions {
+  readonly build: NewBuild;
+  readonly published: BuildManifest | undefined;
+  readonly manifest: Pick<ReturnType<typeof createManifestWriter>, 'addFile'>;
+  /** All pages once more, for the sitemap. */
+  readonly pages: Iterable<PlannedPage>;
+}
+
+/** The files of a build that belong to no page. */
+export interface SiteFiles {
+  /** Names what the whole site is made of, pages and files. */
+  readonly inputs: string;
+  /** Whether a published build has the same ones, and as many pages, none of which has changed. */
+  arePublished(published: BuildManifest, pages: number): boolean;
+  /** Puts them into the unpublished slot and gives the number of those that differ from what is published. Throws ProblemError. */
+  emit(options: EmitOptions): Promise<number>;
+}
+
+/** Makes what is small, and names the rest: pictures, cards and sitemaps are made when they are emitted. Throws ProblemError where two files claim one path. */
+export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFiles> {
+  const { site, content, client, rendering, search, worker, survey, shard } = options;
+  const isFirst = isOfShard(0, shard);
+  const ofShard = <T>(things: readonly T[]): T[] => things.filter((_, position) => isOfShard(position, shard));
+  const drawnCards = storedFiles(join(site.cache, 'cards'));
+  const listed = listSiteFiles({ site, content, client, rendering, contentStamp: survey.stamp, search });
+  const workerFiles = await listServiceWorkerFiles({
+    ...{ site, client, rendering, code: worker, files: listed },
+    offlineRoutes: survey.offlineRoutes,
+  });
+  const indexFiles = (await search?.list()) ?? [];
+  const all = [...listed, matchPathsFile(content.wildcards, content.paths()), ...workerFiles, ...indexFiles];
+  const allPictures = content.images.files(listUses());
+  refuseClashes();
+  const files = isFirst ? all : [];
+  const pictures = ofShard(allPictures);
+  const cards = new Map(ofShard([...survey.cards]));
+
+  return {
+    inputs: contentHash(survey.stamp, ...all.flatMap(({ path, hash }) => [path, hash])),
+    arePublished(published, pages) {
+      const made = new Set([...[...files, ...pictures].map(({ path }) => path), ...cards.keys()]);
+      return (
+        published.pageCount === pages &&
+        (!isFirst || published.file('sitemap.xml') !== undefined) &&
+        files.every(({ path, hash }) => published.file(path)?.hash === hash) &&
+        [...made].every((path) => published.file(path)) &&
+        // Sitemaps follow from the pages.
+        [...published.files()].every(([path]) => made.has(path) || (isFirst && isSitemap(path)))
+      );
+    },
+    async emit({ build, published, manifest, pages }) {
+      const writer = createSlotWriter(build.slots);
+      let written = 0;
+      const write = ({ path, bytes, hash }: OutputFile): void => {
+        manifest.addFile(path, { hash, size: bytes.length });
+        if (published?.file(path)?.hash !== hash) written++;
+        const before = build.spare?.file(path)?.hash;
+        if (before !== hash) writer.write(path, bytes, before !== undefined);
+      };
+      /** A published file of the same name has the same bytes. */
+      const keep = (path: string, record: FileRecord): boolean => {
+        const before = build.spare?.file(path);
+        if (before?.hash !== record.hash && !writer.link(path, before !== undefined)) return false;
+        manifest.addFile(path, record);
+        return true;
+      };
+      const make = async (planned: readonly PlannedFile[]): Promise<void> => {
+        const queue = createTaskQueue(availableParallelism());
+        for (const file of planned) {
+          const record = published?.file(file.path);
+          if (!record || !keep(file.path, record)) await queue.add(async () => write(await file.make()));
+        }
+        await queue.drain();
+      };
+      await make(pictures);
+      await make([...cards].map(([path, card]) => ({ path, make: async () => outputFile(path, await drawnCard(path, card)) })));
+      for (const file of files) write(file);
+      if (isFirst) for (const file of sitemapFiles(sitemapUrls(pages), rendering.shell)) write(file);
+      return written;
+    },
+  };
+
+  function refuseClashes(): void {
+    const taken = new Set([...allPictures.map(({ path }) => path), ...survey.cards.keys()]);
+    const clashes = all.filter(({ path }) => {
+      const isTaken = taken.has(path) || isSitemap(path) || isPageFile(path);
+      taken.add(path);
+      return isTaken;
+    });
+    if (clashes.length > 0) throw new ProblemError(clashes.map(({ path }) => outputErrors.PUBLIC_CLASH({ file: path })));
+  }
+
+  function isPageFile(path: string): boolean {
+    const [, folder] = /^page-data\/(.*)\/page-data\.json$/.exec(path) ?? [];
+    const data = folder === undefined ? [] : folder === 'index' ? ['/'] : [`/${folder}/`, `/${folder}`];
+    const candidates = [`/${path}`, `/${path.replace(/index\.html$/, '')}`, ...data];
+    return candidates.some((page) => content.hasPage(page) && pageFilePaths(page).includes(path));
+  }
+
+  function* sitemapUrls(pages: Iterable<PlannedPage>): Generator<string> {
+    for (const { route } of pages) {
+      if (!route.isListed) continue;
+      yield sitemapUrl(rendering.shell, { path: route.path, context: JSON.parse(route.context) as Route['context'] });
+    }
+  }
+
+  function* listUses(): Generator<FileUse> {
+    const { graph, texts } = content;
+    yield* survey.uses;
+    for (const locale of graph.locales) {
+      for (const define of Object.values(site.definition.shared)) yield* listFileUses(define(graph, locale), texts.files);
+      for (const { data } of Object.values(site.definition.slices)) yield* listFileUses(data(graph, locale), texts.files);
+    }
+  }
+
+  /** A card's name follows from what it shows, so that one drawn before is right. */
+  async function drawnCard(path: string, card: NonNullable<Route['card']>): Promise<Uint8Array> {
+    const name = basename(path);
+    const known = await drawnCards.read(name);
+    if (known) return known;
+    const bytes = await rendering.context.cards.draw(card);
+    await drawnCards.write(name, bytes);
+    return bytes;
+  }
+}

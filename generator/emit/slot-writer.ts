@@ -1,0 +1,72 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Puts files into the unpublished slot. Its calls block: many small files are written faster one after the other, on several threads. */
+export interface SlotWriter {
+  /** Writes a file. `isThere`: another version of it lies there. */
+  write(path: string, bytes: Uint8Array | string, isThere: boolean): void;
+  /** Takes a published file as it is. False if there is none. */
+  link(path: string, isThere: boolean): boolean;
+  /** The text of a published file; undefined if there is none. */
+  published(path: string): string | undefined;
+}
+
+/** Absolute paths of the two slots of an output folder. */
+export interface Slots {
+  readonly out: string;
+  readonly spare: string;
+}
+
+/** Folders that are known to be there, at the most: pages of one folder come one after the other. */
+const knownFolders = 20_000;
+
+/** Opens the unpublished slot for writing. */
+export function createSlotWriter({ out, spare }: Slots): SlotWriter {
+  const folders = new Set<string>();
+  const prepare = (path: string, isThere: boolean): void => {
+    const folder = dirname(path);
+    if (!folders.has(folder)) {
+      if (folders.size >= knownFolders) folders.clear();
+      mkdirSync(join(spare, folder), { recursive: true });
+      folders.add(folder);
+    }
+    // Truncating a file is slower than making a new one, and would reach into the other slot where both share it.
+    if (isThere) rmSync(join(spare, path), { force: true });
+  };
+  const put = (path: string, isThere: boolean, make: (file: string) => void): void => {
+    prepare(path, isThere);
+    const file = join(spare, path);
+    try {
+      make(file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      // What lies there belonged to something else of the build before: a page's document that is a file of its own now, or the reverse.
+      rmSync(file);
+      make(file);
+    }
+  };
+  return {
+    write(path, bytes, isThere) {
+      put(path, isThere, (file) => writeFileSync(file, bytes, { flag: 'wx' }));
+    },
+    link(path, isThere) {
+      const published = join(out, path);
+      if (isThere && !existsSync(published)) return false;
+      try {
+        // Files are replaced and never changed in place, so that two slots may share one.
+        put(path, isThere, (file) => linkSync(published, file));
+        return true;
+      } catch (error) {
+        if (existsSync(published)) throw error;
+        return false;
+      }
+    },
+    published(path) {
+      try {
+        return readFileSync(join(out, path), 'utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { type BuildManifest, createManifestWriter, type FileRecord, type PageRecord, type Shard } from './emit/build-manifest.ts';
+import { diskReader, guardOutput, openDiskStore, readShardManifest } from './emit/disk-store.ts';
+import { outputErrors } from './emit/errors.ts';
+import type { LockHolder } from './emit/output-lock.ts';
+import type { OutputReader } from './emit/output-store.ts';
+import { pageFilePaths } from './emit/page-files.ts';
+import { createSlotWriter } from './emit/slot-writer.ts';
+import { type Problem, ProblemError } from './errors/problem.ts';
+import type { LoadedSite } from './site/load-site.ts';
+import { contentHash } from './support/content-hash.ts';
+import { createTaskQueue } from './support/task-queue.ts';
+
+/** What was put together. */
+export interface MergeReport {
+  readonly routes: number;
+  readonly files: number;
+  /** Files that differ from what was published. */
+  readonly written: number;
+  readonly bytes: number;
+}
+
+interface MergeOptions {
+  readonly site: LoadedSite;
+  /** Absolute paths of the shards' output folders, in any order. */
+  readonly folders: readonly string[];
+  /** Called if another run is at work on the output folder, which is waited for. */
+  readonly onWait?: ((holder: LockHolder) => void) | undefined;
+}
+
+interface ShardFolder {
+  readonly folder: string;
+  readonly manifest: BuildManifest;
+  readonly shard: Shard;
+  readonly reader: OutputReader;
+}
+
+/**
+ * Puts the parts that `generate` has made with `shard` together and publishes the whole: the same bytes as one run would have given.
+ * Throws ProblemError if a part is missing, damaged, or of another site; what was published before is then untouched.
+ */
+export async function mergeShards({ site, folders, onWait }: MergeOptions): Promise<MergeReport> {
+  const shards = await openShards(folders);
+  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), onWait });
+  try {
+    return await guardOutput(site.out, async () => {
+      const { published } = store;
+      const { slots, spare, publish } = await store.begin();
+      const writer = createSlotWriter(slots);
+      const manifest = createManifestWriter();
+      const queue = createTaskQueue(availableParallelism());
+      let written = 0;
+      const copy = async (
+        from: ShardFolder,
+        path: string,
+        record: FileRecord,
+        lies: FileRecord | undefined,
+        was: FileRecord | undefined,
+      ) => {
+        if (was?.hash !== record.hash) written++;
+        const file = await from.reader.read(path);
+        if (!file || contentHash(file.bytes) !== record.hash) {
+          throw new ProblemError([outputErrors.SHARD_DAMAGED({ folder: shown(from.folder), file: path })]);
+        }
+        if (lies?.hash !== record.hash) writer.write(path, file.bytes, lies !== undefined);
+      };
+      for (const { from, page } of pagesInOrder(shards)) {
+        manifest.addPage(page);
+        const [html, data] = pageFilePaths(page.path);
+        const [lies, was] = [spare?.page(page.path), published?.page(page.path)];
+        await queue.add(async () => {
+          await copy(from, html, page.html, lies?.html, was?.html);
+          await copy(from, data, page.data, lies?.data, was?.data);
+        });
+      }
+      for (const from of shards) {
+        for (const [path, record] of from.manifest.files()) {
+          manifest.addFile(path, record);
+          await queue.add(() => copy(from, path, record, spare?.file(path), published?.file(path)));
+        }
+      }
+      await queue.drain();
+      const merged = manifest.finish();
+      await publish(merged);
+      return { routes: merged.pageCount, files: merged.fileCount, written, bytes: merged.size };
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+/** The pages of all shards in the order of the whole site's routes: each shard has every n-th of them. */
+function* pagesInOrder(shards: readonly ShardFolder[]): Generator<{ readonly from: ShardFolder; readonly page: PageRecord }> {
+  const streams = shards.map((from) => ({ from, pages: from.manifest.pages()[Symbol.iterator]() }));
+  for (;;) {
+    for (const { from, pages } of streams) {
+      const { done, value: page } = pages.next();
+      if (done) return;
+      yield { from, page };
+    }
+  }
+}
+
+/** All shards, in the order of their numbers. Throws ProblemError if they are not the parts of one site. */
+async function openShards(folders: readonly string[]): Promise<readonly ShardFolder[]> {
+  const found = await Promise.all(
+    folders.map(async (folder): Promise<ShardFolder | Problem> => {
+      const manifest = await readShardManifest(folder);
+      if (!manifest?.shard) return outputErrors.SHARD_UNREADABLE({ folder: shown(folder) });
+      return { folder, manifest, shard: manifest.shard, reader: diskReader(folder) };
+    }),
+  );
+  const shards = found.filter((each): each is ShardFolder => 'manifest' in each);
+  const problems = [...found.filter((each): each is Problem => 'code' in each), ...differences(shards)];
+  if (problems.length > 0) throw new ProblemError(problems);
+  return shards.sort((a, b) => a.shard.index - b.shard.index);
+}
+
+function* differences(shards: readonly ShardFolder[]): Generator<Problem> {
+  const [first] = shards;
+  if (!first) return;
+  const { count } = first.shard;
+  const byIndex = new Map<number, ShardFolder>();
+  for (const each of shards) {
+    const [folder, other] = [shown(each.folder), shown(first.folder)];
+    const { index } = each.shard;
+    const twin = byIndex.get(index);
+    if (each.shard.count !== count) {
+      yield outputErrors.SHARD_DIFFERS({ folder, other, what: `one is a part of ${each.shard.count}, the other of ${count}` });
+    } else if (twin) {
+      yield outputErrors.SHARD_TWICE({ folder, other: shown(twin.folder), index, count });
+    } else if (each.shard.inputs !== first.shard.inputs) {
+      yield outputErrors.SHARD_DIFFERS({ folder, other, what: 'they were made from different inputs' });
+    }
+    byIndex.set(index, each);
+  }
+  const missing = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !byIndex.has(index));
+  if (missing.length > 0) yield outputErrors.SHARD_MISSING({ missing, count });
+}
+
+const shown = (folder: string): string => relative(process.cwd(), folder) || folder;

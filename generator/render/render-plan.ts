@@ -1,0 +1,37 @@
+import type { VisitorSettings } from '#contract/visitor-settings';
+import { loadTemplates, type TemplateModules } from '../bundle/bundle-templates.ts';
+import type { DocumentShell } from './html-document.ts';
+import type { RenderContext } from './render-page.ts';
+import type { LocaleSlices } from './render-slices.ts';
+import { indexSharedData, type SharedDatum } from './shared-data.ts';
+import { createSocialCards } from './social-cards.ts';
+import { staticServices } from './static-services.ts';
+
+/** All that pages are rendered with, as plain values: any thread can make a context of it. */
+export interface RenderPlan extends Pick<RenderContext, 'rootShared'> {
+  readonly families: readonly { readonly name: string; readonly page: string; readonly shared: readonly string[] }[];
+  readonly sharedData: readonly SharedDatum[];
+  readonly slices: ReadonlyMap<string, LocaleSlices>;
+  readonly shell: DocumentShell;
+  readonly visitor: VisitorSettings;
+  readonly modules: TemplateModules;
+}
+
+/** A context without the references of a page, which come with each page. */
+export type PageContextBase = Omit<RenderContext, 'resolved'>;
+
+/** Loads what a plan names. */
+export async function openRenderPlan(plan: RenderPlan): Promise<PageContextBase> {
+  const templates = await loadTemplates(plan.modules);
+  const { rootShared, families, sharedData, slices, shell, visitor } = plan;
+  return {
+    rootShared,
+    families: new Map(families.map((family) => [family.name, family])),
+    templates,
+    shared: indexSharedData(sharedData),
+    slices,
+    shell,
+    cards: createSocialCards({ templates, fonts: [] }),
+    services: staticServices(visitor),
+  };
+}

@@ -1,0 +1,58 @@
+/** A span of time in which something was done. */
+export interface Span {
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly begun: number;
+  readonly ended: number;
+  /** The thread: 0 is the main one. */
+  readonly lane: number;
+}
+
+/** What a run has spent its time with. */
+export interface Trace {
+  add(span: Span): void;
+  /** Records how long work takes. */
+  span<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** All spans in the format that chrome://tracing and ui.perfetto.dev open. */
+  toJson(): string;
+}
+
+/** Records spans. */
+export function createTrace(): Trace {
+  const spans: Span[] = [];
+  const now = (): number => performance.timeOrigin + performance.now();
+  return {
+    add: (span) => spans.push(span),
+    async span(name, work) {
+      const begun = now();
+      try {
+        return await work();
+      } finally {
+        spans.push({ name, begun, ended: now(), lane: 0 });
+      }
+    },
+    toJson() {
+      const lanes = [...new Set(spans.map(({ lane }) => lane))].sort((a, b) => a - b);
+      const names = lanes.map((lane) => ({
+        name: 'thread_name',
+        ph: 'M',
+        pid: 1,
+        tid: lane,
+        args: { name: lane === 0 ? 'main' : `thread ${lane}` },
+      }));
+      const events = spans.map(({ name, begun, ended, lane }) => ({
+        name,
+        ph: 'X',
+        pid: 1,
+        tid: lane,
+        // The format counts in microseconds.
+        ts: Math.round(begun * 1_000),
+        dur: Math.round((ended - begun) * 1_000),
+      }));
+      return JSON.stringify({ traceEvents: [...names, ...events], displayTimeUnit: 'ms' });
+    },
+  };
+}
+
+/** A trace that nobody looks at. */
+export const noTrace: Trace = { add: () => {}, span: (_name, work) => work(), toJson: () => '' };

@@ -1,0 +1,46 @@
+/** What each thread of the pool runs: takes jobs and answers them, one at a time, and says in shared memory which part of it it is at. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { JobName, Jobs, MadeInThread, ResolvedTask } from './jobs.ts';
+import type { AnswerMessage, JobMessage, ThreadData } from './worker-pool.ts';
+
+const { position } = workerData as ThreadData;
+const at = new Int32Array(position);
+let makePage: ((task: ResolvedTask) => MadeInThread) | undefined;
+
+/** Does something with each item, and says which one it is at. */
+const eachOf = <T, R>(items: readonly T[], work: (item: T) => R): R[] =>
+  items.map((item, index) => {
+    Atomics.store(at, 0, index);
+    return work(item);
+  });
+
+const workers: { [N in JobName]: (request: Jobs[N]['request']) => Promise<Jobs[N]['answer']> } = {
+  async check({ files, settings }) {
+    const { createFileChecker, packRecords } = await import('./check-files.ts');
+    return packRecords(eachOf(files, createFileChecker(settings)));
+  },
+  async open(request) {
+    const { openPageMaker } = await import('./make-pages.ts');
+    makePage = await openPageMaker(request);
+    return undefined;
+  },
+  async make(tasks) {
+    if (!makePage) throw new Error('A page is to be made by a thread that was not told how.');
+    return eachOf(tasks, makePage);
+  },
+};
+
+const handedOver = (answer: unknown): ArrayBuffer[] =>
+  typeof answer === 'object' && answer !== null && 'records' in answer
+    ? [(answer as Jobs['check']['answer']).records.buffer]
+    : [];
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+parentPort?.on('message', async ({ id, name, request }: JobMessage) => {
+  const work = workers[name] as (given: unknown) => Promise<unknown>;
+  // What is thrown ends the thread, and reaches the pool as its error.
+  const begun = now();
+  const answer = await work(request);
+  parentPort?.postMessage({ id, name, answer, begun, ended: now() } satisfies AnswerMessage, handedOver(answer));
+});

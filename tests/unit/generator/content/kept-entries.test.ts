@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type KeptEntry, keptBytes, keptEntries } from '../../../../generator/content/kept-entries.ts';
+import { openRecordPack } from '../../../../generator/support/record-pack.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+const state = { stamp: '1-2-3', hash: 'abc' };
+const entry: KeptEntry = {
+  fields: { title: 'A', body: { richText: 'ref' }, others: ['note/b'], size: 0.5, isOpen: false },
+  texts: [
+    { richText: 'ref', path: ['body'], links: [{ kind: 'page', path: '/a/', line: 2 }] },
+    { richText: 'other', path: ['cards', 0, 'text'] },
+  ],
+};
+
+/** Opens the entries that are kept in a folder, as each run does. */
+async function open(folder: string) {
+  const pack = await openRecordPack({ folder, code: 'code' });
+  return { kept: keptEntries(pack), save: (...names: string[]) => pack.save(names).then(() => pack.close()) };
+}
+
+it('an entry is given back with its state, to the next run too', async () => {
+  const folder = await tempFolder();
+  const { kept, save } = await open(folder);
+  kept.add('note/a.en.md', state, keptBytes(entry));
+  expect([kept.state('note/a.en.md'), kept.read('note/a.en.md')]).toEqual([state, entry]);
+  await save('note/a.en.md');
+  const next = await open(folder);
+  expect([next.kept.state('note/a.en.md'), next.kept.read('note/a.en.md')]).toEqual([state, entry]);
+  await next.save();
+});
+
+it('a file of another time keeps its entry and its hash', async () => {
+  const { kept, save } = await open(await tempFolder());
+  kept.add('note/a.en.md', state, keptBytes(entry));
+  kept.restamp('note/a.en.md', { ...state, stamp: '4-5-6' });
+  expect([kept.state('note/a.en.md'), kept.read('note/a.en.md')]).toEqual([{ ...state, stamp: '4-5-6' }, entry]);
+  await save();
+});
+
+it('nothing is known of what was not kept', async () => {
+  const { kept, save } = await open(await tempFolder());
+  kept.restamp('note/a.en.md', state);
+  expect([kept.state('note/a.en.md'), kept.read('note/a.en.md')]).toEqual([undefined, undefined]);
+  await save();
+});
+
+it('any text comes back as it was', async () => {
+  const { kept, save } = await open(await tempFolder());
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (title) => {
+      kept.add('a', state, keptBytes({ fields: { title }, texts: [] }));
+      expect(kept.read('a')?.fields).toEqual({ title });
+    }),
+  );
+  await save();
+});

@@ -1,0 +1,83 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSlotWriter } from '../../../../generator/emit/slot-writer.ts';
+import { readTree } from '../../../support/mini-site.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+/** Two slots with the given files; those that both have are one file on disk where they are linked. */
+async function slotsWith({ published = {}, spare = {} }: Record<string, Record<string, string>> = {}) {
+  const root = await tempFolder();
+  const slots = { out: join(root, 'dist'), spare: join(root, '.dist.spare') };
+  const put = async (slot: string, files: Readonly<Record<string, string>>): Promise<void> => {
+    await mkdir(slot, { recursive: true });
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(slot, path)), { recursive: true });
+      await writeFile(join(slot, path), text);
+    }
+  };
+  await put(slots.out, published);
+  await put(slots.spare, spare);
+  return { ...slots, writer: createSlotWriter(slots) };
+}
+
+const isOneFile = (a: string, b: string): boolean => statSync(a).ino === statSync(b).ino;
+
+describe('a file that is written', () => {
+  it('lies in the unpublished slot alone', async () => {
+    const { out, spare, writer } = await slotsWith({ published: { 'a/b.txt': 'one' } });
+    writer.write('a/b.txt', 'two', false);
+    writer.write('a/é/c.txt', Buffer.from('é'), false);
+    expect(await readTree(out)).toEqual({ 'a/b.txt': 'one' });
+    expect(await readFile(join(spare, 'a/b.txt'), 'utf8')).toBe('two');
+    expect(await readFile(join(spare, 'a/é/c.txt'), 'utf8')).toBe('é');
+  });
+
+  // A file may have been a page's, or one of its own, when the slot was made before.
+  it.each([true, false])('never reaches into the other slot, be it known to lie there already or not: %s', async (isThere) => {
+    const { out, spare, writer } = await slotsWith({ published: { 'a.txt': 'one' } });
+    writer.link('a.txt', false);
+    writer.write('a.txt', 'two', isThere);
+    expect(await readTree(out)).toEqual({ 'a.txt': 'one' });
+    expect(await readTree(spare)).toEqual({ 'a.txt': 'two' });
+  });
+
+  it('may take the place of one that somebody has removed', async () => {
+    const { spare, writer } = await slotsWith();
+    writer.write('a.txt', 'two', true);
+    expect(await readTree(spare)).toEqual({ 'a.txt': 'two' });
+  });
+});
+
+describe('a published file', () => {
+  it('is taken over as it lies on disk', async () => {
+    const { out, spare, writer } = await slotsWith({ published: { 'a/b.txt': 'one' } });
+    expect(writer.link('a/b.txt', false)).toBe(true);
+    expect(isOneFile(join(out, 'a/b.txt'), join(spare, 'a/b.txt'))).toBe(true);
+  });
+
+  it.each([true, false])('takes the place of another version, be it known to lie there or not: %s', async (isThere) => {
+    const { out, spare, writer } = await slotsWith({ published: { 'a.txt': 'one' }, spare: { 'a.txt': 'old' } });
+    expect(writer.link('a.txt', isThere)).toBe(true);
+    expect(await readTree(spare)).toEqual({ 'a.txt': 'one' });
+    expect(isOneFile(join(out, 'a.txt'), join(spare, 'a.txt'))).toBe(true);
+  });
+
+  it.each([true, false])('that is not there cannot be taken over, and what lay in its place stays: %s', async (isThere) => {
+    const { spare, writer } = await slotsWith({ spare: isThere ? { 'a.txt': 'old' } : {} });
+    expect(writer.link('a.txt', isThere)).toBe(false);
+    expect(existsSync(join(spare, 'a.txt'))).toBe(isThere);
+  });
+
+  it('can be read, if it is there', async () => {
+    const { writer } = await slotsWith({ published: { 'a/b.txt': 'é' } });
+    expect([writer.published('a/b.txt'), writer.published('a'), writer.published('c.txt')]).toEqual(['é', undefined, undefined]);
+  });
+});
+
+it('what cannot be written is thrown', async () => {
+  const { writer } = await slotsWith({ published: { 'a/b.txt': 'one' }, spare: { a: 'a file' } });
+  expect(() => writer.write('a/b.txt', 'two', false)).toThrow(/EEXIST|ENOTDIR/);
+  expect(() => writer.link('a/b.txt', false)).toThrow(/EEXIST|ENOTDIR/);
+});

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { EntryId } from '../../../../generator/content/content-model.ts';
+import type { Route } from '../../../../generator/routes/route.ts';
+import { openRouteSpool, routeOf, type SpooledRoute } from '../../../../generator/routes/route-spool.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+const route: Route = {
+  path: '/en/a/',
+  family: 'note',
+  locale: 'en',
+  context: { language: 'en', languages: ['en', 'fr'], originalPath: '/a/', redirect: false, routed: true },
+  data: { title: 'A' },
+  listed: true,
+};
+const card = { title: 'A', label: 'Note', siteName: 'Site' };
+const search = { page: 'A', description: 'B', category: 'notes' };
+const entry = 'note/a' as EntryId;
+const origin = { file: 'content/note/a.en.md' };
+
+async function spoolOf(...routes: readonly Route[]) {
+  const folder = join(await tempFolder(), 'scratch');
+  const spool = openRouteSpool(folder);
+  onTestFinished(spool.close);
+  for (const each of routes) spool.add(each);
+  return { folder, spool };
+}
+
+const writtenDown = async (...routes: readonly Route[]): Promise<readonly SpooledRoute[]> => [
+  ...(await spoolOf(...routes)).spool.routes(),
+];
+
+const keyOf = async (changes: Partial<Route>): Promise<string | undefined> =>
+  (await writtenDown({ ...route, ...changes }))[0]?.key;
+
+describe('routes that are written down', () => {
+  it('are given back in the order in which they came, as often as they are asked for', async () => {
+    const paths = ['/en/b/', '/en/a/', '/fr/한국어/'];
+    const { spool } = await spoolOf(...paths.map((path) => ({ ...route, path })));
+    for (const _run of ['first', 'second']) expect([...spool.routes()].map(({ path }) => path)).toEqual(paths);
+    expect(spool.count).toBe(3);
+  });
+
+  it('are whole, but for what the search finds', async () => {
+    const whole: Route = { ...route, matchPath: '/en/*', canonicalPath: '/en/b/', card, entry, origin };
+    const [written] = await writtenDown({ ...whole, search });
+    expect(written && routeOf(written)).toEqual(whole);
+    expect(written?.json).not.toContain('notes');
+  });
+
+  it('keep any data', async () => {
+    const folder = await tempFolder();
+    // Written and read once before, because JSON has one zero only.
+    const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(json, fc.string({ unit: 'binary' })), { maxLength: 5 }), (rows) => {
+        const spool = openRouteSpool(folder);
+        const added = rows.map(([data, originalPath]) => ({ ...route, data, context: { ...route.context, originalPath } }));
+        for (const each of added) spool.add(each);
+        expect([...spool.routes()].map(routeOf)).toEqual(added);
+      }),
+    );
+  });
+
+  it.each<[string, Partial<Route>, Partial<SpooledRoute>]>([
+    ['nothing more', {}, { isListed: true, hasCard: false, hasPictures: false, hasTexts: false }],
+    ['no place in the sitemap', { listed: false }, { isListed: false }],
+    ['another page to be found in its place', { canonicalPath: '/en/b/' }, { isListed: false }],
+    ['a picture for shared links', { card }, { isListed: true, hasCard: true }],
+    ['a picture', { data: { top: [{ picture: '/a.png', alt: 'A' }] } }, { hasPictures: true, hasTexts: false }],
+    ['a formatted text', { data: { body: { richText: 'a1' } } }, { hasPictures: false, hasTexts: true }],
+    ['words that look like a picture', { data: { title: '"picture":"richText":' } }, { hasPictures: false, hasTexts: false }],
+  ])('say at once whether their page has %s', async (_name, changes, facts) => {
+    expect((await writtenDown({ ...route, ...changes }))[0]).toMatchObject({
+      path: '/en/a/',
+      family: 'note',
+      locale: 'en',
+      ...facts,
+    });
+  });
+
+  it('go to a file when they are many, which is gone in the end', async () => {
+    const { folder, spool } = await spoolOf();
+    const data = { title: 'é한😀'.repeat(100) };
+    const routes = Array.from({ length: 9_000 }, (_, number) => ({ ...route, path: `/en/${number}/`, data }));
+    for (const each of routes) spool.add(each);
+    expect(await readdir(folder)).toHaveLength(1);
+    expect([...spool.routes()].map(routeOf)).toEqual(routes);
+    spool.close();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('leave no file when they are few', async () => {
+    const { folder } = await spoolOf(route);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe('the key of a route', () => {
+  it.each<[string, Partial<Route>]>([
+    ['path', { path: '/en/b/' }],
+    ['family', { family: 'other' }],
+    ['language', { locale: 'fr' }],
+    ['context', { context: { ...route.context, redirect: true } }],
+    ['versions in other languages', { context: { ...route.context, alternates: { fr: '/b/' } } }],
+    ['data', { data: { title: 'B' } }],
+    ['formatted text', { data: { title: { richText: 'b' } } }],
+    ['range of addresses', { matchPath: '/en/*' }],
+    ['page to be found in its place', { canonicalPath: '/en/b/' }],
+    ['place in the sitemap', { listed: false }],
+    ['picture for shared links', { card }],
+  ])('changes with its %s', async (_name, changes) => {
+    expect(await keyOf(changes)).not.toBe(await keyOf({}));
+  });
+
+  it('is the same for the same route', async () => {
+    expect(await keyOf({ data: { title: 'A' } })).toBe(await keyOf({}));
+  });
+
+  it.each<[string, Partial<Route>]>([
+    ['what the search finds', { search }],
+    ['the file that its entry stands in', { origin }],
+    ['the entry that it is about', { entry }],
+  ])('does not change with %s', async (_name, changes) => {
+    expect(await keyOf(changes)).toBe(await keyOf({}));
+  });
+
+  const withPicture = (picture: string, alt = 'A house', richText = 'a1') =>
+    keyOf({ data: { top: { picture, alt }, body: { richText } } });
+
+  it('does not change with the address of a picture, whose content its page follows from', async () => {
+    expect(await withPicture('https://images.example/a.png')).toBe(await withPicture('/pictures/a.png'));
+  });
+
+  it.each<[string, Parameters<typeof withPicture>]>([
+    ['words', ['/a.png', 'A garden']],
+    ['absence', ['']],
+    ['neighbour among the texts', ['/a.png', 'A house', 'b2']],
+  ])('changes with a picture’s %s', async (_name, other) => {
+    expect(await withPicture(...other)).not.toBe(await withPicture('/a.png'));
+  });
+});
