@@ -109,7 +109,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/(disk-store|slot-writer|output-lock)|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|worker-library)|render/render-card|serve/serve|search/search-cache|support/(stored-files|record-pack|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/watch-files|clean)\\.ts$',
+          '^generator/(emit/(disk-store|slot-writer|output-lock)|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|worker-library)|render/render-card|serve/serve|search/search-cache|support/(stored-files|record-pack|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/watch-files|clean|last-run)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },

@@ -130,6 +130,21 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
     )
     .action(async (options) => (await import('./commands/serve.ts')).serveCommand({ ...options, terminal }));
 
+  const explain = program
+    .command('explain')
+    .description('tell what a page is made of, what the last run did with it, and what a run would do now')
+    .argument('<page>', 'its path or whole address')
+    .option('--out <folder>', 'the output folder')
+    .option('--json', 'print it as JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ boreal explain /en/about/\n  $ boreal explain https://www.example.com/en/about/ --json',
+    );
+  for (const option of [...siteOptions, ...sourceOptions]) explain.addOption(option);
+  explain.action(async (page, options) =>
+    (await import('./commands/explain.ts')).explainCommand({ ...options, page, env, codeHash, terminal }),
+  );
+
   const pull = program
     .command('pull')
     .description('bring the cache up to date with the content system, for later runs with --offline')

@@ -1,10 +1,12 @@
 import type { UnreadItem } from './content/content-source.ts';
+import { contentErrors } from './content/errors.ts';
+import { ProblemError } from './errors/problem.ts';
 import type { KeptContent } from './keep-content.ts';
 import { typographyTags } from './rich-text/typography.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { createTaskQueue } from './support/task-queue.ts';
 import type { CheckSettings } from './workers/jobs.ts';
-import type { WorkerPool } from './workers/worker-pool.ts';
+import { ThreadDied, type WorkerPool } from './workers/worker-pool.ts';
 
 interface CheckOptions {
   readonly site: LoadedSite;
@@ -29,7 +31,11 @@ export async function checkFiles(items: readonly UnreadItem[], { site, pool, kep
   for (let start = 0; start < lasting.length; start += batchSize) {
     const batch = lasting.slice(start, start + batchSize);
     await queue.add(async () => {
-      const checked = await pool.run('check', { files: batch.map(({ name }) => name), settings });
+      const checked = await pool.run('check', { files: batch.map(({ name }) => name), settings }).catch((error: unknown) => {
+        if (!(error instanceof ThreadDied)) throw error;
+        const { file = '' } = batch[error.part]?.origin ?? {};
+        throw new ProblemError([contentErrors.THREAD_DIED({ file }, { where: { file }, cause: error.message })]);
+      });
       let end = 0;
       const take = (length: number): Uint8Array => {
         end += length;

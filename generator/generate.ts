@@ -1,64 +1,30 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { openBundleCache } from './bundle/bundle-cache.ts';
-import { bundleClient } from './bundle/bundle-client.ts';
-import { bundleServiceWorker } from './bundle/bundle-service-worker.ts';
-import { bundleTemplates } from './bundle/bundle-templates.ts';
-import { minifierBanner } from './bundle/minify-scripts.ts';
+import { bundleSite } from './bundle-site.ts';
 import { checkFiles } from './check-files.ts';
 import type { UnreadItem } from './content/content-source.ts';
 import { type BuildManifest, createManifestWriter, type Shard } from './emit/build-manifest.ts';
-import { checkOutputFolder, guardOutput, openDiskStore } from './emit/disk-store.ts';
+import { checkOutputFolder, guardOutput, openDiskStore, publishedId } from './emit/disk-store.ts';
 import type { LockHolder } from './emit/output-lock.ts';
 import type { OutputStore } from './emit/output-store.ts';
 import { emitPages } from './emit-pages.ts';
 import { createSiteFiles, type SiteFiles } from './emit-site-files.ts';
-import { type Problem, ProblemError } from './errors/problem.ts';
+import { allOrProblems } from './errors/all-or-problems.ts';
+import type { GenerateReport, Progress, StageName, StageReport } from './generate-report.ts';
 import type { KeptContent } from './keep-content.ts';
-import { openSource } from './open-source.ts';
+import { type LastRun, lastRunStore, stateOf } from './last-run.ts';
+import { type OpenSource, openSource } from './open-source.ts';
 import { type PageSurvey, type PlannedPage, planPages, surveyPages } from './plan-pages.ts';
 import { prepareRendering } from './prepare-rendering.ts';
-import { allProblems, createSiteReader, openKept, type SiteContent } from './read-site.ts';
+import { readContent } from './read-content.ts';
+import { openKept, type SiteContent } from './read-site.ts';
 import { openRouteSpool, type RouteSpool } from './routes/route-spool.ts';
 import { searchCacheIn } from './search/search-cache.ts';
 import { searchFiles } from './search/search-files.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { stableJson } from './support/stable-json.ts';
-import { storedFiles } from './support/stored-files.ts';
 import { noTrace, type Trace } from './support/trace.ts';
 import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts';
-
-/** The stages of a run, in the order in which they end. */
-export type StageName = 'content' | 'bundle' | 'render' | 'publish';
-
-/** How far a run has come. */
-export interface Progress {
-  readonly stage: StageName;
-  readonly done: number;
-  readonly total: number;
-}
-
-/** What a stage did. */
-export interface StageReport {
-  readonly stage: StageName;
-  /** Wall time in milliseconds. Stages may overlap. */
-  readonly ms: number;
-  /** What was counted: entries, chunks, pages rendered, files written. */
-  readonly count: number;
-}
-
-/** What a run emitted. */
-export interface GenerateReport {
-  readonly routes: number;
-  readonly rendered: number;
-  readonly files: number;
-  readonly written: number;
-  /** Size of the whole output in bytes. */
-  readonly bytes: number;
-  readonly stages: readonly StageReport[];
-  /** Warnings. */
-  readonly problems: readonly Problem[];
-}
 
 export interface GenerateOptions {
   readonly site: LoadedSite;
@@ -83,11 +49,14 @@ const filesWorthThreads = 250;
 const pagesWorthThreads = 250;
 /** Pages that are taken over in the time that one takes to be made. */
 const takenPerMade = 4;
+/** Pages whose plan is held in memory; that of more is made again each time that it is gone through. */
+const heldPages = 20_000;
 /** More threads than that wait for each other's files. */
 const maxThreads = 8;
 
 /** What a run has opened. */
 interface Means {
+  readonly source: OpenSource;
   /** Absent where nothing is kept from run to run. */
   readonly kept: KeptContent | undefined;
   readonly spool: RouteSpool;
@@ -101,23 +70,61 @@ interface Means {
  * is then untouched.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateReport> {
-  const { site, codeHash = '', thread, workers, trace = noTrace } = options;
+  const { site, codeHash = '', shard, thread, workers, trace = noTrace } = options;
   checkOutputFolder(site.out, [site.root, site.content, site.publicFolder, site.cache]);
+  const begun = Date.now();
+  const source = openSource(site);
+  const asked = stableJson([codeHash, shard ?? null]);
+  const content = codeHash === '' ? undefined : await trace.span('look', () => source.state());
+  const runs = lastRunStore(site);
+  const last = content === undefined ? undefined : await runs.read();
+  if (content !== undefined && last && (await isRepeated(last, { site, asked, content }))) {
+    source.close();
+    return repeatedReport(last);
+  }
   const kept = await openKept(site, codeHash);
   const spool = openRouteSpool(join(site.cache, 'scratch'));
   const size = workers ?? Math.min(availableParallelism(), maxThreads);
   const pool = kept && thread && size > 0 ? createWorkerPool(thread, size, trace) : undefined;
   const threadsFor: Means['threadsFor'] = (count, worth) => (count >= worth || workers !== undefined ? pool : undefined);
   try {
-    return await run(options, { kept, spool, trace, threadsFor });
+    const { report, inputs, build, counts } = await run(options, { source, kept, spool, trace, threadsFor });
+    const state = content && (await stateOf({ site, asked, content, inputs, unchangedSince: begun }));
+    // A cache that cannot be written is none.
+    if (state !== undefined) await runs.write({ state, inputs, build, report, counts }).catch(() => {});
+    return report;
   } finally {
+    source.close();
     await pool?.close();
     spool.close();
     kept?.close();
   }
 }
 
-async function run(options: GenerateOptions, { kept, spool, trace, threadsFor }: Means): Promise<GenerateReport> {
+/** Whether a run would follow from the same as the last one, and what that one has published is still there. */
+async function isRepeated(last: LastRun, now: Omit<Parameters<typeof stateOf>[0], 'inputs'>): Promise<boolean> {
+  return (await publishedId(now.site.out)) === last.build && (await stateOf({ ...now, inputs: last.inputs })) === last.state;
+}
+
+/** What a run reports that has found nothing to do. */
+const repeatedReport = ({ report, counts }: LastRun): GenerateReport => ({
+  ...report,
+  rendered: 0,
+  written: 0,
+  stages: [
+    { stage: 'content', ms: 0, count: counts.entries },
+    { stage: 'bundle', ms: 0, count: counts.bundled },
+    { stage: 'render', ms: 0, count: 0 },
+    { stage: 'publish', ms: 0, count: 0 },
+  ],
+});
+
+/** What a run has done, and what the next one need not do again follows from. */
+interface RunResult extends Pick<LastRun, 'inputs' | 'build' | 'counts'> {
+  readonly report: GenerateReport;
+}
+
+async function run(options: GenerateOptions, { source, kept, spool, trace, threadsFor }: Means): Promise<RunResult> {
   const { site, codeHash = '', searchWorker, shard, onWait, onProgress = () => {} } = options;
   const stages: StageReport[] = [];
   const timed = async <T>(stage: StageName, work: () => Promise<T>, count: (result: T) => number): Promise<T> => {
@@ -127,15 +134,15 @@ async function run(options: GenerateOptions, { kept, spool, trace, threadsFor }:
     return result;
   };
 
-  const [content, [client, templates, worker]] = await allOrProblems(
+  const [content, [client, templates, worker, inputs]] = await allOrProblems(
     timed(
       'content',
-      () => readContent(),
+      () => readAll(),
       ({ entries }) => entries.length,
     ),
     timed(
       'bundle',
-      () => bundle(site, codeHash),
+      () => bundleSite(site, codeHash),
       ([{ files }]) => files.length,
     ),
   );
@@ -147,7 +154,9 @@ async function run(options: GenerateOptions, { kept, spool, trace, threadsFor }:
   const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), onWait });
   try {
     const { published } = store;
-    const plan = () => planPages({ spool, rendering, texts, published, shard });
+    const list = () => planPages({ spool, rendering, texts, published, shard });
+    const held = spool.count <= heldPages ? [...list()] : undefined;
+    const plan = () => held ?? list();
     const survey = await trace.span('survey', async () => surveyPages(plan(), rendering, texts));
     const siteFiles = await createSiteFiles({ site, content, client, rendering, search, worker, survey, shard });
     const part = shard && { ...shard, inputs: siteFiles.inputs };
@@ -158,27 +167,19 @@ async function run(options: GenerateOptions, { kept, spool, trace, threadsFor }:
     await trace.span('keep', async () => kept?.save(content.entries, texts).catch(() => {}));
     const { manifest, rendered, written } = built;
     const { fileCount: files, size: bytes } = manifest;
-    return { routes: survey.own, rendered, files, written, bytes, stages, problems: content.problems };
+    const report = { routes: survey.own, rendered, files, written, bytes, stages, problems: content.problems };
+    const counts = { entries: content.entries.length, bundled: client.files.length };
+    return { report, inputs, build: manifest.id, counts };
   } finally {
     await store.close();
   }
 
-  /** The content, checked in full. Throws ProblemError with all that is wrong with it. */
-  async function readContent(): Promise<SiteContent> {
-    const source = openSource(site);
+  function readAll(): Promise<SiteContent> {
     const checkAll = async (items: readonly UnreadItem[]): Promise<void> => {
       const pool = threadsFor(items.length, filesWorthThreads);
       if (pool && kept) await checkFiles(items, { site, pool, kept });
     };
-    try {
-      const reader = createSiteReader({ site, assets: source.assets, isPreview: false, kept, checkAll });
-      const read = await reader.read(await source.read(), spool.add);
-      const problems = allProblems(read);
-      if (problems.some(({ severity }) => severity === 'error')) throw new ProblemError(problems);
-      return { ...read, problems };
-    } finally {
-      source.close();
-    }
+    return readContent({ site, source, kept, checkAll, visit: spool.add });
   }
 
   /** All is published already: no file is touched. */
@@ -235,36 +236,4 @@ interface Built {
   readonly manifest: BuildManifest;
   readonly rendered: number;
   readonly written: number;
-}
-
-async function bundle(site: LoadedSite, codeHash: string) {
-  const { definition, root, cache, pathPrefix } = site;
-  const options = { site: definition, root, pathPrefix, mode: 'production' } as const;
-  const bundles = openBundleCache({ root, store: storedFiles(join(cache, 'bundles')), codeHash });
-  const { families, slices, client: clientFolder, root: siteRoot, visitor } = definition;
-  const components = [...families.map(({ page }) => page), ...Object.values(slices).map(({ component }) => component)];
-  const key = [pathPrefix, siteRoot, clientFolder, components, visitor, minifierBanner];
-  const client = bundles.remember('client', key, () => bundleClient(options));
-  const templates = bundleTemplates({ ...options, folder: join(cache, 'templates') }, bundles);
-  const worker = bundleServiceWorker(options, bundles);
-  const [compiled, serviceWorker] = await allOrProblems(allOrProblems(client, templates), worker);
-  return [...compiled, serviceWorker] as const;
-}
-
-/** Waits for both; if either found problems, throws those of both. */
-async function allOrProblems<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
-  const results = await Promise.allSettled([a, b]);
-  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-  const fault = reasons.find((reason) => !(reason instanceof ProblemError));
-  if (fault !== undefined) throw fault;
-  const problems = reasons.flatMap((reason) => (reason instanceof ProblemError ? reason.problems : []));
-  if (problems.length > 0) throw new ProblemError(distinct(problems));
-  return Promise.all([a, b]);
-}
-
-/** The client and the template bundle report the same mistake in a template. */
-function distinct(problems: readonly Problem[]): readonly Problem[] {
-  return [
-    ...new Map(problems.map((problem) => [JSON.stringify([problem.code, problem.message, problem.where]), problem])).values(),
-  ];
 }

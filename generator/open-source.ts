@@ -30,6 +30,8 @@ export interface OpenSource {
   read(): Promise<ContentSource>;
   /** Local files that have changed since the last reading: the next one costs no more than they do. */
   changed(paths: readonly string[]): void;
+  /** Names the state of local files, which the next reading then reads; undefined where nothing tells it. */
+  state(): Promise<string | undefined>;
   /** The content system's codes of the site's languages, as far as they are known. */
   codes(): LocaleCodes;
   /** Pictures and files of the content system; absent where content has none of its own. */
@@ -46,7 +48,14 @@ export function openSource(site: LoadedSite): OpenSource {
   const { source, root, content, locales } = site;
   if (source.kind === 'markdown') {
     const files = markdownSource({ folder: content, root, locales });
-    return { kind: 'markdown', read: async () => files, changed: files.changed, codes: () => ({}), close: () => {} };
+    return {
+      kind: 'markdown',
+      read: async () => files,
+      changed: files.changed,
+      state: files.state,
+      codes: () => ({}),
+      close: () => {},
+    };
   }
   const assetsFrom = (network: Network | undefined, server?: ContentfulSettings): { readonly assets: AssetCache } => {
     const store = storedFiles(join(site.cache, 'assets'));
@@ -142,6 +151,7 @@ function spaceReader(
   return {
     kind: 'contentful',
     changed: () => {},
+    state: async () => undefined,
     codes: () => knownCodes,
     close: () => {},
     async read() {

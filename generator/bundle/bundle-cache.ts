@@ -13,6 +13,8 @@ import type { Bundle } from './run-esbuild.ts';
 export interface BundleCache {
   /** What is kept under a name for a key; undefined if it is not what `make` would give now. Else makes and keeps it. */
   remember<T extends CachedBundle>(name: string, key: unknown, make: () => Promise<T>): Promise<T>;
+  /** Paths, relative to the site's folder, of all files that the bundles asked for so far follow from. */
+  inputs(): readonly string[];
 }
 
 /** A bundle that can be kept: plain values, files, and the paths of what was read for it, relative to the site's folder. */
@@ -45,14 +47,20 @@ interface Head {
 const settingFiles = ['package.json', 'tsconfig.json', join('node_modules', '.package-lock.json')];
 
 export function openBundleCache({ root, store, codeHash }: BundleCacheOptions): BundleCache {
+  const seen = new Set(settingPaths(root).map((path) => relative(root, path)));
+  const see = <T extends CachedBundle>(bundle: T): T => {
+    for (const path of bundle.inputs) seen.add(path);
+    return bundle;
+  };
   return {
+    inputs: () => [...seen],
     async remember(name, key, make) {
       if (codeHash === '') return make();
       const wanted = contentHash(codeHash, bundlerVersion, JSON.stringify(key));
       const kept = await read(name, wanted);
-      if (kept) return kept as Awaited<ReturnType<typeof make>>;
+      if (kept) return see(kept) as Awaited<ReturnType<typeof make>>;
       const begun = Date.now();
-      const made = await make();
+      const made = see(await make());
       await keep({ name, key: wanted, made, begun });
       return made;
     },
@@ -73,7 +81,7 @@ export function openBundleCache({ root, store, codeHash }: BundleCacheOptions): 
       start += length;
       return { path, contents: bytes.subarray(start - length, start) };
     });
-    return { ...(head.value as object), files, inputs: [] };
+    return { ...(head.value as object), files, inputs: Object.keys(head.stamps) };
   }
 
   async function keep({ name, key, made, begun }: Made): Promise<void> {

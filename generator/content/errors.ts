@@ -28,6 +28,11 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `The slug “${p.slug}” of ${p.file} cannot be part of a path.`,
     hint: 'Use lower-case letters, digits and single hyphens.',
   }),
+  THREAD_DIED: defineError<{ file: string }>({
+    title: 'A thread has died while it checked a file',
+    message: (p) => `The thread that checked ${p.file} has died. Nothing was published.`,
+    hint: 'Look at the size of the file. With --workers 0, it is checked without threads.',
+  }),
   TYPE_UNKNOWN: defineError<{ type: string; known: string | undefined }>({
     title: 'A folder names no type of the model',
     message: (p) => `There is no content type “${p.type}”.${suggestion(p.known)}`,

@@ -28,6 +28,8 @@ const contentFileName = /\.(md|ya?ml)$/;
 export interface MarkdownSource extends ContentSource {
   /** Says which files and folders have changed since the last reading: absolute paths. Without it, everything is read anew. */
   changed(paths: readonly string[]): void;
+  /** Names the state of all files, which the next reading then reads; undefined where something does not tell its state. */
+  state(): Promise<string | undefined>;
 }
 
 /** Local files `<type>/<slug>.<language>.md` (fields above, body below) and `.yaml` (fields only) as a source of content. */
@@ -36,11 +38,17 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   const globOptions = { cwd: folder, dot: false, onlyFiles: false, followSymbolicLinks: false } as const;
   let known: Map<string, ContentFile> | undefined;
   let changed: readonly string[] | undefined;
+  let prepared: Map<string, ContentFile> | undefined;
 
   return {
     name: 'markdown',
     changed(paths) {
       changed = [...(changed ?? []), ...paths];
+    },
+    async state() {
+      prepared = await readAll();
+      const stamps = [...prepared].map(([path, item]) => ('stamp' in item ? `${path}\t${item.stamp}` : undefined));
+      return stamps.includes(undefined) ? undefined : contentHash(stamps.join('\n'));
     },
     async *entries() {
       const found = await stat(folder).catch(() => undefined);
@@ -50,7 +58,9 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
         return;
       }
       const before = known;
-      const items = before !== undefined && changed !== undefined ? await readChanges(before, changed) : await readAll();
+      const items =
+        before !== undefined && changed !== undefined ? await readChanges(before, changed) : (prepared ?? (await readAll()));
+      prepared = undefined;
       known = items;
       changed = undefined;
       yield* items.values();

@@ -66,12 +66,8 @@ export async function openDiskStore({ out, manifests, onWait = () => {} }: DiskS
     else await rename(leaving, out);
   }
 
-  async function slotManifest(slot: string): Promise<BuildManifest | undefined> {
-    const id = await readFile(join(slot, markerFile), 'utf8').catch(() => undefined);
-    if (id === undefined || !/^[0-9a-f]+\s*$/.test(id)) return undefined;
-    const bytes = await readFile(join(manifests, `${id.trim()}${manifestEnding}`)).catch(() => undefined);
-    const manifest = bytes && parseManifest(bytes);
-    return manifest?.id === id.trim() ? manifest : undefined;
+  function slotManifest(slot: string): Promise<BuildManifest | undefined> {
+    return readPublishedManifest({ out: slot, manifests });
   }
 
   async function publish(manifest: BuildManifest, spareManifest: BuildManifest | undefined): Promise<void> {
@@ -119,6 +115,23 @@ export async function guardOutput<T>(out: string, work: () => Promise<T>): Promi
     if (error instanceof ProblemError) throw error;
     throw new ProblemError([outputErrors.NOT_WRITABLE({ folder: out }, { cause: messageOf(error) })]);
   }
+}
+
+/** Id of the build that is published in a folder; undefined if it holds none of ours. */
+export async function publishedId(out: string): Promise<string | undefined> {
+  const text = await readFile(join(out, markerFile), 'utf8').catch(() => undefined);
+  return text !== undefined && /^[0-9a-f]+\s*$/.test(text) ? text.trim() : undefined;
+}
+
+/** The manifest of the build that is published in a folder, whatever run is at work on it; undefined if it is not known. */
+export async function readPublishedManifest({
+  out,
+  manifests,
+}: Pick<DiskStoreOptions, 'out' | 'manifests'>): Promise<BuildManifest | undefined> {
+  const id = await publishedId(out);
+  const bytes = id === undefined ? undefined : await readFile(join(manifests, `${id}${manifestEnding}`)).catch(() => undefined);
+  const manifest = bytes && parseManifest(bytes);
+  return manifest?.id === id ? manifest : undefined;
 }
 
 /** The manifest of the shard that a folder holds; undefined if it holds none. */

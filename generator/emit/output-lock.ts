@@ -18,7 +18,7 @@ interface LockOptions {
 
 /** How often a lock that somebody has is looked at, in milliseconds. */
 const lookMs = 100;
-/** A holder shows this often that it is alive; one of another machine that has not done so for the second time is taken for dead. */
+/** A holder shows this often that it is alive; one that has not done so for the second time is taken for dead: numbers of processes come again. */
 const signMs = 5_000;
 const deadMs = 60_000;
 
@@ -69,8 +69,10 @@ function parseHolder(text: string): LockHolder | undefined {
 }
 
 /** A file that says nothing is one whose holder was stopped before it could write, or is just about to. */
-const isDead = (holder: LockHolder | undefined, age: number): boolean =>
-  holder?.host === hostname() ? !isRunning(holder.pid) : age > (holder ? deadMs : signMs);
+function isDead(holder: LockHolder | undefined, age: number): boolean {
+  if (!holder) return age > signMs;
+  return age > deadMs || (holder.host === hostname() && !isRunning(holder.pid));
+}
 
 function isRunning(pid: number): boolean {
   try {

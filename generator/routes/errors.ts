@@ -16,6 +16,11 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) => `There is no page ${p.target}.${p.known === undefined ? '' : ` Did you mean ${p.known}?`}`,
     hint: 'Write site paths without the language, with a slash at the end, as they stand in the address: /about/.',
   }),
+  PAGE_UNKNOWN: defineError<{ path: string; known: string | undefined }>({
+    title: 'The site has no page at an address',
+    message: (p) => `The site has no page ${p.path}.${p.known === undefined ? '' : ` Did you mean ${p.known}?`}`,
+    hint: 'Give a path as it stands in the address bar, with its language, or the whole address: /en/about/.',
+  }),
   OFFLINE_PAGE_MISSING: defineError<{ path: string }>({
     title: 'The page for visitors without a network is missing',
     message: (p) => `The site has a service worker, and there is no page ${p.path} for it to show without a network.`,

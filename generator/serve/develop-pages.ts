@@ -9,6 +9,7 @@ import {
 } from '#contract/develop';
 import { withPrefix } from '#contract/page-path';
 import { type Problem, ProblemError } from '../errors/problem.ts';
+import type { PageEntries } from '../page-entries.ts';
 import { escapeHtml } from '../support/escape-html.ts';
 import { refusal } from './develop/check-origin.ts';
 import { createEventStreams } from './develop/event-streams.ts';
@@ -16,9 +17,6 @@ import { type HomePageOptions, homePage } from './develop/home-page.ts';
 import { ownPage } from './develop/own-page.ts';
 import { type EditOf, fileOf, problemList, problemReport } from './develop/problem-list.ts';
 import type { Handler } from './request-handler.ts';
-
-/** What is known of the entries behind a page. */
-export type PageEntries = Pick<PageReport, 'entries' | 'sharedEntries'>;
 
 export interface DevelopPagesOptions extends Pick<HomePageOptions, 'listRoutes' | 'pathPrefix'> {
   /** Names this run of the server. */

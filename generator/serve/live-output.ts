@@ -18,6 +18,7 @@ import { sitemapFiles } from '../emit/site-files/sitemap.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { listSiteFiles } from '../list-site-files.ts';
 import { type OpenSource, openSource } from '../open-source.ts';
+import { entriesOfPage, type PageEntries, type StatusOf } from '../page-entries.ts';
 import { prepareRendering, type Rendering } from '../prepare-rendering.ts';
 import { createSiteReader, openKept, type SiteContent, type SiteReader } from '../read-site.ts';
 import { renderPage } from '../render/render-page.ts';
@@ -27,8 +28,6 @@ import { type SearchFiles, searchFiles } from '../search/search-files.ts';
 import { type LoadedSite, loadSite } from '../site/load-site.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { renderGallery } from './component-gallery.ts';
-import type { PageEntries } from './develop-pages.ts';
-import { entriesOfPage, type StatusOf } from './page-entries.ts';
 
 /** What a change may make necessary, from the cheapest to the dearest. */
 export type ChangeKind = 'content' | 'templates' | 'definition';

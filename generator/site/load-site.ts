@@ -6,6 +6,7 @@ import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site-definition.ts';
 import { closestName } from '../support/closest-name.ts';
+import { contentHash } from '../support/content-hash.ts';
 import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
 import { readSourceSettings, type SourceOptions, type SourceSettings } from './source-settings.ts';
@@ -36,6 +37,16 @@ export interface LoadedSite {
   readonly locales: readonly string[];
   /** Language tags by locale. */
   readonly tags: Readonly<Record<string, string>>;
+  /** What the definition follows from; absent where that cannot be told. */
+  readonly origin?: SiteOrigin;
+}
+
+/** What a site's definition follows from. */
+export interface SiteOrigin {
+  /** Hash of the compiled config, packages aside. */
+  readonly code: string;
+  /** Names of the environment variables that it mentions. */
+  readonly environment: readonly string[];
 }
 
 /** Every setting and whether it must be there. */
@@ -83,7 +94,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   const root = dirname(file);
   if (!(await isFile(file))) throw new ProblemError([configErrors.MISSING({ file: config })]);
   // The folder of compiled modules stands inside the site's folder: from there imports of packages resolve.
-  const definition = await importConfig(file, resolve(root, '.boreal', 'config'));
+  const { definition, origin } = await importConfig(file, resolve(root, '.boreal', 'config'));
   const problems = checkSettings(definition, basename(file));
   if (problems.length > 0) throw new ProblemError(problems);
   const site = definition as SiteDefinition;
@@ -106,18 +117,22 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
     pathPrefix,
     locales: Object.keys(site.locales),
     tags: Object.fromEntries(Object.entries(site.locales).map(([locale, { tag }]) => [locale, tag])),
+    ...(origin ? { origin } : {}),
   };
 }
 
-async function importConfig(file: string, folder: string): Promise<unknown> {
+async function importConfig(
+  file: string,
+  folder: string,
+): Promise<{ readonly definition: unknown; readonly origin: SiteOrigin | undefined }> {
   const shown = basename(file);
   const { files } = await bundleOnce({
     absWorkingDir: dirname(file),
     entryPoints: { config: file },
     platform: 'node',
     packages: 'external',
-    sourcemap: 'inline',
     outExtension: { '.js': '.mjs' },
+    sourcemap: 'inline',
   });
   const [bundle] = files;
   if (!bundle) throw new ProblemError([configErrors.NO_DEFAULT_EXPORT({ file: shown })]);
@@ -130,8 +145,23 @@ async function importConfig(file: string, folder: string): Promise<unknown> {
     })
     // A config may hold secrets, which no other file is to hold.
     .finally(() => rm(compiled, { force: true }));
-  return (module as { default?: unknown }).default;
+  return {
+    definition: (module as { default?: unknown }).default,
+    origin: originOf(Buffer.from(bundle.contents).toString('utf8')),
+  };
 }
+
+/** A config that takes the environment as a whole, or reaches out of its own modules, may follow from anything. */
+function originOf(code: string): SiteOrigin | undefined {
+  if (reachingOut.test(code)) return undefined;
+  const mentions = [...code.matchAll(/process\.env(?:\.(\w+)|\[['"](\w+)['"]\])?/g)].map(([, name, quoted]) => name ?? quoted);
+  const names = mentions.filter((name): name is string => name !== undefined);
+  return names.length === mentions.length ? { code: contentHash(code), environment: [...new Set(names)] } : undefined;
+}
+
+/** Modules that read what is outside, and ways to load or fetch what no import names. */
+const reachingOut =
+  /['"](?:node:)?(?:fs|child_process|http|https|net|dns|os)(?:\/\w+)?['"]|\bimport\(|\brequire\(|\bfetch\(|Math\.random/;
 
 function checkSettings(definition: unknown, file: string): readonly Problem[] {
   const where = { file };

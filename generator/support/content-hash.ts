@@ -1,12 +1,18 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as hashOnce } from 'node:crypto';
 
 /** 20 hex characters of SHA-256: names content in file names, fingerprints and manifests. */
 export function contentHash(...parts: readonly (string | Uint8Array)[]): string {
+  // One call for texts, which most parts are, takes half the time.
+  if (parts.every((part) => typeof part === 'string')) {
+    return hashOnce('sha256', parts.map((part) => `${part.length}:${part}`).join('')).slice(0, hashLength);
+  }
   const hash = createHash('sha256');
   for (const part of parts) {
     // The length keeps ('ab', 'c') and ('a', 'bc') apart.
     hash.update(`${part.length}:`);
     hash.update(part);
   }
-  return hash.digest('hex').slice(0, 20);
+  return hash.digest('hex').slice(0, hashLength);
 }
+
+const hashLength = 20;

@@ -44,6 +44,7 @@ test('links between the documents lead somewhere', async () => {
     'docs/search.md',
     'docs/visitors.md',
     'docs/third-parties.md',
+    'docs/performance.md',
   ]) {
     const text = (await read(file)).replace(/^```\w+\n[\s\S]*?^```$/gm, '');
     const ids = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingId(heading));
@@ -79,5 +80,5 @@ test('every command that the documents name is there, with its options', async (
         expect(known, `${file}: ${line}`).toContain(option);
     }
   }
-  expect([...help.keys()].sort()).toEqual(['clean', 'develop', 'generate', 'model', 'pull', 'serve']);
+  expect([...help.keys()].sort()).toEqual(['clean', 'develop', 'explain', 'generate', 'merge', 'model', 'pull', 'serve']);
 });

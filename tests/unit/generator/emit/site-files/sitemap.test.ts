@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutputFile } from '../../../../../generator/emit/output-file.ts';
-import { robotsFile, sitemapFiles, sitemapUrl } from '../../../../../generator/emit/site-files/sitemap.ts';
+import { isSitemap, robotsFile, sitemapFiles, sitemapUrl } from '../../../../../generator/emit/site-files/sitemap.ts';
 
 const shell = {
   siteUrl: 'https://site.example',
@@ -71,6 +71,19 @@ describe('the sitemap', () => {
     expect(files.filter(({ bytes }) => bytes.length > 50_000_000)).toEqual([]);
     expect(files.map((file) => elementsIn(file).length)).toEqual([49, 11, 0]);
   });
+});
+
+it('a sitemap and its parts are known by their paths', () => {
+  const paths = [
+    'sitemap.xml',
+    'sitemap-1.xml',
+    'sitemap-20.xml',
+    'sitemap-a.xml',
+    'en/sitemap.xml',
+    'sitemapxxml',
+    'sitemap.xml.gz',
+  ];
+  expect(paths.filter(isSitemap)).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-20.xml']);
 });
 
 it('the robots file allows everything and names the sitemap', () => {

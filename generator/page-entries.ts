@@ -1,13 +1,15 @@
-import type { EditTarget, EntryReport, FieldReport } from '#contract/develop';
-import type { ContentEntry, Field, FieldSet, RichTextRef } from '../content/content-model.ts';
-import type { LoadedEntry } from '../content/load-content.ts';
-import type { ProblemOrigin } from '../errors/problem.ts';
-import { recordReads } from '../graph/record-reads.ts';
-import type { SiteContent } from '../read-site.ts';
-import { listRoutes } from '../routes/list-routes.ts';
-import type { Route } from '../routes/route.ts';
-import type { LoadedSite } from '../site/load-site.ts';
-import type { PageEntries } from './develop-pages.ts';
+import type { EditTarget, EntryReport, FieldReport, PageReport } from '#contract/develop';
+import type { ContentEntry, Field, FieldSet, RichTextRef } from './content/content-model.ts';
+import type { LoadedEntry } from './content/load-content.ts';
+import type { ProblemOrigin } from './errors/problem.ts';
+import { recordReads } from './graph/record-reads.ts';
+import type { SiteContent } from './read-site.ts';
+import { listRoutes } from './routes/list-routes.ts';
+import type { Route } from './routes/route.ts';
+import type { LoadedSite } from './site/load-site.ts';
+
+/** What is known of the entries behind a page. */
+export type PageEntries = Pick<PageReport, 'entries' | 'sharedEntries'>;
 
 /** Tells an entry's state in the content system, by its id there; undefined where it cannot be known. */
 export type StatusOf = (id: string) => EntryReport['status'];
@@ -46,8 +48,10 @@ function entriesRead(route: Route, { site, content }: PageEntriesOptions): reado
   const families = site.definition.families.filter(({ name }) => name === route.family);
   const locales = [route.locale];
   const routes = listRoutes(recorder.graph, { families, locales, languageRedirects: false, onFailure: () => {} });
+  let read: readonly ContentEntry[] = [];
   for (const each of routes) {
-    const read = recorder.take();
+    // A page that stands at the root, too, is listed once more with nothing read for it.
+    if (each.context.routed) read = recorder.take();
     if (each.path !== route.path) continue;
     const isOwn = (entry: ContentEntry): boolean => entry.id === route.entry;
     return [...read.filter(isOwn), ...read.filter((entry) => !isOwn(entry))];

@@ -1,0 +1,347 @@
+import { existsSync, statSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, symlink, truncate, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { listFiles } from '../support/emitted-site.ts';
+import { type GenerateOutcome, type MiniSite, miniSite, note, readTree } from '../support/mini-site.ts';
+import { searchSite } from '../support/search-site.ts';
+import { photo, svg } from '../unit/generator/images/sample-images.ts';
+
+/** Run after run: what is made again, what is left as it is, and what must not change a byte. */
+
+const utf8 = (text: string | undefined): string => Buffer.from(text ?? '', 'latin1').toString('utf8');
+
+/** Entries of a note in both languages, as files by path. */
+const notes = (slug: string, lines: readonly string[] = [], body?: string) =>
+  Object.fromEntries(['en', 'fr'].map((language) => [`content/note/${slug}.${language}.md`, note(lines, body)]));
+
+const writeAll = async (site: MiniSite, files: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [path, content] of Object.entries(files)) await site.write(path, content);
+};
+
+const change = async (site: MiniSite, path: string, from: string, to: string): Promise<void> =>
+  site.write(path, (await readFile(join(site.root, path), 'utf8')).replace(from, to));
+
+const removeAll = async (site: MiniSite, files: Readonly<Record<string, string>>): Promise<void> => {
+  for (const path of Object.keys(files)) await site.remove(path);
+};
+
+/** For tests that run the command line a dozen times. */
+const manyRuns = { timeout: 240_000 };
+
+/** Pages of the standard mini-site that show notes: one note, the page for lost visitors at three places, and its pattern; and redirects. */
+const notePages = 7;
+const allPages = notePages + 1;
+
+/** Which file each path is on disk, and when it was written. */
+async function identities(folder: string): Promise<Readonly<Record<string, string>>> {
+  const files = await listFiles(folder);
+  return Object.fromEntries(
+    files.map((path) => {
+      const { ino, mtimeMs } = statSync(join(folder, path));
+      return [path, `${ino} ${mtimeMs}`];
+    }),
+  );
+}
+
+/** Paths whose files are other ones than before, or gone. */
+async function changedSince(before: Readonly<Record<string, string>>, folder: string): Promise<readonly string[]> {
+  const after = await identities(folder);
+  return Object.keys(before).filter((path) => after[path] !== before[path]);
+}
+
+/** An empty cache that knows what is compiled of the files that small sites share. */
+async function emptyCache(site: MiniSite, name: string): Promise<string> {
+  await mkdir(join(site.root, name));
+  await symlink(inject('bundlesFolder'), join(site.root, name, 'bundles'));
+  return name;
+}
+
+/** What a run from nothing, without threads, would emit. */
+async function fresh(site: MiniSite): Promise<Record<string, string>> {
+  const [out, cache] = ['fresh', 'fresh-cache'];
+  await Promise.all([out, `.${out}.spare`, cache].map((path) => rm(join(site.root, path), { recursive: true, force: true })));
+  await site.generate(['--workers', '0', '--out', out, '--cache', await emptyCache(site, cache)]);
+  return site.output(out);
+}
+
+describe('the number of threads', () => {
+  test('changes no byte of the output, from nothing and after changes', manyRuns, async () => {
+    const sentences = { en: ['See [the last one]', 'A house'], fr: ['Voir [celle d’avant]', 'Une "maison"'] };
+    const files = Array.from({ length: 40 }, (_, number) =>
+      Object.entries(sentences).map(([language, [see, house]]): [string, string] => {
+        const picture = number % 2 === 0 ? '' : ` ![${house}](/house.svg)`;
+        const text = `${see}(/n${Math.max(0, number - 1)}/#top)${picture}\n\n## ${house} ${number} {#top}`;
+        return [`content/note/n${number}.${language}.md`, note([], text)];
+      }),
+    );
+    const site = await miniSite({ ...Object.fromEntries(files.flat()), 'public/house.svg': svg() });
+    const counts = ['0', '1', '4'];
+    const runs = new Map<string, readonly string[]>();
+    for (const workers of counts) {
+      runs.set(workers, ['--workers', workers, '--out', `out-${workers}`, '--cache', await emptyCache(site, `cache-${workers}`)]);
+    }
+    const generateAll = async (): Promise<readonly GenerateOutcome[]> => {
+      const outcomes = [];
+      for (const args of runs.values()) outcomes.push(await site.generate(args));
+      return outcomes;
+    };
+    const outputs = () => Promise.all(counts.map((workers) => site.output(`out-${workers}`)));
+
+    expect(await generateAll()).toMatchObject(Array(3).fill({ code: 0, rendered: allPages + 3 * 40, problems: [] }));
+    const [one, ...others] = await outputs();
+    for (const other of others) expect(other).toEqual(one);
+    expect(utf8(one?.['fr/n3/index.html'])).toMatch(
+      /<a href="\/fr\/n2\/#top">.*<img .*<h2 id="top">Une «\u00a0maison\u00a0» 3<\/h2>/s,
+    );
+
+    await writeAll(site, {
+      'content/note/n7.en.md': note([], 'Another text.'),
+      'content/label/menu.en.yaml': 'word: Contents\n',
+    });
+    await removeAll(site, notes('n39'));
+    expect(await generateAll()).toMatchObject(Array(3).fill({ code: 0, rendered: 1 }));
+    const expected = await fresh(site);
+    for (const output of await outputs()) expect(output).toEqual(expected);
+  });
+});
+
+describe('a second run', () => {
+  test.each(['0', '2'])('without changes writes nothing and leaves every file as it is on disk (%s threads)', async (workers) => {
+    const site = await miniSite();
+    const args = ['--workers', workers];
+    await site.generate(args);
+    await site.write('content/note/hello.en.md', note([], 'Another text.'));
+    await site.generate(args);
+    const before = await Promise.all(['dist', '.dist.spare'].map((slot) => identities(join(site.root, slot))));
+    expect(await site.generate(args)).toMatchObject({ code: 0, rendered: 0, written: 0 });
+    expect(await Promise.all(['dist', '.dist.spare'].map((slot) => identities(join(site.root, slot))))).toEqual(before);
+  });
+
+  test('with content that was copied, at other times and to another place, renders nothing', async () => {
+    const site = await miniSite({ ...notes('other') });
+    await site.generate();
+    const before = await identities(join(site.root, 'dist'));
+    for (const path of await listFiles(join(site.root, 'content'))) await utimes(join(site.root, 'content', path), 1_000, 2_000);
+    expect(await site.generate()).toMatchObject({ code: 0, rendered: 0, written: 0 });
+    await cp(join(site.root, 'content'), join(site.root, 'elsewhere/texts'), { recursive: true });
+    expect(await site.generate(['--content', 'elsewhere/texts'])).toMatchObject({ code: 0, rendered: 0, written: 0 });
+    expect(await changedSince(before, join(site.root, 'dist'))).toEqual([]);
+  });
+
+  test('renders the changed page alone, and leaves the others as they are on disk', async () => {
+    const site = await miniSite({ ...notes('other') });
+    await site.generate();
+    const before = await identities(join(site.root, 'dist'));
+    await site.write('content/note/other.en.md', note([], 'Another text.'));
+    expect(await site.generate()).toMatchObject({ code: 0, rendered: 1 });
+    const changed = await changedSince(before, join(site.root, 'dist'));
+    expect(changed.filter((path) => path.endsWith('index.html') || path.endsWith('page-data.json'))).toEqual([
+      'en/other/index.html',
+      'page-data/en/other/page-data.json',
+    ]);
+    expect(await site.output()).toEqual(await fresh(site));
+  });
+
+  test('exchanges a changed menu and renders nothing; the pages’ data and the other language stay as they are on disk', async () => {
+    const site = await miniSite();
+    await site.generate();
+    const before = await identities(join(site.root, 'dist'));
+    await site.write('content/label/menu.en.yaml', 'word: Contents\n');
+    expect(await site.generate()).toMatchObject({ code: 0, rendered: 0 });
+    const output = await site.output();
+    expect(output['en/hello/index.html']).toContain('<header>Contents</header>');
+    const changed = await changedSince(before, join(site.root, 'dist'));
+    expect(changed.filter((path) => path.endsWith('page-data.json') || path.startsWith('fr/'))).toEqual([]);
+    expect(changed).toContain('en/hello/index.html');
+    expect(output).toEqual(await fresh(site));
+  });
+
+  test.each<[string, (site: MiniSite) => Promise<void>]>([
+    // Not of the component: documents name the chunks of all components.
+    ['head', (site) => change(site, 'templates/note.page.tsx', 'title: data.title,', 'title: data.title.toUpperCase(),')],
+    [
+      'shared data',
+      (site) =>
+        writeAll(site, { 'content/label/other.en.yaml': 'word: Other\n', 'content/label/other.fr.yaml': 'word: Autre\n' }),
+    ],
+  ])('renders the pages of a changed %s alone', async (_name, makeChange) => {
+    const site = await miniSite();
+    await site.generate();
+    const before = await identities(join(site.root, 'dist'));
+    await makeChange(site);
+    expect(await site.generate()).toMatchObject({ code: 0, rendered: notePages });
+    expect(await changedSince(before, join(site.root, 'dist'))).not.toContain('hello/index.html');
+    expect(await site.output()).toEqual(await fresh(site));
+  });
+
+  test('renders every page where a component changes, because each document names its chunk', async () => {
+    const site = await miniSite();
+    await site.generate();
+    await change(site, 'templates/note.page.tsx', '<main>', '<main className="new">');
+    expect(await site.generate()).toMatchObject({ code: 0, rendered: allPages });
+    expect(await site.output()).toEqual(await fresh(site));
+  });
+
+  test('renders every page where the site has another address', async () => {
+    const site = await miniSite();
+    await site.generate();
+    expect(await site.generate(['--site-url', 'https://other.example'])).toMatchObject({ code: 0, rendered: allPages });
+    expect(await site.generate(['--site-url', 'https://other.example'])).toMatchObject({ rendered: 0, written: 0 });
+  });
+});
+
+describe('what is gone', () => {
+  test('from the content is gone from the output: the page, its data and its place in the sitemap', async () => {
+    const other = notes('other');
+    const site = await miniSite({ ...other });
+    await site.generate();
+    const before = await identities(join(site.root, 'dist'));
+    expect((await site.output())['sitemap.xml']).toContain('/en/other/');
+    await removeAll(site, other);
+    expect(await site.generate()).toMatchObject({ code: 0, rendered: 0 });
+    const output = await site.output();
+    expect(Object.keys(output).filter((path) => path.includes('other'))).toEqual([]);
+    expect(output['sitemap.xml']).not.toContain('/en/other/');
+    expect(existsSync(join(site.root, 'dist/en/other'))).toBe(false);
+    expect(await changedSince(before, join(site.root, 'dist'))).not.toContain('en/hello/index.html');
+    expect(output).toEqual(await fresh(site));
+  });
+
+  test('from the public folder is gone from the output', async () => {
+    const site = await miniSite({ 'public/files/form.pdf': 'x' });
+    await site.generate();
+    await site.remove('public/files');
+    expect(await site.generate()).toMatchObject({ code: 0, rendered: 0 });
+    expect(await site.output()).toEqual(await fresh(site));
+    expect(existsSync(join(site.root, 'dist/files'))).toBe(false);
+  });
+
+  test('from the output, because somebody has removed it, is made again with the next build', async () => {
+    const site = await miniSite({ ...notes('other') });
+    await site.generate();
+    await site.remove('dist/fr/other/index.html');
+    await site.remove('dist/page-data/hello');
+    await site.write('content/note/hello.en.md', note([], 'Another text.'));
+    expect(await site.generate()).toMatchObject({ code: 0, rendered: 3 });
+    expect(await site.output()).toEqual(await fresh(site));
+  });
+});
+
+test.each(['0', '2'])('a page may become a public file and a page again (%s threads)', async (workers) => {
+  const args = ['--workers', workers];
+  const page = notes('page');
+  const site = await miniSite({ ...page });
+  await site.generate(args);
+  // Both slots share the page's files from here on.
+  await site.write('content/note/hello.en.md', note([], 'Another text.'));
+  await site.generate(args);
+  const published = (await site.output())['en/page/index.html'];
+
+  await removeAll(site, page);
+  await site.write('public/en/page/index.html', 'A file.');
+  expect(await site.generate(args)).toMatchObject({ code: 0 });
+  expect(await site.output()).toEqual(await fresh(site));
+  expect((await site.output('.dist.spare'))['en/page/index.html']).toBe(published);
+
+  await site.remove('public/en');
+  await writeAll(site, page);
+  for (const body of ['One.', 'Two.', 'Three.']) {
+    await site.write('content/note/hello.en.md', note([], body));
+    expect(await site.generate(args)).toMatchObject({ code: 0 });
+    expect(await site.output()).toEqual(await fresh(site));
+  }
+});
+
+test('a public file in the place of the sitemap is refused', async () => {
+  const site = await miniSite({ 'public/sitemap.xml': 'mine' });
+  expect(await site.generate()).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_PUBLIC_CLASH' }] });
+  expect(await site.output()).toEqual({});
+});
+
+describe('a damaged cache', () => {
+  const parts = ['builds', 'bundles', 'content', 'images', 'runs', 'search', 'templates'];
+
+  // One file after the other: each run begins with the cache and the output as they were before anything was damaged.
+  test.each(parts)('of %s changes no byte of the output', manyRuns, async (part) => {
+    const hello = ['---', 'title: Hello', 'summary: plain', '---', '', '![A house](/house.svg) and “more”.', ''].join('\n');
+    const site = await searchSite({ 'public/house.svg': svg().toString(), 'content/note/hello.en.md': hello });
+    await site.write('public/photo.jpg', await photo(400, 20).jpeg().toBuffer());
+    await site.write('content/note/hello.fr.md', hello.replace('house.svg', 'photo.jpg'));
+    const own = ['--cache', 'cache'];
+    await site.generate(own);
+    await site.setNote('other', { title: 'Other' });
+    await site.generate(own);
+    const kept = ['cache', 'dist', '.dist.spare'];
+    const put = (from: string, to: string) =>
+      Promise.all(
+        kept.map(async (folder) => {
+          await rm(join(site.root, to, folder), { recursive: true, force: true });
+          await cp(join(site.root, from, folder), join(site.root, to, folder), { recursive: true });
+        }),
+      );
+    await put('.', 'whole');
+    await site.setNote('other', { title: 'Another' });
+    await site.generate(own);
+    const expected = await site.output();
+
+    const files = await listFiles(join(site.root, 'whole/cache', part));
+    expect(files).not.toEqual([]);
+    expect((await readdir(join(site.root, 'whole/cache'))).sort()).toEqual(parts);
+    for (const file of files) {
+      await put('whole', '.');
+      const damaged = join(site.root, 'cache', part, file);
+      await truncate(damaged, Math.floor(statSync(damaged).size / 2));
+      expect(await site.generate(own), file).toMatchObject({ code: 0, status: 'generated', problems: [] });
+      expect(await site.output(), file).toEqual(expected);
+    }
+  });
+});
+
+describe('a thread that dies', () => {
+  const page = (what: string): string => `
+import type { HeadProps, PageProps } from '#contract/page';
+interface Data { title: string }
+export default ({ data }: PageProps<Data>) => {
+  if (data.title === 'Bad') { ${what} }
+  return <main><h1>{data.title}</h1></main>;
+};
+export const head = ({ data }: HeadProps<Data>) => ({ title: data.title, announcement: data.title });
+`;
+  const bad = Object.fromEntries(Object.entries(notes('bad')).map(([path, text]) => [path, text.replace('Hello', 'Bad')]));
+
+  test.each<[string, string, RegExp, Readonly<Record<string, string>>]>([
+    ['ends itself', 'process.exit(3);', /ended with 3/, {}],
+    [
+      'needs more memory than there is',
+      'const held: unknown[] = []; for (;;) held.push(new Array(100_000).fill({}));',
+      /memory/,
+      { NODE_OPTIONS: '--max-old-space-size=200' },
+    ],
+  ])(
+    'because it %s fails the run with the page’s path, and the published site stays as it was',
+    async (_name, what, cause, env) => {
+      const site = await miniSite({ 'templates/note.page.tsx': page(what), ...notes('other') });
+      await change(site, 'boreal.config.ts', "'A text.'", "'A text.', 'Bad'");
+      await site.generate(['--workers', '1']);
+      const before = await identities(join(site.root, 'dist'));
+      const tree = await site.output();
+
+      await writeAll(site, bad);
+      const { code, stdout } = await site.boreal(['generate', '--json', '--workers', '1'], env);
+      const outcome: GenerateOutcome = JSON.parse(stdout);
+      expect(code).toBe(1);
+      expect(outcome).toMatchObject({
+        status: 'failed',
+        problems: [{ code: 'RENDER_THREAD_DIED', cause: expect.stringMatching(cause) }],
+      });
+      expect(outcome.problems[0]?.message).toContain('/en/bad/');
+      expect(await site.output()).toEqual(tree);
+      expect(await changedSince(before, join(site.root, 'dist'))).toEqual([]);
+
+      await removeAll(site, bad);
+      expect(await site.generate(['--workers', '1'])).toMatchObject({ code: 0, rendered: 0, written: 0 });
+      expect(await readTree(join(site.root, 'dist'))).toEqual(tree);
+    },
+  );
+});
