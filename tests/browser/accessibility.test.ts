@@ -3,13 +3,15 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { settledAttribute } from '#contract/browser-globals';
 import type { OverlayName } from '../../templates/features/overlays/overlays.ts';
 import { browserHarness, hydrate, visitEach } from '../support/browser.ts';
 import { pageFamilies } from '../support/page-families.js';
 
 const { browser, origin } = browserHarness();
 const pages = ['en', 'fr'].flatMap((language) => Object.values(pageFamilies).map((path) => `/${language}${path}`));
-const widths = [{ width: 375 }, { width: 1280 }];
+const narrow = { width: 375, height: 800 };
+const wide = { width: 1280, height: 800 };
 /** A panel of each make-up. */
 const overlays = ['blade:menu', 'blade:claim', 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE', 'search'] satisfies OverlayName[];
 
@@ -31,77 +33,93 @@ beforeAll(async () => {
   axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 
-/** What axe finds on the page as it stands, in both colour schemes: rule, element, and what is wrong with it. */
-async function findViolations(page: Page): Promise<string[]> {
+const schemes = { light: everything, dark: colours };
+
+/** What axe finds on the page as it stands, in each of the colour schemes: rule, element, and what is wrong with it. */
+async function findViolations(page: Page, colorSchemes: readonly (keyof typeof schemes)[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const found: string[] = [];
-  for (const [colorScheme, options] of [
-    ['light', everything],
-    ['dark', colours],
-  ] as const) {
+  for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme });
     const violations = await page.evaluate(async (run) => {
       const axe = Reflect.get(window, 'axe') as { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
       return (await axe.run(document, { ...run, resultTypes: ['violations'] })).violations;
-    }, options);
+    }, schemes[colorScheme]);
     for (const { id, nodes } of violations)
       for (const { target, failureSummary } of nodes) found.push(`${colorScheme} ${id} ${target}: ${failureSummary}`);
   }
   return found;
 }
 
-test.each(widths)(
-  'axe finds nothing on a page of each family, $width px wide, light and dark, with its questions open',
-  {
-    timeout: 240_000,
-  },
-  async ({ width }) => {
-    // Without motion nothing is measured halfway between two colours.
-    const context = await browser().newContext({ reducedMotion: 'reduce', viewport: { width, height: 800 } });
+/** Loads a page and waits until it lives and all of it is laid out: axe does not see the colours of what is not. */
+async function load(page: Page, path: string): Promise<void> {
+  await page.goto(origin() + path, { waitUntil: 'load' });
+  await settle(page);
+}
+
+async function settle(page: Page): Promise<void> {
+  await hydrate(page);
+  await page.locator(`html[${settledAttribute}]`).waitFor();
+}
+
+test('axe finds nothing on a page of each family, with its questions open: narrow, wide, and wide in the dark', {
+  timeout: 240_000,
+}, async () => {
+  // Without motion nothing is measured halfway between two colours.
+  const context = await browser().newContext({ reducedMotion: 'reduce', colorScheme: 'light', viewport: narrow });
+  const found: string[] = [];
+  await visitEach(context, pages, async (page, path) => {
+    await page.setViewportSize(narrow);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await load(page, path);
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
+    });
+    const inNarrow = await findViolations(page, ['light']);
+    await page.setViewportSize(wide);
+    // Colours do not follow the width: in the dark once is enough.
+    const inWide = await findViolations(page, ['light', 'dark']);
+    found.push(
+      ...inNarrow.map((violation) => `${path} narrow ${violation}`),
+      ...inWide.map((violation) => `${path} ${violation}`),
+    );
+  });
+  await context.close();
+  expect(found).toEqual([]);
+});
+
+test.each([narrow, wide])(
+  'axe finds nothing in the open menu and in panels, $width px wide, light and dark',
+  async (viewport) => {
+    const context = await browser().newContext({ reducedMotion: 'reduce', viewport });
     const found: string[] = [];
-    await visitEach(context, pages, async (page, path) => {
-      await page.goto(origin() + path, { waitUntil: 'load' });
-      await hydrate(page);
-      await page.evaluate(() => {
-        for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
-      });
-      found.push(...(await findViolations(page)).map((violation) => `${path} ${violation}`));
+    await visitEach(context, ['/en/', '/fr/'], async (page, path) => {
+      const add = async (what: string) =>
+        void found.push(...(await findViolations(page, ['light', 'dark'])).map((violation) => `${path} ${what} ${violation}`));
+      await load(page, path);
+      if (viewport === wide) {
+        await page.locator('.site-nav summary').first().click();
+        await page.locator('.site-nav .menu-groups__panel').first().waitFor();
+        await add('menu');
+      }
+      for (const overlay of overlays) {
+        await page.evaluate((name) => history.replaceState({ overlays: [name] }, ''), overlay);
+        await page.reload({ waitUntil: 'load' });
+        await settle(page);
+        await page.getByRole('dialog').waitFor();
+        await page.evaluate(() => document.querySelector('dialog details')?.toggleAttribute('open', true));
+        if (overlay === 'search') {
+          await page.keyboard.type('auto');
+          await page.locator('dialog [role="option"]').first().waitFor();
+          await page.keyboard.press('ArrowDown');
+        }
+        await add(overlay);
+      }
     });
     await context.close();
     expect(found).toEqual([]);
   },
 );
-
-test.each(widths)('axe finds nothing in the open menu and in panels, $width px wide, light and dark', async ({ width }) => {
-  const context = await browser().newContext({ reducedMotion: 'reduce', viewport: { width, height: 800 } });
-  const found: string[] = [];
-  await visitEach(context, ['/en/', '/fr/'], async (page, path) => {
-    const add = async (what: string) =>
-      void found.push(...(await findViolations(page)).map((violation) => `${path} ${what} ${violation}`));
-    await page.goto(origin() + path, { waitUntil: 'load' });
-    await hydrate(page);
-    if (width > 1_000) {
-      await page.locator('.site-nav summary').first().click();
-      await page.locator('.site-nav .menu-groups__panel').first().waitFor();
-      await add('menu');
-    }
-    for (const overlay of overlays) {
-      await page.evaluate((name) => history.replaceState({ overlays: [name] }, ''), overlay);
-      await page.reload({ waitUntil: 'load' });
-      await hydrate(page);
-      await page.getByRole('dialog').waitFor();
-      await page.evaluate(() => document.querySelector('dialog details')?.toggleAttribute('open', true));
-      if (overlay === 'search') {
-        await page.keyboard.type('auto');
-        await page.locator('dialog [role="option"]').first().waitFor();
-        await page.keyboard.press('ArrowDown');
-      }
-      await add(overlay);
-    }
-  });
-  await context.close();
-  expect(found).toEqual([]);
-});
 
 test('no page needs scrolling sideways on a screen 320 px wide', async () => {
   const context = await browser().newContext({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });

@@ -1,7 +1,9 @@
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { generate, loadSite, type Problem, ProblemError } from '../../generator/index.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 
 interface Mistake {
@@ -248,36 +250,64 @@ const mistakes: readonly Mistake[] = [
   },
 ];
 
-/** Generates a good site, makes the mistake, and generates again. */
-async function afterMistake(files: Mistake['files']) {
-  const site = await miniSite();
+/** A good site that has been generated, in which tests make mistakes and mend them again. */
+const good: { site?: MiniSite; output?: Readonly<Record<string, string>>; remove?: () => Promise<void> } = {};
+const goodSite = (): MiniSite => good.site as MiniSite;
+beforeAll(async () => {
+  const site = await miniSite({}, (remove) => void Object.assign(good, { remove }));
   expect((await site.generate()).status).toBe('generated');
-  const before = await site.output();
-  for (const [path, content] of Object.entries(files))
-    await (content === undefined ? site.remove(path) : site.write(path, content));
-  const outcome = await site.generate();
-  return { site, before, outcome };
+  Object.assign(good, { site, output: await site.output() });
+});
+afterAll(() => good.remove?.());
+
+/** Makes a mistake in the good site for one test. */
+async function makeMistake(files: Mistake['files']): Promise<void> {
+  const { root, write } = goodSite();
+  const kept: [string, Buffer][] = [];
+  const take = (path: string): Promise<void> => rm(join(root, path), { recursive: true, force: true });
+  onTestFinished(async () => {
+    for (const path of Object.keys(files)) await take(path);
+    for (const [path, content] of kept) await write(path, content);
+  });
+  for (const [path, content] of Object.entries(files)) {
+    const before = await readFile(join(root, path)).catch(() => undefined);
+    if (before !== undefined) kept.push([path, before]);
+    await (content === undefined ? take(path) : write(path, content));
+  }
+}
+
+/** What the generator itself finds in the good site as it stands; what the command line makes of that is tested below. */
+async function findProblems(): Promise<readonly Problem[]> {
+  const site = await loadSite({ config: 'boreal.config.ts', cwd: goodSite().root });
+  try {
+    return (await generate({ site, codeHash: 'tests' })).problems;
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problems;
+    throw error;
+  }
 }
 
 describe('a mistake in the content is reported with its place, and the published site stays as it was', () => {
   test.each(mistakes)('$name', async ({ files, code, message, where }) => {
-    const { site, before, outcome } = await afterMistake(files);
-    expect(outcome).toMatchObject({ code: 1, status: 'failed' });
-    const problem = outcome.problems.find((candidate) => candidate.code === code && candidate.where?.file === where?.file);
-    expect(problem, JSON.stringify(outcome.problems, null, 2)).toBeDefined();
+    await makeMistake(files);
+    const problems = await findProblems();
+    const problem = problems.find((candidate) => candidate.code === code && candidate.where?.file === where?.file);
+    expect(problem, JSON.stringify(problems, null, 2)).toBeDefined();
+    expect(problem).toMatchObject({ severity: 'error', where });
     expect(problem?.message).toMatch(message);
     expect(problem?.hint).toBeTruthy();
-    expect(problem?.where).toMatchObject(where ?? {});
-    expect(await site.output()).toEqual(before);
+    expect(await goodSite().output()).toEqual(good.output);
   });
 });
 
-test('all mistakes of a run are reported in one run', async () => {
-  const { outcome } = await afterMistake({
+test('all mistakes of a run are reported in one run, which fails', async () => {
+  await makeMistake({
     [en]: note(['relatd: []', 'order: many', 'more: /nowhere/'], '<b>bold</b> and [there](/gone/)'),
     'content/note/other.en.md': '---\ntitle: [\n---\n',
     'content/note/single.en.md': note(),
   });
+  const outcome = await goodSite().generate();
+  expect(outcome).toMatchObject({ code: 1, status: 'failed' });
   const codes = new Set(outcome.problems.map(({ code }) => code));
   expect([...codes].sort()).toEqual(
     [
@@ -289,25 +319,31 @@ test('all mistakes of a run are reported in one run', async () => {
       'TEXT_RAW_HTML',
     ].sort(),
   );
+  expect(await goodSite().output()).toEqual(good.output);
 });
 
 test('broken front matter is reported again in a second run', async () => {
-  const { site, outcome } = await afterMistake({ [en]: note(['order: [1, 2']) });
-  const again = await site.generate();
-  expect(again.problems).toEqual(outcome.problems);
+  await makeMistake({ [en]: note(['order: [1, 2']) });
+  const { problems } = await goodSite().generate();
+  expect(problems).toHaveLength(1);
+  expect((await goodSite().generate()).problems).toEqual(problems);
 });
 
 test('a date, an octal number or a time never silently changes a text', async () => {
-  for (const written of ['2026-01-02', '0777', '12:30', 'yes', 'null', '1e3']) {
-    const site = await miniSite({ [en]: `---\ntitle: ${written}\n---\n\nA text.\n` });
-    expect((await site.generate()).code).toBe(0);
-    expect((await site.output())['en/hello/index.html']).toContain(`<h1>${written}</h1>`);
-  }
+  const titles = ['2026-01-02', '0777', '12:30', 'yes', 'null', '1e3'];
+  const notes = titles.flatMap((title, index) => [
+    [`content/note/n${index}.en.md`, `---\ntitle: ${title}\n---\n\nA text.\n`],
+    [`content/note/n${index}.fr.md`, note([], 'Un texte.')],
+  ]);
+  const site = await miniSite(Object.fromEntries(notes));
+  expect((await site.generate()).code).toBe(0);
+  const output = await site.output();
+  for (const [index, title] of titles.entries()) expect(output[`en/n${index}/index.html`]).toContain(`<h1>${title}</h1>`);
 });
 
 test('problems are printed with place, message and remedy, and nothing but them', async () => {
-  const site = await miniSite({ [en]: note(['relatd: []']) });
-  const { code, stdout, stderr } = await site.boreal(['generate']);
+  await makeMistake({ [en]: note(['relatd: []']) });
+  const { code, stdout, stderr } = await goodSite().boreal(['generate']);
   expect(code).toBe(1);
   expect(stdout).toBe('');
   expect(stderr).toBe(
@@ -323,12 +359,6 @@ test('problems are printed with place, message and remedy, and nothing but them'
 });
 
 describe('a mistake in the config', () => {
-  const replaced = async (site: MiniSite, from: string, to: string): Promise<void> => {
-    const { readFile } = await import('node:fs/promises');
-    const path = join(site.root, 'boreal.config.ts');
-    await site.write('boreal.config.ts', (await readFile(path, 'utf8')).replace(from, to));
-  };
-
   test.each([
     [
       'an unknown key',
@@ -355,87 +385,82 @@ describe('a mistake in the config', () => {
     ],
     ['shared data that is not defined', "shared: ['words']", "shared: ['wrds']", 'RENDER_SHARED_UNKNOWN', /Did you mean “words”/],
   ])('%s', async (_name, from, to, code, message) => {
-    const site = await miniSite();
-    await site.generate();
-    const before = await site.output();
-    await replaced(site, from, to);
-    const outcome = await site.generate();
+    const config = await readFile(join(goodSite().root, 'boreal.config.ts'), 'utf8');
+    await makeMistake({ 'boreal.config.ts': config.replace(from, to) });
+    const outcome = await goodSite().generate();
     expect(outcome).toMatchObject({ code: 1, problems: [{ code }] });
     expect(outcome.problems[0]?.message).toMatch(message);
-    expect(await site.output()).toEqual(before);
+    expect(await goodSite().output()).toEqual(good.output);
   });
 
   test('a config that is not there', async () => {
-    const site = await miniSite();
-    expect(await site.generate(['--config', 'gone.ts'])).toMatchObject({ code: 1, problems: [{ code: 'CONFIG_MISSING' }] });
+    const outcome = await goodSite().generate(['--config', 'gone.ts']);
+    expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'CONFIG_MISSING' }] });
   });
 
   test('a content folder that is not there', async () => {
-    const site = await miniSite();
-    expect(await site.generate(['--content', 'gone'])).toMatchObject({ code: 1, problems: [{ code: 'CONTENT_FOLDER_MISSING' }] });
+    const outcome = await goodSite().generate(['--content', 'gone']);
+    expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'CONTENT_FOLDER_MISSING' }] });
   });
 });
 
 describe('a template', () => {
   test('that cannot be compiled is reported with its line', async () => {
-    const site = await miniSite({ 'templates/header.tsx': 'export default () => <header>;\n' });
-    const outcome = await site.generate();
+    await makeMistake({ 'templates/header.tsx': 'export default () => <header>;\n' });
+    const outcome = await goodSite().generate();
     expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'BUNDLE_COMPILE', where: { file: 'templates/header.tsx' } }] });
     expect(outcome.problems).toHaveLength(1);
   });
 
   test('that throws is reported with the page and its entry', async () => {
-    const site = await miniSite({
+    await makeMistake({
       'templates/note.page.tsx':
         "export default () => { throw new Error('no data'); };\nexport const head = () => ({ title: '', announcement: '' });\n",
     });
-    const outcome = await site.generate();
+    const outcome = await goodSite().generate();
     expect(outcome.problems.find(({ where }) => where?.file === en)).toMatchObject({ code: 'RENDER_FAILED', cause: 'no data' });
   });
 });
 
 describe('the output folder', () => {
   test('that cannot be written is reported', async () => {
-    const site = await miniSite({ 'blocked/file.txt': 'a file where a folder should be' });
-    const outcome = await site.generate(['--out', 'blocked/file.txt/dist']);
+    await makeMistake({ 'blocked/file.txt': 'a file where a folder should be' });
+    const outcome = await goodSite().generate(['--out', 'blocked/file.txt/dist']);
     expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_NOT_WRITABLE' }] });
   });
 
   test('that holds files of somebody else is left alone', async () => {
-    const site = await miniSite({ 'mine/letter.txt': 'Dear reader' });
-    expect(await site.generate(['--out', 'mine'])).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_NOT_OURS' }] });
-    expect(await site.output('mine')).toEqual({ 'letter.txt': 'Dear reader' });
+    await makeMistake({ 'mine/letter.txt': 'Dear reader' });
+    const outcome = await goodSite().generate(['--out', 'mine']);
+    expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_NOT_OURS' }] });
+    expect(await goodSite().output('mine')).toEqual({ 'letter.txt': 'Dear reader' });
   });
 
   test('that holds the sources is refused', async () => {
-    const site = await miniSite();
-    expect(await site.generate(['--out', '.'])).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_HOLDS_SOURCES' }] });
+    const outcome = await goodSite().generate(['--out', '.']);
+    expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_HOLDS_SOURCES' }] });
   });
 });
 
 test('a port in use is reported', async () => {
-  const site = await miniSite();
-  await site.generate();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const { code, stderr } = await site.boreal(['serve', '--port', String(port)]);
+  const { code, stderr } = await goodSite().boreal(['serve', '--port', String(port)]);
   expect(code).toBe(1);
   expect(stderr).toContain(`Port ${port} on 127.0.0.1 is already in use.`);
 });
 
 test('a folder without a site is not served', async () => {
-  const site = await miniSite();
-  const { code, stderr } = await site.boreal(['serve', '--dir', 'dist']);
+  const { code, stderr } = await goodSite().boreal(['serve', '--dir', 'gone']);
   expect(code).toBe(1);
   expect(stderr).toContain('Run `boreal generate` first');
 });
 
 test('an unknown option, command or port ends with 1 and says how to go on', async () => {
-  const site = await miniSite();
   for (const args of [['generate', '--colour'], ['generat'], ['serve', '--port', 'x']]) {
-    const { code, stderr } = await site.boreal(args);
+    const { code, stderr } = await goodSite().boreal(args);
     expect(code).toBe(1);
     expect(stderr).not.toBe('');
   }
