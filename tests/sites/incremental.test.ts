@@ -261,11 +261,12 @@ test('a public file in the place of the sitemap is refused', async () => {
 
 describe('a damaged cache', () => {
   const parts = ['builds', 'bundles', 'content', 'images', 'runs', 'search', 'templates'];
-  /** Parts whose files belong together: one damaged file among sound ones may mislead. */
+  /** Parts whose files belong together, where one damaged file among sound ones may mislead, and all others at once. */
   const linked = ['builds', 'content', 'runs'];
+  const groups = [...linked.map((part) => [part]), parts.filter((part) => !linked.includes(part))];
 
   // Each run begins with the cache and the output as they were before anything was damaged.
-  test.each(parts)('of %s changes no byte of the output', manyRuns, async (part) => {
+  test.each(groups.map((group) => ({ group })))('of $group changes no byte of the output', manyRuns, async ({ group }) => {
     const hello = ['---', 'title: Hello', 'summary: plain', '---', '', '![A house](/house.svg) and “more”.', ''].join('\n');
     const site = await searchSite({ 'public/house.svg': svg().toString(), 'content/note/hello.en.md': hello });
     await site.write('public/photo.jpg', await photo(400, 20).jpeg().toBuffer());
@@ -287,13 +288,16 @@ describe('a damaged cache', () => {
     await site.generate(own);
     const expected = await site.output();
 
-    const files = await listFiles(join(site.root, 'whole/cache', part));
-    expect(files).not.toEqual([]);
+    const lists = await Promise.all(
+      group.map(async (part) => (await listFiles(join(site.root, 'whole/cache', part))).map((file) => join(part, file))),
+    );
+    for (const list of lists) expect(list).not.toEqual([]);
     expect((await readdir(join(site.root, 'whole/cache'))).sort()).toEqual(parts);
-    for (const together of linked.includes(part) ? files.map((file) => [file]) : [files]) {
+    const files = lists.flat();
+    for (const together of group.length === 1 ? files.map((file) => [file]) : [files]) {
       await put('whole', '.');
       for (const file of together) {
-        const damaged = join(site.root, 'cache', part, file);
+        const damaged = join(site.root, 'cache', file);
         await truncate(damaged, Math.floor(statSync(damaged).size / 2));
       }
       expect(await site.generate(own), together.join()).toMatchObject({ code: 0, status: 'generated', problems: [] });
