@@ -1,5 +1,6 @@
 import type { ChunkMap } from '#contract/chunk-map';
 import { withPrefix } from '#contract/page-path';
+import type { Clock } from './clock.ts';
 
 /** Loads the module of a page or slice; rejects when the chunk is gone or the network is. */
 export type LoadModule = () => Promise<unknown>;
@@ -19,18 +20,19 @@ export interface ComponentChunksOptions {
   readonly chunkMap: ChunkMap;
   readonly pathPrefix: string;
   readonly importModule: (url: string) => Promise<unknown>;
+  readonly clock: Clock;
   /** Asks the browser for a module ahead of its use. */
   readonly preloadModule: (url: string) => void;
 }
 
 export function createComponentChunks(options: ComponentChunksOptions): ComponentChunks {
-  const { chunkMap, pathPrefix, importModule, preloadModule } = options;
+  const { chunkMap, pathPrefix, preloadModule } = options;
   const urls = (name: string) =>
     (Object.hasOwn(chunkMap, name) ? (chunkMap[name] ?? []) : []).map((url) => withPrefix(url, pathPrefix));
   const table = Object.keys(chunkMap).flatMap((name) => {
     const [url, ...imported] = urls(name);
     if (url === undefined) return [];
-    const load = createModuleLoader(url, importModule);
+    const load = createModuleLoader(url, options);
     const loadAtOnce = () => {
       // What a module imports the browser would ask for only once it has read the module.
       imported.forEach(preloadModule);
@@ -41,15 +43,30 @@ export function createComponentChunks(options: ComponentChunksOptions): Componen
   return { components: Object.fromEntries(table), urls, preload: (name) => urls(name).forEach(preloadModule) };
 }
 
-/** A browser remembers a failed import by its address for the document's life, so each further try has an address of its own. */
-function createModuleLoader(url: string, importModule: (url: string) => Promise<unknown>): LoadModule {
-  const failures = { count: 0 };
+/** An import that takes longer than this, in milliseconds, may hang: who asks later does not wait for it. */
+const patienceMs = 3_000;
+
+/**
+ * A browser remembers an import by its address for the document's life, also one that has failed or hangs. So each further try has an
+ * address of its own. An import that is merely slow ends well, for those who wait for it and for those who ask after that.
+ */
+function createModuleLoader(url: string, { importModule, clock }: ComponentChunksOptions): LoadModule {
+  const tries = { next: 0 };
   return async () => {
+    const { next } = tries;
+    const giveUp = () => {
+      tries.next = next + 1;
+    };
+    const timer = clock.setTimeout(giveUp, patienceMs);
     try {
-      return await importModule(failures.count === 0 ? url : `${url}?retry=${failures.count}`);
+      const module = await importModule(next === 0 ? url : `${url}?retry=${next}`);
+      tries.next = next;
+      return module;
     } catch (error) {
-      failures.count += 1;
+      giveUp();
       throw error;
+    } finally {
+      clock.clearTimeout(timer);
     }
   };
 }

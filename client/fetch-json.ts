@@ -14,6 +14,8 @@ export interface JsonFetcher {
   get<T>(url: string, parse: (text: string) => T | undefined): Promise<JsonAnswer<T>>;
   /** Whether the address answers a HEAD request with 200. Never rejects; no answer counts as no. */
   exists(url: string): Promise<boolean>;
+  /** Ends all requests that are under way and leaves those who wait without an answer: the next to ask is not to wait for them. */
+  abandon(): void;
 }
 
 export interface JsonFetcherOptions {
@@ -26,63 +28,87 @@ export interface JsonFetcherOptions {
 }
 
 const maxRetries = 3;
-const tryLimitMs = 10_000;
+/** A request that hangs, as on a connection that has died unnoticed, is soon made anew; a network that is merely slow gets its time then. */
+const firstLimitMs = 3_500;
+const laterLimitMs = 10_000;
 const firstPauseMs = 200;
 const pauseGrowth = 2.5;
-const longestPauseMs = 5_000;
+/** A server that wishes to be left alone for longer is not asked again. */
+const longestWishMs = 5_000;
 
 type Try = { readonly status: number; readonly text: string; readonly retryAfter: string | null };
 const noAnswer: Try = { status: 0, text: '', retryAfter: null };
 
-export function createJsonFetcher(options: JsonFetcherOptions): JsonFetcher {
-  const inFlight = new Map<string, Promise<JsonAnswer<unknown>>>();
+/** What is under way until it is abandoned. */
+const newRequests = () => ({ inFlight: new Map<string, Promise<JsonAnswer<unknown>>>(), end: new AbortController() });
+
+export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetcherOptions): JsonFetcher {
+  let current = newRequests();
+
+  async function getWithRetries<T>(
+    url: string,
+    parse: (text: string) => T | undefined,
+    end: AbortSignal,
+  ): Promise<JsonAnswer<T>> {
+    for (let retries = 0; ; retries++) {
+      const limitMs = retries === 0 ? firstLimitMs : laterLimitMs;
+      const { status, text, retryAfter } = await request(url, { method: 'GET', limitMs, end });
+      if (status === 200) {
+        const value = parse(text);
+        return value === undefined ? { status: 'malformed', retries } : { status: 'ok', value, retries };
+      }
+      if (status === 404) return { status: 'not-found', retries };
+      if (status === 500) return { status: 'server-error', retries };
+      const wanted = retryAfterMs(retryAfter, clock.now());
+      const isLast = retries === maxRetries || wanted > longestWishMs || end.aborted || !isOnline();
+      if (isLast) return { status: 'unreachable', retries };
+      const own = firstPauseMs * pauseGrowth ** retries;
+      await pause(clock, Math.max(own, wanted) + own * random());
+    }
+  }
+
+  async function request(url: string, { method, limitMs, end }: RequestLimits): Promise<Try> {
+    if (end.aborted) return noAnswer;
+    const limit = new AbortController();
+    const stop = () => limit.abort();
+    const timer = clock.setTimeout(stop, limitMs);
+    end.addEventListener('abort', stop);
+    try {
+      const response = await fetch(url, { method, signal: limit.signal, credentials: 'same-origin' });
+      return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
+    } catch {
+      // No network, a broken connection and a passed time limit are one case to the caller: no answer.
+      return noAnswer;
+    } finally {
+      clock.clearTimeout(timer);
+      end.removeEventListener('abort', stop);
+    }
+  }
+
   return {
     get<T>(url: string, parse: (text: string) => T | undefined) {
+      const { inFlight, end } = current;
       const running = inFlight.get(url) as Promise<JsonAnswer<T>> | undefined;
       if (running) return running;
-      const answer = getWithRetries(url, parse, options).finally(() => inFlight.delete(url));
+      const answer = getWithRetries(url, parse, end.signal).finally(() => inFlight.delete(url));
       inFlight.set(url, answer);
       return answer;
     },
-    exists: async (url) => (await request(url, 'HEAD', options)).status === 200,
+    exists: async (url) => {
+      const { status } = await request(url, { method: 'HEAD', limitMs: laterLimitMs, end: current.end.signal });
+      return status === 200;
+    },
+    abandon: () => {
+      current.end.abort();
+      current = newRequests();
+    },
   };
 }
 
-async function getWithRetries<T>(
-  url: string,
-  parse: (text: string) => T | undefined,
-  options: JsonFetcherOptions,
-): Promise<JsonAnswer<T>> {
-  for (let retries = 0; ; retries++) {
-    const { status, text, retryAfter } = await request(url, 'GET', options);
-    if (status === 200) {
-      const value = parse(text);
-      return value === undefined ? { status: 'malformed', retries } : { status: 'ok', value, retries };
-    }
-    if (status === 404) return { status: 'not-found', retries };
-    if (status === 500) return { status: 'server-error', retries };
-    if (retries === maxRetries || !options.isOnline()) return { status: 'unreachable', retries };
-    await pause(options.clock, pauseBefore(retries, retryAfter, options));
-  }
-}
-
-async function request(url: string, method: 'GET' | 'HEAD', { fetch, clock }: JsonFetcherOptions): Promise<Try> {
-  const limit = new AbortController();
-  const timer = clock.setTimeout(() => limit.abort(), tryLimitMs);
-  try {
-    const response = await fetch(url, { method, signal: limit.signal, credentials: 'same-origin' });
-    return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
-  } catch {
-    // No network, a broken connection and a passed time limit are one case to the caller: no answer.
-    return noAnswer;
-  } finally {
-    clock.clearTimeout(timer);
-  }
-}
-
-function pauseBefore(retry: number, retryAfter: string | null, { clock, random }: JsonFetcherOptions): number {
-  const own = firstPauseMs * pauseGrowth ** retry * (1 + random());
-  return Math.min(Math.max(own, retryAfterMs(retryAfter, clock.now())), longestPauseMs);
+interface RequestLimits {
+  readonly method: 'GET' | 'HEAD';
+  readonly limitMs: number;
+  readonly end: AbortSignal;
 }
 
 /** The header's value is a number of seconds or a date; anything else asks for nothing. */

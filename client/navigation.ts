@@ -28,9 +28,9 @@ export interface Navigation {
   showNotFound(): Promise<void>;
   /** Scrolls to the remembered position where the browser has been told not to, by an earlier document of this entry. */
   restorePosition(): void;
-  /** Called as the document is left and, if the browser has kept it, as it is shown again. */
+  /** Called as the document is left and, if the browser has kept it, as it is shown again: its content may have changed meanwhile. */
   pause(): void;
-  resume(): void;
+  resume(): Promise<void>;
   /** The address being entered, or the one last entered. */
   enteredAddress(): string;
   /** Has the browser load a document, also where it thinks that it is there already. */
@@ -46,7 +46,7 @@ export type Navigate = (to: string | number, options?: NavigateOptions) => Promi
 
 export interface NavigationOptions {
   readonly window: NavigationWindow;
-  readonly loader: Pick<PageLoader, 'loadPage'>;
+  readonly loader: Pick<PageLoader, 'loadPage' | 'loadPageSync' | 'loadAppData' | 'abandon'>;
   readonly scroll: ScrollPositions;
   readonly emitter: Emitter;
   readonly clock: Clock;
@@ -70,6 +70,7 @@ export interface NavigationWindow {
   readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go' | 'scrollRestoration'>;
   readonly scrollY: number;
   scrollTo(options: ScrollToOptions): void;
+  stop(): void;
 }
 
 type Entering = { readonly how: 'push' | 'replace'; readonly state: NavigateOptions['state'] } | { readonly how: 'traverse' };
@@ -90,6 +91,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
     /** Whether the page on screen wants to be scrolled to where its address says. */
     scrolls: true,
     lastKey: 0,
+    /** Whether the browser has been told to load a document, which may not come. */
+    isLeaving: false,
     endWaiting: () => {},
   };
 
@@ -107,7 +110,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
       emitter.emit('onDelayedLoadPageResources', { pathname: url.pathname });
       options.setPending(true);
     }, noticeMs);
-    const limit = clock.setTimeout(() => leave(url, entering), limitMs);
+    const limit = clock.setTimeout(() => fail(url, entering), limitMs);
     state.endWaiting = () => {
       clock.clearTimeout(notice);
       clock.clearTimeout(limit);
@@ -117,6 +120,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
 
   function loadDocument(href: string, { replace = false } = {}): void {
     state.turn += 1;
+    state.isLeaving = true;
     state.endWaiting();
     if (withoutHash(href) === withoutHash(location.href)) {
       // Assigning an address that differs in its hash alone would merely scroll.
@@ -132,12 +136,17 @@ export function createNavigation(options: NavigationOptions): Navigation {
 
   function fail(url: URL, entering: Entering): void {
     options.reportFailure();
+    // What hangs is not to hold up the document either, or the next click if that does not come.
+    loader.abandon();
     leave(url, entering);
   }
 
   async function enter(url: URL, entering: Entering): Promise<void> {
     const { screen } = state;
     if (!screen || options.isServiceWorkerUpdated()) return leave(url, entering);
+    // A document that comes late would take the place of the page that is asked for now.
+    if (state.isLeaving) window.stop();
+    state.isLeaving = false;
     state.turn += 1;
     const { turn } = state;
     const isOvertaken = () => turn !== state.turn;
@@ -145,7 +154,9 @@ export function createNavigation(options: NavigationOptions): Navigation {
     state.entering = url.href;
     beginWaiting(url, entering);
 
-    const page = await loader.loadPage(url.pathname + url.search);
+    const address = url.pathname + url.search;
+    const known = loader.loadPageSync(address);
+    const page = known ?? (await loader.loadPage(address));
     if (isOvertaken()) return;
     if (page.status === 'error') return fail(url, entering);
     if (isNewBuild(page, compilationHash)) return leave(url, entering);
@@ -163,6 +174,18 @@ export function createNavigation(options: NavigationOptions): Navigation {
     state.endWaiting();
     scrollTo(url);
     emitter.emit('onRouteUpdate', update);
+    if (known) void freshen(screen);
+  }
+
+  /** Asks whether the page on screen is still what is published; if its content is not, brings the new one. */
+  async function freshen(screen: PageScreen): Promise<void> {
+    const { shown, turn } = state;
+    const url = new URL(shown);
+    const address = url.pathname + url.search;
+    await loader.loadAppData();
+    if (loader.loadPageSync(address)) return;
+    const page = await loader.loadPage(address);
+    if (turn === state.turn && page.status === 'success' && !isNewBuild(page, compilationHash)) await screen.update(page, url);
   }
 
   function recordEntry(url: URL, { how, state: given }: Exclude<Entering, { how: 'traverse' }>): void {
@@ -236,8 +259,11 @@ export function createNavigation(options: NavigationOptions): Navigation {
       scroll.save(state.entry, window.scrollY);
       history.scrollRestoration = 'auto';
     },
-    resume: () => {
-      if (state.screen) history.scrollRestoration = 'manual';
+    resume: async () => {
+      state.isLeaving = false;
+      if (!state.screen) return;
+      history.scrollRestoration = 'manual';
+      await freshen(state.screen);
     },
     takeOver: (screen, page) => {
       Object.assign(state, { screen, shown: location.href, entering: location.href, scrolls: wantsScrolling(page) });

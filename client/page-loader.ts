@@ -28,6 +28,8 @@ export interface PageLoader {
   getPageData(raw: string): PageData | undefined;
   /** Asks which build is published; undefined if that could not be learned. */
   loadAppData(): Promise<AppData | undefined>;
+  /** Lets go of what is under way, so that the next call does not wait for what hangs. Those who wait for it are told of an error. */
+  abandon(): void;
   /** True for a page that is not loaded, or whose address is answered by a not-found page. */
   isPageNotFound(raw: string): boolean;
   /** One spelling for all addresses of a page. */
@@ -118,7 +120,7 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
     if (known?.status === 'success') return Promise.resolve(known);
     const running = loading.get(key);
     if (running) return running;
-    const load = loadAll(key).finally(() => loading.delete(key));
+    const load = loadAll(key).finally(() => loading.get(key) === load && loading.delete(key));
     loading.set(key, load);
     return load;
   }
@@ -139,6 +141,10 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
     loadPageData: (raw) => loadPageData(addressOf(raw).key, published.memory),
     getPageData: (raw) => published.memory.pageData.get(addressOf(raw).key)?.payload,
     loadAppData,
+    abandon: () => {
+      json.abandon();
+      published.memory.loading.clear();
+    },
     isPageNotFound: (raw) => {
       const { pages, pageData } = published.memory;
       const { key } = addressOf(raw);

@@ -13,8 +13,8 @@ export interface PageScreen {
   show(page: PageResources, url: URL): Promise<boolean>;
   /** Brings title, language and head in line with a page; gives what to announce, '' where the page could not say. */
   describe(page: PageResources, url: URL): string;
-  /** Shows the same page with other data: focus and announcement stay. In development only. */
-  readonly update?: (page: PageResources, url: URL) => Promise<boolean>;
+  /** Shows the same page with other data: focus stays where it is, and nothing is said. As `show` otherwise. */
+  update(page: PageResources, url: URL): Promise<boolean>;
 }
 
 export interface PageScreenOptions {
@@ -41,25 +41,22 @@ export function createPageScreen({ document, root, settings, onNextFrame }: Page
     return head.announcement;
   }
 
+  /** Gives what to announce; undefined where the page could not be rendered. */
+  async function render(page: PageResources, url: URL): Promise<string | undefined> {
+    return (await root.show(viewOf(page))) ? describe(page, url) : undefined;
+  }
+
   return {
     describe,
+    update: async (page, url) => (await render(page, url)) !== undefined,
     show: async (page, url) => {
-      if (!(await root.show(viewOf(page)))) return false;
-      const announcement = describe(page, url);
+      const announcement = await render(page, url);
+      if (announcement === undefined) return false;
       onNextFrame(() => announceRoute(document, announcement));
       // Preventing the scroll: where to scroll is the navigation's decision.
       document.getElementById(elementIds.focusWrapper)?.focus({ preventScroll: true });
       return true;
     },
-    ...(process.env.NODE_ENV === 'development'
-      ? {
-          update: async (page: PageResources, url: URL) => {
-            const isShown = await root.show(viewOf(page));
-            if (isShown) describe(page, url);
-            return isShown;
-          },
-        }
-      : {}),
   };
 }
 

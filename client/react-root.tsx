@@ -85,8 +85,8 @@ function hydrateAtLeisure(container: HTMLElement, tree: ReactNode): Root {
   return started.root as Root;
 }
 
+/** What the container holds stays there until React puts something in its place: a page that cannot be rendered leaves it on screen. */
 function renderAfresh(container: HTMLElement, tree: ReactNode): Root {
-  container.textContent = '';
   const root = createRoot(container);
   root.render(tree);
   return root;

@@ -3,12 +3,16 @@ import type { ClientSettings } from '#contract/browser-globals';
 import { withPrefix } from '#contract/page-path';
 import { serviceWorkerPath, type VisitedMessage } from '#contract/service-worker';
 import type { Emitter } from './emitter.ts';
+import type { ReloadGuard } from './reload-guard.ts';
 import { hasFailedResources, reportServiceWorkerUpdate } from './window-contract.ts';
 
 export interface ServiceWorkerOptions {
   readonly settings: Pick<ClientSettings, 'pathPrefix' | 'visitor'>;
   readonly emitter: Pick<Emitter, 'on' | 'emit'>;
   readonly window: ServiceWorkerWindow;
+  /** The build that the document runs. */
+  readonly compilationHash: string;
+  readonly mayReload: ReloadGuard;
 }
 
 /** The part of the browser that this needs. */
@@ -41,7 +45,8 @@ export async function startServiceWorker(options: ServiceWorkerOptions): Promise
 
 const isLocal = (hostname: string): boolean => /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
 
-async function register(container: ServiceWorkerContainer, { settings, emitter, window }: ServiceWorkerOptions): Promise<void> {
+async function register(container: ServiceWorkerContainer, options: ServiceWorkerOptions): Promise<void> {
+  const { settings, emitter } = options;
   try {
     const registration = await container.register(withPrefix(serviceWorkerPath, settings.pathPrefix));
     const followed = new WeakSet<ServiceWorker>();
@@ -49,7 +54,7 @@ async function register(container: ServiceWorkerContainer, { settings, emitter, 
       const { installing } = registration;
       if (!installing || followed.has(installing)) return;
       followed.add(installing);
-      follow(installing, { registration, emitter, window, isUpdate: container.controller !== null });
+      follow(installing, { ...options, registration, isUpdate: container.controller !== null });
     };
     registration.addEventListener('updatefound', followUpdate);
     // The browser looks for a new worker by itself as it loads a page, and may have found one before anybody listened.
@@ -61,14 +66,14 @@ async function register(container: ServiceWorkerContainer, { settings, emitter, 
   }
 }
 
-interface Following extends Pick<ServiceWorkerOptions, 'emitter' | 'window'> {
+interface Following extends ServiceWorkerOptions {
   readonly registration: ServiceWorkerRegistration;
   /** Whether the page was in the hands of an earlier worker as this one was found: the new one takes over without waiting. */
   readonly isUpdate: boolean;
 }
 
 /** Tells of each step of a worker that is being installed. */
-function follow(worker: ServiceWorker, { registration, emitter, window, isUpdate }: Following): void {
+function follow(worker: ServiceWorker, { registration, emitter, window, isUpdate, ...options }: Following): void {
   const event = { serviceWorker: registration };
   const onStateChange = () => {
     if (worker.state === 'installed' && isUpdate) {
@@ -82,7 +87,7 @@ function follow(worker: ServiceWorker, { registration, emitter, window, isUpdate
       worker.removeEventListener('statechange', onStateChange);
       emitter.emit('onServiceWorkerActive', event);
       // Not as soon as the update is ready: a document that is asked for while one worker gives way to the other may never come.
-      if (isUpdate && hasFailedResources()) window.location.reload();
+      if (isUpdate && hasFailedResources() && options.mayReload(options.compilationHash)) window.location.reload();
       else tellVisited(worker, window.location.pathname, loadedFiles(window));
     } else if (worker.state === 'redundant') {
       console.error('The installing service worker became redundant.');

@@ -8,7 +8,7 @@ import { matchesPath } from '#contract/match-paths';
 import { localizedPath, stripPrefix, withPrefix } from '#contract/page-path';
 import { browserEnvironment, createModulePreloader, readClientSettings, whenIdle } from './browser-environment.ts';
 import { correctedAddress } from './canonical-path.ts';
-import { isMissingChunk, mayReloadFor } from './chunk-failures.ts';
+import { isMissingChunk } from './chunk-failures.ts';
 import { systemClock } from './clock.ts';
 import { createComponentChunks } from './component-chunks.ts';
 import { browserDataLayer, createDataLayer } from './data-layer.ts';
@@ -23,17 +23,30 @@ import { openOverlay } from './overlay-state.ts';
 import { createPageLoader } from './page-loader.ts';
 import { createPrefetcher, isPrefetchWelcome } from './prefetcher.ts';
 import { createPublicLoader } from './public-loader.ts';
+import { createReloadGuard } from './reload-guard.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { createScrollPositions, revealHashTarget } from './scroll-position.ts';
 import { settleLayout } from './settle-layout.ts';
 import { startPage } from './start-page.ts';
+import './trusted-types.ts';
 import { openVisit } from './visit.ts';
 import { isServiceWorkerUpdated, publishGlobals, readDocumentFacts, reportFailedResources } from './window-contract.ts';
 
 const session = createSafeStorage(() => window.sessionStorage);
 const settings = readClientSettings();
 /** What the parts work with: the document's facts, the site's settings, the browser. */
-const site = { ...readDocumentFacts(), ...settings, settings, session, window, document, location, history, clock: systemClock };
+const site = {
+  ...readDocumentFacts(),
+  ...settings,
+  settings,
+  session,
+  mayReload: createReloadGuard(session),
+  window,
+  document,
+  location,
+  history,
+  clock: systemClock,
+};
 const chunks = createComponentChunks({
   ...site,
   importModule: (url) => import(url),
@@ -168,12 +181,15 @@ function listenToBrowser(client: Client): void {
   enterRoute();
   emitter.on('onRouteUpdate', enterRoute);
   // A page that the browser has kept is viewed once more.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && dataLayer.pushRouteChange());
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    dataLayer.pushRouteChange();
+    void navigation.resume();
+  });
   followScrolling(navigation);
   window.addEventListener('popstate', navigation.followHistory);
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    const address = navigation.enteredAddress();
-    if (isMissingChunk(reason) && mayReloadFor(address, session)) navigation.loadDocument(address);
+    if (isMissingChunk(reason) && site.mayReload(site.compilationHash)) navigation.loadDocument(navigation.enteredAddress());
   });
 }
 
@@ -189,7 +205,7 @@ function openOrFollow({ navigation, life }: Client, name: string, href: string):
   return true;
 }
 
-function followScrolling({ restorePosition, savePosition, pause, resume }: Client['navigation']): void {
+function followScrolling({ restorePosition, savePosition, pause }: Client['navigation']): void {
   const frame = { isAsked: false };
   restorePosition();
   const onScroll = () => {
@@ -203,9 +219,6 @@ function followScrolling({ restorePosition, savePosition, pause, resume }: Clien
   window.addEventListener('scroll', onScroll, { passive: true });
   // While another document is shown, or this one is loaded again, the browser is the one to restore the position.
   window.addEventListener('pagehide', pause);
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) resume();
-  });
 }
 
 async function bringToLife(client: Client): Promise<void> {

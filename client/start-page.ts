@@ -1,4 +1,4 @@
-import { type ClientSettings, storageKeys } from '#contract/browser-globals';
+import type { ClientSettings } from '#contract/browser-globals';
 import { hydrateChunkName } from '#contract/chunk-map';
 import type { Clock } from './clock.ts';
 import type { ComponentTable } from './component-chunks.ts';
@@ -7,7 +7,7 @@ import type { Navigation } from './navigation.ts';
 import type { PageLoader } from './page-loader.ts';
 import { isNewBuild, type PageResources } from './page-resources.ts';
 import type { PageScreen } from './page-screen.ts';
-import type { SafeStorage } from './safe-storage.ts';
+import type { ReloadGuard } from './reload-guard.ts';
 import type { Visit } from './visit.ts';
 
 /** The facts of the document that is to be brought to life. */
@@ -39,7 +39,7 @@ export interface PageStartOptions extends DocumentStart {
   readonly components: ComponentTable;
   /** The build that the document runs. */
   readonly compilationHash: string;
-  readonly session: SafeStorage;
+  readonly mayReload: ReloadGuard;
 }
 
 export type PageStart =
@@ -49,14 +49,16 @@ export type PageStart =
 
 /** Brings the emitted page to life. Never rejects. */
 export async function startPage(options: PageStartOptions): Promise<PageStart> {
-  const { location, loader, components, compilationHash, session } = options;
+  const { location, loader, components, compilationHash, mayReload } = options;
   try {
     const hydrateAsked = components[hydrateChunkName]?.();
     hydrateAsked?.catch(() => {});
     const page = await loader.loadPage(location.pathname + location.search);
     if (page.status === 'error') return { status: 'failed' };
-    if (isNewBuild(page, compilationHash) && reloadOnce(options)) return { status: 'reloading' };
-    session.remove(storageKeys.reloadGuard);
+    if (isNewBuild(page, compilationHash) && mayReload(page.page.webpackCompilationHash)) {
+      location.reload();
+      return { status: 'reloading' };
+    }
     const { startPageRoot } = (await hydrateAsked) as PageRootModule;
     const screen = await startPageRoot({ ...options, page });
     return screen ? { status: 'started', screen, page } : { status: 'failed' };
@@ -64,13 +66,4 @@ export async function startPage(options: PageStartOptions): Promise<PageStart> {
     // The second step is gone or of another build. The page works without it, as it does for visitors without scripts.
     return { status: 'failed' };
   }
-}
-
-/** A document older than the published build is loaded anew, but never twice in a row: a cache may keep on giving the old one. */
-function reloadOnce({ session, location }: PageStartOptions): boolean {
-  if (session.get(storageKeys.reloadGuard) === '1') return false;
-  // Where the guard does not outlast the document, nothing would end the reloading.
-  if (!session.set(storageKeys.reloadGuard, '1')) return false;
-  location.reload();
-  return true;
 }

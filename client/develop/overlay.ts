@@ -33,7 +33,11 @@ export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptio
   const shadow = host.attachShadow({ mode: 'open' });
   const view = element('div', {});
   const message = element('div', { class: 'message', role: 'status' });
-  shadow.append(element('style', {}, overlayStyle), view, message);
+  // A style element would have to be allowed by the site's policy.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(overlayStyle);
+  shadow.adoptedStyleSheets = [sheet];
+  shadow.append(view, message);
   const current: { state: OverlayState; timer?: number } = {
     state: {
       report: undefined,

@@ -65,7 +65,7 @@ export function offerRuntimeHook(window: Window, { loader, location, emitter }: 
       if (page.status === 'error' || loader.isPageNotFound(address) !== wasNotFound) return 'reload';
       // The visitor has gone on meanwhile: the page that is shown by now was loaded after the change.
       if (location.pathname + location.search !== address) return 'shown';
-      return (await state.screen?.update?.(page, new URL(location.href))) ? 'shown' : 'reload';
+      return (await state.screen?.update(page, new URL(location.href))) ? 'shown' : 'reload';
     },
   };
   (window as HookWindow)[hookKey] = hook;

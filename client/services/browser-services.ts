@@ -39,6 +39,6 @@ export function browserServices(start: DocumentStart): Services {
     }),
     consent: browserConsent({ visitor, storage, window }),
     analytics: { push: dataLayer.push },
-    search: browserSearch({ pathPrefix, fetch: (url, init) => fetch(url, init) }),
+    search: browserSearch({ pathPrefix, clock, fetch: (url, init) => fetch(url, init) }),
   };
 }

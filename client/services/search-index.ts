@@ -2,29 +2,36 @@ import { appDataPath, parseAppData } from '#contract/app-data';
 import { withPrefix } from '#contract/page-path';
 import { parseSearchIndex, type Searcher } from '#contract/search';
 import { createSearcher } from '../../search/create-searcher.ts';
+import { createJsonFetcher, type JsonFetcherOptions } from '../fetch-json.ts';
 
-export interface SearchSource {
+export interface SearchSource extends Pick<JsonFetcherOptions, 'fetch' | 'clock'> {
   /** '' or '/x'. */
   readonly pathPrefix: string;
   /** How the index is asked for: after a failure 'reload', since a browser may keep a wrong answer as long as the index itself. */
   readonly cache: RequestCache;
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 /**
  * Loads the index that the published build has for a language. Its name is asked for each time: the build of the document may be gone.
  * Rejects if there is no such index, or if what comes is not one.
  */
-export async function loadSearcher(language: string, { pathPrefix, cache, fetch }: SearchSource): Promise<Searcher> {
-  const read = async (path: string, cache: RequestCache): Promise<string> => {
+export async function loadSearcher(language: string, source: SearchSource): Promise<Searcher> {
+  const { pathPrefix, cache, fetch, clock } = source;
+  const read = async <T>(path: string, parse: (text: string) => T | undefined, cache: RequestCache): Promise<T> => {
+    const json = createJsonFetcher({
+      fetch: (url, init) => fetch(url, { ...init, cache }),
+      clock,
+      random: Math.random,
+      isOnline: () => navigator.onLine,
+    });
     const url = withPrefix(path, pathPrefix);
-    const response = await fetch(url, { credentials: 'same-origin', cache });
-    if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
-    return response.text();
+    const answer = await json.get(url, parse);
+    if (answer.status !== 'ok') throw new Error(`${url} could not be read (${answer.status}).`);
+    return answer.value;
   };
-  const path = parseAppData(await read(appDataPath, 'no-cache'))?.searchIndexes?.[language];
+  // Asked for past the browser's cache after a failure: there a request that hangs would hold up the next one.
+  const { searchIndexes } = await read(appDataPath, parseAppData, cache === 'reload' ? cache : 'no-cache');
+  const path = searchIndexes?.[language];
   if (path === undefined) throw new Error(`The build that is published has no search index for “${language}”.`);
-  const index = parseSearchIndex(await read(path, cache));
-  if (index === undefined) throw new Error(`${path} holds something else than a search index.`);
-  return createSearcher(language, index);
+  return createSearcher(language, await read(path, parseSearchIndex, cache));
 }
