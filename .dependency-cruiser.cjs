@@ -109,7 +109,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/(disk-store|slot-writer|output-lock)|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|worker-library)|render/render-card|serve/serve|search/search-cache|support/(stored-files|record-pack|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/watch-files|clean|last-run)\\.ts$',
+          '^generator/(emit/(disk-store|slot-writer|output-lock|exchange-folders|file-list|output-table|verify-output)|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|worker-library)|render/render-card|serve/serve|search/search-cache|support/(stored-files|record-pack|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/watch-files|clean|last-run)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
@@ -121,9 +121,8 @@ module.exports = {
     only('lunr', '^search/(weigh-words|create-searcher|stem-word)\\.ts$'),
     only('lunr-languages', '^search/stem-word\\.ts$'),
     only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
-    only('gray-matter', '^generator/content/front-matter\\.ts$'),
     only('js-yaml', '^generator/content/yaml\\.ts$'),
-    only('chokidar', '^generator/serve/watch-files\\.ts$'),
+    only('@parcel/watcher', '^generator/serve/watch-files\\.ts$'),
     only('satori', '^generator/render/render-card\\.ts$'),
     only('sharp', '^generator/(render/render-card|images/encode-image)\\.ts$'),
     only('contentful', '^generator/contentful/client\\.ts$'),

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { messageOf, ProblemError } from '../generator/index.ts';
+import { messageOf, ProblemError, systemProblem } from '../generator/index.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { formatProblems, paint, processTerminal } from './reporter.ts';
 
@@ -20,6 +20,8 @@ const sourceOptions = [
   new Option('--snapshot <file>', 'build from a file of contentful-export'),
   new Option('--allow-shrink', 'take over also a pull that has lost many entries'),
 ];
+
+const allowHostOption = new Option('--allow-host <names...>', 'answer to these names of this machine too');
 
 const geoOption = new Option('--geo <place>', 'answer visitors’ browsers that they are here');
 
@@ -65,6 +67,28 @@ const workersProblem = (value: string) => ({
   hint: `Give a number from 0 to ${maxWorkers}, or leave it out.`,
 });
 
+/** Code of more builds than that is not asked for by anybody. */
+const maxKeptBuilds = 20;
+
+const keepBuilds = (value: string): number => {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number > maxKeptBuilds) throw new ProblemError([keepBuildsProblem(value)]);
+  return number;
+};
+
+const keepBuildsProblem = (value: string) => ({
+  code: 'CLI_KEEP_BUILDS',
+  severity: 'error' as const,
+  message: `“${value}” is no number of builds.`,
+  hint: `Give a number from 0 to ${maxKeptBuilds}, or leave it out.`,
+});
+
+const keepBuildsOption = () =>
+  new Option(
+    '--keep-builds <number>',
+    'keep scripts, styles and fonts of so many earlier builds, for pages that are open (default: 2)',
+  ).argParser(keepBuilds);
+
 interface RunOptions {
   readonly args: readonly string[];
   /** Hash of the program's own code. */
@@ -96,10 +120,12 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
       workers,
     )
     .option('--shard <part>', 'make a part of the site only, such as 2/5, to be put together by merge', shard)
+    .addOption(keepBuildsOption())
+    .option('--verify', 'generate nothing: check each file of the output folder against the list that was published with it')
     .option('--trace <file>', 'write down what took how long, for chrome://tracing or ui.perfetto.dev')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ boreal generate\n  $ boreal generate --out public --site-url https://www.example.com\n  $ boreal generate --json | jq .files\n  $ boreal generate --source contentful',
+      '\nExamples:\n  $ boreal generate\n  $ boreal generate --out public --site-url https://www.example.com\n  $ boreal generate --json | jq .files\n  $ boreal generate --source contentful\n  $ boreal generate --verify --out copy-of-dist',
     );
   for (const option of [...siteOptions, ...sourceOptions]) generate.addOption(option);
   generate.action(async (options) =>
@@ -112,6 +138,7 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
     .argument('<folders...>', 'the output folders of all parts')
     .option('--out <folder>', 'write the site here')
     .option('--json', 'print the report as JSON on standard output')
+    .addOption(keepBuildsOption())
     .addHelpText('after', '\nExample:\n  $ boreal merge parts/1 parts/2 parts/3 --out dist');
   for (const option of siteOptions.filter(({ long }) => long === '--config' || long === '--cache')) merge.addOption(option);
   merge.action(async (folders, options) => (await import('./commands/merge.ts')).mergeCommand({ ...options, folders, terminal }));
@@ -122,6 +149,7 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
     .option('--dir <folder>', 'the folder to serve', 'dist')
     .option('--port <number>', 'port to listen on', port, 8000)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(allowHostOption)
     .option('--path-prefix <path>', 'path at which the site is published', '')
     .addOption(geoOption)
     .addHelpText(
@@ -160,6 +188,7 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
     .description('serve the site while it is being edited; a save shows at once')
     .option('--port <number>', 'port to listen on', port, 8000)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(allowHostOption)
     .option('--preview', 'show drafts of the content system')
     .addOption(geoOption)
     .addHelpText(
@@ -194,7 +223,9 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
 
   try {
     await program.parseAsync(args, { from: 'user' });
-  } catch (error) {
+  } catch (thrown) {
+    const refused = systemProblem(thrown);
+    const error = refused ? new ProblemError([refused]) : thrown;
     if (error instanceof ProblemError) {
       if (!args.includes('--json')) terminal.err(formatProblems(terminal, error.problems));
       else terminal.out(`${JSON.stringify({ status: 'failed', problems: error.problems }, null, 2)}\n`);

@@ -72,6 +72,10 @@ export function formatSummary(
   return `${paint(terminal, 'green', '✓')} ${summary} → ${out}\n`;
 }
 
+/** Says that a published folder is as it was made. */
+export const formatVerified = (terminal: Terminal, files: number, folder: string): string =>
+  `${paint(terminal, 'green', '✓')} ${plural(files, 'file')} as published → ${folder}\n`;
+
 /** Says that another run is waited for. */
 export const sayWaiting =
   (terminal: Terminal) =>

@@ -1,6 +1,7 @@
 import type { UnreadItem } from './content/content-source.ts';
 import { contentErrors } from './content/errors.ts';
 import { ProblemError } from './errors/problem.ts';
+import { isRefusal } from './errors/system-errors.ts';
 import type { KeptContent } from './keep-content.ts';
 import { typographyTags } from './rich-text/typography.ts';
 import type { LoadedSite } from './site/load-site.ts';
@@ -33,6 +34,8 @@ export async function checkFiles(items: readonly UnreadItem[], { site, pool, kep
     await queue.add(async () => {
       const checked = await pool.run('check', { files: batch.map(({ name }) => name), settings }).catch((error: unknown) => {
         if (!(error instanceof ThreadDied)) throw error;
+        // What the system refuses is no matter of the file's content.
+        if (isRefusal(error.cause)) throw error.cause;
         const { file = '' } = batch[error.part]?.origin ?? {};
         throw new ProblemError([contentErrors.THREAD_DIED({ file }, { where: { file }, cause: error.message })]);
       });

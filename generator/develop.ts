@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type ContentfulReport, developPaths } from '#contract/develop';
+import { type HeaderRule, headersFor } from '#contract/host-settings';
 import { localeOfPath } from '#contract/page-path';
-import type { ContentfulSettings } from './contentful/settings.ts';
+import { type ContentfulSettings, editorOrigin } from './contentful/settings.ts';
 import { messageOf, type Problem, ProblemError } from './errors/problem.ts';
 import { editTarget, type PageEntries } from './page-entries.ts';
 import { galleryPath } from './serve/component-gallery.ts';
@@ -24,6 +25,8 @@ interface DevelopOptions {
   readonly overrides: SiteOverrides;
   readonly port: number;
   readonly host: string;
+  /** Names that the server answers to, besides that of `host`, a computer's own, and numbers. */
+  readonly allowHost?: readonly string[] | undefined;
   /** Where all visitors seem to be: 'city=TORONTO,province=ON,country=CA'. Absent means that it is not known. */
   readonly geo?: string | undefined;
   readonly codeHash?: string;
@@ -88,6 +91,7 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     openFile: createFileOpener({ root: site.root, places: watchedPaths() }),
     entryPath: (id, locale) => live.entryPath(id, locale && localeOfCode(locale)),
     refresh: async () => follower?.lookNow(),
+    ...(contentful ? { ancestors: [editorOrigin(contentful.host)] } : {}),
     hasGallery: () => live.site.definition.examples !== undefined,
     listRoutes,
   });
@@ -99,12 +103,16 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
   const answer = createRequestHandler({
     output: live,
     pathPrefix: site.pathPrefix,
+    headerRules: () => live.headerRules(),
     transformHtml: pages.transformHtml,
   });
   const server = await startServer({
     port: options.port,
     host: options.host,
     onFault,
+    allowedHosts: options.allowHost,
+    // Its messages come from elsewhere by another name, and are signed.
+    isForAnyHost: (path) => path === developPaths.webhook,
     maxBodyBytes: (path) => (path === developPaths.webhook ? maxWebhookBytes : undefined),
     handler: async (request) => {
       const own = (await webhook(request)) ?? (await pages.handler(request)) ?? (await standIns(request));
@@ -112,7 +120,7 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
       if (!live.hasPages) return pages.problemPage(problems());
       try {
         const gallery = new URL(request.url).pathname === galleryPath ? await live.gallery() : undefined;
-        if (gallery !== undefined) return htmlResponse(pages.transformHtml(gallery));
+        if (gallery !== undefined) return htmlResponse(pages.transformHtml(gallery), live.headerRules());
         return await answer(request);
       } catch (error) {
         if (!(error instanceof ProblemError)) onFault(error);
@@ -238,6 +246,8 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
   }
 }
 
-function htmlResponse(html: string): Response {
-  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
+function htmlResponse(html: string, rules: readonly HeaderRule[]): Response {
+  return new Response(html, {
+    headers: { ...headersFor(rules, galleryPath), 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  });
 }

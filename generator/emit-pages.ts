@@ -2,6 +2,7 @@ import type { BuildManifest, createManifestWriter } from './emit/build-manifest.
 import { createPageMaker, type MadePage, type PageRecords, type PageTask } from './emit/make-page.ts';
 import type { NewBuild } from './emit/output-store.ts';
 import { Fault, type Problem, ProblemError } from './errors/problem.ts';
+import { isRefusal } from './errors/system-errors.ts';
 import { listPictures } from './images/list-file-uses.ts';
 import { type PlannedPage, textReferences } from './plan-pages.ts';
 import type { Rendering } from './prepare-rendering.ts';
@@ -96,6 +97,8 @@ export async function emitPages(options: EmitOptions): Promise<EmittedPages> {
       });
     } catch (error) {
       if (!(error instanceof ThreadDied)) throw error;
+      // What the system refuses is a matter of folders, not of a page.
+      if (isRefusal(error.cause)) throw error.cause;
       const { path = '' } = planned[error.part]?.task ?? {};
       throw new ProblemError([renderErrors.THREAD_DIED({ path }, { cause: error.message })]);
     }

@@ -12,6 +12,7 @@ import { createSlotWriter } from './emit/slot-writer.ts';
 import { ProblemError } from './errors/problem.ts';
 import type { PlannedFile } from './images/image-library.ts';
 import { listFileUses } from './images/list-file-uses.ts';
+import { keptCode } from './keep-code.ts';
 import { listServiceWorkerFiles } from './list-service-worker-files.ts';
 import { listSiteFiles } from './list-site-files.ts';
 import { isOfShard, type PageSurvey, type PlannedPage } from './plan-pages.ts';
@@ -36,6 +37,8 @@ interface SiteFilesOptions {
   readonly survey: PageSurvey;
   /** The part of the site that is made. Pictures and cards are spread over the shards; the rest is made by the first one. */
   readonly shard: Pick<Shard, 'index' | 'count'> | undefined;
+  /** Changes of the code whose files stay published. */
+  readonly keepBuilds: number;
 }
 
 interface EmitOptions {
@@ -58,7 +61,7 @@ export interface SiteFiles {
 
 /** Makes what is small, and names the rest: pictures, cards and sitemaps are made when they are emitted. Throws ProblemError where two files claim one path. */
 export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFiles> {
-  const { site, content, client, rendering, search, worker, survey, shard } = options;
+  const { site, content, client, rendering, search, worker, survey, shard, keepBuilds } = options;
   const isFirst = isOfShard(0, shard);
   const ofShard = <T>(things: readonly T[]): T[] => things.filter((_, position) => isOfShard(position, shard));
   const drawnCards = storedFiles(join(site.cache, 'cards'));
@@ -74,25 +77,30 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
   const files = isFirst ? all : [];
   const pictures = ofShard(allPictures);
   const cards = new Map(ofShard([...survey.cards]));
+  const made = new Set([...[...files, ...pictures].map(({ path }) => path), ...cards.keys()]);
+  const codePaths = new Set(client.files.map(({ path }) => path));
+  const codeOf = (path: string): Pick<FileRecord, 'code'> => (codePaths.has(path) ? { code: 0 } : {});
 
   return {
     inputs: contentHash(survey.stamp, ...all.flatMap(({ path, hash }) => [path, hash])),
     arePublished(published, pages) {
-      const made = new Set([...[...files, ...pictures].map(({ path }) => path), ...cards.keys()]);
+      const isKept = ({ code = 0 }: FileRecord): boolean => 0 < code && code <= keepBuilds;
       return (
         published.pageCount === pages &&
         (!isFirst || published.file('sitemap.xml') !== undefined) &&
-        files.every(({ path, hash }) => published.file(path)?.hash === hash) &&
+        files.every(
+          ({ path, hash }) => published.file(path)?.hash === hash && published.file(path)?.code === codeOf(path).code,
+        ) &&
         [...made].every((path) => published.file(path)) &&
         // Sitemaps follow from the pages.
-        [...published.files()].every(([path]) => made.has(path) || (isFirst && isSitemap(path)))
+        [...published.files()].every(([path, record]) => made.has(path) || isKept(record) || (isFirst && isSitemap(path)))
       );
     },
     async emit({ build, published, manifest, pages }) {
       const writer = createSlotWriter(build.slots);
       let written = 0;
       const write = ({ path, bytes, hash }: OutputFile): void => {
-        manifest.addFile(path, { hash, size: bytes.length });
+        manifest.addFile(path, { hash, size: bytes.length, ...codeOf(path) });
         if (published?.file(path)?.hash !== hash) written++;
         const before = build.spare?.file(path)?.hash;
         if (before !== hash) writer.write(path, bytes, before !== undefined);
@@ -115,10 +123,17 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
       await make(pictures);
       await make([...cards].map(([path, card]) => ({ path, make: async () => outputFile(path, await drawnCard(path, card)) })));
       for (const file of files) write(file);
+      // A part of a site is no place for what is left of earlier builds: the whole is put together without them.
+      if (shard === undefined) for (const [path, record] of await keptCode(earlierCode(build.slots.out))) keep(path, record);
       if (isFirst) for (const file of sitemapFiles(sitemapUrls(pages), rendering.shell)) write(file);
       return written;
     },
   };
+
+  function earlierCode(out: string): Parameters<typeof keptCode>[0] {
+    const code = new Map(files.filter(({ path }) => codePaths.has(path)).map(({ path, hash }) => [path, hash]));
+    return { out, code, isMade: (path) => made.has(path), keepBuilds };
+  }
 
   function refuseClashes(): void {
     const taken = new Set([...allPictures.map(({ path }) => path), ...survey.cards.keys()]);

@@ -11,6 +11,7 @@ import { emitPages } from './emit-pages.ts';
 import { createSiteFiles, type SiteFiles } from './emit-site-files.ts';
 import { allOrProblems } from './errors/all-or-problems.ts';
 import type { GenerateReport, Progress, StageName, StageReport } from './generate-report.ts';
+import { usualKeepBuilds } from './keep-code.ts';
 import type { KeptContent } from './keep-content.ts';
 import { type LastRun, lastRunStore, stateOf } from './last-run.ts';
 import { type OpenSource, openSource } from './open-source.ts';
@@ -38,6 +39,8 @@ export interface GenerateOptions {
   readonly workers?: number;
   /** The part of the site that is made; `mergeShards` puts the parts together. */
   readonly shard?: Pick<Shard, 'index' | 'count'>;
+  /** Changes of the code whose files stay published, for pages that are open; 2 unless told. */
+  readonly keepBuilds?: number;
   readonly trace?: Trace;
   /** Called if another run is at work on the output folder, which is waited for. */
   readonly onWait?: (holder: LockHolder) => void;
@@ -70,11 +73,11 @@ interface Means {
  * is then untouched.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateReport> {
-  const { site, codeHash = '', shard, thread, workers, trace = noTrace } = options;
+  const { site, codeHash = '', shard, keepBuilds = usualKeepBuilds, thread, workers, trace = noTrace } = options;
   checkOutputFolder(site.out, [site.root, site.content, site.publicFolder, site.cache]);
   const begun = Date.now();
   const source = openSource(site);
-  const asked = stableJson([codeHash, shard ?? null]);
+  const asked = stableJson([codeHash, shard ?? null, keepBuilds]);
   const content = codeHash === '' ? undefined : await trace.span('look', () => source.state());
   const runs = lastRunStore(site);
   const last = content === undefined ? undefined : await runs.read();
@@ -125,7 +128,7 @@ interface RunResult extends Pick<LastRun, 'inputs' | 'build' | 'counts'> {
 }
 
 async function run(options: GenerateOptions, { source, kept, spool, trace, threadsFor }: Means): Promise<RunResult> {
-  const { site, codeHash = '', searchWorker, shard, onWait, onProgress = () => {} } = options;
+  const { site, codeHash = '', searchWorker, shard, keepBuilds = usualKeepBuilds, onWait, onProgress = () => {} } = options;
   const stages: StageReport[] = [];
   const timed = async <T>(stage: StageName, work: () => Promise<T>, count: (result: T) => number): Promise<T> => {
     const start = performance.now();
@@ -158,7 +161,7 @@ async function run(options: GenerateOptions, { source, kept, spool, trace, threa
     const held = spool.count <= heldPages ? [...list()] : undefined;
     const plan = () => held ?? list();
     const survey = await trace.span('survey', async () => surveyPages(plan(), rendering, texts));
-    const siteFiles = await createSiteFiles({ site, content, client, rendering, search, worker, survey, shard });
+    const siteFiles = await createSiteFiles({ site, content, client, rendering, search, worker, survey, shard, keepBuilds });
     const part = shard && { ...shard, inputs: siteFiles.inputs };
     const isSamePart = stableJson(published?.shard ?? null) === stableJson(part ?? null);
     const isDone = published && isSamePart && survey.changed === 0 && siteFiles.arePublished(published, survey.own);

@@ -69,8 +69,15 @@ export function lastRunStore({ cache, out }: LoadedSite) {
   };
 }
 
+/** Links and folders too: of a link, a run has something to say. */
 async function listFiles(folder: string): Promise<readonly string[]> {
-  const paths = await glob('**/*', { cwd: folder, dot: true, onlyFiles: true, followSymbolicLinks: false, suppressErrors: true });
+  const paths = await glob('**/*', {
+    cwd: folder,
+    dot: true,
+    onlyFiles: false,
+    followSymbolicLinks: false,
+    suppressErrors: true,
+  });
   return paths.sort(compareText).map((path) => join(folder, path));
 }
 

@@ -1,6 +1,6 @@
 import type { ClientBundle } from './bundle/bundle-client.ts';
 import { type OutputFile, outputFile } from './emit/output-file.ts';
-import { hostSettingsFiles } from './emit/site-files/host-settings.ts';
+import { hostConfigFiles } from './emit/site-files/host-config.ts';
 import { appDataFile, clientFiles, sliceFiles, staticQueryFiles } from './emit/site-files/loader-files.ts';
 import { robotsFile } from './emit/site-files/sitemap.ts';
 import type { Rendering } from './prepare-rendering.ts';
@@ -26,13 +26,14 @@ export function listSiteFiles({
   contentStamp,
   search,
 }: SiteFilesOptions): readonly OutputFile[] {
-  const { compilationHash, shell, shared, slices } = rendering;
+  const { compilationHash, headerRules, shell, shared, slices } = rendering;
+  const { pathPrefix, locales } = site;
   return [
     ...clientFiles(client, shell),
     ...staticQueryFiles(shared),
     ...sliceFiles(slices),
     robotsFile(shell),
-    ...hostSettingsFiles(site.definition.visitor),
+    ...hostConfigFiles({ visitor: site.definition.visitor, headerRules, pathPrefix, locales }),
     ...webAppManifestFiles(site, content),
     ...content.publicFiles,
     appDataFile({

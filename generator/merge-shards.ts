@@ -8,6 +8,7 @@ import type { OutputReader } from './emit/output-store.ts';
 import { pageFilePaths } from './emit/page-files.ts';
 import { createSlotWriter } from './emit/slot-writer.ts';
 import { type Problem, ProblemError } from './errors/problem.ts';
+import { keptCode, usualKeepBuilds } from './keep-code.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { contentHash } from './support/content-hash.ts';
 import { createTaskQueue } from './support/task-queue.ts';
@@ -25,6 +26,8 @@ interface MergeOptions {
   readonly site: LoadedSite;
   /** Absolute paths of the shards' output folders, in any order. */
   readonly folders: readonly string[];
+  /** Changes of the code whose files stay published, for pages that are open; 2 unless told. */
+  readonly keepBuilds?: number;
   /** Called if another run is at work on the output folder, which is waited for. */
   readonly onWait?: ((holder: LockHolder) => void) | undefined;
 }
@@ -40,7 +43,7 @@ interface ShardFolder {
  * Puts the parts that `generate` has made with `shard` together and publishes the whole: the same bytes as one run would have given.
  * Throws ProblemError if a part is missing, damaged, or of another site; what was published before is then untouched.
  */
-export async function mergeShards({ site, folders, onWait }: MergeOptions): Promise<MergeReport> {
+export async function mergeShards({ site, folders, keepBuilds = usualKeepBuilds, onWait }: MergeOptions): Promise<MergeReport> {
   const shards = await openShards(folders);
   const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), onWait });
   try {
@@ -80,6 +83,10 @@ export async function mergeShards({ site, folders, onWait }: MergeOptions): Prom
           await queue.add(() => copy(from, path, record, spare?.file(path), published?.file(path)));
         }
       }
+      for (const [path, record] of await keptCode({ out: slots.out, keepBuilds, ...ownFiles(shards) })) {
+        const lies = spare?.file(path);
+        if (lies?.hash === record.hash || writer.link(path, lies !== undefined)) manifest.addFile(path, record);
+      }
       await queue.drain();
       const merged = manifest.finish();
       await publish(merged);
@@ -88,6 +95,15 @@ export async function mergeShards({ site, folders, onWait }: MergeOptions): Prom
   } finally {
     await store.close();
   }
+}
+
+/** What the whole site is made of, beside pages. */
+function ownFiles(shards: readonly ShardFolder[]): Pick<Parameters<typeof keptCode>[0], 'code' | 'isMade'> {
+  const code = shards.flatMap(({ manifest }) => [...manifest.files()].filter(([, record]) => record.code !== undefined));
+  return {
+    code: new Map(code.map(([path, { hash }]) => [path, hash])),
+    isMade: (path) => shards.some(({ manifest }) => manifest.file(path) !== undefined),
+  };
 }
 
 /** The pages of all shards in the order of the whole site's routes: each shard has every n-th of them. */

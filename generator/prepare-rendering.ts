@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import type { ClientSettings } from '#contract/browser-globals';
+import type { HeaderRule } from '#contract/host-settings';
 import type { BundleMode, ClientBundle } from './bundle/bundle-client.ts';
 import type { TemplateBundle } from './bundle/bundle-templates.ts';
 import { chunkName } from './bundle/entry-sources.ts';
+import { editorOrigin } from './contentful/settings.ts';
 import type { RenderInputs } from './emit/build-manifest.ts';
 import { Fault } from './errors/problem.ts';
 import { listFileUses } from './images/list-file-uses.ts';
@@ -11,12 +13,15 @@ import { buildDocumentShell, type DocumentShell } from './render/html-document.t
 import type { RenderContext } from './render/render-page.ts';
 import type { RenderPlan } from './render/render-plan.ts';
 import { type LocaleSlices, renderSlices } from './render/render-slices.ts';
+import { responseHeaders } from './render/response-headers.ts';
 import { buildSharedData, type SharedDataIndex } from './render/shared-data.ts';
 import { createSocialCards, type SocialCards } from './render/social-cards.ts';
 import { staticServices } from './render/static-services.ts';
 import type { FileUse } from './rich-text/text-files.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import type { PolicySources } from './site-definition.ts';
 import { contentHash } from './support/content-hash.ts';
+import { integrity } from './support/integrity.ts';
 
 /** Everything that is computed once a build, before the first page. */
 export interface Rendering {
@@ -26,6 +31,8 @@ export interface Rendering {
   readonly slices: ReadonlyMap<string, LocaleSlices>;
   /** 20 hex characters over the build's code. */
   readonly compilationHash: string;
+  /** What every answer's headers are to be. */
+  readonly headerRules: readonly HeaderRule[];
   /** The same for other threads. */
   readonly plan: RenderPlan;
   /** What all pages of a family in a language follow from. */
@@ -68,6 +75,7 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     compilationHash,
     chunkMap: client.chunkMap,
     stylesheet: client.stylesheet === undefined ? undefined : `/${client.stylesheet}`,
+    integrityOf: mode === 'production' ? integrityIn(client) : () => undefined,
     preloadFonts: (definition.preloadFonts ?? []).flatMap((file) => (client.assets[file] ? [`/${client.assets[file]}`] : [])),
     links: [
       ...(definition.headLinks ?? []),
@@ -101,6 +109,12 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     shared,
     slices,
     compilationHash,
+    headerRules: responseHeaders({
+      visitor: settings.visitor,
+      added: addedSources(site, mode),
+      // What an editor's preview is made of takes whole documents apart.
+      hasTrustedTypes: mode === 'production',
+    }),
     plan: {
       rootShared,
       families: definition.families.map(({ name, page, shared: names }) => ({ name, page, shared: names })),
@@ -125,6 +139,21 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     },
     filesOf: (data) => filesIn(data, content),
   };
+}
+
+/** Only what documents name is checked by the browser: a script that another one loads has no place to say so. */
+function integrityIn({ files }: ClientBundle): (path: string) => string | undefined {
+  return (path) => {
+    const file = files.find((each) => `/${each.path}` === path);
+    return file && integrity('sha384', file.contents);
+  };
+}
+
+/** The site's own additions; while drafts are shown, the content system's editor may show pages in a frame. */
+function addedSources({ definition, source }: LoadedSite, mode: BundleMode): PolicySources {
+  const added = definition.contentSecurityPolicy ?? {};
+  if (mode === 'production' || source.kind !== 'contentful') return added;
+  return { ...added, 'frame-ancestors': ["'self'", editorOrigin(source.settings.host), ...(added['frame-ancestors'] ?? [])] };
 }
 
 function filesIn(data: unknown, { texts, images }: Pick<SiteContent, 'texts' | 'images'>): ReturnType<Rendering['filesOf']> {

@@ -3,18 +3,18 @@ import type { MatchPath } from '#contract/match-paths';
 import { localizedPath } from '#contract/page-path';
 import type { SearchEntry } from '#contract/search';
 import { offlinePagePath } from '#contract/service-worker';
-import type { ContentGraph, ContentModel, EntryId, FieldSet } from './content/content-model.ts';
+import type { ContentGraph, ContentModel, EntryId, FieldSet, PictureRef } from './content/content-model.ts';
 import type { ContentSource, UnreadItem } from './content/content-source.ts';
 import { type EntryHref, listHrefs } from './content/list-hrefs.ts';
 import { createContentLoader, type LoadedEntry } from './content/load-content.ts';
 import { emptyFields } from './content/validate-entry.ts';
+import { valuesOfKind } from './content/values-of-kind.ts';
 import type { OutputFile } from './emit/output-file.ts';
 import { publicFiles } from './emit/site-files/public-files.ts';
 import { messageOf, type Problem } from './errors/problem.ts';
 import { buildGraph, createGraphMemory } from './graph/build-graph.ts';
 import type { AssetCache } from './images/asset-cache.ts';
 import { createImageLibrary, type ImageLibrary } from './images/image-library.ts';
-import { listPictures, type PlacedPicture } from './images/list-file-uses.ts';
 import { type KeptContent, openKeptContent } from './keep-content.ts';
 import { createTextStore, type EntryLookup, type TextStore, textReference } from './rich-text/text-store.ts';
 import { applyTypography, typographyTags } from './rich-text/typography.ts';
@@ -87,6 +87,8 @@ export async function openKept(site: LoadedSite, codeHash: string): Promise<Kept
 export const allProblems = (content: SiteContent): readonly Problem[] =>
   inOrder([...content.problems, ...[...content.textProblems()].flat()]);
 
+const picturesIn = valuesOfKind('image');
+
 /** Source → graph → routes: every mistake is found in one run. */
 export function createSiteReader({ site, assets, isPreview, kept, checkAll }: SiteReaderOptions): SiteReader {
   const { definition, locales, pathPrefix } = site;
@@ -104,8 +106,8 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll }: Si
     writtenBefore: (reference) => kept?.texts.read(reference)?.text,
   });
   const graphMemory = createGraphMemory(model, kept?.agreements);
-  const hrefsOf = rememberBy((entry: LoadedEntry): readonly EntryHref[] => [...listHrefs(entry, model)]);
-  const picturesOf = rememberBy((entry: LoadedEntry): readonly PlacedPicture[] => [...listPictures(entry.fields)]);
+  const hrefsOf = rememberBy((entry: LoadedEntry): readonly EntryHref[] => listHrefs(entry, model));
+  const picturesOf = rememberBy((entry: LoadedEntry) => picturesIn(model[entry.type]?.fields ?? {}, entry.fields));
   let earlier: TextStore | undefined;
   const imageStore = storedFiles(join(site.cache, 'images'));
 
@@ -144,9 +146,10 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll }: Si
       });
       for (const { texts: own, locale } of loaded.entries) for (const text of own) texts.hold({ ...text, locale });
       const pictures = loaded.entries.flatMap((entry) =>
-        picturesOf(entry).map(({ picture, path }) => {
-          const use = { kind: 'picture', address: picture.picture } as const;
-          return { use, where: () => entry.locate(path) };
+        picturesOf(entry).flatMap(({ value, path }) => {
+          const { picture: address } = value as PictureRef;
+          // The stand-in of a broken field shows nothing.
+          return address === '' ? [] : [{ use: { kind: 'picture', address } as const, where: () => entry.locate(path) }];
         }),
       );
       await images.prepare([...pictures.map(({ use }) => use), ...texts.named()]);
@@ -235,10 +238,16 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll }: Si
 
       function textProblemsOf({ texts: own, locale, locate }: LoadedEntry): readonly Problem[] {
         return own.flatMap((text) => {
+          // Nothing else is wrong with it, as for most texts of most runs.
+          if (text.links?.every((link) => leadsSomewhere(link, locale))) return [];
           const found = texts.check({ ...text, locale, origin: () => locate(text.path) });
           if (!found) return [];
           return [...found.problems, ...found.links.flatMap((link) => checkTarget({ ...link, locale }))];
         });
+      }
+
+      function leadsSomewhere({ kind, path }: Pick<EntryHref, 'kind' | 'path'>, locale: string): boolean {
+        return kind === 'page' ? checker.has(linksNameLanguage ? path : `/${locale}${path}`) : filePaths.has(path);
       }
 
       function checkTarget({ kind, path, locale, where }: EntryHref): readonly Problem[] {

@@ -130,6 +130,21 @@ export interface ContentfulConfig {
   readonly pollSeconds?: number;
 }
 
+/** A part of the Content-Security-Policy that a site may add sources to. */
+export type PolicyDirective =
+  | 'connect-src'
+  | 'font-src'
+  | 'form-action'
+  | 'frame-ancestors'
+  | 'frame-src'
+  | 'img-src'
+  | 'media-src'
+  | 'script-src'
+  | 'style-src';
+
+/** Sources by directive, as the policy spells them: { 'img-src': ['https://pictures.example.com'] }. */
+export type PolicySources = { readonly [D in PolicyDirective]?: readonly string[] };
+
 /** A whole site. Paths of files and folders are relative to the config's folder. */
 export interface SiteDefinition<M extends ContentModel = ContentModel> {
   /** Languages by path segment, the default one first, with the tag that documents carry: { en: { tag: 'en-CA' } }. */
@@ -189,6 +204,8 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   };
   /** What the site asks of its visitors' browsers; every part is off until it is named. */
   readonly visitor?: VisitorSettings;
+  /** What pages load from elsewhere, beyond what follows from the other settings. */
+  readonly contentSecurityPolicy?: PolicySources;
 }
 
 /** Declares a route family. */

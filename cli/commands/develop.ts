@@ -1,7 +1,7 @@
 import { develop, messageOf, type SourceOptions } from '../../generator/index.ts';
 import { formatProblems, paint, type Terminal } from '../reporter.ts';
 import { untilStopped } from '../until-stopped.ts';
-import { addressOf } from './serve.ts';
+import { addressOf, tellIfOpen } from './serve.ts';
 
 interface DevelopCommandOptions extends SourceOptions {
   readonly config: string;
@@ -11,6 +11,7 @@ interface DevelopCommandOptions extends SourceOptions {
   readonly cache?: string;
   readonly port: number;
   readonly host: string;
+  readonly allowHost?: readonly string[];
   readonly geo?: string;
   readonly codeHash: string;
   readonly searchWorker: URL;
@@ -19,13 +20,14 @@ interface DevelopCommandOptions extends SourceOptions {
 
 /** `boreal develop`: runs until it is stopped. */
 export async function developCommand(options: DevelopCommandOptions): Promise<void> {
-  const { config, port, host, geo, codeHash, searchWorker, terminal, ...overrides } = options;
+  const { config, port, host, allowHost, geo, codeHash, searchWorker, terminal, ...overrides } = options;
   const server = await develop({
     config,
     cwd: process.cwd(),
     overrides,
     port,
     host,
+    allowHost,
     geo,
     codeHash,
     searchWorker,
@@ -38,6 +40,7 @@ export async function developCommand(options: DevelopCommandOptions): Promise<vo
   });
   const stopped = untilStopped();
   terminal.out(`Previewing at ${paint(terminal, 'bold', addressOf(host, server.port, server.pathPrefix))}\n`);
+  tellIfOpen(terminal, host);
   await stopped;
   await server.close();
 }

@@ -1,7 +1,15 @@
 import { writeFile } from 'node:fs/promises';
-import { relative } from 'node:path';
-import { createTrace, generate, loadSite, messageOf, ProblemError, type SourceOptions } from '../../generator/index.ts';
-import { formatProblems, formatReport, progressLine, sayWaiting, type Terminal } from '../reporter.ts';
+import { relative, resolve } from 'node:path';
+import {
+  createTrace,
+  generate,
+  loadSite,
+  messageOf,
+  ProblemError,
+  type SourceOptions,
+  verifyOutput,
+} from '../../generator/index.ts';
+import { formatProblems, formatReport, formatVerified, progressLine, sayWaiting, type Terminal } from '../reporter.ts';
 
 interface GenerateCommandOptions extends SourceOptions {
   readonly config: string;
@@ -17,6 +25,9 @@ interface GenerateCommandOptions extends SourceOptions {
   readonly thread: URL;
   readonly workers?: number;
   readonly shard?: { readonly index: number; readonly count: number };
+  readonly keepBuilds?: number;
+  /** Nothing is generated: what is published is checked. */
+  readonly verify?: boolean;
   /** File that the trace of the run is written to. */
   readonly trace?: string;
   readonly terminal: Terminal;
@@ -31,12 +42,15 @@ export async function generateCommand(options: GenerateCommandOptions): Promise<
     thread,
     workers,
     shard,
+    keepBuilds,
+    verify,
     trace: traceFile,
     terminal,
     json,
     quiet,
     ...overrides
   } = options;
+  if (verify) return verifyCommand(options);
   const start = performance.now();
   const progress = progressLine(json || quiet ? { ...terminal, isInteractive: false } : terminal);
   const site = await loadSite({ config, cwd: process.cwd(), overrides });
@@ -46,6 +60,7 @@ export async function generateCommand(options: GenerateCommandOptions): Promise<
       ...{ site, codeHash, searchWorker, thread, onProgress: progress.update, onWait: sayWaiting(terminal) },
       ...(workers === undefined ? {} : { workers }),
       ...(shard === undefined ? {} : { shard }),
+      ...(keepBuilds === undefined ? {} : { keepBuilds }),
       ...(trace === undefined ? {} : { trace }),
     });
     if (trace && traceFile !== undefined) await writeTrace(traceFile, trace.toJson());
@@ -57,6 +72,14 @@ export async function generateCommand(options: GenerateCommandOptions): Promise<
   } finally {
     progress.clear();
   }
+}
+
+/** `boreal generate --verify`. A folder that is named needs no site: it may be a copy anywhere. Throws ProblemError with all that differs. */
+async function verifyCommand({ config, out, terminal, json, quiet }: GenerateCommandOptions): Promise<void> {
+  const folder = out === undefined ? (await loadSite({ config, cwd: process.cwd(), overrides: {} })).out : resolve(out);
+  const { files } = await verifyOutput(folder);
+  if (json) terminal.out(`${JSON.stringify({ status: 'verified', out: folder, files }, null, 2)}\n`);
+  else if (!quiet) terminal.err(formatVerified(terminal, files, relative(process.cwd(), folder) || folder));
 }
 
 async function writeTrace(file: string, json: string): Promise<void> {

@@ -8,16 +8,25 @@ interface MergeCommandOptions {
   readonly cache?: string;
   readonly json?: boolean;
   readonly folders: readonly string[];
+  readonly keepBuilds?: number;
   readonly terminal: Terminal;
 }
 
 /** `boreal merge`. Throws ProblemError if the folders are not all parts of one site. */
-export async function mergeCommand({ config, folders, json, terminal, ...overrides }: MergeCommandOptions): Promise<void> {
+export async function mergeCommand({
+  config,
+  folders,
+  keepBuilds,
+  json,
+  terminal,
+  ...overrides
+}: MergeCommandOptions): Promise<void> {
   const start = performance.now();
   const site = await loadSite({ config, cwd: process.cwd(), overrides });
   const report = await mergeShards({
     site,
     folders: folders.map((folder) => resolve(folder)),
+    ...(keepBuilds === undefined ? {} : { keepBuilds }),
     onWait: sayWaiting(terminal),
   });
   const ms = performance.now() - start;

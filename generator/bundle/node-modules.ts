@@ -1,6 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { guardFolder } from '../errors/system-errors.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { assetUrls } from './asset-urls.ts';
 import type { ClientBundleOptions } from './bundle-client.ts';
@@ -56,8 +58,17 @@ export interface ModuleFolder {
 /** Writes compiled modules down, each version into a folder of its own: modules import each other by name. */
 export async function writeModules(bundle: Pick<Bundle, 'files'>, folder: string): Promise<ModuleFolder> {
   const version = join(folder, contentHash(...bundle.files.flatMap(({ path, contents }) => [path, contents])));
-  await mkdir(version, { recursive: true });
-  await Promise.all(bundle.files.map(({ path, contents }) => writeFile(join(version, path), contents)));
+  await guardFolder(folder, async () => {
+    await mkdir(version, { recursive: true });
+    await Promise.all(
+      bundle.files.map(async ({ path, contents }) => {
+        // Renamed into place: another run beside this one may be about to load the file of the same name, which has the same content.
+        const unfinished = join(version, `${path}.${randomUUID()}`);
+        await writeFile(unfinished, contents);
+        await rename(unfinished, join(version, path));
+      }),
+    );
+  });
   const files = bundle.files.map(({ path }) => [path.replace(/-[A-Z0-9]+\.mjs$/, ''), path]);
   return { folder: version, files: Object.fromEntries(files) };
 }

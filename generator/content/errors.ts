@@ -18,6 +18,16 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `${p.file} is not UTF-8 text.`,
     hint: 'Save the file with the encoding UTF-8.',
   }),
+  FILE_LINK: defineError<{ file: string }>({
+    title: 'A link stands in the content folder',
+    message: (p) => `${p.file} is a link to another place, which is not followed.`,
+    hint: 'Put the file or folder itself there: nothing outside of the content folder is read.',
+  }),
+  FILE_TOO_LARGE: defineError<{ file: string; size: number; max: number }>({
+    title: 'A content file is too large',
+    message: (p) => `${p.file} has ${p.size} bytes; ${p.max} are allowed.`,
+    hint: 'Divide it into several entries.',
+  }),
   FILE_NAME: defineError<{ file: string; locales: readonly string[] }>({
     title: 'A file’s name does not say type, slug and language',
     message: (p) => `${p.file} is not named <type>/<slug>.<language>.md or .yaml.`,

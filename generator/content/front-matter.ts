@@ -1,4 +1,3 @@
-import matter from 'gray-matter';
 import { parseYaml } from './yaml.ts';
 
 /** A file taken apart: the YAML above and the text below, with the line numbers at which they begin (0-based offsets). */
@@ -22,37 +21,24 @@ export class FrontMatterLanguageError extends Error {
   }
 }
 
-const refuse = (language: string) => ({
-  parse: (): never => {
-    throw new FrontMatterLanguageError(language);
-  },
-});
-
 /**
- * Splits a Markdown file. gray-matter would evaluate JavaScript front matter: its language is looked at first and every engine but
- * YAML refuses. Options are always given, which also keeps gray-matter's cache off: it would answer a second parse of broken text
- * with an empty result.
+ * Splits a Markdown file: YAML between two lines of three hyphens, and the text below. Nothing but YAML is ever looked at: a language
+ * named after the first hyphens is refused. The YAML begins at the end of the first line, so that its lines count from there.
  */
-export function parseFrontMatter(text: string): FrontMatter {
-  const language = matter.language(text).name;
+export function parseFrontMatter(written: string): FrontMatter {
+  const text = written.replace(/^\ufeff/, '');
   // Four hyphens are a line across the page.
-  const hasFrontMatter = matter.test(text) && text[3] !== '-';
-  if (hasFrontMatter && language !== '' && language.toLowerCase() !== 'yaml') throw new FrontMatterLanguageError(language);
-  const file = matter(text, {
-    language: 'yaml',
-    engines: {
-      yaml: { parse: (yaml: string) => parseYaml(yaml) as object },
-      json: refuse('json'),
-      javascript: refuse('javascript'),
-    },
-  });
-  const bodyStart = text.length - file.content.length;
-  return {
-    fields: file.data,
-    // An empty file has none at all.
-    yaml: file.matter ?? '',
-    body: file.content,
-    yamlLine: 0,
-    bodyLine: text.slice(0, bodyStart).split('\n').length - 1,
-  };
+  const opening = /^---(?!-)([^\n]*)/.exec(text);
+  if (!opening) return { fields: {}, yaml: '', body: text, yamlLine: 0, bodyLine: 0 };
+  const [line, named = ''] = opening;
+  const language = named.trim();
+  if (language !== '' && language.toLowerCase() !== 'yaml') throw new FrontMatterLanguageError(language);
+  const found = text.indexOf(closing, line.length);
+  const end = found < 0 ? text.length : found;
+  const yaml = text.slice(line.length, end);
+  const body = text.slice(end + closing.length).replace(/^\r?\n?/, '');
+  const bodyLine = text.slice(0, text.length - body.length).split('\n').length - 1;
+  return { fields: parseYaml(yaml), yaml, body, yamlLine: 0, bodyLine };
 }
+
+const closing = '\n---';

@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { lstatSync, readFileSync, type Stats } from 'node:fs';
+import { lstat, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import glob from 'fast-glob';
-import { messageOf, type ProblemOrigin } from '../errors/problem.ts';
+import { messageOf, type Problem, type ProblemOrigin } from '../errors/problem.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
 import type { ContentSource, RawEntry, SourceItem, UnreadItem } from './content-source.ts';
@@ -21,7 +21,8 @@ interface MarkdownSourceOptions {
 
 /** A file that was written so shortly ago may be written once more within the same tick of its time. In milliseconds. */
 const freshMs = 50;
-const contentFiles = '**/*.{md,yaml,yml}';
+/** In bytes: a long book's. What takes longer than a moment to be read, checked and shown is no entry. */
+const maxFileSize = 500_000;
 const contentFileName = /\.(md|ya?ml)$/;
 
 /** A content folder that can be read again at the cost of what has changed in it. */
@@ -35,7 +36,6 @@ export interface MarkdownSource extends ContentSource {
 /** Local files `<type>/<slug>.<language>.md` (fields above, body below) and `.yaml` (fields only) as a source of content. */
 export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   const { folder, root } = options;
-  const globOptions = { cwd: folder, dot: false, onlyFiles: false, followSymbolicLinks: false } as const;
   let known: Map<string, ContentFile> | undefined;
   let changed: readonly string[] | undefined;
   let prepared: Map<string, ContentFile> | undefined;
@@ -68,7 +68,7 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   };
 
   async function readAll(): Promise<Map<string, ContentFile>> {
-    return new Map(listed(await glob([contentFiles], globOptions)));
+    return new Map(listed(await filesBelow('')));
   }
 
   async function readChanges(
@@ -86,23 +86,47 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   }
 
   /** The content file at a path, or those below it; none where nothing is left. */
-  async function filesAt(path: string): Promise<readonly string[]> {
-    const found = await stat(join(folder, path)).catch(() => undefined);
-    if (!found) return [];
+  async function filesAt(path: string): Promise<readonly FoundFile[]> {
+    if (path === '') return filesBelow('');
+    const found = await lstat(join(folder, path)).catch(() => undefined);
     const isHidden = /(^|\/)\./.test(path);
-    if (!found.isDirectory()) return contentFileName.test(path) && !isHidden ? [path] : [];
-    const below = path === '' ? contentFiles : `${glob.escapePath(path)}/${contentFiles}`;
-    return glob([below], globOptions);
+    if (!found || isHidden) return [];
+    return found.isDirectory() ? filesBelow(`${glob.escapePath(path)}/`) : [{ path, dirent: found }].filter(isOfConcern);
   }
 
-  function listed(files: string[]): [string, ContentFile][] {
-    return files.sort(compareText).map((file) => [file, contentFile(file, options)]);
+  /** What the folders tell of their files is enough to know the links: no file is asked for that. */
+  async function filesBelow(start: string): Promise<readonly FoundFile[]> {
+    const below = { cwd: folder, dot: false, onlyFiles: false, followSymbolicLinks: false, objectMode: true } as const;
+    return (await glob(`${start}**/*`, below)).filter(isOfConcern);
+  }
+
+  function listed(files: readonly FoundFile[]): [string, ContentFile][] {
+    const inOrder = [...files].sort((a, b) => compareText(a.path, b.path));
+    return inOrder.map(({ path, dirent }) => [
+      path,
+      dirent.isSymbolicLink() ? linkedFile(path, options) : contentFile(path, options),
+    ]);
   }
 }
+
+interface FoundFile {
+  /** Below the content folder. */
+  readonly path: string;
+  readonly dirent: Pick<Stats, 'isSymbolicLink'>;
+}
+
+/** A link of any name may lead to a folder of entries. */
+const isOfConcern = ({ path, dirent }: FoundFile): boolean => contentFileName.test(path) || dirent.isSymbolicLink();
 
 const isAtOrBelow = (path: string, file: string): boolean => path === '' || file === path || file.startsWith(`${path}/`);
 
 type ContentFile = SourceItem | UnreadItem;
+
+/** A link is refused wherever it leads: where that is may change at any time. */
+function linkedFile(path: string, { root, folder }: MarkdownSourceOptions): SourceItem {
+  const file = shownPath(root, join(folder, path));
+  return { problem: contentErrors.FILE_LINK({ file }, { where: { file } }) };
+}
 
 /** A file that may be an entry, by its path below the content folder. */
 export function contentFile(file: string, options: MarkdownSourceOptions): ContentFile {
@@ -118,12 +142,16 @@ class MarkdownItem implements UnreadItem {
   readonly stamp?: string;
   readonly #entryName: EntryName;
   readonly #options: MarkdownSourceOptions;
+  /** Undefined for what is no file: a pipe would never come to its end. */
+  readonly #size: number | undefined;
 
   constructor(name: string, entryName: EntryName, options: MarkdownSourceOptions) {
     this.name = name;
     this.#entryName = entryName;
     this.#options = options;
-    const stamp = stampOf(this.#path);
+    const found = lstatSync(this.#path, { throwIfNoEntry: false });
+    this.#size = found?.isFile() ? found.size : undefined;
+    const stamp = found?.isFile() ? stampOf(found) : undefined;
     if (stamp !== undefined) this.stamp = stamp;
   }
 
@@ -152,6 +180,7 @@ class MarkdownItem implements UnreadItem {
   }
 
   hash(): string | undefined {
+    if (this.#flaw()) return undefined;
     const text = readText(this.#path);
     return typeof text === 'string' ? contentHash(text) : undefined;
   }
@@ -159,6 +188,8 @@ class MarkdownItem implements UnreadItem {
   read(): SourceItem {
     const where = this.origin;
     const { file } = where;
+    const problem = this.#flaw();
+    if (problem) return { problem };
     const text = readText(this.#path);
     if (typeof text === 'string') return { ...parseEntry({ text, name: this.#entryName, where }), hash: contentHash(text) };
     const cause = messageOf(text.error);
@@ -166,14 +197,21 @@ class MarkdownItem implements UnreadItem {
     if (text.error instanceof TypeError) return { problem: contentErrors.FILE_NOT_UTF8({ file }, { where }) };
     return { problem: contentErrors.FILE_UNREADABLE({ file }, { where, cause }) };
   }
+
+  /** Why the file is not to be read. */
+  #flaw(): Problem | undefined {
+    const where = this.origin;
+    const { file } = where;
+    if (this.#size === undefined) return contentErrors.FILE_UNREADABLE({ file }, { where });
+    if (this.#size <= maxFileSize) return undefined;
+    return contentErrors.FILE_TOO_LARGE({ file, size: this.#size, max: maxFileSize }, { where });
+  }
 }
 
 /** What tells one state of a file from another; undefined if it is none to rely on. */
-function stampOf(path: string): string | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found?.isFile() || Date.now() - found.mtimeMs < freshMs) return undefined;
+function stampOf({ mtimeMs, ctimeMs, size }: Stats): string | undefined {
   // The second time cannot be set by programs that copy files with their times.
-  return `${found.mtimeMs}-${found.ctimeMs}-${found.size}`;
+  return Date.now() - mtimeMs < freshMs ? undefined : `${mtimeMs}-${ctimeMs}-${size}`;
 }
 
 interface EntryName {
@@ -229,7 +267,7 @@ function parseEntry({ text, name, where }: { text: string; name: EntryName; wher
       return { ...parsed, fields: parsed.fields as Record<string, unknown>, problem: undefined };
     } catch (error) {
       if (error instanceof YamlError) {
-        // The text that gray-matter hands over begins at the end of the line with the hyphens: lines count from that line.
+        // The YAML begins at the end of the line with the hyphens: lines count from that line.
         return { ...none, problem: contentErrors.FRONT_MATTER({ reason: error.message }, { where: at(error.line) }) };
       }
       if (error instanceof FrontMatterLanguageError) {

@@ -137,14 +137,17 @@ export function readContentfulSettings({ config = {}, env, isPreview, isOffline 
   }
 }
 
+/** Origin of the editor for spaces behind an API host. */
+export const editorOrigin = (host: string): string =>
+  /\.eu\.contentful\.com/.test(host) ? 'https://app.eu.contentful.com' : 'https://app.contentful.com';
+
 /** Address at which an entry, and a field of it, is edited. */
 export function editAddress(
   { space, environment, host }: Pick<ContentfulSettings, 'space' | 'environment' | 'host'>,
   entry: string,
   focus: { readonly field?: string | undefined; readonly locale?: string | undefined } = {},
 ): string {
-  const app = /\.eu\.contentful\.com/.test(host) ? 'app.eu.contentful.com' : 'app.contentful.com';
-  const url = new URL(`https://${app}/spaces/${space}/environments/${environment}/entries/${encodeURIComponent(entry)}`);
+  const url = new URL(`${editorOrigin(host)}/spaces/${space}/environments/${environment}/entries/${encodeURIComponent(entry)}`);
   if (focus.field !== undefined) url.searchParams.set('focusedField', focus.field);
   if (focus.locale !== undefined) url.searchParams.set('focusedLocale', focus.locale);
   return url.href;

@@ -40,8 +40,8 @@ export const storageKeys = {
   marketing: 'boreal-marketing',
   /** Session storage: what was taken out of the address bar, for the page that it was meant for, as JSON. */
   privateParameters: 'boreal-private-parameters',
-  /** Session storage: '1' while a reload for a new build is under way, so that it never loops. */
-  reloadGuard: 'gatsby-reload-compilation-hash-match',
+  /** Session storage: ids of the builds on account of which the tab has loaded a document by itself, each after a space. */
+  reloads: 'boreal-reloads',
   /** Session storage: '@@scroll|<pathname>|<history key>' → vertical position in pixels. */
   scrollPrefix: '@@scroll|',
 } as const;

@@ -2,9 +2,11 @@ import { parseJsonObject } from './json-text.ts';
 
 /**
  * `host-settings.json`: what the site's host is to do beyond handing out files. `boreal serve` does it by this file; whoever sets up
- * another host can read there what is asked for. Nothing in it is secret. Not emitted where nothing is asked for.
+ * another host can read there what is asked for. Nothing in it is secret.
  */
 export interface HostSettings {
+  /** Headers that every answer is to have, pages, files and errors alike. */
+  readonly headers?: readonly HeaderRule[];
   readonly thirdPartyProxy?: {
     /** Path of the proxy, without prefix. */
     readonly path: string;
@@ -13,11 +15,44 @@ export interface HostSettings {
   };
 }
 
+/** Headers of all answers, or of those below a folder. */
+export interface HeaderRule {
+  /** Site paths that it is for, without prefix: all that begin with the text before the star. */
+  readonly paths: '/*' | '/assets/*';
+  /** Value by name; names in lower case. No two rules of a site set the same header, since some hosts would send both. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export const hostSettingsPath = '/host-settings.json';
 
 /** The settings in a file's text; a part that is not understood is not there, so that nothing is allowed by mistake. */
 export function parseHostSettings(text: string): HostSettings {
-  const { path, hosts } = (parseJsonObject(text)?.thirdPartyProxy ?? {}) as { path?: unknown; hosts?: unknown };
-  if (typeof path !== 'string' || !Array.isArray(hosts)) return {};
-  return { thirdPartyProxy: { path, hosts: hosts.filter((host) => typeof host === 'string') } };
+  const { headers, thirdPartyProxy } = parseJsonObject(text) ?? {};
+  const { path, hosts } = (thirdPartyProxy ?? {}) as { path?: unknown; hosts?: unknown };
+  return {
+    ...(Array.isArray(headers) ? { headers: headers.filter(isHeaderRule) } : {}),
+    ...(typeof path === 'string' && Array.isArray(hosts)
+      ? { thirdPartyProxy: { path, hosts: hosts.filter((host) => typeof host === 'string') } }
+      : {}),
+  };
+}
+
+/** The headers of an answer for a site path (without prefix): those of all rules that it falls under. */
+export function headersFor(rules: readonly HeaderRule[], sitePath: string): Record<string, string> {
+  return Object.assign({}, ...rules.filter(({ paths }) => sitePath.startsWith(paths.slice(0, -1))).map(({ headers }) => headers));
+}
+
+function isHeaderRule(value: unknown): value is HeaderRule {
+  const { paths, headers } = (value ?? {}) as { paths?: unknown; headers?: unknown };
+  return (
+    (paths === '/*' || paths === '/assets/*') &&
+    typeof headers === 'object' &&
+    headers !== null &&
+    Object.entries(headers).every(([name, text]) => /^[a-z0-9-]+$/.test(name) && isHeaderText(text))
+  );
+}
+
+/** Printable ASCII only: neither a line break nor anything else that a server would refuse to send. */
+function isHeaderText(value: unknown): boolean {
+  return typeof value === 'string' && /^[\x20-\x7e]*$/.test(value);
 }

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LineTable } from '../support/line-table.ts';
+import { pageFilePaths } from './page-files.ts';
 
 /** What is remembered of an emitted file. */
 export interface FileRecord {
   readonly hash: string;
   /** Size in bytes. */
   readonly size: number;
+  /** Of the code that browsers load: how many changes of the code ago a build had it, 0 for the build itself. */
+  readonly code?: number;
 }
 
 /** What pages of one family and language follow from beside their routes. */
@@ -66,12 +69,14 @@ export interface BuildManifest {
   pages(): Iterable<PageRecord>;
   /** Files that belong to no page. */
   files(): Iterable<readonly [path: string, record: FileRecord]>;
+  /** All files in a fixed order, as lines that `parseFileLine` reads. The id of a whole site is their hash. */
+  lines(): Iterable<string>;
   /** The text that `parseManifest` takes. */
   readonly bytes: Uint8Array;
 }
 
 /** Raise it when a manifest written before must not be used again. */
-const manifestVersion = 2;
+const manifestVersion = 3;
 
 interface Head {
   readonly version: number;
@@ -89,29 +94,27 @@ export function createManifestWriter(shard?: Shard) {
   const fileRecords = new Map<string, FileRecord>();
   const inputs = createNumbering<RenderInputs>(({ family, locale }) => `${family} ${locale}`);
   const slices = createNumbering<string>((hash) => hash);
-  const id = createHash('sha256').update(shard ? JSON.stringify(shard) : '');
+  const id = createIdHash(shard);
   let size = 0;
   return {
     addPage(page: PageRecord): void {
       const { path, key, html, data, cause } = page;
       const numbers = [inputs.numberOf(page.inputs), slices.numberOf(page.slices)];
       pageText.add(`${path}\t${key}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}\n`);
-      id.update(`${path}\t${html.hash}\t${data.hash}\n`);
+      id.update(pageLines(page).join(''));
       size += html.size + data.size;
     },
     addFile(path: string, record: FileRecord): void {
       fileRecords.set(path, record);
     },
     finish(): BuildManifest {
-      const files = [...fileRecords]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([path, record]) => `${path}\t${fileText(record)}\n`);
+      const files = [...fileRecords].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, record]) => fileLine(path, record));
       for (const { size: bytes } of fileRecords.values()) size += bytes;
       const pages = pageText.bytes();
       const body = Buffer.concat([pages, Buffer.from(files.join(''))]);
       const head: Head = {
         version: manifestVersion,
-        id: id.update(files.join('')).digest('hex').slice(0, idLength),
+        id: id.update(files.join('')).digest(),
         size,
         pageBytes: pages.length,
         inputs: inputs.all,
@@ -126,6 +129,31 @@ export function createManifestWriter(shard?: Shard) {
 
 /** Hex characters of an id. */
 const idLength = 20;
+
+/** Makes a build's id from the lines of its files; shards have ids of their own. */
+export function createIdHash(shard?: Shard) {
+  const hash = createHash('sha256').update(shard ? JSON.stringify(shard) : '');
+  return {
+    update(text: string | Uint8Array) {
+      hash.update(text);
+      return this;
+    },
+    digest: (): string => hash.digest('hex').slice(0, idLength),
+  };
+}
+
+const fileLine = (path: string, record: FileRecord): string => `${path}\t${fileText(record)}\t${record.code ?? '-'}\n`;
+
+/** A file's path and record in a line without its break. */
+export function parseFileLine(line: string): readonly [path: string, record: FileRecord] {
+  const [path = '', hash = '', size, code] = line.split('\t');
+  return [path, { hash, size: Number(size), ...(code === '-' ? {} : { code: Number(code) }) }];
+}
+
+function pageLines({ path, html, data }: PageRecord): readonly [html: string, data: string] {
+  const [htmlPath, dataPath] = pageFilePaths(path);
+  return [fileLine(htmlPath, html), fileLine(dataPath, data)];
+}
 
 /** The manifest in a text, or undefined if it is damaged or of another version: then nothing is reused. */
 export function parseManifest(bytes: Buffer): BuildManifest | undefined {
@@ -162,10 +190,6 @@ function readManifest(bytes: Buffer, { id, size, pageBytes, inputs, slices, shar
       cause: cause as RenderCause,
     };
   };
-  const fileOf = (line: string): readonly [string, FileRecord] => {
-    const [path = '', hash = '', fileSize] = line.split('\t');
-    return [path, { hash, size: Number(fileSize) }];
-  };
   return {
     id,
     size,
@@ -179,13 +203,17 @@ function readManifest(bytes: Buffer, { id, size, pageBytes, inputs, slices, shar
     },
     file(path) {
       const line = files.find(path);
-      return line === undefined ? undefined : fileOf(line)[1];
+      return line === undefined ? undefined : parseFileLine(line)[1];
     },
     *pages() {
       for (const line of pages.lines()) yield pageOf(line);
     },
     *files() {
-      for (const line of files.lines()) yield fileOf(line);
+      for (const line of files.lines()) yield parseFileLine(line);
+    },
+    *lines() {
+      for (const line of pages.lines()) yield* pageLines(pageOf(line));
+      for (const line of files.lines()) yield `${line}\n`;
     },
   };
 }

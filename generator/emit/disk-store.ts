@@ -3,6 +3,8 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { messageOf, ProblemError } from '../errors/problem.ts';
 import { type BuildManifest, parseManifest } from './build-manifest.ts';
 import { outputErrors } from './errors.ts';
+import { exchangeFolders } from './exchange-folders.ts';
+import { listFile, removeFileList, writeFileList } from './file-list.ts';
 import { type LockHolder, takeLock } from './output-lock.ts';
 import type { NewBuild, OutputReader, OutputStore } from './output-store.ts';
 import { pageFilePaths } from './page-files.ts';
@@ -15,10 +17,13 @@ import { pageFilePaths } from './page-files.ts';
  * Each slot names its build in a marker file, which moves with it; manifests lie in the cache under the build's id. A slot whose
  * marker is missing (a run was stopped in the middle) or whose manifest is gone (the cache was cleared) is made anew.
  */
-const markerFile = '.boreal-build';
+export const markerFile = '.boreal-build';
 
 /** The manifest of a shard, within its folder. */
 const shardFile = '.boreal-shard';
+
+/** Whether a path in an output folder is one of our notes about the build, no file of it. */
+export const isOwnNote = (path: string): boolean => [markerFile, shardFile, listFile].includes(path);
 
 interface DiskStoreOptions {
   /** Absolute path of the output folder. */
@@ -74,19 +79,31 @@ export async function openDiskStore({ out, manifests, onWait = () => {} }: DiskS
     for (const path of spareManifest ? stalePaths(spareManifest, manifest) : []) await removeFile(spare, path);
     await mkdir(manifests, { recursive: true });
     // A shard is put together with the others somewhere else, where this folder's cache is not.
+    await Promise.all([removeFileList(spare), rm(join(spare, shardFile), { force: true })]);
     if (manifest.shard) await writeFile(join(spare, shardFile), manifest.bytes);
-    else await rm(join(spare, shardFile), { force: true });
+    else await writeFileList(spare, manifest);
     const manifestFile = join(manifests, `${manifest.id}${manifestEnding}`);
     await writeFile(`${manifestFile}.${process.pid}`, manifest.bytes);
     await rename(`${manifestFile}.${process.pid}`, manifestFile);
     await writeFile(join(spare, markerFile), `${manifest.id}\n`);
-    if (await exists(out)) await rename(out, leaving);
-    await rename(spare, out);
-    if (await exists(leaving)) await rename(leaving, spare);
-    await forgetManifests(new Set([manifest.id, (await slotManifest(spare))?.id]));
+    if (!(await exists(out))) await rename(spare, out);
+    else if (!(await exchangeFolders(out, spare))) await changePlaces();
+    // What cannot be tidied up any more takes room, no more: the build is published.
+    await forgetManifests(manifest.id).catch(() => {});
   }
 
-  async function forgetManifests(kept: ReadonlySet<string | undefined>): Promise<void> {
+  /** Where folders cannot be exchanged in one step: `recover` mends what a run leaves that is stopped in between. */
+  async function changePlaces(): Promise<void> {
+    await rename(out, leaving);
+    await rename(spare, out).catch(async (error: unknown) => {
+      await rename(leaving, out);
+      throw error;
+    });
+    await rename(leaving, spare).catch(() => {});
+  }
+
+  async function forgetManifests(published: string): Promise<void> {
+    const kept = new Set([published, (await slotManifest(spare))?.id]);
     const names = await readdir(manifests);
     const stale = names.filter((name) => !kept.has(name.slice(0, -manifestEnding.length)));
     await Promise.all(stale.map((name) => rm(join(manifests, name), { force: true })));

@@ -1,5 +1,7 @@
 import { defineError, defineErrors } from '../errors/define-errors.ts';
 
+const mendFolder = 'Copy the folder again. Where the site is generated, run `boreal clean` and then `boreal generate`.';
+
 export const outputErrors = defineErrors('OUTPUT', {
   NOT_WRITABLE: defineError<{ folder: string }>({
     title: 'The output folder cannot be written',
@@ -41,6 +43,36 @@ export const outputErrors = defineErrors('OUTPUT', {
     title: 'A file of a part is not as it was made',
     message: (p) => `${p.folder} holds ${p.file} in another form than it was made in, or not at all.`,
     hint: 'Run this shard again, or copy its folder again.',
+  }),
+  NO_LIST: defineError<{ folder: string }>({
+    title: 'A folder cannot be checked',
+    message: (p) => `${p.folder} holds no list of the files that were published in it, or a damaged one.`,
+    hint: 'Name the folder of a published site with --out, with its hidden files. The parts of a site are checked by `merge`.',
+  }),
+  FILE_MISSING: defineError<{ file: string }>({
+    title: 'A published file is missing',
+    message: (p) => `${p.file} is missing.`,
+    hint: mendFolder,
+  }),
+  FILE_CHANGED: defineError<{ file: string }>({
+    title: 'A published file is not as it was published',
+    message: (p) => `${p.file} is not as it was published.`,
+    hint: mendFolder,
+  }),
+  FILE_UNEXPECTED: defineError<{ file: string }>({
+    title: 'A file was not published with the others',
+    message: (p) => `${p.file} does not belong to the published site.`,
+    hint: mendFolder,
+  }),
+  PUBLIC_HIDDEN: defineError<{ file: string }>({
+    title: 'A hidden file stands in the public folder',
+    message: (p) => `The public folder holds ${p.file}, which is hidden. Nothing was published.`,
+    hint: 'Move it out of the public folder, which is published as a whole. Only `.well-known`, `.nojekyll` and `.htaccess` may be hidden.',
+  }),
+  PUBLIC_LINK: defineError<{ file: string }>({
+    title: 'A link stands in the public folder',
+    message: (p) => `In the public folder, ${p.file} is a link to another place, which is not followed.`,
+    hint: 'Put the file or folder itself there: nothing outside of the public folder is published.',
   }),
   PUBLIC_CLASH: defineError<{ file: string }>({
     title: 'A public file has the path of an emitted one',

@@ -29,7 +29,7 @@ export async function takeLock({ file, onWait }: LockOptions): Promise<() => Pro
   while (!(await isMade(file, own))) {
     const { text, holder, age } = await readLock(file);
     if (text !== undefined && isDead(holder, age)) {
-      await rm(file, { force: true });
+      await removeDead(file, text);
     } else {
       if (holder && !hasWaited) onWait(holder);
       hasWaited = true;
@@ -40,8 +40,20 @@ export async function takeLock({ file, onWait }: LockOptions): Promise<() => Pro
   signs.unref();
   return async () => {
     clearInterval(signs);
-    if ((await readLock(file)).text === own) await rm(file, { force: true });
+    // One that cannot be removed is taken over when this process is gone.
+    if ((await readLock(file)).text === own) await rm(file, { force: true }).catch(() => {});
   };
+}
+
+/** Removes a lock whose holder is dead. Two runs that find it so must not both: the later one would remove the lock that the other has taken by then. */
+async function removeDead(file: string, found: string): Promise<void> {
+  const letGo = await takeLock({ file: `${file}.takeover`, onWait: () => {} });
+  try {
+    const { text, holder, age } = await readLock(file);
+    if (text === found && isDead(holder, age)) await rm(file, { force: true });
+  } finally {
+    await letGo();
+  }
 }
 
 async function isMade(file: string, text: string): Promise<boolean> {

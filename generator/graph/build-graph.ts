@@ -50,7 +50,7 @@ export interface Agreements {
 /** Makes the memory of the graphs of one model. */
 export const createGraphMemory = (model: ContentModel, agreements?: Agreements): GraphMemory => ({
   agreements,
-  links: rememberBy((entry) => [...listLinks(entry, model[entry.type]?.fields ?? {})]),
+  links: rememberBy((entry) => listLinks(entry, model[entry.type]?.fields ?? {})),
   comparisons: new WeakMap(),
 });
 

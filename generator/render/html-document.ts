@@ -24,21 +24,49 @@ interface ShellOptions {
   readonly chunkMap: ChunkMap;
   readonly compilationHash: string;
   readonly stylesheet: string | undefined;
+  /** What the browser is to check a file of the build by, by its path with a slash before it: 'sha384-…'. Undefined checks nothing. */
+  readonly integrityOf: (path: string) => string | undefined;
   readonly preloadFonts: readonly string[];
   readonly links: readonly Readonly<Record<string, string>>[];
   readonly themeColor: Readonly<Record<string, string>>;
 }
+
+/** Takes the page's path out of its own attribute, where it stands as data. */
+const pagePathScript = 'window.pagePath=document.currentScript.dataset.pagePath';
+/** The same for what names the build's code. */
+const buildScript =
+  `window.___chunkMapping=JSON.parse(document.getElementById("${elementIds.chunkMappingScript}").textContent);` +
+  'window.___webpackCompilationHash=document.currentScript.dataset.compilationHash';
+
+/**
+ * All scripts that stand in documents as text. They are the same on every page of every build, so that the policy which names them by hash
+ * fits old and new documents alike, and a host need not be set up anew with each build.
+ */
+export const inlineScripts: readonly string[] = [pagePathScript, buildScript];
+
+const focusWrapperStyle = 'outline:none';
+const announcerStyle =
+  'position:absolute;top:0;width:1px;height:1px;padding:0;overflow:hidden;clip:rect(0, 0, 0, 0);white-space:nowrap;border:0';
+
+/** All values of style attributes that documents have around the page. */
+export const documentStyles: readonly string[] = [focusWrapperStyle, announcerStyle];
 
 /** Makes the common part of all documents. */
 export function buildDocumentShell(options: ShellOptions): DocumentShell {
   const { siteUrl, settings, tags, chunkMap, compilationHash, stylesheet, preloadFonts, links, themeColor } = options;
   const { pathPrefix } = settings;
   const url = (path: string): string => withPrefix(path, pathPrefix);
+  const integrity = (path: string): Record<string, string> => {
+    const value = options.integrityOf(path);
+    return value === undefined ? {} : { integrity: value };
+  };
   const headLinks = [
     ...preloadFonts.map((path) =>
       element('link', { rel: 'preload', href: url(path), as: 'font', type: 'font/woff2', crossorigin: '' }),
     ),
-    ...(stylesheet === undefined ? [] : [element('link', { rel: 'stylesheet', href: url(stylesheet) })]),
+    ...(stylesheet === undefined
+      ? []
+      : [element('link', { rel: 'stylesheet', href: url(stylesheet), ...integrity(stylesheet) })]),
     ...Object.entries(themeColor).map(([media, content]) =>
       element('meta', { name: 'theme-color', content, ...(media ? { media } : {}) }),
     ),
@@ -50,9 +78,11 @@ export function buildDocumentShell(options: ShellOptions): DocumentShell {
   const scripts = [
     `<script type="application/json" id="${elementIds.clientSettings}">${scriptJson(settings)}</script>`,
     '<!-- slice-start id="_gatsby-scripts-1" -->',
-    `<script id="${elementIds.chunkMappingScript}">window.___chunkMapping=${scriptJson(chunkMap)}</script>`,
-    `<script>window.___webpackCompilationHash=${scriptJson(compilationHash)}</script>`,
-    runtime === undefined ? '' : `<script type="module" async src="${escapeHtml(url(runtime))}"></script>`,
+    `<script type="application/json" id="${elementIds.chunkMappingScript}">${scriptJson(chunkMap)}</script>`,
+    `<script data-compilation-hash="${escapeHtml(compilationHash)}">${buildScript}</script>`,
+    runtime === undefined
+      ? ''
+      : `${element('script', { type: 'module', async: '', src: url(runtime), ...integrity(runtime) })}</script>`,
     '<!-- slice-end id="_gatsby-scripts-1" -->',
   ].join('');
   return { siteUrl, pathPrefix, tags, headLinks, scripts };
@@ -73,9 +103,6 @@ interface DocumentOptions {
   readonly body: string;
 }
 
-const announcerStyle =
-  'position:absolute;top:0;width:1px;height:1px;padding:0;overflow:hidden;clip:rect(0, 0, 0, 0);white-space:nowrap;border:0';
-
 /** A whole HTML document. */
 export function htmlDocument({ shell, path, context, head, body }: DocumentOptions): string {
   const lang = shell.tags[context.language] ?? context.language;
@@ -88,11 +115,10 @@ export function htmlDocument({ shell, path, context, head, body }: DocumentOptio
     shell.headLinks,
     '</head><body>',
     `<div id="${elementIds.root}">`,
-    `<div id="${elementIds.focusWrapper}" tabindex="-1" style="outline:none">${body}</div>`,
+    `<div id="${elementIds.focusWrapper}" tabindex="-1" style="${focusWrapperStyle}">${body}</div>`,
     `<div id="${elementIds.announcer}" aria-live="assertive" aria-atomic="true" style="${announcerStyle}"></div>`,
     '</div>',
-    // The path stands in an attribute, so that the script's text is the same on every page and one hash covers it.
-    `<script id="${elementIds.pagePathScript}" data-page-path="${escapeHtml(path)}">window.pagePath=document.currentScript.dataset.pagePath</script>`,
+    `<script id="${elementIds.pagePathScript}" data-page-path="${escapeHtml(path)}">${pagePathScript}</script>`,
     shell.scripts,
     '</body></html>\n',
   ].join('');
@@ -168,7 +194,7 @@ function pageHead(shell: DocumentShell, path: string, context: PageContext, head
   }
 }
 
-/** A void element. An empty value gives an attribute without value. */
+/** An element's start, which is all of a void one. An empty value gives an attribute without value. */
 function element(name: string, attributes: Readonly<Record<string, string>>): string {
   const written = Object.entries(attributes).map(([key, value]) => (value === '' ? key : `${key}="${escapeHtml(value)}"`));
   return `<${[name, ...written].join(' ')}>`;

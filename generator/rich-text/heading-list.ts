@@ -22,6 +22,18 @@ interface NewHeading {
 export function createHeadingList(problems: Problem[]): HeadingList {
   const headings: RichTextHeading[] = [];
   const usedIds = new Set<string>();
+  const lastNumbers = new Map<string, number>();
+
+  /** Counting goes on where it ended: of a text with a hundred thousand equal headings, each takes as long as the first. */
+  const uniqueId = (id: string): string => {
+    if (!usedIds.has(id)) return id;
+    let number = lastNumbers.get(id) ?? 1;
+    do number++;
+    while (usedIds.has(`${id}-${number}`));
+    lastNumbers.set(id, number);
+    return `${id}-${number}`;
+  };
+
   return {
     headings,
     add({ text, level, explicitId, where }) {
@@ -29,7 +41,7 @@ export function createHeadingList(problems: Problem[]): HeadingList {
       if (explicitId !== undefined && usedIds.has(explicitId)) {
         problems.push(textErrors.HEADING_ID({ id: explicitId }, { where }));
       }
-      const id = explicitId ?? uniqueId(headingId(text), usedIds);
+      const id = explicitId ?? uniqueId(headingId(text));
       usedIds.add(id);
       headings.push({ id, level, text });
       return id;
@@ -44,7 +56,7 @@ export function createHeadingList(problems: Problem[]): HeadingList {
 
 /** Takes `{#id}` off the end of a heading's text. */
 export function takeExplicitId(text: string): { readonly text: string; readonly id: string | undefined } {
-  const match = /\s*\{#([A-Za-z][\w-]*)\}\s*$/.exec(text);
+  const match = /(?<!\s)\s*\{#([A-Za-z][\w-]*)\}\s*$/.exec(text);
   return match ? { text: text.slice(0, match.index), id: match[1] } : { text, id: undefined };
 }
 
@@ -62,9 +74,4 @@ export function headingId(text: string): string {
         .replace(/[^\p{L}\p{N}]+/gu, '-');
   const id = words.replace(/^-|-$/g, '');
   return id === '' ? 'section' : id;
-}
-
-function uniqueId(id: string, used: ReadonlySet<string>): string {
-  if (!used.has(id)) return id;
-  for (let number = 2; ; number++) if (!used.has(`${id}-${number}`)) return `${id}-${number}`;
 }

@@ -18,13 +18,13 @@ const englishRules: readonly Rule[] = [];
 const frenchRules: readonly Rule[] = [
   ['«', /«[ \u00a0\u202f]*(?!\s)/g, `«${noBreakSpace}`],
   ['»', /(?<!\s)[ \u00a0\u202f]*»/g, `${noBreakSpace}»`],
-  [/[;!?]/, /[ \u00a0]+([;!?])/g, '$1'],
+  [/[;!?]/, /(?<![ \u00a0])[ \u00a0]+([;!?])/g, '$1'],
   // A colon after a word; not in times, ratios or addresses. One that begins a text after markup has its space written.
-  [':', /[ \u00a0\u202f]*:(?<=[\p{L}\p{N})\]»”’%$°…!?][ \u00a0\u202f]*:)(?=\s|$)/gu, `${noBreakSpace}:`],
+  [':', /(?<![ \u00a0\u202f])[ \u00a0\u202f]*:(?<=[\p{L}\p{N})\]»”’%$°…!?][ \u00a0\u202f]*:)(?=\s|$)/gu, `${noBreakSpace}:`],
   [':', /^[ \u202f]+:(?=\s|$)/g, `${noBreakSpace}:`],
   [/[%$]/, /(?<=\d)[ \u202f]?(?=[%$](?![\p{L}\p{N}]))/gu, noBreakSpace],
-  // Thousands: groups of three digits after one to three.
-  [/\d[ \u202f]/, /(?<=(?<![\d,])\d{1,3}(?:[ \u00a0\u202f]\d{3})*)[ \u202f](?=\d{3}(?!\d))/g, noBreakSpace],
+  // Thousands: three digits after one to three.
+  [/\d[ \u202f]/, /(?<=(?<![\d,])\d{1,3})[ \u202f](?=\d{3}(?!\d))/g, noBreakSpace],
   [/\d[ \u202f]/, /(?<=\d)[ \u202f]h(?=[ \u00a0]\d{2}(?!\d))/g, `${noBreakSpace}h`],
   ['h ', /(?<=\d[ \u00a0]h) (?=\d{2}(?!\d))/g, noBreakSpace],
   [/\d[ \u202f]/, /(?<=\d)[ \u202f](?=(?:km|m|cm|mm|kg|g|l|L|ml|h|min|s|°C|kW|kWh|M\$|k\$)(?![\p{L}\p{N}’']))/gu, noBreakSpace],

@@ -76,7 +76,8 @@ export class RouteChecker {
   }
 
   has(path: string): boolean {
-    return this.#taken.get(addressKey(path))?.path === path;
+    // Most paths are their own keys, and asking is quicker than making a key.
+    return this.#taken.get(path)?.path === path || this.#taken.get(addressKey(path))?.path === path;
   }
 
   *paths(): Generator<string> {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { guardFolder } from '../errors/system-errors.ts';
 import { contentHash } from '../support/content-hash.ts';
 
 /** Texts that earlier runs have built, by name. What it does not know, or has only a damaged copy of, is built again. */
@@ -24,14 +25,15 @@ export function searchCacheIn(folder: string): SearchCache {
       const text = kept.slice(end + 1);
       return end > 0 && kept.slice(0, end) === contentHash(text) ? text : undefined;
     },
-    async write(name, text) {
-      await mkdir(folder, { recursive: true });
-      // Renamed into place, so that two runs at once never mix their texts.
-      const unfinished = join(folder, `${name}.${process.pid}`);
-      await writeFile(unfinished, `${contentHash(text)}\n${text}`);
-      await rename(unfinished, join(folder, name));
-      const earlier = (await readdir(folder)).filter((other) => stemOf(other) === stemOf(name) && !other.startsWith(name));
-      await Promise.all(earlier.map((other) => rm(join(folder, other), { force: true })));
-    },
+    write: (name, text) =>
+      guardFolder(folder, async () => {
+        await mkdir(folder, { recursive: true });
+        // Renamed into place, so that two runs at once never mix their texts.
+        const unfinished = join(folder, `${name}.${process.pid}`);
+        await writeFile(unfinished, `${contentHash(text)}\n${text}`);
+        await rename(unfinished, join(folder, name));
+        const earlier = (await readdir(folder)).filter((other) => stemOf(other) === stemOf(name) && !other.startsWith(name));
+        await Promise.all(earlier.map((other) => rm(join(folder, other), { force: true })));
+      }),
   };
 }

@@ -13,34 +13,36 @@ const compressGzip = promisify(gzip);
 const brotliQuality = 5;
 const maxCacheBytes = 64 * 1024 * 1024;
 
-/** Makes a compressor that remembers its latest results. */
+/** Makes a compressor that remembers its latest results. What is asked for by many at the same time is compressed once. */
 export function createCompressor(): Compressor {
   const cache = new Map<string, Uint8Array>();
+  const underWay = new Map<string, Promise<Uint8Array>>();
   let cachedBytes = 0;
   return async (encoding, key, bytes) => {
     const cacheKey = `${encoding}:${key}`;
-    const known = cache.get(cacheKey);
+    const known = cache.get(cacheKey) ?? underWay.get(cacheKey);
     if (known) return known;
-    const compressed =
-      encoding === 'br'
-        ? await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
-        : await compressGzip(bytes);
-    // Asked for twice at the same time, it is remembered and counted once.
-    const earlier = cache.get(cacheKey);
-    if (earlier) return earlier;
-    cache.set(cacheKey, compressed);
-    cachedBytes += compressed.length;
+    const making = compressed(encoding, bytes).finally(() => underWay.delete(cacheKey));
+    underWay.set(cacheKey, making);
+    const made = await making;
+    cache.set(cacheKey, made);
+    cachedBytes += made.length;
     for (const [oldest, value] of cache) {
       if (cachedBytes <= maxCacheBytes) break;
       cache.delete(oldest);
       cachedBytes -= value.length;
     }
-    return compressed;
+    return made;
   };
 }
 
+const compressed = (encoding: Encoding, bytes: Uint8Array): Promise<Uint8Array> =>
+  encoding === 'br'
+    ? compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+    : compressGzip(bytes);
+
 /** The best encoding that a client accepts; undefined for none. */
-export function encodingFor(header: string | null): Encoding | undefined {
+export function encodingFor(header: string | null | undefined): Encoding | undefined {
   const accepted = new Map(
     (header ?? '').split(',').map((part) => {
       const [name = '', ...parameters] = part.trim().toLowerCase().split(';');

@@ -11,7 +11,7 @@ import { withPrefix } from '#contract/page-path';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { PageEntries } from '../page-entries.ts';
 import { escapeHtml } from '../support/escape-html.ts';
-import { refusal } from './develop/check-origin.ts';
+import { mayRead, refusal } from './develop/check-origin.ts';
 import { createEventStreams } from './develop/event-streams.ts';
 import { type HomePageOptions, homePage } from './develop/home-page.ts';
 import { ownPage } from './develop/own-page.ts';
@@ -39,6 +39,8 @@ export interface DevelopPagesOptions extends Pick<HomePageOptions, 'listRoutes' 
   /** Reads the source again. */
   readonly refresh: () => Promise<void>;
   readonly hasGallery: () => boolean;
+  /** Origins whose pages may show these in a frame. */
+  readonly ancestors?: readonly string[];
 }
 
 /** What `develop` answers itself, and what it adds to pages, which is named here and nowhere else. */
@@ -57,7 +59,7 @@ export interface DevelopPages {
 const below = developPaths.home;
 
 export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
-  const { editOf = fileOf, pathPrefix, session } = options;
+  const { editOf = fileOf, pathPrefix, session, ancestors = [] } = options;
   const streams = createEventStreams();
   let last: Pick<DevelopEvent, 'kind' | 'ms'> & { readonly changed?: ChangedFiles } = { kind: 'content', ms: 0 };
   let state = 0;
@@ -145,6 +147,7 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
         return new Response(null, { status: 204 });
       });
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    if (!mayRead(request)) return plain('The request comes from another site.\n', { status: 403 });
     if (pathname === developPaths.events) return streams.open(now());
     if (pathname === developPaths.page) return Response.json(await pageReport(sitePath(searchParams.get('path'))), noStore);
     if (pathname.startsWith(developPaths.entry)) return entry(url);
@@ -172,7 +175,7 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
       const title = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
       const list = problemList(problems.map((problem) => problemReport(problem, { editOf })));
       const body = `<h1>${title}</h1>${list}<p class="faint">This page goes on by itself when they are mended.</p>${tag('own')}`;
-      return ownPage({ title, body, status: 500 });
+      return ownPage({ title, body, status: 500, ancestors });
     },
     close: () => streams.close(),
   };

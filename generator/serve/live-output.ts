@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ChangedFiles, DevelopEvent, DevelopVersions } from '#contract/develop';
+import type { HeaderRule } from '#contract/host-settings';
 import { matchPathsPath } from '#contract/match-paths';
 import { withPrefix } from '#contract/page-path';
 import { searchIndexPath } from '#contract/search';
@@ -50,6 +51,8 @@ export interface LiveOutput extends OutputReader {
   /** The folders and files that the site is made of. */
   readonly site: LoadedSite;
   readonly source: OpenSource;
+  /** What is sent with every answer; nothing while there are no pages. */
+  headerRules(): readonly HeaderRule[];
   /** What documents are made of. */
   versions(): Pick<DevelopVersions, 'code' | 'stylesheet'>;
   /** The script for pages: text by path. Throws ProblemError if it cannot be compiled. */
@@ -124,6 +127,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     get source() {
       return source;
     },
+    headerRules: () => snapshot?.rendering.headerRules ?? [],
     versions: () => snapshot?.versions ?? { code: '' },
     script: () => bundleDevelop({ site: site.definition, root: site.root }),
     routes: () => snapshot?.content.routes ?? [],

@@ -1,34 +1,100 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type Duplex, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, ProblemError } from '../errors/problem.ts';
+import { isAllowedHost } from './allowed-host.ts';
 import { serveErrors } from './errors.ts';
+import type { FileAnswer, FileRequest } from './request-handler.ts';
+import { safeHeaders } from './safe-headers.ts';
 
 /** A server that runs. */
 export interface RunningServer {
   readonly port: number;
-  /** Stops listening and ends open connections. */
+  /** Stops listening, lets answers on their way arrive for a moment, and ends all connections. */
   close(): Promise<void>;
 }
 
 interface ServerOptions {
   readonly handler: (request: Request) => Promise<Response>;
+  /** Answers requests for files before the handler is asked, in the shortest way; undefined leaves a request to the handler. */
+  readonly files?: (request: FileRequest) => Promise<FileAnswer | undefined>;
   readonly port: number;
+  /** Name or address to listen on; the server answers to that name too. */
   readonly host: string;
+  /** Further names that the server answers to, besides a computer's own and numbers. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Whether a path is answered whatever name the server was asked by: for messages that prove themselves. */
+  readonly isForAnyHost?: (path: string) => boolean;
   /** Longest body that a request to a path may have, in bytes; undefined for the usual length, which suffices for forms. */
   readonly maxBodyBytes?: (path: string) => number | undefined;
+  readonly limits?: Partial<ServerLimits>;
   readonly onFault: (error: unknown) => void;
 }
+
+/** What one client, or many, can ask of the server at most. */
+export interface ServerLimits {
+  readonly connections: number;
+  /** All headers of a request. */
+  readonly headerBytes: number;
+  readonly headers: number;
+  /** Path and query. */
+  readonly targetLength: number;
+  /** Time for a request's headers to arrive, in milliseconds. */
+  readonly headersMs: number;
+  /** Time for a whole request to arrive. */
+  readonly requestMs: number;
+  /** Time in which nothing goes one way or the other: the client does not read, or the answer takes too long. */
+  readonly idleMs: number;
+  /** Time for answers on their way to arrive once the server is being closed. */
+  readonly closeMs: number;
+}
+
+const usualLimits: ServerLimits = {
+  connections: 1_000,
+  headerBytes: 16 * 1024,
+  headers: 100,
+  targetLength: 8 * 1024,
+  headersMs: 10_000,
+  requestMs: 30_000,
+  idleMs: 60_000,
+  closeMs: 2_000,
+};
+
+/** How often clients are looked at that take too long to ask. */
+const checkMs = 1_000;
 
 /** Serves a web-standard handler over HTTP. Throws ProblemError if the port cannot be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port, host, onFault } = options;
-  const server = createServer((incoming, outgoing) => {
-    respond(incoming, outgoing, options).catch((error: unknown) => {
-      onFault(error);
-      if (!outgoing.headersSent) outgoing.writeHead(500, { 'content-type': 'text/plain' });
-      outgoing.end('Internal error\n');
-    });
-  });
+  const limits = { ...usualLimits, ...options.limits };
+  /** Those on their way. */
+  const answers = new Set<ServerResponse>();
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: Math.min(checkMs, limits.headersMs),
+    },
+    (incoming, outgoing) => {
+      answers.add(outgoing);
+      outgoing.once('close', () => answers.delete(outgoing));
+      respond(incoming, outgoing, options, limits).catch((error: unknown) => {
+        onFault(error);
+        if (outgoing.headersSent) outgoing.destroy();
+        else sendText(outgoing, 500, 'Internal error');
+      });
+    },
+  );
+  server.maxConnections = limits.connections;
+  // One more than is taken, so that too many are seen: Node leaves out what is above.
+  server.maxHeadersCount = limits.headers + 1;
+  server.timeout = limits.idleMs;
+  server.on('clientError', answerClientError);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const make = error.code === 'EADDRINUSE' ? serveErrors.PORT_IN_USE : serveErrors.CANNOT_LISTEN;
@@ -36,51 +102,97 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     server.listen(port, host, resolve);
   });
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { port: (server.address() as AddressInfo).port, close: () => close(server, answers, limits.closeMs) };
+}
+
+/** Ends connections once all answers have arrived, or after so many milliseconds. A connection itself is no reason to wait: browsers keep some open. */
+async function close(server: Server, answers: ReadonlySet<ServerResponse>, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const waiting = new AbortController();
+  const arrived = Promise.all([...answers].map((answer) => once(answer, 'close', { signal: waiting.signal }))).catch(() => {});
+  await Promise.race([arrived, wait(graceMs, undefined, { signal: waiting.signal }).catch(() => {})]);
+  waiting.abort();
+  server.closeAllConnections();
+  await closed;
 }
 
 async function respond(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { handler, maxBodyBytes }: Pick<ServerOptions, 'handler' | 'maxBodyBytes'>,
+  { handler, files, host, allowedHosts = [], isForAnyHost, maxBodyBytes }: ServerOptions,
+  limits: ServerLimits,
 ): Promise<void> {
-  const [path = ''] = (incoming.url ?? '').split('?');
-  const body = await readBody(incoming, maxBodyBytes?.(path) ?? usualBodyBytes);
+  const { method = 'GET', headers, url: target = '/' } = incoming;
+  if (target.length > limits.targetLength) return refuse(incoming, outgoing, 414, 'The address is too long');
+  if (incoming.rawHeaders.length > 2 * limits.headers) return refuse(incoming, outgoing, 431, 'There are too many headers');
+  const place = placeOf(target, headers.host);
+  if (!isForAnyHost?.(place?.pathname ?? '') && !isAllowedHost(headers.host, [host, ...allowedHosts]))
+    return refuse(incoming, outgoing, 421, 'This server does not answer to that name. Start it with --allow-host <name>.');
+  if (place === undefined) return refuse(incoming, outgoing, 400, 'Bad request');
+  if (files && (method === 'GET' || method === 'HEAD')) {
+    const file = await files({
+      method,
+      path: place.pathname,
+      acceptEncoding: headers['accept-encoding'],
+      ifNoneMatch: headers['if-none-match'],
+    });
+    if (file) {
+      outgoing.writeHead(file.status, file.headers).end(method === 'HEAD' ? undefined : file.body);
+      return;
+    }
+  }
+  const body = await readBody(incoming, maxBodyBytes?.(place.pathname) ?? usualBodyBytes);
   if (body === 'cut off') return;
-  if (body === 'too long') {
-    // What is left of the body is not read, so the connection cannot be used again.
-    outgoing.writeHead(413, { 'content-type': 'text/plain', connection: 'close' }).end('Content too large\n');
-    incoming.resume();
-    return;
-  }
-  const request = requestOf(incoming, body);
-  if (request === undefined) {
-    outgoing.writeHead(400, { 'content-type': 'text/plain' }).end('Bad request\n');
-    return;
-  }
-  const response = await handler(request);
+  if (body === 'too long') return refuse(incoming, outgoing, 413, 'Content too large');
+  const request = requestOf(incoming, place, body);
+  if (request === undefined) return refuse(incoming, outgoing, 400, 'Bad request');
+  await send(outgoing, await handler(request));
+}
+
+/** Writes an answer as fast as the client reads it. */
+async function send(outgoing: ServerResponse, response: Response): Promise<void> {
   // The visitor may have left while the answer was being made.
-  if (outgoing.destroyed) return;
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  if (outgoing.destroyed) return response.body?.cancel();
+  outgoing.writeHead(response.status, { ...safeHeaders, ...Object.fromEntries(response.headers) });
   if (response.body === null) {
     outgoing.end();
     return;
   }
-  const reader = response.body.getReader();
-  outgoing.on('close', () => void reader.cancel().catch(() => {}));
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    if (!outgoing.write(value)) await new Promise((resolve) => outgoing.once('drain', resolve).once('close', resolve));
+  await pipeline(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), outgoing).catch(
+    (error: NodeJS.ErrnoException) => {
+      // The visitor left in the middle of it.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    },
+  );
+}
+
+function sendText(outgoing: ServerResponse, status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {
+  outgoing.writeHead(status, { ...safeHeaders, ...headers, 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}
+
+/** Answers a request that is not looked at further. What is left of it is not read, so the connection cannot be used again. */
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number, text: string): void {
+  sendText(outgoing, status, text, { connection: 'close' });
+  incoming.resume();
+}
+
+const clientErrors: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers what is no HTTP, or comes too slowly, unless an answer has begun. */
+function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
+  const { bytesWritten } = socket as Socket;
+  if (!socket.writable || bytesWritten > 0 || code === 'ECONNRESET') {
+    socket.destroy();
+    return;
   }
-  outgoing.end();
+  const status = clientErrors[code] ?? 400;
+  const headers = Object.entries({ ...safeHeaders, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  // What else it sends is not waited for.
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n`, () => socket.destroy());
 }
 
 /** Longest body of a request, in bytes: what visitors send are forms. */
@@ -108,19 +220,42 @@ async function readBody(
   return length === 0 ? undefined : new Uint8Array(Buffer.concat(chunks));
 }
 
-function requestOf(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer> | undefined): Request | undefined {
+/** Paths that an address in a browser has in this very form: nothing in them has to be encoded or resolved. */
+const plainTarget = /^\/(?!\/)[\w\-./~%!$&'()*+,;=:@]*$/;
+const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/** What a request asks for; undefined if its address is none. */
+function placeOf(target: string, host = 'localhost'): Place | undefined {
   // Only the path counts: an absolute address in the request line, or one that begins with two slashes, must not choose a host.
-  const target = (incoming.url ?? '/').replace(/^\/[/\\]+/, '/');
-  const base = `http://${incoming.headers.host ?? 'localhost'}`;
-  if (!target.startsWith('/') || !URL.canParse(target, base)) return undefined;
+  const local = target.replace(/^\/[/\\]+/, '/');
+  if (!local.startsWith('/')) return undefined;
+  const mark = local.indexOf('?');
+  const path = mark < 0 ? local : local.slice(0, mark);
+  const url = (): URL | undefined => (URL.canParse(local, `http://${host}`) ? new URL(local, `http://${host}`) : undefined);
+  // Taking an address apart costs as much as answering.
+  if (plainTarget.test(path) && !dotSegment.test(path)) return { pathname: path, url };
+  const parsed = url();
+  return parsed && { pathname: parsed.pathname, url: () => parsed };
+}
+
+interface Place {
+  /** As a URL has it: encoded, without dot segments. */
+  readonly pathname: string;
+  /** The whole address; undefined if the host is none. */
+  readonly url: () => URL | undefined;
+}
+
+function requestOf(incoming: IncomingMessage, place: Place, body: Uint8Array<ArrayBuffer> | undefined): Request | undefined {
+  const url = place.url();
+  if (url === undefined) return undefined;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   try {
-    return new Request(new URL(target, base), { method: incoming.method ?? 'GET', headers, body: body ?? null });
+    return new Request(url, { method: incoming.method ?? 'GET', headers, body: body ?? null });
   } catch {
-    // What the web's Request does not express is the client's mistake: TRACE, a host with a password.
+    // What the web's Request does not express is the client's mistake: TRACE.
     return undefined;
   }
 }

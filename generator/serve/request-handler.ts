@@ -1,20 +1,48 @@
 import { lookup } from 'mrmime';
+import { type HeaderRule, headersFor, hostSettingsPath } from '#contract/host-settings';
 import { localeOfPath, stripPrefix, withPrefix } from '#contract/page-path';
 import type { OutputFile } from '../emit/output-file.ts';
 import type { OutputReader } from '../emit/output-store.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { type Compressor, encodingFor } from './compression.ts';
+import { safeHeaders } from './safe-headers.ts';
 
 /** Answers a request; undefined leaves it to the next handler. */
 export type Handler = (request: Request) => Promise<Response | undefined> | Response | undefined;
 
+/** What a request for a file says. */
+export interface FileRequest {
+  readonly method: string;
+  /** As a URL has it: encoded, without dot segments, without query. */
+  readonly path: string;
+  readonly acceptEncoding?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** An answer whose bytes are there. To HEAD, the headers are sent alone. */
+export interface FileAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
 interface RequestHandlerOptions {
   readonly output: OutputReader;
   readonly pathPrefix: string;
+  /** What the site wants to be sent with its answers, as it is now. */
+  readonly headerRules?: () => readonly HeaderRule[] | Promise<readonly HeaderRule[]>;
   /** Absent: answers are sent as they are, which is the fastest on one's own machine. */
   readonly compress?: Compressor;
   /** Changes a page on its way out: how the preview adds what it needs without the emitted bytes knowing. */
   readonly transformHtml?: (html: string) => string;
+}
+
+/** Emitted files, as a static host hands them out. */
+export interface SiteHandler {
+  /** Answers any request: index files, one spelling of each address, 404 pages, validators, compression. */
+  (request: Request): Promise<Response>;
+  /** Answers a request for a file that is there, which is most of all; undefined for everything else. */
+  readonly file: (request: FileRequest) => Promise<FileAnswer | undefined>;
 }
 
 /** A year: names of hashed assets never stand for other content. */
@@ -23,58 +51,106 @@ const revalidate = 'no-cache';
 /** Smaller answers gain nothing from compression. */
 const minCompressedBytes = 512;
 
-/** Serves emitted files as a static host does: index files, one spelling of each address, 404 pages, validators, compression. */
-export function createRequestHandler({ output, pathPrefix, compress, transformHtml }: RequestHandlerOptions) {
-  return async (request: Request): Promise<Response> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return new Response('Method not allowed\n', { status: 405, headers: { allow: 'GET, HEAD' } });
-    }
+/** What is there for hosts to read, and not for visitors. */
+const hostFiles: ReadonlySet<string> = new Set([hostSettingsPath.slice(1), '_headers', '_nginx.conf']);
+
+/** Makes the handler of a site's files. */
+export function createRequestHandler(options: RequestHandlerOptions): SiteHandler {
+  const { output, pathPrefix, headerRules = () => [], compress, transformHtml } = options;
+  return Object.assign(handle, { file });
+
+  async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    const path = decodePath(url.pathname);
-    if (path === undefined) return new Response('Bad request\n', { status: 400, headers: { 'content-type': 'text/plain' } });
-    const isOutside = pathPrefix !== '' && path !== pathPrefix && !path.startsWith(`${pathPrefix}/`);
-    if (isOutside) return notFound(request, '/');
-    const sitePath = stripPrefix(path, pathPrefix);
+    const asked: FileRequest = {
+      method: request.method,
+      path: url.pathname,
+      acceptEncoding: request.headers.get('accept-encoding') ?? undefined,
+      ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
+    };
+    const { status, headers, body } = await answerTo(asked, url.search);
+    const hasBody = body !== undefined && request.method !== 'HEAD';
+    return new Response(hasBody ? new Uint8Array(body) : null, { status, headers });
+  }
+
+  async function answerTo(request: FileRequest, search: string): Promise<FileAnswer> {
+    const { method } = request;
+    if (method !== 'GET' && method !== 'HEAD') return text(405, 'Method not allowed', { allow: 'GET, HEAD' });
+    const path = decodePath(request.path);
+    if (path === undefined) return text(400, 'Bad request');
+    const sitePath = sitePathOf(path);
+    if (sitePath === undefined) return notFound(request, '/');
     // A file system passes over an empty segment: the page would have a second address.
     if (sitePath.includes('//')) return notFound(request, sitePath);
-    if (path === pathPrefix && pathPrefix !== '') return redirect(withPrefix('/', pathPrefix), url.search);
-    const file = await output.read(sitePath.endsWith('/') ? `${sitePath.slice(1)}index.html` : sitePath.slice(1));
-    if (file) return answer(request, file, 200);
-    if (!sitePath.endsWith('/') && (await output.read(`${sitePath.slice(1)}/index.html`)))
-      return redirect(`${path}/`, url.search);
+    if (path === pathPrefix && pathPrefix !== '') return redirect(withPrefix('/', pathPrefix), search);
+    const found = await fileAt(sitePath);
+    if (found) return answer(request, found, 200);
+    if (!sitePath.endsWith('/') && (await output.read(`${sitePath.slice(1)}/index.html`))) return redirect(`${path}/`, search);
     return notFound(request, sitePath);
-  };
+  }
 
-  async function notFound(request: Request, sitePath: string): Promise<Response> {
+  async function file(request: FileRequest): Promise<FileAnswer | undefined> {
+    const path = decodePath(request.path);
+    const sitePath = path === undefined || (path === pathPrefix && pathPrefix !== '') ? undefined : sitePathOf(path);
+    if (sitePath === undefined || sitePath.includes('//')) return undefined;
+    const found = await fileAt(sitePath);
+    return found && answer(request, found, 200);
+  }
+
+  /** Undefined for a path that is not below the prefix. */
+  function sitePathOf(path: string): string | undefined {
+    const isOutside = pathPrefix !== '' && path !== pathPrefix && !path.startsWith(`${pathPrefix}/`);
+    return isOutside ? undefined : stripPrefix(path, pathPrefix);
+  }
+
+  async function fileAt(sitePath: string): Promise<OutputFile | undefined> {
+    const path = sitePath.endsWith('/') ? `${sitePath.slice(1)}index.html` : sitePath.slice(1);
+    return hostFiles.has(path) ? undefined : output.read(path);
+  }
+
+  async function notFound(request: FileRequest, sitePath: string): Promise<FileAnswer> {
     const [, first = ''] = sitePath.split('/');
     const locale = localeOfPath(sitePath, [first]);
     const page = (locale ? await output.read(`${locale}/404.html`) : undefined) ?? (await output.read('404.html'));
-    if (page) return answer(request, page, 404);
-    return new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+    return page ? answer(request, page, 404) : text(404, 'Not found');
   }
 
-  async function answer(request: Request, file: OutputFile, status: number): Promise<Response> {
-    const type = contentType(file.path);
-    const isHtml = type.startsWith('text/html');
-    const isTransformed = isHtml && transformHtml !== undefined;
-    const body = isTransformed ? Buffer.from(transformHtml(Buffer.from(file.bytes).toString('utf8'))) : file.bytes;
-    const hash = isTransformed ? contentHash(body) : file.hash;
-    const isWorthIt = compress !== undefined && isCompressible(type) && body.length >= minCompressedBytes;
-    const encoding = isWorthIt ? encodingFor(request.headers.get('accept-encoding')) : undefined;
+  async function answer({ ifNoneMatch, acceptEncoding }: FileRequest, found: OutputFile, status: number): Promise<FileAnswer> {
+    const type = contentType(found.path);
+    const isText = isCompressible(type);
+    const isTransformed = transformHtml !== undefined && type.startsWith('text/html');
+    const body = isTransformed ? Buffer.from(transformHtml(Buffer.from(found.bytes).toString('utf8'))) : found.bytes;
+    const hash = isTransformed ? contentHash(body) : found.hash;
+    const isWorthIt = compress !== undefined && isText && body.length >= minCompressedBytes;
+    const encoding = isWorthIt ? encodingFor(acceptEncoding) : undefined;
     const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
-    const headers = new Headers({
-      'content-type': type,
-      'cache-control': file.path.startsWith('assets/') && status === 200 ? immutable : revalidate,
-      etag,
+    const headers: Record<string, string> = {
       'x-content-type-options': 'nosniff',
-    });
-    if (isCompressible(type)) headers.set('vary', 'accept-encoding');
-    if (status === 200 && matches(request.headers.get('if-none-match'), etag))
-      return new Response(null, { status: 304, headers });
-    const bytes = compress && encoding ? await compress(encoding, `${file.path} ${hash}`, body) : body;
-    if (encoding) headers.set('content-encoding', encoding);
-    headers.set('content-length', String(bytes.length));
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { status, headers });
+      ...headersFor(await headerRules(), `/${found.path}`),
+      'content-type': type,
+      'cache-control': found.path.startsWith('assets/') && status === 200 ? immutable : revalidate,
+      etag,
+    };
+    if (isText) headers.vary = 'accept-encoding';
+    if (status === 200 && ifNoneMatch !== undefined && matches(ifNoneMatch, etag)) return { status: 304, headers };
+    const bytes = compress && encoding ? await compress(encoding, `${found.path} ${hash}`, body) : body;
+    if (encoding) headers['content-encoding'] = encoding;
+    headers['content-length'] = String(bytes.length);
+    return { status, headers, body: bytes };
+  }
+
+  async function redirect(path: string, search: string): Promise<FileAnswer> {
+    // A path that begins with two slashes would be taken for another host.
+    const location = encodeURI(path).replace(/^\/{2,}/, '/') + search;
+    return { status: 301, headers: { ...(await headersWithoutFile()), location } };
+  }
+
+  async function text(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Promise<FileAnswer> {
+    const own = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
+    return { status, headers: { ...(await headersWithoutFile()), ...own }, body: Buffer.from(`${message}\n`) };
+  }
+
+  async function headersWithoutFile(): Promise<Record<string, string>> {
+    return { ...safeHeaders, ...headersFor(await headerRules(), '/'), 'cache-control': revalidate };
   }
 }
 
@@ -92,12 +168,6 @@ function decodePath(pathname: string): string | undefined {
   return segments.some((segment) => segment.startsWith('.') && segment !== '.well-known') ? undefined : path;
 }
 
-function redirect(path: string, search: string): Response {
-  // A path that begins with two slashes would be taken for another host.
-  const location = encodeURI(path).replace(/^\/{2,}/, '/') + search;
-  return new Response(null, { status: 301, headers: { location, 'cache-control': revalidate } });
-}
-
 function contentType(path: string): string {
   if (path.endsWith('.webmanifest')) return 'application/manifest+json';
   const type = lookup(path) ?? 'application/octet-stream';
@@ -106,6 +176,6 @@ function contentType(path: string): string {
 
 const isCompressible = (type: string): boolean => /^text\/|[/+](javascript|json|xml)/.test(type);
 
-function matches(header: string | null, etag: string): boolean {
-  return header === '*' || (header ?? '').split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+function matches(header: string, etag: string): boolean {
+  return header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 }

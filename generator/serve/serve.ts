@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { hostSettingsPath, parseHostSettings } from '#contract/host-settings';
-import { diskReader } from '../emit/disk-store.ts';
+import { type HostSettings, hostSettingsPath, parseHostSettings } from '#contract/host-settings';
+import type { OutputReader } from '../emit/output-store.ts';
+import { openOutputTable } from '../emit/output-table.ts';
 import { ProblemError } from '../errors/problem.ts';
 import { createCompressor } from './compression.ts';
 import { serveErrors } from './errors.ts';
@@ -14,6 +15,8 @@ interface ServeOptions {
   readonly pathPrefix: string;
   readonly port: number;
   readonly host: string;
+  /** Names that the server answers to, besides that of `host`, a computer's own, and numbers. */
+  readonly allowHost?: readonly string[] | undefined;
   /** Where all visitors seem to be: 'city=TORONTO,province=ON,country=CA'. Absent means that it is not known. */
   readonly geo?: string | undefined;
   /** How the proxy for third parties asks them, where not as usual. */
@@ -22,16 +25,36 @@ interface ServeOptions {
 }
 
 /** Serves a generated folder as a static host would. Throws ProblemError if there is none, the port is taken or `geo` says nothing. */
-export async function serve({ folder, pathPrefix, geo, thirdParties, ...options }: ServeOptions): Promise<RunningServer> {
+export async function serve({
+  folder,
+  pathPrefix,
+  geo,
+  thirdParties,
+  allowHost,
+  ...options
+}: ServeOptions): Promise<RunningServer> {
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) throw new ProblemError([serveErrors.NOTHING_TO_SERVE({ folder })]);
-  const output = diskReader(folder);
-  // Read at each request: the folder may be generated anew meanwhile.
-  const hosts = async () => {
-    const file = await output.read(hostSettingsPath.slice(1));
-    return parseHostSettings(Buffer.from(file?.bytes ?? []).toString('utf8')).thirdPartyProxy?.hosts ?? [];
-  };
+  const output = openOutputTable(folder);
+  const settings = settingsIn(output);
+  const hosts = async () => (await settings()).thirdPartyProxy?.hosts ?? [];
   const standIns = createStandIns({ pathPrefix, geo, thirdParties: { ...thirdParties, hosts } });
-  const answer = createRequestHandler({ output, pathPrefix, compress: createCompressor() });
-  return startServer({ handler: async (request) => (await standIns(request)) ?? answer(request), ...options });
+  const headerRules = async () => (await settings()).headers ?? [];
+  const answer = createRequestHandler({ output, pathPrefix, headerRules, compress: createCompressor() });
+  return startServer({
+    files: answer.file,
+    handler: async (request) => (await standIns(request)) ?? answer(request),
+    allowedHosts: allowHost,
+    ...options,
+  });
+}
+
+/** Gives what the site asks of its host, as it is now: the folder may be generated anew. */
+function settingsIn(output: OutputReader): () => Promise<HostSettings> {
+  let latest: { readonly bytes: Uint8Array; readonly settings: HostSettings } | undefined;
+  return async () => {
+    const { bytes = new Uint8Array() } = (await output.read(hostSettingsPath.slice(1))) ?? {};
+    if (latest?.bytes !== bytes) latest = { bytes, settings: parseHostSettings(Buffer.from(bytes).toString('utf8')) };
+    return latest.settings;
+  };
 }

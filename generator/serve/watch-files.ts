@@ -1,16 +1,17 @@
+import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { watch } from 'chokidar';
+import { basename, dirname } from 'node:path';
+import { type AsyncSubscription, type Event, subscribe } from '@parcel/watcher';
 
 /** What is told within this many milliseconds is one change: a branch that is checked out changes many files. */
 const gatherMs = 8;
-/**
- * After this many milliseconds files that have changed are looked at once more: editors write a file in more than one step, and the watcher
- * tells of no second step within 50 ms of the first.
- */
+/** After this many milliseconds files that have changed are looked at once more: editors write a file in more than one step. */
 const settleMs = 70;
+/** Below a watched folder, what is of no concern and may be large. */
+const skippedFolders = ['node_modules', '.git'];
 
 interface WatchOptions {
-  /** Absolute paths of folders and files. */
+  /** Absolute paths of folders and files. What is not there yet is watched for. */
   readonly paths: readonly string[];
   readonly ignored: (path: string) => boolean;
   /** Called with the changed paths; the next call waits until the promise settles. A file may still be in the making: it is told again. */
@@ -23,13 +24,11 @@ export async function watchFiles({ paths, ignored, onChange }: WatchOptions): Pr
   const timers = new Set<NodeJS.Timeout>();
   let gathering = false;
   let running: Promise<void> = Promise.resolve();
-  const watcher = watch([...paths], { ignoreInitial: true, ignored });
-  watcher.on('all', (_event, path) => tell(path));
-  await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
+  const watched = await Promise.all(paths.map((path) => watchPath(path, tell)));
   return {
     async close() {
       for (const timer of timers) clearTimeout(timer);
-      await watcher.close();
+      await Promise.all(watched.map((each) => each.close()));
       await running;
     },
   };
@@ -43,6 +42,7 @@ export async function watchFiles({ paths, ignored, onChange }: WatchOptions): Pr
   }
 
   function tell(path: string): void {
+    if (ignored(path)) return;
     changed.add(path);
     if (gathering) return;
     gathering = true;
@@ -65,6 +65,65 @@ export async function watchFiles({ paths, ignored, onChange }: WatchOptions): Pr
 
   async function lookAgain(batch: readonly string[], stamps: readonly string[]): Promise<void> {
     for (const [index, path] of batch.entries()) if ((await stampOf(path)) !== stamps[index]) tell(path);
+  }
+}
+
+/**
+ * Watches a file or folder from above, where it comes, goes and is replaced, and what lies in a folder by the system's own means for whole
+ * trees: a watch for each file would take seconds to begin.
+ */
+async function watchPath(path: string, tell: (path: string) => void): Promise<{ close(): Promise<void> }> {
+  let inside: { readonly inode: number; readonly subscription: AsyncSubscription } | undefined;
+  let turn = follow();
+  await turn;
+  const above = watchFolder(dirname(path), (name) => {
+    if (name !== basename(path)) return;
+    turn = turn.then(follow);
+    tell(path);
+  });
+  return {
+    async close() {
+      above?.close();
+      await turn;
+      await leave();
+    },
+  };
+
+  async function follow(): Promise<void> {
+    const found = await stat(path).catch(() => undefined);
+    const inode = found?.isDirectory() ? found.ino : undefined;
+    if (inode === inside?.inode) return;
+    await leave();
+    if (inode === undefined) return;
+    const tellAll = (_error: unknown, events: readonly Event[]): void => {
+      for (const event of events) tell(event.path);
+      turn = turn.then(() => lookBelow(events));
+    };
+    inside = { inode, subscription: await subscribe(path, tellAll, { ignore: skippedFolders }) };
+  }
+
+  async function leave(): Promise<void> {
+    await inside?.subscription.unsubscribe();
+    inside = undefined;
+  }
+
+  /** Folders within a new folder may have come before it was watched: all is watched anew then, and whatever was missed is told with it. */
+  async function lookBelow(events: readonly Event[]): Promise<void> {
+    const made = events.filter(({ type }) => type === 'create');
+    const kinds = await Promise.all(made.map((event) => stat(event.path).catch(() => undefined)));
+    if (!kinds.some((kind) => kind?.isDirectory())) return;
+    await leave();
+    await follow();
+    tell(path);
+  }
+}
+
+/** Undefined where there is no such folder. */
+function watchFolder(folder: string, onName: (name: string | null) => void): FSWatcher | undefined {
+  try {
+    return watch(folder, (_event, name) => onName(name));
+  } catch {
+    return undefined;
   }
 }
 

@@ -4,9 +4,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
+import { guardFolder } from '../errors/system-errors.ts';
 import type { SiteDefinition } from '../site-definition.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { checkPolicy } from './check-policy.ts';
 import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
 import { readSourceSettings, type SourceOptions, type SourceSettings } from './source-settings.ts';
@@ -79,6 +81,7 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   routeChangeEvent: 'optional',
   search: 'optional',
   visitor: 'optional',
+  contentSecurityPolicy: 'optional',
 };
 
 interface LoadOptions {
@@ -137,8 +140,10 @@ async function importConfig(
   const [bundle] = files;
   if (!bundle) throw new ProblemError([configErrors.NO_DEFAULT_EXPORT({ file: shown })]);
   const compiled = join(folder, `config-${randomUUID()}.mjs`);
-  await mkdir(folder, { recursive: true });
-  await writeFile(compiled, bundle.contents);
+  await guardFolder(folder, async () => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(compiled, bundle.contents);
+  });
   const module = await import(pathToFileURL(compiled).href)
     .catch((error: unknown) => {
       throw new ProblemError([configErrors.THROWS({ file: shown }, { cause: messageOf(error), where: { file: shown } })]);
@@ -173,6 +178,7 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
     ...unknown.map((key) => configErrors.KEY_UNKNOWN({ key, known: closestName(key, names) }, { where })),
     ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
+    ...checkPolicy((definition as Partial<SiteDefinition>).contentSecurityPolicy, where),
   ];
 }
 

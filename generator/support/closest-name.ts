@@ -1,24 +1,32 @@
 /** The candidate that a misspelt name most likely means, or undefined if none is near. */
 export function closestName(name: string, candidates: Iterable<string>): string | undefined {
-  let best: { candidate: string; distance: number } | undefined;
+  const written = name.toLowerCase();
+  let best: string | undefined;
+  let limit = Math.max(1, Math.floor(name.length / 3));
   for (const candidate of candidates) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (distance <= Math.max(1, Math.floor(name.length / 3)) && (best === undefined || distance < best.distance)) {
-      best = { candidate, distance };
-    }
+    // A name is as far from another as they differ in length, at the least: most are told apart by that.
+    if (limit < 0 || Math.abs(candidate.length - name.length) > limit) continue;
+    const distance = editDistance(written, candidate.toLowerCase(), limit);
+    if (distance > limit) continue;
+    best = candidate;
+    limit = distance - 1;
   }
-  return best?.candidate;
+  return best;
 }
 
-/** Levenshtein distance of two short texts. */
-function editDistance(a: string, b: string): number {
+/** Levenshtein distance of two texts; one that is above the limit is told as soon as it is known to be. */
+function editDistance(a: string, b: string, limit: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const current = [i];
+    let least = i;
     for (let j = 1; j <= b.length; j++) {
       const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+      const distance = Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
+      current.push(distance);
+      least = Math.min(least, distance);
     }
+    if (least > limit) return least;
     previous = current;
   }
   return previous[b.length] ?? 0;

@@ -1,10 +1,12 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { guardFolder } from '../errors/system-errors.ts';
 import { contentHash } from './content-hash.ts';
 
 /** Files that earlier runs have made, by name. What is not there, or only in a damaged copy, is made again. */
 export interface StoredFiles {
   read(name: string): Promise<Uint8Array | undefined>;
+  /** Throws ProblemError where it cannot be written. */
   write(name: string, bytes: Uint8Array): Promise<void>;
 }
 
@@ -21,13 +23,14 @@ export function storedFiles(folder: string): StoredFiles {
       const bytes = kept.subarray(headLength);
       return kept.subarray(0, headLength).toString('latin1') === headOf(bytes) ? bytes : undefined;
     },
-    async write(name, bytes) {
-      await mkdir(folder, { recursive: true });
-      // Renamed into place, so that a run that is stopped, or another one beside it, leaves no half of a file.
-      const unfinished = join(folder, `${name}.${process.pid}-${written++}`);
-      await writeFile(unfinished, Buffer.concat([Buffer.from(headOf(bytes), 'latin1'), bytes]));
-      await rename(unfinished, join(folder, name));
-    },
+    write: (name, bytes) =>
+      guardFolder(folder, async () => {
+        await mkdir(folder, { recursive: true });
+        // Renamed into place, so that a run that is stopped, or another one beside it, leaves no half of a file.
+        const unfinished = join(folder, `${name}.${process.pid}-${written++}`);
+        await writeFile(unfinished, Buffer.concat([Buffer.from(headOf(bytes), 'latin1'), bytes]));
+        await rename(unfinished, join(folder, name));
+      }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../support/escape-html.ts';
+import { integrity } from '../../support/integrity.ts';
 
 const style = `:root{color-scheme:light dark;--ground:#fff;--text:#1b1b22;--faint:#5b5b66;--line:#d6d6de;--link:#1c4fb8;--bad:#a8141e;
 --bad-ground:#fdeced;--warn:#7a4b00;--warn-ground:#fdf1dc;--raised:#f4f4f6;font:16px/1.5 system-ui,sans-serif;background:var(--ground);color:var(--text)}
@@ -19,9 +20,35 @@ input{flex:1;min-width:0}form button{background:var(--raised);cursor:pointer}
 .problem button{font:inherit;color:var(--link);background:none;border:0;padding:0;cursor:pointer;text-align:left;text-decoration:underline}
 .banner{margin:0 0 1rem;padding:.6rem 1rem;border-radius:8px;background:var(--warn-ground);color:var(--warn)}`;
 
-/** A page of `develop` itself; `body` is markup. */
-export function ownPage({ title, body, status = 200 }: { title: string; body: string; status?: number }): Response {
+const policy = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "script-src 'self'",
+  `style-src '${integrity('sha256', style)}'`,
+  "connect-src 'self'",
+  "form-action 'self'",
+].join('; ');
+
+interface OwnPage {
+  readonly title: string;
+  /** Markup. */
+  readonly body: string;
+  readonly status?: number;
+  /** Origins whose pages may show this one in a frame, besides this server's own. */
+  readonly ancestors?: readonly string[];
+}
+
+/** A page of `develop` itself. */
+export function ownPage({ title, body, status = 200, ancestors = [] }: OwnPage): Response {
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
-  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `${policy}; frame-ancestors ${["'self'", ...ancestors].join(' ')}`,
+    },
+  });
 }

@@ -1,0 +1,34 @@
+import { defineError, defineErrors } from './define-errors.ts';
+import { messageOf, type Problem, ProblemError } from './problem.ts';
+
+export const systemErrors = defineErrors('SYSTEM', {
+  NOT_WRITABLE: defineError<{ folder: string }>({
+    title: 'A folder for what later runs can use cannot be written',
+    message: (p) => `The folder ${p.folder} cannot be written. What was published before is untouched.`,
+    hint: 'Check its permissions and the free space. Most of what later runs can use goes where --cache says.',
+  }),
+  TOO_MANY_FILES: defineError<object>({
+    title: 'The system lets the program open too few files',
+    message: () => 'The program may not open as many files at a time as it needs. What was published before is untouched.',
+    hint: 'Allow more, such as with `ulimit -n 1024`, or use fewer threads: --workers 0.',
+  }),
+});
+
+/** Whether the system has refused something: an error of a file, not of what stands in it. */
+export const isRefusal = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
+
+/** What the system refuses whatever file is named: as a problem; undefined for any other error. */
+export function systemProblem(error: unknown): Problem | undefined {
+  const { code } = isRefusal(error) ? (error as NodeJS.ErrnoException) : {};
+  return code === 'EMFILE' || code === 'ENFILE' ? systemErrors.TOO_MANY_FILES({}, { cause: messageOf(error) }) : undefined;
+}
+
+/** Does work that writes into a folder; a failure of the file system is told as a problem with the folder. */
+export async function guardFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw new ProblemError([systemProblem(error) ?? systemErrors.NOT_WRITABLE({ folder }, { cause: messageOf(error) })]);
+  }
+}
