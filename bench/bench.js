@@ -2,59 +2,31 @@
 // one run that does not count; peak memory over the whole process tree; the bytes of script that a visitor's browser loads, and the
 // longest tasks that it has with them on a slow processor; what the search weighs, how soon it answers, and how long indexing takes; how soon
 // a save is in an editor's browser, and how long a pull takes. Names of parts as arguments measure these alone: build, search, pages, editors.
+// `scale` measures another site, of any size: see scale.js.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findChromium } from '../tests/support/chromium.js';
 import { longestTasks } from './long-tasks.js';
+import { measure, median } from './measure.js';
 import { contentfulUpdateSpeed, markdownUpdateSpeed } from './preview-speed.js';
 import { pullSpeed } from './pull-speed.js';
+import { measureScale } from './scale.js';
 import { scriptBytes } from './script-bytes.js';
 import { searchRelevance } from './search-relevance.js';
 import { indexingSpeed, querySpeed, searchBytes } from './search-speed.js';
+import { serveSpeed } from './serve-speed.js';
 
 const root = resolve(import.meta.dirname, '..');
 const runs = 5;
-/** How often memory is looked at, in milliseconds. */
-const samplingMs = 20;
-
-/** @param {readonly number[]} values */
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-/** Resident memory of a process and its children in bytes; 0 where there is no /proc. @param {number} pid @returns {Promise<number>} */
-async function residentBytes(pid) {
-  try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean);
-    const own = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
-    const below = await Promise.all(children.map((child) => residentBytes(Number(child))));
-    return below.reduce((sum, bytes) => sum + bytes, own);
-  } catch {
-    // The process has ended between two looks.
-    return 0;
-  }
-}
 
 /** Runs a command that prints a report as JSON. @param {readonly string[]} args @param {Record<string, string>} [env] */
 async function run(args, env = {}) {
-  const start = performance.now();
-  const child = spawn(process.execPath, [join(root, 'cli/bin.js'), ...args], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let peak = 0;
-  const sampling = setInterval(async () => {
-    peak = Math.max(peak, await residentBytes(child.pid ?? 0));
-  }, samplingMs);
-  let output = '';
-  for await (const chunk of child.stdout) output += chunk;
-  const code = await new Promise((done) => (child.exitCode === null ? child.once('exit', done) : done(child.exitCode)));
-  clearInterval(sampling);
-  if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${output}`);
-  return { ms: performance.now() - start, peak, report: JSON.parse(output) };
+  const { ms, peak = 0, stdout } = await measure(process.execPath, [join(root, 'cli/bin.js'), ...args], { cwd: root, env });
+  return { ms, peak, report: JSON.parse(stdout) };
 }
 
 /** The addresses whose long tasks are measured. */
@@ -137,6 +109,14 @@ async function measureScripts() {
   );
 }
 
+async function measureServing() {
+  const speeds = await serveSpeed(out);
+  console.log('\n| 100 connections | requests a second | p99, ms | failures |\n|---|---:|---:|---:|');
+  for (const [name, { perSecond, p99, failures }] of Object.entries(speeds))
+    console.log(`| ${name} | ${Math.round(perSecond)} | ${p99} | ${failures} |`);
+  console.log(`| serve for one of sirv | ${(speeds.serve.perSecond / speeds.sirv.perSecond).toFixed(2)} | | |`);
+}
+
 /** @param {string | undefined} chromium */
 async function measureSearch(chromium) {
   const search = await searchBytes(out);
@@ -194,11 +174,8 @@ async function measureEditors(chromium) {
   console.log(`| of a draft in Contentful, from the webhook on | ${contentful.median} | ${contentful.worst} |`);
 }
 
-try {
+async function measureSite() {
   await cp(join(root, 'content'), content, { recursive: true, filter: (path) => !path.endsWith('.ts') });
-  console.log(
-    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`,
-  );
   const chromium = findChromium();
   if (!chromium) console.log('There is no Chromium: what needs one is not measured.\n');
   if (isAsked('build')) await measureBuilds();
@@ -206,7 +183,21 @@ try {
   if (isAsked('build')) await measureScripts();
   if (isAsked('pages') && chromium) await measurePages(chromium);
   if (isAsked('search')) await measureSearch(chromium);
+  if (isAsked('serve')) await measureServing();
   if (isAsked('editors')) await measureEditors(chromium);
+}
+
+process.once('SIGINT', () => {
+  // Of a large site there would be gigabytes left. What is measured has got the signal too, and may be about to end.
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  process.exit(130);
+});
+try {
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`,
+  );
+  if (asked[0] === 'scale') await measureScale({ scratch, args: asked.slice(1) });
+  else await measureSite();
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }

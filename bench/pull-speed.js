@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { median } from './measure.js';
 import { startSpace } from './preview-speed.js';
 
 /** One run of a command: milliseconds of the whole process, the peak of its memory in bytes, and what it reports. */
@@ -40,6 +41,3 @@ export async function pullSpeed(entries, runs, run) {
     peak: Math.max(...firsts.map(({ peak }) => peak)),
   };
 }
-
-/** @param {readonly number[]} values */
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { chromium } from 'playwright-core';
+import { median } from './measure.js';
 
 /** Bytes of the search, each file compressed with brotli 11: the code that is loaded with the first query, and each language's index. */
 /** @typedef {{ readonly code: number, readonly indexes: Readonly<Record<string, number>> }} SearchBytes */
@@ -58,9 +59,6 @@ export async function querySpeed({ executablePath, folder, origin, language }) {
 }
 
 const runsOfQueries = 5;
-
-/** @param {readonly number[]} values */
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Runs in the page. @param {{ code: string, language: string, queries: readonly string[] }} options */
 async function timeQueries({ code, language, queries }) {

@@ -1,0 +1,109 @@
+// What the scale measurement builds from: a corpus of each size, which is made once and kept, and a copy of it and of bench/site, which
+// may be changed.
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { writeCorpus } from './corpus.js';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What bench/site imports from beyond its folder, and by what the compiler finds it. */
+const surroundings = ['package.json', 'tsconfig.json', 'tsconfig.base.json', 'node_modules', 'generator', 'client', 'search'];
+
+/**
+ * A site that may be changed: config, templates and content. Paths are absolute.
+ * @typedef {{ config: string, site: string, content: string }} SiteCopy
+ */
+
+/** Gives the folder with the corpus of a size. It is kept in the system's temporary folder. @param {number} routes @param {number} seed */
+export async function keptCorpus(routes, seed) {
+  const code = await readFile(join(import.meta.dirname, 'corpus.js'));
+  const version = createHash('sha256').update(code).digest('hex').slice(0, 8);
+  const folder = join(tmpdir(), 'boreal-corpus', `${routes}-${seed}-${version}`);
+  const isThere = await readdir(folder).catch(() => undefined);
+  if (isThere) return folder;
+  // Renamed when it is complete, so that what an interrupted run leaves is never taken for a corpus.
+  const partial = `${folder}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { recursive: true });
+  await writeCorpus({ pages: routes / 2, folder: partial, seed });
+  await rename(partial, folder);
+  return folder;
+}
+
+/** Copies a corpus and bench/site into a folder. Imports lead to this repository. @param {string} corpus @param {string} folder @returns {Promise<SiteCopy>} */
+export async function copySite(corpus, folder) {
+  const site = join(folder, 'bench', 'site');
+  const content = join(folder, 'content');
+  await mkdir(folder, { recursive: true });
+  for (const name of surroundings) await symlink(join(root, name), join(folder, name));
+  await cp(join(root, 'bench/site'), site, { recursive: true, filter: (path) => !path.endsWith('.boreal') });
+  await cp(corpus, content, { recursive: true });
+  return { config: join(site, 'boreal.config.ts'), site, content };
+}
+
+/** Gives all files of a site the time that it is now, as a checkout does. @param {SiteCopy} copy */
+async function checkOutAnew({ site, content }) {
+  const now = new Date();
+  for (const folder of [site, content]) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    for (const entry of entries) if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), now, now);
+  }
+}
+
+/** What an output must hold after a change: a text, in the page of a path or, without one, in all English pages. @typedef {{ text: string, path?: string }} Change */
+/** Makes a change, in each turn another one, if anything shall change. @typedef {(turn: number) => Promise<Change | void>} MakeChange */
+
+/** Gives the function that puts one text of a file, as it is now, in the place of another. @param {string} file @param {string} found */
+async function replacement(file, found) {
+  const text = await readFile(file, 'utf8');
+  if (!text.includes(found)) throw new Error(`There is no ${found} in ${file}.`);
+  return (/** @type {string} */ other) =>
+    writeFile(
+      file,
+      text.replace(found, () => other),
+    );
+}
+
+/** Changes the text of one entry. @param {string} content @returns {Promise<MakeChange>} */
+export async function entryChange(content) {
+  const [file = ''] = (await readdir(join(content, 'article'))).sort();
+  const replace = await replacement(join(content, 'article', file), '\n---\n');
+  const path = `/en/article/${file.slice(0, file.indexOf('.'))}/`;
+  return async (turn) => {
+    const text = `Changed for turn ${turn}.`;
+    await replace(`\n---\n\n${text}\n`);
+    return { text, path };
+  };
+}
+
+/** What is measured after a cold run. @param {SiteCopy} copy @returns {Promise<Record<string, MakeChange>>} */
+export async function siteChanges(copy) {
+  const { config, site, content } = copy;
+  const settings = join(content, 'settings/site.en.yaml');
+  const label = `"label": ${JSON.stringify(JSON.parse(await readFile(settings, 'utf8')).nav[0].label)}`;
+  const replaceInTemplate = await replacement(join(site, 'templates/page.tsx'), '<main ');
+  const replaceInMenu = await replacement(settings, label);
+  const replaceInConfig = await replacement(config, 'https://www.example.com');
+  return {
+    'nothing changed': async () => {},
+    'nothing changed, all files checked out anew': () => checkOutAnew(copy),
+    'one entry changed': await entryChange(content),
+    'template changed': async (turn) => {
+      const text = `data-turn="${turn}"`;
+      await replaceInTemplate(`<main ${text} `);
+      return { text };
+    },
+    'menu changed': async (turn) => {
+      const text = `Menu of turn ${turn}`;
+      await replaceInMenu(`"label": ${JSON.stringify(text)}`);
+      return { text };
+    },
+    'config changed': async (turn) => {
+      const text = `https://turn-${turn}.example.com`;
+      await replaceInConfig(text);
+      return { text };
+    },
+  };
+}

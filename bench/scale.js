@@ -1,0 +1,173 @@
+// How a build of bench/site grows with its content: whole runs, runs after a change, the machine's own limits for the same pages, and
+// peers, all side by side in one go.
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkOutput, expectedPages, listFiles, sizeOf } from './check-output.js';
+import { limitOutputs, prepareLimits } from './limits/prepare-limits.js';
+import { flush, measure } from './measure.js';
+import { hugoVersion, prepareHugo } from './peers/hugo.js';
+import { copySite, keptCorpus, siteChanges } from './scale-input.js';
+import { growthTable, limitTable, peerTable, stepTable } from './scale-tables.js';
+
+/**
+ * What one run took and gave. `rendered` and `written` count what `generate` says that it made, `files` and `bytes` all that lies in the
+ * output folder; `stages` are milliseconds by stage, which may overlap.
+ * @typedef {{ ms: number, cpuMs?: number | undefined, peak?: number | undefined, others?: number | undefined, files: number, bytes: number, rendered?: number, written?: number, stages?: Record<string, number> }} Run
+ */
+/** Runs of one kind, in the order in which they were made. @template R @typedef {{ name: string, runs: R[] }} Series */
+/** What a limit program took for a number of pages or files. @typedef {{ ms: number, cpuMs: number, peak?: number | undefined, others?: number | undefined, count: number }} LimitRun */
+/** @typedef {Series<LimitRun> & { threads: number }} LimitSeries */
+/** @typedef {{ routes: number, steps: Series<Run>[], limits: LimitSeries[], peers: { name: string, steps: Series<Run>[] }[] }} Size */
+/** @typedef {{ repeats: number, seed: number, limits: boolean, hugo: string | undefined }} Options */
+
+const root = resolve(import.meta.dirname, '..');
+const cli = join(root, 'cli/bin.js');
+
+/** From this many routes on, the first run counts: there is no other before it. */
+const withoutWarmUp = 100_000;
+/** What one route takes on a disk in one output folder, and in a cache: two small files, in whole blocks. */
+const diskBytes = { output: 36_000, cache: 10_000 };
+
+/** Measures all sizes that are asked for, and prints tables. @param {{ scratch: string, args: readonly string[] }} options */
+export async function measureScale({ scratch, args }) {
+  const { routes, json, ...options } = await readOptions(args);
+  console.log(about(options));
+  /** @type {Size[]} */
+  const sizes = [];
+  for (const count of routes) {
+    const folder = join(scratch, String(count));
+    await needSpace(scratch, count, options);
+    const size = await measureSize(count, folder, options);
+    sizes.push(size);
+    console.log(`## ${count.toLocaleString('en')} routes\n\n${stepTable(size)}`);
+    if (size.limits.length > 0) console.log(limitTable(size));
+    if (size.peers.length > 0) console.log(peerTable(size));
+    await rm(folder, { recursive: true });
+  }
+  if (sizes.length > 1) console.log(`## Growth\n\n${growthTable(sizes)}`);
+  if (json === undefined) return;
+  const machine = { processors: cpus().length, model: cpus()[0]?.model.trim(), memory: totalmem(), node: process.version };
+  await writeFile(json, `${JSON.stringify({ machine, ...options, sizes }, null, 1)}\n`);
+}
+
+/** @param {readonly string[]} args */
+async function readOptions(args) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      routes: { type: 'string', default: '1000,10000' },
+      repeats: { type: 'string', default: '5' },
+      seed: { type: 'string', default: '1' },
+      'no-limits': { type: 'boolean', default: false },
+      peers: { type: 'boolean', default: false },
+      hugo: { type: 'string' },
+      json: { type: 'string' },
+    },
+  });
+  const wholeNumber = (/** @type {string} */ name, /** @type {string} */ text) => {
+    if (!/^[1-9]\d*$/.test(text)) throw new Error(`--${name} takes whole numbers from 1 on, not “${text}”.`);
+    return Number(text);
+  };
+  const command = values.hugo ?? (values.peers ? 'hugo' : undefined);
+  const hugo = command && (await hugoVersion(command).catch(() => undefined)) === undefined ? undefined : command;
+  if (hugo !== command) console.log('There is no Hugo: name it with --hugo.\n');
+  const routes = values.routes.split(',').map((text) => wholeNumber('routes', text));
+  if (routes.some((count) => count % 2 !== 0)) throw new Error('--routes takes even numbers: each page has two languages.');
+  return {
+    routes,
+    repeats: wholeNumber('repeats', values.repeats),
+    seed: wholeNumber('seed', values.seed),
+    limits: !values['no-limits'],
+    hugo,
+    json: values.json === undefined ? undefined : resolve(values.json),
+  };
+}
+
+/** @param {Options} options */
+function about({ repeats }) {
+  const counted =
+    process.platform === 'linux'
+      ? 'CPU is user and system time of the process and its children (for limits, of the work alone). Peak memory is the sum of VmHWM of the process and of each of its children. Others is the share of all processors that anything else had meanwhile: above some 10 %, compare CPU and not wall time.'
+      : 'Without /proc, CPU, memory and what others do are not known.';
+  return `Medians of ${repeats} after one run that does not count (from ${withoutWarmUp.toLocaleString('en')} routes on, the first one counts). ${counted} Each output was checked before its time counted.\n`;
+}
+
+/** Throws if the disk would become full on the way. @param {string} folder @param {number} routes @param {Options} options */
+async function needSpace(folder, routes, { repeats, limits: withLimits, hugo }) {
+  // Everything stays until the size is done: one folder of each kind for each turn, and one more in which the steps after a cold run write.
+  const outputs = 1 + (withLimits ? limitOutputs : 0) + (hugo === undefined ? 0 : 1);
+  const needed = (turnsOf(routes, repeats).length + 1) * routes * (outputs * diskBytes.output + diskBytes.cache);
+  const { bavail, bsize } = await statfs(folder);
+  const gigabytes = (/** @type {number} */ bytes) => `${(bytes / 1e9).toFixed(1)} GB`;
+  if (needed > bavail * bsize)
+    throw new Error(
+      `${routes} routes need up to ${gigabytes(needed)} in ${folder}, where ${gigabytes(bavail * bsize)} are free. Fewer --repeats or --no-limits need less, and TMPDIR names another folder.`,
+    );
+}
+
+/** The turns of each step; that with the number 0 does not count. @param {number} routes @param {number} repeats */
+const turnsOf = (routes, repeats) =>
+  Array.from({ length: repeats + (routes < withoutWarmUp ? 1 : 0) }, (_, turn) => (routes < withoutWarmUp ? turn : turn + 1));
+
+/** @param {number} routes @param {string} folder @param {Options} options @returns {Promise<Size>} */
+async function measureSize(routes, folder, options) {
+  const corpus = await keptCorpus(routes, options.seed);
+  const project = await makeProject(corpus, folder);
+  const limitSeries = options.limits ? await prepareLimits(project) : [];
+  const hugo = options.hugo === undefined ? undefined : await prepareHugo(options.hugo, corpus, project);
+  const turns = turnsOf(routes, options.repeats);
+
+  // In turn, so that what the machine and its disk do meanwhile meets all of them.
+  /** @type {Series<Run>} */
+  const cold = { name: 'cold', runs: [] };
+  let target = '';
+  for (const turn of turns) {
+    console.error(`${routes} routes: turn ${turn}, cold runs${options.limits ? ' and limits' : ''}`);
+    // Into a folder of its own: removing another one before would keep the disk busy.
+    target = await mkdtemp(join(folder, 'cold-'));
+    const { emitted, ...run } = await project.generate(target);
+    if (turn > 0) cold.runs.push(run);
+    for (const { series, run: runLimit } of limitSeries) {
+      const limitRun = await runLimit(emitted);
+      if (turn > 0) series.runs.push(limitRun);
+    }
+    if (hugo) await hugo.cold(turn);
+  }
+  const steps = [cold];
+  for (const [name, makeChange] of Object.entries(await siteChanges(project.copy))) {
+    console.error(`${routes} routes: ${name}`);
+    /** @type {Run[]} */
+    const runs = [];
+    for (const turn of turns) {
+      const change = await makeChange(turn);
+      const { emitted: _, ...run } = await project.generate(target, change);
+      if (turn > 0) runs.push(run);
+    }
+    steps.push({ name, runs });
+  }
+  const peers = hugo ? [{ name: hugo.name, steps: await hugo.further(turns) }] : [];
+  return { routes, steps, limits: limitSeries.map(({ series }) => series), peers };
+}
+
+/** @typedef {Awaited<ReturnType<typeof makeProject>>} Project */
+
+/** A copy of the site with a corpus, and what builds it. @param {string} corpus @param {string} folder */
+async function makeProject(corpus, folder) {
+  const copy = await copySite(corpus, join(folder, 'project'));
+  const expected = await expectedPages(copy.content);
+  /** Builds into a folder and checks the output. @param {string} target @param {import('./scale-input.js').Change | void} [change] */
+  const generate = async (target, change) => {
+    const out = join(target, 'dist');
+    const folders = ['--config', copy.config, '--content', copy.content, '--out', out, '--cache', join(target, 'cache')];
+    flush();
+    const { stdout, ...took } = await measure(process.execPath, [cli, 'generate', '--json', ...folders], { cwd: root });
+    const { rendered, written, stages } = JSON.parse(stdout);
+    const emitted = await listFiles(out);
+    await checkOutput({ folder: out, files: emitted, expected, change });
+    const stageMs = stages.map((/** @type {{ stage: string, ms: number }} */ { stage, ms }) => [stage, ms]);
+    return { ...took, ...sizeOf(emitted), rendered, written, stages: Object.fromEntries(stageMs), emitted };
+  };
+  return { folder, copy, expected, generate };
+}
