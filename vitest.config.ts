@@ -1,12 +1,16 @@
-import { defineConfig } from 'vitest/config';
+import { readFileSync } from 'node:fs';
+import fastGlob from 'fast-glob';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take minutes. Begun last, one core would wait for them alone. */
-const longest = ['every-page', 'accessibility', 'third-parties', 'bad-input'];
+const longest = ['every-page', 'accessibility', 'third-parties', 'faults', 'walks', 'kill', 'bad-input'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
+    // A project's files follow each other: they can share a process only with the next in line.
+    const rank = ({ moduleId, project }: TestSpecification): number => {
+      if (project.name === 'sharing') return longest.length + 1;
       const at = longest.findIndex((name) => moduleId.includes(`/${name}.test.`));
       return at < 0 ? longest.length : at;
     };
@@ -14,10 +18,30 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const all = ['tests/**/*.test.{ts,tsx}'];
+/** Unit tests, but for those that ask for a document, each for one of its own, or for what was generated. */
+const sharing = fastGlob
+  .sync('tests/unit/**/*.test.{ts,tsx}', { cwd: import.meta.dirname, absolute: true })
+  .filter((file) => !/@vitest-environment|mini-site|search-index/.test(readFileSync(file, 'utf8')));
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    globalSetup: ['tests/support/generated-site.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          include: all,
+          exclude: [...configDefaults.exclude, ...sharing],
+          globalSetup: ['tests/support/generated-site.ts'],
+        },
+      },
+      // To start a process and load the site's code anew costs more than most of these files take.
+      {
+        extends: true,
+        test: { name: 'sharing', include: sharing, isolate: false, setupFiles: ['tests/support/leave-as-found.ts'] },
+      },
+    ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // The machine that this must pass on has two cores; browser and generator runs use both already.

@@ -1,7 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
-import { browserHarness, hydrate, visitEach, watchComplaints } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { hostSettingsPath } from '#contract/host-settings';
+import { serve } from '../../generator/serve/serve.ts';
+import { browserHarness, visitEach, watchComplaints } from '../support/browser.ts';
 import { listPages } from '../support/emitted-site.ts';
 
 const { browser, origin } = browserHarness();
@@ -9,6 +13,58 @@ const { browser, origin } = browserHarness();
 /** Hundreds of pages about a product in a place are one component with data of one shape: one in twelve is opened. */
 const placePage = /^\/\w+\/location\/[^/]+\/[^/]+\/$/;
 const openedEach = 12;
+
+/** Serves the site as it is, but for one thing: its pages may be shown in frames of their own origin. Gives the origin. */
+async function serveForFrames(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'frames-'));
+  await cp(inject('siteFolder'), folder, { recursive: true });
+  const settingsFile = join(folder, hostSettingsPath);
+  const settings = await readFile(settingsFile, 'utf8');
+  const framed = settings.replace("frame-ancestors 'none'", "frame-ancestors 'self'").replace('"DENY"', '"SAMEORIGIN"');
+  await writeFile(settingsFile, framed);
+  const onFault = (error: unknown): void => console.error(error);
+  const server = await serve({ folder, pathPrefix: '', port: 0, host: '127.0.0.1', onFault });
+  onTestFinished(async () => {
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
+  return `http://127.0.0.1:${server.port}`;
+}
+
+/** Leads a tab to an empty document of the site's origin, which stays while pages come and go in it: what they share is compiled once. */
+async function prepareFrames(page: Page, siteOrigin: string): Promise<void> {
+  const empty = `${siteOrigin}/frames`;
+  if (page.url() === empty) return;
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+  await page.goto(empty);
+  // As long as anything is routed, the browser keeps nothing in its cache.
+  await page.unroute(empty);
+}
+
+/** Loads a page in the place of the one before, touches it and waits until it lives; gives what is wrong with it. */
+async function hydrateInFrame(path: string): Promise<string[]> {
+  const frame = document.createElement('iframe');
+  Object.assign(frame, { src: path, width: 400, height: 200 });
+  document.querySelector('iframe')?.remove();
+  await new Promise((resolve) => {
+    frame.onload = resolve;
+    document.body.append(frame);
+  });
+  const { contentDocument, contentWindow } = frame as { contentDocument: Document; contentWindow: Window };
+  const nextFrame = () => new Promise<void>((resolve) => contentWindow.requestAnimationFrame(() => setTimeout(resolve)));
+  contentDocument.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  const isAlive = () =>
+    Object.keys(contentDocument.getElementById('gatsby-focus-wrapper') ?? {}).some((key) => key.startsWith('__reactContainer'));
+  const begin = performance.now();
+  while (!isAlive()) {
+    if (performance.now() - begin > 30_000) return ['does not come to life'];
+    await nextFrame();
+  }
+  // React commits a moment after it takes the container.
+  await nextFrame();
+  const headings = contentDocument.querySelectorAll('h1').length;
+  return headings === 1 ? [] : [`${headings} first-level headings`];
+}
 
 test('every page hydrates in both languages without an error, a warning or a failed request', { timeout: 600_000 }, async () => {
   const all = (await listPages(inject('siteFolder'))).filter(({ isRedirect }) => !isRedirect);
@@ -20,17 +76,16 @@ test('every page hydrates in both languages without an error, a warning or a fai
   expect(ofPlaces.length).toBeGreaterThan(300);
   // Layout is looked at elsewhere; a small window saves a fifth of the time.
   const context = await browser().newContext({ viewport: { width: 400, height: 200 } });
+  const framed = await serveForFrames();
   const found: string[] = [];
   await visitEach(
     context,
     pages.map(({ path }) => path),
     async (page, path) => {
+      await prepareFrames(page, framed);
       const complaints = watchComplaints(page);
-      await page.goto(origin() + path, { waitUntil: 'load' });
-      await hydrate(page);
-      const headings = await page.locator('h1').count();
-      if (headings !== 1) complaints.push(`${headings} first-level headings`);
-      found.push(...complaints.map((complaint) => `${path} ${complaint}`));
+      const faults = await page.evaluate(hydrateInFrame, path);
+      found.push(...[...complaints, ...faults].map((complaint) => `${path} ${complaint}`));
       page.removeAllListeners();
     },
   );

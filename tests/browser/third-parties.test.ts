@@ -26,13 +26,18 @@ const origin = (host = 'www.boreal.localhost'): string => `http://${host}:${(run
 beforeAll(async () => {
   running.thirdParty = await startThirdParty();
   running.browser = await launchBrowser({ keepsPages: true });
-  running.site = await generateConfigured({
-    webVitals: true,
-    consent: { domain: 'boreal.localhost' },
-    tagManager: { id: 'GTM-TEST', script: running.thirdParty.script },
-    thirdPartyProxy: { hosts: ['tags.tracker.localhost', 'collect.tracker.localhost'] },
-    botManagement: { header: 'x-telemetry', telemetry: 'bots.telemetry', hosts: ['api.tracker.localhost'] },
-  });
+  const { port, script } = running.thirdParty;
+  running.site = await generateConfigured(
+    {
+      webVitals: true,
+      consent: { domain: 'boreal.localhost' },
+      tagManager: { id: 'GTM-TEST', script },
+      thirdPartyProxy: { hosts: ['tags.tracker.localhost', 'collect.tracker.localhost'] },
+      botManagement: { header: 'x-telemetry', telemetry: 'bots.telemetry', hosts: ['api.tracker.localhost'] },
+    },
+    // Hosts of the settings have no port; what no setting names, such as what a page's own code asks, is named here too.
+    { 'connect-src': ['collect', 'api', 'other'].map((name) => `http://${name}.tracker.localhost:${port}`) },
+  );
   running.server = await serve({
     folder: running.site.folder,
     pathPrefix: '',
@@ -248,26 +253,6 @@ describe.each(['en', 'fr'] as const)('after consent, in %s', (language) => {
     expect(thirdParty().requests.filter(({ headers }) => headers.cookie !== undefined)).toEqual([]);
     expect(complaints).toEqual([]);
   });
-});
-
-test('a strict content security policy of the host forbids nothing of it', async () => {
-  const { context } = await visitor();
-  const policy = [
-    "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'",
-    "connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'",
-  ].join(';');
-  await context.route('**/en/faqs/', async (route) => {
-    const response = await route.fetch({ url: route.request().url().replace('www.boreal.localhost', '127.0.0.1') });
-    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
-  });
-  const page = await open(context, '/en/faqs/');
-  const complaints = watchComplaints(page);
-  await answer(page, 'en', 'accept');
-  await untilCollected(/gatsby-route-change/);
-  expect(await page.evaluate(() => [...document.scripts].filter(({ type, src }) => !type && src.includes('gtm.js')).length)).toBe(
-    0,
-  );
-  expect(complaints).toEqual([]);
 });
 
 test('what a visitor types, a form’s token and an address reach neither the data layer nor anybody else', async () => {

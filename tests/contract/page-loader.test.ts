@@ -337,6 +337,21 @@ describe('a server in trouble', () => {
     expect(await site.load('/about/')).toMatchObject({ status: 'error' });
   });
 
+  it('that hangs is not waited for by whoever asks after it was abandoned', async () => {
+    const site = visitSite(siteFiles({ [aboutUrl]: noAnswer, [appDataUrl]: noAnswer }));
+    const hanging = site.loader.loadPage('/about/');
+    await site.clock.advance(1_000);
+    site.loader.abandon();
+    site.network.answer(aboutUrl, pageData('/about/'));
+    site.network.answer(appDataUrl, appData);
+    const next = site.loader.loadPage('/about/');
+    expect(next).not.toBe(hanging);
+    await site.clock.settle();
+    expect(await next).toMatchObject(success('/about/'));
+    expect(await hanging).toMatchObject({ status: 'error' });
+    expect(site.network.requests).toHaveLength(4);
+  });
+
   it('is not asked again by a browser without a network', async () => {
     const site = visitSite(siteFiles({ [aboutUrl]: 0, [appDataUrl]: 0 }));
     site.connection.isOnline = false;

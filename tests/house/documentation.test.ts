@@ -41,10 +41,13 @@ test('links between the documents lead somewhere', async () => {
     'docs/contentful.md',
     'docs/contributing.md',
     'docs/dependencies.md',
+    'docs/hosting.md',
     'docs/search.md',
     'docs/visitors.md',
     'docs/third-parties.md',
     'docs/performance.md',
+    'docs/reliability.md',
+    'docs/security.md',
   ]) {
     const text = (await read(file)).replace(/^```\w+\n[\s\S]*?^```$/gm, '');
     const ids = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingId(heading));

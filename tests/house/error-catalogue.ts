@@ -3,6 +3,7 @@ import { contentErrors } from '../../generator/content/errors.ts';
 import { contentfulErrors } from '../../generator/contentful/errors.ts';
 import { exportErrors } from '../../generator/contentful/file-errors.ts';
 import { outputErrors } from '../../generator/emit/errors.ts';
+import { systemErrors } from '../../generator/errors/system-errors.ts';
 import { graphErrors } from '../../generator/graph/errors.ts';
 import { imageErrors } from '../../generator/images/errors.ts';
 import { renderErrors } from '../../generator/render/errors.ts';
@@ -24,6 +25,7 @@ const catalogues = [
   renderErrors,
   outputErrors,
   serveErrors,
+  systemErrors,
 ];
 
 /** The page that lists every message, printed from the catalogues. */

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { PageReport } from '../../generator/contract/develop.ts';
 import { hydrate, launchBrowser } from '../support/browser.ts';
 import { type ContentfulSite, contentfulSite } from '../support/contentful-site.ts';
-import { startDevelop } from '../support/developed-site.ts';
 import { note } from '../support/mini-site.ts';
+import { startDevelop } from '../support/server-process.ts';
 import { sendWebhook, webhookSecret } from '../support/webhook.ts';
 
 let browser: Browser;

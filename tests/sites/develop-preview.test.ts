@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hydrate, launchBrowser, watchComplaints } from '../support/browser.ts';
-import { startDevelop } from '../support/developed-site.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { startDevelop } from '../support/server-process.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -22,11 +22,12 @@ import type { HeadProps, PageProps } from '#contract/page';
 interface Data { title: string; body?: { html: string } }
 export default ({ data }: PageProps<Data>) => {
   const [count, setCount] = useState(0);
-  return <main style={{ paddingBottom: '3000px' }}><h1>{data.title}</h1><a href="/en/other/">Another page</a>
+  return <main><h1>{data.title}</h1><a href="/en/other/">Another page</a>
     <label>Name <input name="name" defaultValue="" /></label>
     <button type="button" onClick={() => setCount(count + 1)}>Pressed {count} times</button>
     <details><summary>More</summary><p>What was hidden.</p></details>
-    {data.body && <div dangerouslySetInnerHTML={{ __html: data.body.html }} />}</main>;
+    {data.body && <div dangerouslySetInnerHTML={{ __html: data.body.html }} />}
+    <svg width="1" height="3000" aria-hidden="true" /></main>;
 };
 export const head = ({ data }: HeadProps<Data>) => ({ title: data.title, announcement: data.title });
 `;
@@ -276,7 +277,8 @@ test('the inspector names the field under the pointer, opens it in place of foll
 });
 
 test('inside the editor of the content system, fields are marked and a save there has the site read again', async () => {
-  const { origin } = await develop();
+  const site = await miniSite(other);
+  let origin = '';
   const editor = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<!DOCTYPE html><script>messages = []; onmessage = ({ data }) => messages.push(data)</script>
@@ -285,6 +287,10 @@ test('inside the editor of the content system, fields are marked and a save ther
   onTestFinished(() => void editor.close());
   await once(editor, 'listening');
   const editorOrigin = `http://127.0.0.1:${(editor.address() as AddressInfo).port}`;
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  const added = `contentSecurityPolicy: { 'frame-ancestors': ['${editorOrigin}'] },`;
+  await site.write('boreal.config.ts', config.replace('export default defineSite({', `$&\n  ${added}`));
+  ({ origin } = await startDevelop(site.root));
   const page = await open('about:blank');
   // The site's entries come from files: the report is told as it would be of a space.
   await page.route('**/__boreal/page.json*', async (route) => {

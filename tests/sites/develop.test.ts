@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hydrate, launchBrowser, watchComplaints } from '../support/browser.ts';
-import { startDevelop } from '../support/developed-site.ts';
 import { miniSite, note } from '../support/mini-site.ts';
+import { startDevelop } from '../support/server-process.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -62,19 +62,6 @@ test('canonical and alternates name the page in every language, and redirect pag
   expect(output['sitemap.xml']).not.toContain('404');
 });
 
-test('two runs with other folders, time zones, locales and file orders give the same bytes', async () => {
-  const entries = ['b', 'a', 'd', 'c'].flatMap((slug) => ['en', 'fr'].map((locale) => `content/note/${slug}.${locale}.md`));
-  const first = await miniSite(Object.fromEntries(entries.map((path) => [path, note()])));
-  await first.generate();
-  const second = await miniSite(Object.fromEntries(entries.toReversed().map((path) => [path, note()])));
-  await second.boreal(['generate', '--out', 'elsewhere/site'], {
-    TZ: 'Pacific/Auckland',
-    LANG: 'fr_FR.UTF-8',
-    LC_ALL: 'fr_FR.UTF-8',
-  });
-  expect(await second.output('elsewhere/site')).toEqual(await first.output());
-});
-
 test('a second run renders nothing and writes nothing', async () => {
   const site = await miniSite();
   await site.generate();
@@ -106,7 +93,7 @@ test('a changed template renders its pages again', async () => {
   const site = await miniSite();
   await site.generate();
   await site.write('templates/header.tsx', 'export default () => <header>New</header>;\n');
-  await site.generate();
+  await site.generate(['--keep-builds', '0']);
   await site.boreal(['generate', '--out', 'fresh', '--cache', 'fresh-cache']);
   expect((await site.output())['en/hello/index.html']).toContain('<header>New</header>');
   expect(await site.output()).toEqual(await site.output('fresh'));

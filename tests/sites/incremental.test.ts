@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, symlink, truncate, utimes } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, truncate, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listFiles } from '../support/emitted-site.ts';
+import { emptyCache } from '../support/empty-cache.ts';
 import { type GenerateOutcome, type MiniSite, miniSite, note, readTree } from '../support/mini-site.ts';
 import { searchSite } from '../support/search-site.ts';
 import { photo, svg } from '../unit/generator/images/sample-images.ts';
@@ -48,13 +49,6 @@ async function identities(folder: string): Promise<Readonly<Record<string, strin
 async function changedSince(before: Readonly<Record<string, string>>, folder: string): Promise<readonly string[]> {
   const after = await identities(folder);
   return Object.keys(before).filter((path) => after[path] !== before[path]);
-}
-
-/** An empty cache that knows what is compiled of the files that small sites share. */
-async function emptyCache(site: MiniSite, name: string): Promise<string> {
-  await mkdir(join(site.root, name));
-  await symlink(inject('bundlesFolder'), join(site.root, name, 'bundles'));
-  return name;
 }
 
 /** What a run from nothing, without threads, would emit. */
@@ -179,7 +173,7 @@ describe('a second run', () => {
     const site = await miniSite();
     await site.generate();
     await change(site, 'templates/note.page.tsx', '<main>', '<main className="new">');
-    expect(await site.generate()).toMatchObject({ code: 0, rendered: allPages });
+    expect(await site.generate(['--keep-builds', '0'])).toMatchObject({ code: 0, rendered: allPages });
     expect(await site.output()).toEqual(await fresh(site));
   });
 

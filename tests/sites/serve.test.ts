@@ -1,36 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
-import { type MiniSite, miniSite } from '../support/mini-site.ts';
-
-const bin = resolve(import.meta.dirname, '../../cli/bin.js');
-
-/** Starts `boreal serve` on a free port and gives its address; the process ends with the test. */
-async function serveSite(
-  site: MiniSite,
-  args: readonly string[] = [],
-): Promise<{ origin: string; stop: () => Promise<number | null> }> {
-  const child = spawn(process.execPath, [bin, 'serve', '--port', '0', ...args], {
-    cwd: site.root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit').then(([code]) => code as number | null);
-  const stop = async (): Promise<number | null> => {
-    child.kill('SIGTERM');
-    return exited;
-  };
-  onTestFinished(async () => void (await stop()));
-  const [output] = await once(child.stdout, 'data');
-  const port = /:(\d+)/.exec(String(output))?.[1];
-  return { origin: `http://127.0.0.1:${port}`, stop };
-}
+import { expect, test } from 'vitest';
+import { miniSite } from '../support/mini-site.ts';
+import { startServe } from '../support/server-process.ts';
 
 async function served(args: readonly string[] = [], generateArgs: readonly string[] = []) {
   const site = await miniSite({ 'public/files/form.pdf': '%PDF-1.7', 'public/a b é.txt': 'text' });
   await site.generate(generateArgs);
-  return { site, ...(await serveSite(site, args)) };
+  return { site, ...(await startServe(site.root, args)) };
 }
 
 const plain = { headers: { 'accept-encoding': 'identity' }, redirect: 'manual' } as const;

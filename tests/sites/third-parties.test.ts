@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { headersFor, parseHostSettings } from '#contract/host-settings';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
 
 const bin = resolve(import.meta.dirname, '../../cli/bin.js');
@@ -37,9 +38,11 @@ test('a site with a tag manager emits the worker’s library and what its host i
   expect((await site.generate()).code).toBe(0);
   const output = await site.output();
   expect(Object.keys(output).filter((path) => path.startsWith('~partytown/'))).toHaveLength(5);
-  expect(JSON.parse(output['host-settings.json'] ?? '')).toEqual({
-    thirdPartyProxy: { path: '/__third-party-proxy', hosts: ['www.googletagmanager.com'] },
-  });
+  const { thirdPartyProxy, headers } = parseHostSettings(output['host-settings.json'] ?? '');
+  expect(thirdPartyProxy).toEqual({ path: '/__third-party-proxy', hosts: ['www.googletagmanager.com'] });
+  expect(headersFor(headers ?? [], '/en/')['content-security-policy']).toContain(
+    "frame-src 'self' https://www.googletagmanager.com;",
+  );
   expect(output['en/hello/index.html']).toContain('"consent":{"domain":"mini.example"}');
   // What is loaded only when it is needed is no chunk that pages know.
   expect(Object.keys(JSON.parse(output['chunk-map.json'] ?? ''))).toEqual(
@@ -51,7 +54,8 @@ test('a site without emits nothing of it', async () => {
   const site = await miniSite();
   await site.generate();
   const output = await site.output();
-  expect(Object.keys(output).filter((path) => /partytown|host-settings/.test(path))).toEqual([]);
+  expect(Object.keys(output).filter((path) => path.includes('partytown'))).toEqual([]);
+  expect(parseHostSettings(output['host-settings.json'] ?? '')).toEqual({ headers: expect.any(Array) });
 });
 
 describe.each(['serve', 'develop'] as const)('%s', (command) => {

@@ -5,6 +5,7 @@ import { generate, type LoadedSite, loadSite } from '../../generator/index.ts';
 const packageRoot = resolve(import.meta.dirname, '../..');
 
 type VisitorSettings = LoadedSite['definition']['visitor'];
+type PolicySources = NonNullable<LoadedSite['definition']['contentSecurityPolicy']>;
 
 /** This repository's site with other settings. */
 export interface ConfiguredSite {
@@ -17,14 +18,17 @@ export interface ConfiguredSite {
  * Generates this repository's site with settings for its visitors' browsers over those of its config. Without the pictures for shared
  * links: no browser asks for them, and drawing them takes most of the time.
  */
-export async function generateConfigured(visitor: VisitorSettings): Promise<ConfiguredSite> {
+export async function generateConfigured(
+  visitor: VisitorSettings,
+  contentSecurityPolicy: PolicySources = {},
+): Promise<ConfiguredSite> {
   const parent = join(packageRoot, 'tests', '.tmp');
   await mkdir(parent, { recursive: true });
   const root = await mkdtemp(join(parent, 'configured-'));
   const folders = { out: join(root, 'dist'), cache: join(root, 'cache') };
   const site = await loadSite({ config: 'boreal.config.ts', cwd: packageRoot, overrides: folders });
   const { socialCard: _, ...described } = site.definition;
-  const definition = { ...described, visitor: { ...described.visitor, ...visitor } };
+  const definition = { ...described, visitor: { ...described.visitor, ...visitor }, contentSecurityPolicy };
   await generate({ site: { ...site, definition } });
   return { folder: folders.out, remove: () => rm(root, { recursive: true, force: true }) };
 }

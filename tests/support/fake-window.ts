@@ -8,7 +8,7 @@ interface Entry {
 /** Address bar, history and scroll position of a tab, without a document behind them. */
 export interface FakeWindow extends NavigationWindow {
   scrollY: number;
-  /** What the browser was asked to load: '<how> <href>'. */
+  /** What the browser was asked to load: '<how> <href>', and 'stop' where it was to leave it. */
   readonly documentLoads: string[];
   /** The entries of the history by address, the current one marked with '>'. */
   entries(): string[];
@@ -34,6 +34,7 @@ export function createFakeWindow(href: string): FakeWindow {
       this.scrollY = top;
     },
     documentLoads,
+    stop: () => void documentLoads.push('stop'),
     entries: () => entries.map((entry, index) => (index === tab.index ? '>' : '') + entry.href.replace(/^https?:\/\/[^/]*/, '')),
     traverse: (delta) => {
       tab.index += delta;

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
@@ -13,7 +14,7 @@ declare module 'vitest' {
 }
 
 /** Generates this repository's site once, from nothing, for the tests that read or browse it. */
-export default function setup({ provide }: TestProject): () => void {
+export default function setup({ provide }: TestProject): () => Promise<void> {
   const root = resolve(import.meta.dirname, '../..');
   const folder = join(root, 'tests', '.tmp', `generated-${process.pid}`);
   const out = join(folder, 'dist');
@@ -23,5 +24,6 @@ export default function setup({ provide }: TestProject): () => void {
   const bundles = join(folder, 'bundles');
   mkdirSync(bundles);
   provide('bundlesFolder', bundles);
-  return () => rmSync(folder, { recursive: true, force: true });
+  // Thousands of files: the processes of the tests end in the meantime.
+  return () => rm(folder, { recursive: true, force: true });
 }

@@ -61,10 +61,10 @@ export async function miniSite(
   return site;
 }
 
-/** All files below a folder as text, by path; the marker of the build is left out. */
+/** All files below a folder as text, by path; Boreal's own notes about the build are left out. */
 export async function readTree(root: string): Promise<Record<string, string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile() && entry.name !== '.boreal-build');
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.boreal-'));
   const read = files.map(async (entry): Promise<[string, string]> => {
     const path = join(entry.parentPath, entry.name);
     return [relative(root, path).split(sep).join('/'), await readFile(path, 'latin1')];

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMissingChunk, mayReloadFor } from '../../../client/chunk-failures.ts';
-import { createSafeStorage } from '../../../client/safe-storage.ts';
-import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';
+import { isMissingChunk } from '../../../client/chunk-failures.ts';
 
 it.each([
   ['Chromium', new TypeError('Failed to fetch dynamically imported module: https://site.example/a.js')],
@@ -19,19 +17,3 @@ it.each([[new TypeError('Failed to fetch')], [new Error('x is not a function')],
     expect(isMissingChunk(reason)).toBe(false);
   },
 );
-
-it('an address is loaded anew once for what is missing, not for ever', () => {
-  const session = createSafeStorage(() => createFakeStorage());
-  expect(mayReloadFor('/a/', session)).toBe(true);
-  expect(mayReloadFor('/a/', session)).toBe(false);
-  expect(mayReloadFor('/b/', session)).toBe(true);
-});
-
-it('nothing is loaded anew where storage is blocked, since nothing would end it', () => {
-  expect(
-    mayReloadFor(
-      '/a/',
-      createSafeStorage(() => blockedStorage),
-    ),
-  ).toBe(false);
-});

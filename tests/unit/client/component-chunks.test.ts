@@ -1,21 +1,24 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createComponentChunks } from '../../../client/component-chunks.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 
 const chunkMap = { app: ['/app-1.js'], 'component---a': ['/a-1.js', '/shared-1.js'], 'component---none': [] };
 
 function chunksOf(importModule: (url: string) => Promise<unknown> = async (url) => ({ default: url })) {
   const imported: string[] = [];
   const preloaded: string[] = [];
+  const clock = createFakeClock();
   const chunks = createComponentChunks({
     chunkMap,
     pathPrefix: '/blog',
+    clock,
     preloadModule: (url) => preloaded.push(url),
     importModule: (url) => {
       imported.push(url);
       return importModule(url);
     },
   });
-  return { ...chunks, imported, preloaded };
+  return { ...chunks, imported, preloaded, clock };
 }
 
 it('a chunk is imported from its own file, under the prefix', async () => {
@@ -56,4 +59,44 @@ it('each try after a failure has an address that the browser has not seen fail',
   expect(await components['component---a']?.()).toEqual({ default: 'here' });
   await components['component---a']?.();
   expect(imported).toEqual(['/blog/a-1.js', '/blog/a-1.js?retry=1', '/blog/a-1.js?retry=2', '/blog/a-1.js?retry=2']);
+});
+
+describe('a module that does not come', () => {
+  /** A chunk of which a test says when each of its imports ends. */
+  function held() {
+    const ends: ((module: unknown) => void)[] = [];
+    const chunks = chunksOf(() => new Promise((resolve) => ends.push(resolve)));
+    return { ...chunks, load: () => chunks.components['component---a']?.(), end: (index: number) => ends[index]?.({ index }) };
+  }
+
+  it('is waited for by all who ask within three seconds; later it is asked for under another address', async () => {
+    const { load, imported, clock, end } = held();
+    void load();
+    await clock.advance(2_999);
+    void load();
+    expect(imported).toEqual(['/blog/a-1.js', '/blog/a-1.js']);
+    await clock.advance(1);
+    const later = load();
+    expect(imported.at(-1)).toBe('/blog/a-1.js?retry=1');
+    end(2);
+    expect(await later).toEqual({ index: 2 });
+    void load();
+    expect(imported.at(-1)).toBe('/blog/a-1.js?retry=1');
+  });
+
+  it('and then does after all, is there for those who wait and for those who ask after that', async () => {
+    const { load, imported, clock, end } = held();
+    const slow = load();
+    await clock.advance(60_000);
+    end(0);
+    expect(await slow).toEqual({ index: 0 });
+    void load();
+    expect(imported).toEqual(['/blog/a-1.js', '/blog/a-1.js']);
+  });
+
+  it('leaves no timer behind once it has come', async () => {
+    const { components, clock } = chunksOf();
+    await components['component---a']?.();
+    expect(clock.waiting()).toBe(0);
+  });
 });

@@ -73,25 +73,71 @@ describe('the pause before another try', () => {
 
   it.each([
     ['2', 2_000],
-    ['3600', 5_000],
+    ['5', 5_000],
     ['0', 200],
     ['soon', 200],
     [new Date(1_700_000_003_000).toUTCString(), 3_000],
     [new Date(0).toUTCString(), 200],
-  ])('follows a server that says "retry after %s", within bounds', async (value, ms) => {
-    const { json, requestsAfter } = fetchFrom({ status: 503, headers: { 'Retry-After': value } });
-    void json.get(url, parse);
-    expect(await requestsAfter(ms - 1)).toBe(1);
-    expect(await requestsAfter(1)).toBe(2);
+  ])('is as long as a server wishes that says "retry after %s", or longer', async (value, ms) => {
+    for (const random of [0, 0.5]) {
+      const { json, state, requestsAfter } = fetchFrom({ status: 503, headers: { 'Retry-After': value } });
+      state.random = random;
+      void json.get(url, parse);
+      expect(await requestsAfter(ms + 200 * random - 1)).toBe(1);
+      expect(await requestsAfter(1)).toBe(2);
+    }
+  });
+
+  it.each([
+    [503, '6'],
+    [429, '120'],
+    [503, '3600'],
+    [503, new Date(1_700_000_060_000).toUTCString()],
+  ])('is not made for a server that answers %d and says "retry after %s": it is not asked again', async (status, value) => {
+    const { json, requestsAfter } = fetchFrom({ status, headers: { 'Retry-After': value } });
+    const outcome = json.get(url, parse);
+    expect(await requestsAfter(60_000)).toBe(1);
+    expect(await outcome).toEqual({ status: 'unreachable', retries: 0 });
   });
 });
 
-it('a request without an answer is given up after ten seconds and tried again', async () => {
-  const { json, requestsAfter } = fetchFrom(noAnswer, '{}');
-  const outcome = json.get(url, parse);
-  expect(await requestsAfter(9_999)).toBe(1);
-  expect(await requestsAfter(1_000)).toBe(2);
-  expect(await outcome).toMatchObject({ status: 'ok', retries: 1 });
+describe('a request without an answer', () => {
+  it('is soon given up and made anew, and then given the time that a slow network needs', async () => {
+    const { json, requestsAfter } = fetchFrom(noAnswer, noAnswer, '{}');
+    const outcome = json.get(url, parse);
+    expect(await requestsAfter(3_699)).toBe(1);
+    expect(await requestsAfter(1)).toBe(2);
+    expect(await requestsAfter(10_499)).toBe(2);
+    expect(await requestsAfter(1)).toBe(3);
+    expect(await outcome).toMatchObject({ status: 'ok', retries: 2 });
+  });
+
+  it('that is abandoned is given up at once, and whoever asks next does not wait for it', async () => {
+    const { json, network, clock, requestsAfter } = fetchFrom(noAnswer, '{}');
+    const abandoned = json.get(url, parse);
+    json.abandon();
+    expect(await json.get(url, parse)).toMatchObject({ status: 'ok', retries: 0 });
+    expect(await abandoned).toEqual({ status: 'unreachable', retries: 0 });
+    expect(await requestsAfter(60_000)).toBe(2);
+    network.answer(`HEAD ${url}`, noAnswer);
+    const exists = json.exists(url);
+    json.abandon();
+    expect(await exists).toBe(false);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('that is abandoned between two tries is not tried again', async () => {
+    const { json, network, requestsAfter } = fetchFrom(503);
+    const abandoned = json.get(url, parse);
+    expect(await requestsAfter(100)).toBe(1);
+    json.abandon();
+    network.answer(url, noAnswer);
+    const next = json.get(url, parse);
+    expect(await requestsAfter(1_000)).toBe(2);
+    expect(await abandoned).toMatchObject({ status: 'unreachable' });
+    // What has ended does not take the place of what is under way.
+    expect(json.get(url, parse)).toBe(next);
+  });
 });
 
 it('a time limit that was not needed does not stay behind', async () => {

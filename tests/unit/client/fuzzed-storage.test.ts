@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { storageKeys } from '#contract/browser-globals';
 import { type FlagToggle, flagsState } from '#contract/flags';
 import { marketingParameterNames } from '#contract/marketing-parameters';
-import { isMissingChunk, mayReloadFor } from '../../../client/chunk-failures.ts';
 import { systemClock } from '../../../client/clock.ts';
 import { createConsentChoice } from '../../../client/consent-choice.ts';
 import { createLanguageChoice } from '../../../client/language.ts';
+import { createReloadGuard } from '../../../client/reload-guard.ts';
 import { createSafeStorage, type SafeStorage } from '../../../client/safe-storage.ts';
 import { createScrollPositions } from '../../../client/scroll-position.ts';
 import { type KnownFlags, startFlagsClient } from '../../../client/services/flags-client.ts';
@@ -100,12 +100,13 @@ const readers: readonly Reader[] = [
     },
   },
   {
-    keys: [storageKeys.reloadGuard],
+    keys: [storageKeys.reloads],
     use: async (session) => {
+      const mayReload = createReloadGuard(session);
       const started = await startPage({
         ...runtimeParts(),
         document,
-        session,
+        mayReload,
         location: { ...address, reload: () => {} },
         settings: { ...settings, routeChangeEvent: '', visitor: {} },
         pagePath: '/en/about/',
@@ -115,15 +116,8 @@ const readers: readonly Reader[] = [
         loader: { loadPage: async () => ({ status: 'success', page: { webpackCompilationHash: 'new' } }) as never },
       });
       expect(['reloading', 'failed']).toContain(started.status);
-    },
-  },
-  {
-    keys: ['boreal-missing-chunk'],
-    use: async (session) => {
-      expect(isMissingChunk(new Error('Importing a module script failed.'))).toBe(true);
-      mayReloadFor(address.href, session);
-      // Never twice for one address, however little is kept.
-      expect(mayReloadFor(address.href, session)).toBe(false);
+      // Never twice for one build, however little is kept.
+      expect(mayReload('new')).toBe(false);
     },
   },
 ];

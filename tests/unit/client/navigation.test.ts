@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { createComponentChunks } from '../../../client/component-chunks.ts';
 import { createNavigation, type NavigationOptions } from '../../../client/navigation.ts';
 import type { PageResources } from '../../../client/page-resources.ts';
 import { createSafeStorage } from '../../../client/safe-storage.ts';
 import { createScrollPositions } from '../../../client/scroll-position.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { networkFailure, noAnswer } from '../../support/fake-network.ts';
 import {
   appData,
   appDataUrl,
   compilationHash,
   components,
+  pageChunk,
   pageContext,
   pageData,
+  pageModule,
   siteFiles,
   visitSite,
 } from '../../support/fake-site.ts';
@@ -29,10 +33,10 @@ const files = () =>
   });
 
 /** A visitor on '/en/?a=1' of a small site, whose client is in charge. */
-function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {}) {
+function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {}, table = components) {
   const window = createFakeWindow(`${origin}/en/?a=1`);
   const storage = createFakeStorage();
-  const site = visitSite(files(), { components });
+  const site = visitSite(files(), { components: table });
   const shown: string[] = [];
   const events: unknown[] = [];
   const pending: boolean[] = [];
@@ -65,6 +69,10 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {})
     show: async (page: PageResources) => {
       if (failures.screen) shown.push(page.page.path);
       return failures.screen;
+    },
+    update: async (page: PageResources) => {
+      shown.push(`${page.page.path} once more: ${(page.json.data as { title: string }).title}`);
+      return true;
     },
     describe: () => '',
   };
@@ -260,6 +268,37 @@ describe('the browser loads the document itself, with query and hash,', () => {
     expect(site.window.documentLoads).toHaveLength(1);
   });
 
+  it('and a click that comes after all finds nothing that hangs, nor a document that takes its place', async () => {
+    const site = visitor();
+    site.network.answer(aboutUrl, noAnswer);
+    void site.navigation.navigate(target);
+    await site.clock.advance(8_000);
+    site.network.answer(aboutUrl, pageData('/about/'));
+    await site.go(target);
+    expect(site.shown).toEqual(['/about/?b=2']);
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`, 'stop']);
+    await site.go('/faqs/');
+    expect(site.window.documentLoads).toHaveLength(2);
+  });
+
+  it('also where the code hangs, which the next click asks for anew', async () => {
+    const imports: Promise<unknown>[] = [new Promise(() => {}), Promise.resolve(pageModule)];
+    const clock = createFakeClock();
+    const chunks = createComponentChunks({
+      chunkMap: { [pageChunk]: ['/page.js'] },
+      pathPrefix: '',
+      clock,
+      preloadModule: () => {},
+      importModule: async () => imports.shift(),
+    });
+    const site = visitor({}, chunks.components);
+    void site.navigation.navigate(target);
+    await Promise.all([clock.advance(8_000), site.clock.advance(8_000)]);
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
+    await site.go(target);
+    expect(site.shown).toEqual(['/about/?b=2']);
+  });
+
   it('at once where there is no network', async () => {
     const site = visitor();
     site.connection.isOnline = false;
@@ -397,6 +436,88 @@ describe('a place on the same page', () => {
   });
 });
 
+describe('a page that was loaded before', () => {
+  const edited = { ...appData, contentHash: 'bbbbbbbbbbbbbbbbbbbb' };
+  const editedAbout = pageData('/about/', { result: { data: { title: 'New' }, pageContext: pageContext() } });
+
+  /** A visitor who has been on '/about/' and is on '/faqs/' now, when the content is published anew. */
+  async function visitorBeforeAnEdit(answer: object = edited) {
+    const site = visitor();
+    await site.go('/about/');
+    await site.go('/faqs/');
+    site.network.answer(appDataUrl, answer);
+    site.network.answer(aboutUrl, editedAbout);
+    site.network.take();
+    site.shown.length = 0;
+    return site;
+  }
+
+  it('is shown at once, and its content is looked up beside that', async () => {
+    const site = await visitorBeforeAnEdit(appData);
+    site.network.answer(appDataUrl, noAnswer);
+    await site.go('/about/');
+    expect(site.shown).toEqual(['/about/']);
+    expect(site.network.take()).toEqual([appDataUrl]);
+    expect(site.events).toHaveLength(3);
+  });
+
+  it('is not asked for again while nothing new is published', async () => {
+    const site = await visitorBeforeAnEdit(appData);
+    await site.go('/about/');
+    expect(site.network.take()).toEqual([appDataUrl]);
+    expect(site.shown).toEqual(['/about/']);
+  });
+
+  it.each<[string, (site: ReturnType<typeof visitor>) => Promise<void>]>([
+    ['a click', ({ go }) => go('/about/')],
+    ['back', ({ back }) => back()],
+  ])('gets the content that is published meanwhile, after %s, in place', async (_, reach) => {
+    const site = await visitorBeforeAnEdit();
+    await reach(site);
+    expect(site.shown).toEqual(['/about/', '/about/ once more: New']);
+    expect(site.events).toHaveLength(3);
+    expect(site.window.documentLoads).toEqual([]);
+  });
+
+  it('gets it too where the browser itself has kept the document and shows it again', async () => {
+    const site = await visitorBeforeAnEdit(appData);
+    await site.go('/about/?b=2');
+    site.network.answer(appDataUrl, edited);
+    site.navigation.pause();
+    await Promise.all([site.navigation.resume(), site.clock.settle()]);
+    expect(site.shown).toEqual(['/about/?b=2', '/about/?b=2 once more: New']);
+  });
+
+  it('does not get it over a page that the visitor has gone on to', async () => {
+    const site = await visitorBeforeAnEdit();
+    site.network.answer(aboutUrl, 503, editedAbout);
+    await site.go('/about/');
+    await site.go('/en/');
+    await site.clock.advance(60_000);
+    expect(site.shown).toEqual(['/about/', '/en/']);
+  });
+
+  it.each([
+    ['another build', { ...edited, webpackCompilationHash: 'ffffffffffffffffffff' }],
+    ['nothing that can be read', 503],
+  ])('stays as it is where there is %s', async (_, answer) => {
+    const site = await visitorBeforeAnEdit(answer as object);
+    await site.go('/about/');
+    await site.clock.advance(60_000);
+    expect(site.shown).toEqual(['/about/']);
+    expect(site.window.documentLoads).toEqual([]);
+  });
+
+  it('stays as it is where its new content cannot be had', async () => {
+    const site = await visitorBeforeAnEdit();
+    site.network.answer(aboutUrl, networkFailure);
+    await site.go('/about/');
+    await site.clock.advance(60_000);
+    expect(site.shown).toEqual(['/about/']);
+    expect(site.window.documentLoads).toEqual([]);
+  });
+});
+
 describe('a page that wants no scrolling', () => {
   it('leaves the position alone, also with a hash and on the way back', async () => {
     const { go, back, window, revealed } = visitor();
@@ -421,12 +542,20 @@ describe('a page that wants no scrolling', () => {
 });
 
 describe('a document that is left or loaded again', () => {
-  it('leaves scrolling to the browser until it is shown again', () => {
-    const { navigation, window } = visitor();
+  it('leaves scrolling to the browser until it is shown again', async () => {
+    const { navigation, window, clock } = visitor();
     navigation.pause();
     expect(window.history.scrollRestoration).toBe('auto');
-    navigation.resume();
+    void navigation.resume();
+    await clock.settle();
     expect(window.history.scrollRestoration).toBe('manual');
+  });
+
+  it('before its client is in charge is shown again as it was', async () => {
+    const { navigation, window, network, clock } = visitor({ ready: false });
+    await navigation.resume();
+    await clock.settle();
+    expect([network.requests, window.history.scrollRestoration]).toEqual([[], 'auto']);
   });
 
   it('scrolls itself to where it was if the browser has been told not to', () => {

@@ -116,9 +116,19 @@ describe('a page that is shown', () => {
   });
 });
 
+it('a page that is shown with other data changes title and head, and leaves focus and announcer alone', async () => {
+  const { screen, shown, nextFrame } = openScreen();
+  const focus = vi.spyOn(document.getElementById('gatsby-focus-wrapper') as HTMLElement, 'focus');
+  expect(await screen.update(withHead(), url)).toBe(true);
+  nextFrame();
+  expect([shown.length, document.title, announcer()]).toEqual([1, 'Questions | Boréal', '']);
+  expect(focus).not.toHaveBeenCalled();
+});
+
 it('a page that could not be rendered changes nothing', async () => {
   const { screen, nextFrame } = openScreen(false);
   expect(await screen.show(withHead(), url)).toBe(false);
+  expect(await screen.update(withHead(), url)).toBe(false);
   nextFrame();
   expect(document.title).toBe('Old');
   expect(announcer()).toBe('');

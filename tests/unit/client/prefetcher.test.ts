@@ -68,7 +68,7 @@ describe('links coming into view', () => {
     for (const name of names.slice(0, 5)) prefetch(`/${name}/`);
     await clock.advance(3_000);
     network.take();
-    await clock.advance(10_000 + 200 + 2_999);
+    await clock.advance(3_500 + 200 + 2_999);
     expect(network.take()).toEqual([dataUrl('a')]);
     await clock.advance(1);
     expect(network.take()).toEqual([dataUrl('e')]);

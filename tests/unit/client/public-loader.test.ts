@@ -8,6 +8,7 @@ function openLoader() {
   const chunks = createComponentChunks({
     chunkMap: { [pageChunk]: ['/page-1.js', '/shared-1.js'] },
     pathPrefix: '/blog',
+    clock: site.clock,
     importModule: async () => ({}),
     preloadModule: () => {},
   });

@@ -119,6 +119,14 @@ describe('the emitted page', () => {
     expect(error).not.toHaveBeenCalled();
   });
 
+  it('of another address stays on screen until it is replaced, and where its successor throws', async () => {
+    const markup = emit(view('/404.html'));
+    const { started, onCrash } = await start(view('/fr/404/', 'broken'), { markup, emitted: false });
+    expect(await started).toBe(false);
+    expect(onCrash).toHaveBeenCalledOnce();
+    expect(text()).toContain('Hello /404.html');
+  });
+
   it('stays on screen when a component throws', async () => {
     const { started, onCrash, show } = await start(view('/en/', 'broken'), { markup: emit(view('/en/')) });
     expect(started).toBe(false);

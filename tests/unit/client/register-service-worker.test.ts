@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VisitorSettings } from '#contract/visitor-settings';
 import { createEmitter } from '../../../client/emitter.ts';
 import { type ServiceWorkerWindow, startServiceWorker } from '../../../client/register-service-worker.ts';
+import { createReloadGuard } from '../../../client/reload-guard.ts';
+import { createSafeStorage } from '../../../client/safe-storage.ts';
+import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';
 
 const scope = 'https://site.example/';
 const page = `${scope}en/faqs/?token=secret#part`;
@@ -56,6 +59,7 @@ interface Facts {
   readonly pathPrefix?: string;
   readonly register?: (url: string) => Promise<unknown>;
   readonly withoutWorkers?: boolean;
+  readonly storage?: Storage;
 }
 
 const events = ['UpdateFound', 'Installed', 'UpdateReady', 'Active', 'Redundant'] as const;
@@ -66,6 +70,7 @@ async function open(facts: Facts = {}) {
   const registered: string[] = [];
   const heard: string[] = [];
   const reloads = { count: 0 };
+  const mayReload = createReloadGuard(createSafeStorage(() => facts.storage ?? createFakeStorage()));
   const emitter = createEmitter();
   for (const name of events) {
     emitter.on(`onServiceWorker${name}`, ({ serviceWorker }) => {
@@ -105,6 +110,8 @@ async function open(facts: Facts = {}) {
     settings: { pathPrefix, visitor: facts.visitor ?? { serviceWorker: true } },
     emitter,
     window: window as unknown as ServiceWorkerWindow,
+    compilationHash: 'a',
+    mayReload,
   });
   return { registration, registered, heard, reloads, emitter };
 }
@@ -230,6 +237,18 @@ describe('the worker of a new build', () => {
     expect(reloads.count).toBe(0);
     worker.enter('activated');
     expect(reloads.count).toBe(1);
+  });
+
+  it.each([
+    ['was loaded again for its build before', createFakeStorage({ 'boreal-reloads': ' b a' })],
+    ['has no storage to remember it', blockedStorage],
+  ])('does not have the page loaded again where the tab %s', async (_, storage) => {
+    contract.___failedResources = true;
+    const { registration, reloads } = await open({ controlled: true, storage });
+    const worker = registration.find();
+    worker.enter('installed', 'activated');
+    expect(reloads.count).toBe(0);
+    expect(worker.messages).toHaveLength(1);
   });
 
   it('is followed once, also when it was found before anybody listened', async () => {

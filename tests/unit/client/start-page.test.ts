@@ -2,14 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import type { PageScreen } from '../../../client/page-screen.ts';
+import { createReloadGuard } from '../../../client/reload-guard.ts';
 import { createSafeStorage } from '../../../client/safe-storage.ts';
 import { type PageStartOptions, type StartPageRoot, startPage } from '../../../client/start-page.ts';
 import { appData, appDataUrl, compilationHash, components, siteFiles, visitSite } from '../../support/fake-site.ts';
 import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';
 import { runtimeParts } from '../../support/runtime-parts.ts';
 
-const guard = 'gatsby-reload-compilation-hash-match';
-const newBuild = { ...appData, webpackCompilationHash: 'ffffffffffffffffffff' };
 const notFoundPages = [{ path: '/fr/404/', matchPath: '/fr/*' }];
 
 const settings = {
@@ -20,7 +19,7 @@ const settings = {
   routeChangeEvent: 'route',
   visitor: {},
 };
-const screen: PageScreen = { show: async () => true, describe: () => '' };
+const screen: PageScreen = { show: async () => true, update: async () => true, describe: () => '' };
 
 /** A document that has been loaded at '/about/?x=1', and what brings it to life. */
 function openDocument({ storage = createFakeStorage(), options = {} as Partial<PageStartOptions> } = {}) {
@@ -47,7 +46,7 @@ function openDocument({ storage = createFakeStorage(), options = {} as Partial<P
       components: { ...components, hydrate: async () => ({ startPageRoot }) },
       pagePath: '/about/',
       compilationHash,
-      session: createSafeStorage(() => storage),
+      mayReload: createReloadGuard(createSafeStorage(() => storage)),
       onCrash: () => {},
       ...runtimeParts(),
       ...options,
@@ -92,30 +91,28 @@ describe('an emitted page stays as it is', () => {
 });
 
 describe('a document that is older than the published build', () => {
-  it('is loaded again once, and then used as it is', async () => {
-    const storage = createFakeStorage();
-    const first = openDocument({ storage });
-    first.network.answer(appDataUrl, newBuild);
-    expect(await first.start()).toEqual({ status: 'reloading' });
-    expect(first.shown).toEqual([]);
-    const second = openDocument({ storage });
-    second.network.answer(appDataUrl, newBuild);
-    expect(await second.start()).toMatchObject({ status: 'started' });
-    expect([first.state.reloads, second.state.reloads]).toEqual([1, 0]);
-    expect(storage.getItem(guard)).toBeNull();
-  });
+  /** Loads the document a number of times, the published build being another one each time; gives which of them were loaded again. */
+  async function open(storage: Storage, builds: readonly string[]): Promise<boolean[]> {
+    const reloaded: boolean[] = [];
+    for (const webpackCompilationHash of builds) {
+      const { start, shown, state, network } = openDocument({ storage });
+      network.answer(appDataUrl, { ...appData, webpackCompilationHash });
+      const { status } = await start();
+      expect([status, shown.length, state.reloads]).toEqual(state.reloads === 1 ? ['reloading', 0, 1] : ['started', 1, 0]);
+      reloaded.push(state.reloads === 1);
+    }
+    return reloaded;
+  }
 
-  it('is not loaded again once it is current', async () => {
-    const storage = createFakeStorage({ [guard]: '1' });
-    const { start, state } = openDocument({ storage });
-    expect(await start()).toMatchObject({ status: 'started' });
-    expect(state.reloads).toBe(0);
-    expect(storage.getItem(guard)).toBeNull();
+  it('is loaded again once, and from then on used as it is, however often it comes', async () => {
+    const storage = createFakeStorage();
+    expect(await open(storage, ['b', 'b', 'b', compilationHash, 'b'])).toEqual([true, false, false, false, false]);
+    expect(await open(storage, ['c', 'b', 'c'])).toEqual([true, false, false]);
   });
 
   it('is used as it is where storage is blocked, since nothing would end the reloading', async () => {
     const { start, state, network } = openDocument({ storage: blockedStorage });
-    network.answer(appDataUrl, newBuild);
+    network.answer(appDataUrl, { ...appData, webpackCompilationHash: 'b' });
     expect(await start()).toMatchObject({ status: 'started' });
     expect(state.reloads).toBe(0);
   });

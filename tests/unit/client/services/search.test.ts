@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { appDataPath } from '#contract/app-data';
 import { browserSearch } from '../../../../client/services/search.ts';
 import { listOccurrences } from '../../../../search/list-occurrences.ts';
-import { createFakeNetwork, type FakeAnswer, type FakeNetwork, networkFailure } from '../../../support/fake-network.ts';
+import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
+import { createFakeNetwork, type FakeAnswer, type FakeNetwork, networkFailure, noAnswer } from '../../../support/fake-network.ts';
 
 function indexOf(language: string, page: string): object {
   const about = { description: '', keywords: '', category: 'note', productType: '', text: '', weight: 1 };
@@ -20,22 +21,43 @@ function opened(answers: Readonly<Record<string, FakeAnswer>> = {}, pathPrefix =
   const prefixed = Object.entries(files).map(([path, answer]) => [pathPrefix + path, answer]);
   const network: FakeNetwork = createFakeNetwork(Object.fromEntries(prefixed));
   const asked: RequestInit[] = [];
+  const clock = createFakeClock();
   const search = browserSearch({
     pathPrefix,
+    clock,
     fetch: (url, init) => {
       asked.push(init);
       return network.fetch(url, init);
     },
   });
-  return { search, network, asked };
+  /** Loads an index while letting as much time pass as retries and limits take; gives the reason where it fails. */
+  const load = async (language: string) => {
+    const outcome = search.load(language).catch((reason: Error) => reason);
+    await waitFor(clock, outcome);
+    return outcome;
+  };
+  return { search, network, asked, clock, load };
+}
+
+/** Lets time pass until something has settled, a minute at most. The code that searches is loaded in time of its own. */
+async function waitFor(clock: FakeClock, outcome: Promise<unknown>): Promise<void> {
+  const state = { isSettled: false };
+  const settle = () => {
+    state.isSettled = true;
+  };
+  outcome.then(settle, settle);
+  await import('../../../../client/services/search-index.ts');
+  for (let waited = 0; waited < 60_000 && !state.isSettled; waited += 100) await clock.advance(100);
 }
 
 let complaint: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
   complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('navigator', { onLine: true });
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 it('nothing is asked for before the search is used', () => {
@@ -47,7 +69,7 @@ it('the index of the language is asked for by the name that the app data give it
   const searcher = await search.load('en');
   expect(searcher.find('hello').results.map(({ url }) => url)).toEqual(['/en/a/']);
   expect(network.requests).toEqual([appDataPath, paths.en]);
-  expect(asked).toEqual([
+  expect(asked).toMatchObject([
     { credentials: 'same-origin', cache: 'no-cache' },
     { credentials: 'same-origin', cache: 'default' },
   ]);
@@ -85,6 +107,9 @@ it.each<[failure: string, answers: Readonly<Record<string, FakeAnswer>>]>([
   ['the app data name none for the language', { [appDataPath]: { ...appData, searchIndexes: { fr: paths.fr } } }],
   ['the index is not there', { [paths.en]: 404 }],
   ['the host is out of order', { [paths.en]: 503 }],
+  ['the host wants to be left alone', { [paths.en]: { status: 503, headers: { 'Retry-After': '120' } } }],
+  ['the app data do not come', { [appDataPath]: noAnswer }],
+  ['the index does not come', { [paths.en]: noAnswer }],
   ['the index cannot be fetched', { [paths.en]: networkFailure }],
   ['the index is a document', { [paths.en]: html }],
   ['the index is empty', { [paths.en]: { status: 200 } }],
@@ -94,25 +119,25 @@ it.each<[failure: string, answers: Readonly<Record<string, FakeAnswer>>]>([
   ['the index is the file of every language', { [paths.en]: { en: english } }],
   ['the index holds what nothing can be made of', { [paths.en]: { ...english, synonyms: [1] } }],
 ])('where %s, that is logged once, and told to who has asked; the next try is one', async (_, answers) => {
-  const { search, network, asked } = opened(answers);
-  const both = [search.load('en'), search.load('en')];
-  const reasons = (await Promise.allSettled(both)).map((result) => (result.status === 'rejected' ? result.reason : undefined));
+  const { network, asked, clock, load } = opened(answers);
+  const begun = clock.now();
+  const reasons = await Promise.all([load('en'), load('en')]);
   expect(reasons).toEqual([expect.any(Error), reasons[0]]);
+  expect(clock.now() - begun).toBeLessThan(8_000);
   expect(complaint.mock.calls).toEqual([['Failed fetch search index', reasons[0]]]);
   // What is mended meanwhile is found, though the browser may have kept the wrong answer.
   network.answer(appDataPath, appData);
   network.answer(paths.en, english);
   network.take();
-  const searcher = await search.load('en');
-  expect(searcher.find('hello').results).toHaveLength(1);
+  expect(await load('en')).toMatchObject({ find: expect.any(Function) });
   expect(network.take()).toEqual([appDataPath, paths.en]);
-  expect(asked.at(-1)).toEqual({ credentials: 'same-origin', cache: 'reload' });
+  expect(asked.slice(-2)).toMatchObject([{ cache: 'reload' }, { cache: 'reload' }]);
   expect(complaint).toHaveBeenCalledTimes(1);
 });
 
 it('the index of a build that is gone is found under its new name by the next try', async () => {
   const { search, network } = opened({ [paths.en]: 404 });
-  await expect(search.load('en')).rejects.toThrow('/assets/search-en-1.json answered 404.');
+  await expect(search.load('en')).rejects.toThrow('/assets/search-en-1.json could not be read (not-found).');
   network.answer(appDataPath, { ...appData, searchIndexes: { en: '/assets/search-en-2.json' } });
   network.answer('/assets/search-en-2.json', indexOf('en', 'Welcome'));
   const searcher = await search.load('en');
@@ -122,6 +147,33 @@ it('the index of a build that is gone is found under its new name by the next tr
 it('a failure in one language leaves the other alone', async () => {
   const { search } = opened({ [paths.en]: 404 });
   const french = await search.load('fr');
-  await expect(search.load('en')).rejects.toThrow('404');
+  await expect(search.load('en')).rejects.toThrow('not-found');
   expect(await search.load('fr')).toBe(french);
+});
+
+it('what is missing for a moment is asked for again, and nobody is told', async () => {
+  const { network, load } = opened();
+  network.answer(appDataPath, 503, appData);
+  network.answer(paths.en, networkFailure, english);
+  expect(await load('en')).toMatchObject({ find: expect.any(Function) });
+  expect(complaint).not.toHaveBeenCalled();
+});
+
+it('an index that comes late is there for those who ask later', async () => {
+  const { network, clock, load } = opened({ [paths.en]: noAnswer });
+  // Two requests that hang: the third one begins after more than thirteen seconds.
+  network.answer(paths.en, noAnswer, noAnswer, english);
+  expect(await load('en')).toBeInstanceOf(Error);
+  await clock.advance(10_000);
+  network.take();
+  expect(await load('en')).toMatchObject({ find: expect.any(Function) });
+  expect(network.take()).toEqual([]);
+});
+
+it('no timer is left behind by an index that came, once its limit has passed', async () => {
+  const { clock, load } = opened();
+  await load('en');
+  await clock.advance(8_000);
+  expect(clock.waiting()).toBe(0);
+  expect(complaint).not.toHaveBeenCalled();
 });

@@ -15,7 +15,7 @@ function hrefsOf(fields: Readonly<Record<string, unknown>>) {
   const origin = { file: 'content/note/hello.fr.md' };
   const locate = (path: readonly (string | number)[]) => ({ ...origin, field: fieldPathText(path) });
   const entry = { id: 'note/hello' as EntryId, type: 'note', slug: 'hello', locale: 'fr', fields, origin, locate, texts: [] };
-  return [...listHrefs(entry, model)].map(({ where, ...found }) => ({ ...found, field: where().field }));
+  return listHrefs(entry, model).map(({ where, ...found }) => ({ ...found, field: where().field }));
 }
 
 it('a target to a page is listed with its path and the entry’s language', () => {

@@ -1,4 +1,5 @@
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ContentSource, SourceItem, UnreadItem } from '../../../../generator/content/content-source.ts';
@@ -72,6 +73,48 @@ describe('a content folder', () => {
   });
 });
 
+describe('a link in the content folder', () => {
+  const refused = (items: readonly (SourceItem | UnreadItem)[]): readonly unknown[] =>
+    items.flatMap((item) => ('problem' in item && item.problem ? [[item.problem.code, item.problem.where?.file]] : []));
+
+  it('is refused, whatever its name is and wherever it leads', async () => {
+    const { root, folder, list } = await contentFolder();
+    await mkdir(join(root, 'outside', 'note'), { recursive: true });
+    await writeFile(join(root, 'outside', 'note', 'd.en.md'), text('Secret'));
+    await symlink(join(root, 'outside', 'note', 'd.en.md'), join(folder, 'note', 'd.en.md'));
+    await symlink(join(root, 'outside', 'note'), join(folder, 'label'));
+    await symlink(join(folder, 'note', 'a.en.md'), join(folder, 'note', 'e.en.md'));
+    await symlink('/nowhere/at/all', join(folder, 'note', 'nowhere'));
+    await symlink(folder, join(folder, 'note', 'loop'));
+    const items = await list();
+    expect(refused(items)).toEqual(
+      ['label', 'note/d.en.md', 'note/e.en.md', 'note/loop', 'note/nowhere'].map((path) => [
+        'CONTENT_FILE_LINK',
+        `content/${path}`,
+      ]),
+    );
+    expect(titles(items).filter((title) => title !== undefined)).toEqual(['A', 'B']);
+  });
+
+  it('is refused when it takes the place of a file or folder that was read, and forgotten when it is gone', async () => {
+    const { root, folder, open } = await contentFolder();
+    await writeFile(join(root, 'secret.md'), text('Secret'));
+    const source = open();
+    await all(source);
+    await rm(join(folder, 'note', 'a.en.md'));
+    await symlink(join(root, 'secret.md'), join(folder, 'note', 'a.en.md'));
+    await symlink(root, join(folder, 'more'));
+    source.changed([join(folder, 'note', 'a.en.md'), join(folder, 'more')]);
+    const items = await all(source);
+    expect(refused(items).map((each) => (each as string[])[1])).toEqual(['content/more', 'content/note/a.en.md']);
+    expect(titles(items)).not.toContain('Secret');
+    await rm(join(folder, 'more'));
+    await rm(join(folder, 'note', 'a.en.md'));
+    source.changed([join(folder, 'note', 'a.en.md'), join(folder, 'more')]);
+    expect(titles(await all(source))).toEqual(['B']);
+  });
+});
+
 describe('a file', () => {
   it('is read when it is asked for', async () => {
     const { write, item } = await contentFolder();
@@ -107,6 +150,21 @@ describe('a file', () => {
     await write('note/c.en.md', content);
     const file = await item('note/c.en.md');
     expect([file.read(), file.read()].map(({ problem }) => problem?.code)).toEqual([code, code]);
+  });
+
+  it('that is larger than a content file may be is not read', async () => {
+    const { write, item } = await contentFolder();
+    await write('note/c.en.md', text('C', 'a'.repeat(500_000)));
+    const file = await item('note/c.en.md');
+    expect(file.read().problem).toMatchObject({ code: 'CONTENT_FILE_TOO_LARGE', where: { file: 'content/note/c.en.md' } });
+    expect(file.hash()).toBeUndefined();
+  });
+
+  it('that is a pipe is reported without waiting for its end', async () => {
+    const { folder, item } = await contentFolder();
+    execFileSync('mkfifo', [join(folder, 'note/c.en.md')]);
+    const file = await item('note/c.en.md');
+    expect([file.stamp, file.hash(), file.read().problem?.code]).toEqual([undefined, undefined, 'CONTENT_FILE_UNREADABLE']);
   });
 
   it('that is a folder is reported, and has no state', async () => {

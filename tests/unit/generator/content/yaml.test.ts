@@ -44,6 +44,27 @@ describe('YAML', () => {
     expect(failure).toHaveProperty('line', line);
   });
 
+  it.each<[string, string]>([
+    ['that contains itself', 'a: &a [*a]'],
+    ['that contains itself by way of another', 'a: &a {b: &b [*a]}'],
+    [
+      'that doubles itself',
+      `a0: &a0 [x, x]\n${Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`).join('\n')}`,
+    ],
+    ['a long text of which stands in it often', `a: &a ${'x'.repeat(10_000)}\nb: [${'*a, '.repeat(1_000)}]`],
+    ['a name of which is long and repeated', `a: &a {${'x'.repeat(1_000)}: y}\nb: [${'*a, '.repeat(2_000)}]`],
+  ])('with a value %s is refused', (_name, text) => {
+    expect(failureOf(text)).toEqual(new YamlError('its aliases stand for too much', 1));
+  });
+
+  it('with aliases gives what they stand for', () => {
+    expect(parseYaml('a: &a {b: c}\nd: [*a, *a]')).toEqual({ a: { b: 'c' }, d: [{ b: 'c' }, { b: 'c' }] });
+  });
+
+  it('is refused where values lie too deep in one another', () => {
+    for (const sign of ['[', '{a: ', '- ', '? ']) expect(failureOf(sign.repeat(100_000))).toBeInstanceOf(YamlError);
+  });
+
   it('with a key named __proto__ changes no object', () => {
     const value = parseYaml('__proto__: {polluted: yes}');
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);

@@ -1,19 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseHostSettings } from '../../../../generator/contract/host-settings.ts';
-import { hostSettingsFiles } from '../../../../generator/emit/site-files/host-settings.ts';
-
-it('what is emitted is what a host reads', () => {
-  const [file] = hostSettingsFiles({ thirdPartyProxy: { hosts: ['tags.example'] } });
-  expect(file?.path).toBe('host-settings.json');
-  expect(parseHostSettings(Buffer.from(file?.bytes ?? []).toString())).toEqual({
-    thirdPartyProxy: { path: '/__third-party-proxy', hosts: ['tags.example'] },
-  });
-});
-
-it('a site that asks for nothing has no such file', () => {
-  expect([hostSettingsFiles({}), hostSettingsFiles(undefined)]).toEqual([[], []]);
-});
+import { headersFor, parseHostSettings } from '../../../../generator/contract/host-settings.ts';
 
 it.each([
   '',
@@ -33,4 +20,36 @@ it('no text allows what is no host’s name', () => {
       return settings.thirdPartyProxy?.hosts.every((host) => typeof host === 'string');
     }),
   );
+});
+
+it('headers that are not understood are not sent, and nothing else is lost by them', () => {
+  const good = { paths: '/*', headers: { 'x-frame-options': 'DENY' } };
+  const bad = [
+    null,
+    1,
+    {},
+    { paths: '/x/*', headers: {} },
+    { paths: '/*', headers: null },
+    { paths: '/*', headers: { 'x-y': 1 } },
+    { paths: '/*', headers: { 'X-Y': 'upper case' } },
+    { paths: '/*', headers: { 'x y': 'a' } },
+    { paths: '/*', headers: { 'x-y': 'a\r\nset-cookie: b=c' } },
+    { paths: '/*', headers: { 'x-y': 'é' } },
+  ];
+  const text = JSON.stringify({ headers: [...bad, good], thirdPartyProxy: { path: 1 } });
+  expect(parseHostSettings(text)).toEqual({ headers: [good] });
+});
+
+it.each([
+  ['/', { a: '1' }],
+  ['/en/', { a: '1' }],
+  ['/assets', { a: '1' }],
+  ['/assets/x.js', { a: '1', b: '2' }],
+  ['/en/assets/x.js', { a: '1' }],
+])('an answer for %s has the headers of all rules that it falls under', (path, headers) => {
+  const rules = [
+    { paths: '/*', headers: { a: '1' } },
+    { paths: '/assets/*', headers: { b: '2' } },
+  ] as const;
+  expect(headersFor(rules, path)).toEqual(headers);
 });

@@ -69,6 +69,7 @@ describe('the id of a build', () => {
     ['another file', [page], { b: a }],
     ['more files', [page], { a, b }],
     ['no file', [page], {}],
+    ['a file that is code', [page], { a: { ...a, code: 0 } }],
   ])('is another one with %s', (_name, pages, files) => {
     expect(manifestOf(pages, files).id).not.toBe(manifestOf([page], { a }).id);
   });
@@ -87,6 +88,7 @@ describe('the id of a build', () => {
 describe('a manifest that was written down', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', ' ', 'é', '😀', '"', '\\'), maxLength: 8 });
   const record = fc.record({ hash: fc.stringMatching(/^[0-9a-f]{0,4}$/), size: fc.nat() });
+  const fileRecord = fc.oneof(record, fc.record({ hash: fc.constant('c'), size: fc.nat(), code: fc.nat(20) }));
   const locale = fc.constantFrom('en', 'fr');
   // Pages of a family and language have the same inputs.
   const inputsOf = (family: string, language: string): RenderInputs => ({
@@ -106,7 +108,7 @@ describe('a manifest that was written down', () => {
   it('is read back as it was', () => {
     const pages = fc.uniqueArray(anyPage, { selector: ({ path }) => path });
     fc.assert(
-      fc.property(pages, fc.dictionary(text, record), (givenPages, files) => {
+      fc.property(pages, fc.dictionary(text, fileRecord), (givenPages, files) => {
         const manifest = manifestOf(givenPages, files);
         const parsed = parseManifest(bytesOf(manifest));
         expect([...(parsed?.pages() ?? [])]).toEqual(givenPages);
@@ -116,6 +118,7 @@ describe('a manifest that was written down', () => {
         const facts = ({ id, size, pageCount, fileCount }: BuildManifest) => ({ id, size, pageCount, fileCount });
         expect(parsed && facts(parsed)).toEqual(facts(manifest));
         expect(parsed && bytesOf(parsed)).toEqual(bytesOf(manifest));
+        expect([...(parsed?.lines() ?? [])].length).toBe(manifest.fileCount);
       }),
     );
   });

@@ -169,7 +169,7 @@ describe('publishing', () => {
     for (const site of [more, more, two, two]) await generate(site);
     for (const slot of [out, spare]) {
       expect(await readTree(slot)).toEqual(treeOf(two));
-      expect((await readdir(slot)).sort()).toEqual(['.boreal-build', 'en', 'page-data', 'robots.txt']);
+      expect((await readdir(slot)).sort()).toEqual(['.boreal-build', '.boreal-files', 'en', 'page-data', 'robots.txt']);
       expect(await readdir(join(slot, 'en'))).toEqual(['a']);
     }
   });

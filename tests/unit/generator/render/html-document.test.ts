@@ -5,9 +5,11 @@ import {
   alternatesOf,
   buildDocumentShell,
   htmlDocument,
+  inlineScripts,
   scriptsSlice,
 } from '../../../../generator/render/html-document.ts';
 
+const [, buildScript] = inlineScripts;
 const tags = { en: 'en-CA', fr: 'fr-CA' };
 const context: PageContext = { language: 'fr', languages: ['en', 'fr'], originalPath: '/été/', redirect: false, routed: true };
 
@@ -26,6 +28,7 @@ function shellOf(changes: Partial<Parameters<typeof buildDocumentShell>[0]> = {}
     chunkMap: { app: ['/assets/app-A.js'] },
     compilationHash: '0123',
     stylesheet: '/assets/style-A.css',
+    integrityOf: () => undefined,
     preloadFonts: [],
     links: [],
     themeColor: {},
@@ -157,6 +160,23 @@ describe('the part that all documents share', () => {
     );
   });
 
+  it('has what browsers check the runtime and the stylesheet by', () => {
+    const shell = shellOf({ integrityOf: (path) => `sha384-of${path}` }, '/site');
+    expect(shell.scripts).toContain(
+      '<script type="module" async src="/site/assets/app-A.js" integrity="sha384-of/assets/app-A.js"></script>',
+    );
+    expect(shell.headLinks).toBe(
+      '<link rel="stylesheet" href="/site/assets/style-A.css" integrity="sha384-of/assets/style-A.css">',
+    );
+  });
+
+  it('has scripts as text that are the same for every build', () => {
+    const textsOf = ({ scripts }: ReturnType<typeof shellOf>) =>
+      [...scripts.matchAll(/<script data[^>]*>(.*?)<\/script>/g)].map(([, text]) => text);
+    const other = shellOf({ chunkMap: { app: ['/assets/app-B.js'] }, compilationHash: '4567' });
+    expect([textsOf(shellOf()), textsOf(other)]).toEqual([[buildScript], [buildScript]]);
+  });
+
   it('has no script that is not there', () => {
     expect(shellOf({ chunkMap: {} }).scripts).not.toContain('src=');
   });
@@ -175,8 +195,8 @@ describe('the part that all documents share', () => {
 
   it('keeps what names the build apart', () => {
     expect(scriptsSlice(shellOf())).toBe(
-      '<script id="gatsby-chunk-mapping">window.___chunkMapping={"app":["/assets/app-A.js"]}</script>' +
-        '<script>window.___webpackCompilationHash="0123"</script>' +
+      '<script type="application/json" id="gatsby-chunk-mapping">{"app":["/assets/app-A.js"]}</script>' +
+        `<script data-compilation-hash="0123">${buildScript}</script>` +
         '<script type="module" async src="/assets/app-A.js"></script>',
     );
   });

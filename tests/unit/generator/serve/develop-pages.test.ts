@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DevelopEvent, PageReport } from '#contract/develop';
 import type { Problem } from '../../../../generator/errors/problem.ts';
 import { createDevelopPages, type DevelopPages, type DevelopPagesOptions } from '../../../../generator/serve/develop-pages.ts';
+import { integrity } from '../../../../generator/support/integrity.ts';
 
 const origin = 'http://localhost:8000';
 const problem: Problem = {
@@ -171,16 +172,6 @@ describe('what changes something', () => {
     expect([answers, opened, calls.refreshed]).toEqual([[403, 403], [], 0]);
   });
 
-  it('is refused under a name that anybody can make lead here', async () => {
-    const { pages, opened } = pagesWith();
-    const address = 'http://rebound.example:8000';
-    const headers = { ...ownHeaders, origin: address };
-    const answer = await pages.handler(
-      new Request(`${address}/__boreal/open`, { method: 'POST', headers, body: '{"file":"a"}' }),
-    );
-    expect([answer?.status, opened]).toEqual([403, []]);
-  });
-
   it('answers any body', async () => {
     const { pages } = pagesWith();
     await fc.assert(
@@ -188,6 +179,31 @@ describe('what changes something', () => {
         expect([204, 400]).toContain(await post(pages, '/__boreal/open', ownHeaders, body));
       }),
     );
+  });
+});
+
+describe('what the server knows', () => {
+  const statusOf = async (path: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> =>
+    (await pagesWith().pages.handler(new Request(origin + path, { headers })))?.status;
+  const paths = ['/__boreal/events', '/__boreal/page.json', '/__boreal/', '/__boreal/develop.js'];
+
+  it.each([
+    ['its own pages', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
+    ['its own pages that name themselves', { origin, 'sec-fetch-site': 'same-origin' }],
+    ['whoever types the address in', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
+    ['whoever follows a link, or an editor with a frame', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+    ['other programs', {}],
+  ])('is told to %s', async (_, headers) => {
+    for (const path of paths) expect(await statusOf(path, headers)).toBe(200);
+  });
+
+  it.each([
+    ['a page of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
+    ['a page of another port', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
+    ['a page of another site in an older browser', { origin: 'https://elsewhere.example' }],
+    ['a page of nobody', { origin: 'null' }],
+  ])('is not told to %s', async (_, headers) => {
+    for (const path of [...paths, '/__boreal/entry/note%2Fa']) expect(await statusOf(path, headers)).toBe(403);
   });
 });
 
@@ -223,5 +239,16 @@ describe('other addresses', () => {
     expect(answer.status).toBe(500);
     expect(html).toContain('data-file="content/note/a.en.md" data-line="3"');
     expect(html).toContain('src="/__boreal/develop.js"');
+  });
+
+  it('allow what is in them, and nothing else', async () => {
+    const answer = await get(pagesWith({ ancestors: ['https://editor.example'] }).pages, '/__boreal/');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(await answer.text()) ?? [];
+    expect(policy).toContain(`style-src '${integrity('sha256', style)}'`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/frame-ancestors 'self'$/);
+    const shown = pagesWith({ ancestors: ['https://editor.example'] }).pages.problemPage([problem]);
+    expect(shown.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self' https:\/\/editor\.example$/);
   });
 });

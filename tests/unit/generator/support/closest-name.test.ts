@@ -16,6 +16,22 @@ describe('a misspelt name', () => {
     expect(closestName(name, candidates)).toBe(meant);
   });
 
+  it('is found out quickly among many, however long they are', () => {
+    const long = 'x'.repeat(100_000);
+    expect(
+      closestName(
+        long,
+        Array.from({ length: 1_000 }, (_, index) => `/${'y'.repeat(index)}/`),
+      ),
+    ).toBeUndefined();
+    expect(
+      closestName(
+        '/notes/',
+        Array.from({ length: 1_000 }, (_, index) => `${long}${index}`),
+      ),
+    ).toBeUndefined();
+  });
+
   it('means the first of two that are as near', () => {
     expect(closestName('cat', ['car', 'bat'])).toBe('car');
   });

@@ -5,28 +5,29 @@ import { onTestFinished } from 'vitest';
 
 const bin = resolve(import.meta.dirname, '../../cli/bin.js');
 
-interface DevelopProcessOptions {
+interface ServerOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** 0 takes any free one. */
   readonly port?: number;
 }
 
-/** `boreal develop` at work. */
-export interface DevelopProcess {
+/** `boreal develop` or `boreal serve` at work. */
+export interface ServerProcess {
   /** 'http://127.0.0.1:1234'. */
   readonly origin: string;
   readonly port: number;
+  readonly pid: number;
   /** What it has printed so far beside its address. */
   log(): string;
   /** Asks it to stop; gives its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Runs the real `boreal develop` in a site's folder until it says its address. The process ends with the test. */
-export async function startDevelop(root: string, options: DevelopProcessOptions = {}): Promise<DevelopProcess> {
+/** Runs the real command in a site's folder until it says its address. The process ends with the test. */
+async function start(command: 'develop' | 'serve', root: string, options: ServerOptions): Promise<ServerProcess> {
   const { args = [], env = {}, port = 0 } = options;
-  const child = spawn(process.execPath, [bin, 'develop', '--port', String(port), ...args], {
+  const child = spawn(process.execPath, [bin, command, '--port', String(port), ...args], {
     cwd: root,
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,10 +44,17 @@ export async function startDevelop(root: string, options: DevelopProcessOptions 
   onTestFinished(async () => void (await stop()));
   const said = once(child.stdout, 'data').then(([output]) => Number(/:(\d+)/.exec(String(output))?.[1]));
   const ended = exited.then((code) => {
-    throw new Error(`develop ended with ${code}: ${log}`);
+    throw new Error(`${command} ended with ${code}: ${log}`);
   });
   // It may end after it has said its address, when nobody waits for this any more.
   ended.catch(() => {});
   const usedPort = await Promise.race([said, ended]);
-  return { origin: `http://127.0.0.1:${usedPort}`, port: usedPort, log: () => log, stop };
+  return { origin: `http://127.0.0.1:${usedPort}`, port: usedPort, pid: child.pid ?? 0, log: () => log, stop };
 }
+
+/** `boreal develop` for the site in a folder. */
+export const startDevelop = (root: string, options: ServerOptions = {}): Promise<ServerProcess> =>
+  start('develop', root, options);
+
+/** `boreal serve` for the site in a folder. */
+export const startServe = (root: string, args: readonly string[] = []): Promise<ServerProcess> => start('serve', root, { args });

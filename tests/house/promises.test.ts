@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+interface Promised {
+  readonly promise: string;
+  /** Path of the test file. */
+  readonly file: string;
+  /** What stands in the file: a test's name, or its beginning. */
+  readonly test: string;
+}
+
+async function promisesOf(doc: string): Promise<readonly Promised[]> {
+  const text = await readFile(resolve(root, 'docs', doc), 'utf8');
+  const rows = [...text.matchAll(/^\| (.+) \| \[[^\]]+\]\(\.\.\/(tests\/[^)]+)\) \| (.+) \|$/gm)];
+  return rows.map(([, promise = '', file = '', name = '']) => ({ promise, file, test: name }));
+}
+
+const docs = ['reliability.md', 'security.md'];
+const promised = new Map(await Promise.all(docs.map(async (doc) => [doc, await promisesOf(doc)] as const)));
+
+describe.each([...promised])('each promise of %s', (_doc, rows) => {
+  test.each(rows.map((row) => [row.promise, row] as const))('%s: is proved by a test that is there', async (_promise, row) => {
+    expect(await readFile(resolve(root, row.file), 'utf8')).toContain(row.test);
+  });
+});
+
+test('every test of reliability and security stands behind a promise', async () => {
+  const folders = ['tests/reliability', 'tests/security'];
+  const files = (
+    await Promise.all(folders.map(async (folder) => (await readdir(resolve(root, folder))).map((name) => `${folder}/${name}`)))
+  ).flat();
+  const named = new Set([...promised.values()].flat().map(({ file }) => file));
+  expect(files.filter((file) => file.endsWith('.test.ts') && !named.has(file))).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { verifyOutput } from '../../generator/emit/verify-output.ts';
+import { sized } from '../support/length.ts';
+import { type MiniSite, miniSite, note, readTree } from '../support/mini-site.ts';
+
+/** Whenever a run is killed, what is published is the site before or the site after, whole. */
+
+const packageRoot = resolve(import.meta.dirname, '../..');
+const preload = pathToFileURL(join(packageRoot, 'tests/support/kill-at.js')).href;
+
+/** As long as it takes on a machine that has other things to do. */
+const manyRuns = { timeout: sized(240_000, 3_600_000) };
+
+type Tree = Readonly<Record<string, string>>;
+type State = 'one' | 'other';
+
+/** A site and the template that its states change. */
+type KilledSite = MiniSite & { readonly template: string };
+
+/** Content, menu and template all differ, and each state has pages that the other has not. */
+async function setState(site: KilledSite, state: State): Promise<void> {
+  for (let number = 0; number < 12; number++) {
+    for (const locale of ['en', 'fr']) {
+      const isOnly = number % 4 === 0;
+      const path = `content/note/n${number}-${isOnly ? state : 'both'}.${locale}.md`;
+      if (isOnly) await rm(join(site.root, path.replace(`-${state}`, state === 'one' ? '-other' : '-one')), { force: true });
+      await site.write(path, note([], state === 'one' ? 'A text.' : 'Another text.'));
+    }
+  }
+  await site.write('content/label/menu.en.yaml', `word: Menu of ${state}\n`);
+  await site.write('templates/note.page.tsx', site.template.replace('<main>', `<main className="${state}">`));
+}
+
+/** A site in two states, each of which was generated once. */
+async function twoStates() {
+  const mini = await miniSite();
+  const template = await readFile(join(mini.root, 'templates/note.page.tsx'), 'utf8');
+  const config = await readFile(join(mini.root, 'boreal.config.ts'), 'utf8');
+  await mini.write('boreal.config.ts', config.replace("'A text.'", "'A text.', 'Another text.'"));
+  const site = Object.assign(mini, { template });
+  const trees: Partial<Record<State, Tree>> = {};
+  let slowest = 0;
+  for (const state of ['one', 'other', 'one'] as const) {
+    await setState(site, state);
+    const begun = performance.now();
+    expect(await site.generate(own)).toMatchObject({ code: 0, problems: [] });
+    slowest = Math.max(slowest, performance.now() - begun);
+    trees[state] = await site.output();
+  }
+  expect(trees.one).not.toEqual(trees.other);
+  const { one = {}, other = {} } = trees;
+  return { site, trees: { one, other }, slowest };
+}
+
+const own = ['--keep-builds', '0'];
+const otherThan = (state: State): State => (state === 'one' ? 'other' : 'one');
+
+/** Runs `generate`, which may be killed by itself, or after so many milliseconds. */
+function run(
+  site: MiniSite,
+  args: readonly string[],
+  { env = {}, killAfter }: { env?: Record<string, string>; killAfter?: number },
+) {
+  const nodeArgs = 'KILL_AT' in env ? ['--import', preload] : [];
+  const command = [...nodeArgs, join(packageRoot, 'cli/bin.js'), 'generate', '--quiet', ...own, ...args];
+  const child = spawn(process.execPath, command, { cwd: site.root, env: { ...process.env, ...env }, stdio: 'ignore' });
+  const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfter);
+  return new Promise<'killed' | number | null>((done) => {
+    child.on('exit', (code, signal) => {
+      clearTimeout(timer);
+      done(signal === 'SIGKILL' ? 'killed' : code);
+    });
+  });
+}
+
+/** The state that is published: one of the two, whole, as its own list says too. */
+async function publishedState(site: MiniSite, trees: Readonly<Record<State, Tree>>, when: string): Promise<State> {
+  await verifyOutput(join(site.root, 'dist'));
+  const tree = await site.output();
+  const state: State = tree['en/n0-one/index.html'] === undefined ? 'other' : 'one';
+  expect(tree, when).toEqual(trees[state]);
+  return state;
+}
+
+/** Numbers from 0 to 1 that follow from a seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+describe('a run that is killed', () => {
+  test('at any moment leaves the site before or the site after, and the next run makes what was wanted', manyRuns, async () => {
+    const { site, trees, slowest } = await twoStates();
+    const seed = Date.now() % 100_000;
+    const random = randomNumbers(seed);
+    let state: State = 'one';
+    for (let round = 0; round < sized(4, 200); round++) {
+      const wanted = otherThan(state);
+      await setState(site, wanted);
+      const killAfter = random() * slowest;
+      const when = `seed ${seed}, round ${round}, after ${killAfter} ms`;
+      await run(site, round % 2 === 0 ? ['--workers', '0'] : ['--workers', '2'], { killAfter });
+      state = await publishedState(site, trees, when);
+      // Of the short runs, some begin with what several stopped ones have left.
+      if (round % sized(3, 2) !== 1) continue;
+      await setState(site, wanted);
+      expect(await run(site, [], {}), when).toBe(0);
+      state = await publishedState(site, trees, when);
+      expect(state, when).toBe(wanted);
+    }
+    // The lock of a run that was killed stays until the next one ends.
+    expect(await run(site, [], {})).toBe(0);
+    expect((await readdir(site.root)).filter((name) => /lock|leaving|takeover/.test(name))).toEqual([]);
+  });
+
+  test(
+    'between the two renames, where folders cannot be exchanged, leaves the old site to be brought back',
+    manyRuns,
+    async () => {
+      const { site, trees } = await twoStates();
+      const spareRename = 'rename .*/\\.dist\\.spare$';
+      const leavingRename = 'rename .*/\\.dist\\.leaving$';
+      /** A run that finds no other program. */
+      const runAlone = async (state: State, env: Record<string, string> = {}) => {
+        await setState(site, state);
+        return run(site, ['--workers', '0'], { env: { PATH: site.root, ...env } });
+      };
+      expect(await runAlone('other', { KILL_AT: spareRename })).toBe('killed');
+      expect(existsSync(join(site.root, 'dist'))).toBe(false);
+      expect(await readTree(join(site.root, '.dist.leaving'))).toEqual(trees.one);
+      // The run that is to bring it back may be killed as well.
+      expect(await runAlone('other', { KILL_AT: leavingRename })).toBe('killed');
+      expect(await readTree(join(site.root, '.dist.leaving'))).toEqual(trees.one);
+      expect(await runAlone('one')).toBe(0);
+      expect(await publishedState(site, trees, 'brought back')).toBe('one');
+
+      expect(await runAlone('other', { KILL_AT: leavingRename })).toBe('killed');
+      expect(await publishedState(site, trees, 'after the second rename')).toBe('other');
+      expect(await runAlone('one')).toBe(0);
+      expect(await publishedState(site, trees, 'at the end')).toBe('one');
+      expect((await readdir(site.root)).filter((name) => name.startsWith('.dist'))).toEqual(['.dist.spare']);
+    },
+  );
+});

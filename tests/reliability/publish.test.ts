@@ -1,0 +1,134 @@
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, inject, test } from 'vitest';
+import { createManifestWriter } from '../../generator/emit/build-manifest.ts';
+import { openDiskStore } from '../../generator/emit/disk-store.ts';
+import { exchangeFolders } from '../../generator/emit/exchange-folders.ts';
+import { outputFile } from '../../generator/emit/output-file.ts';
+import { createSlotWriter } from '../../generator/emit/slot-writer.ts';
+import { verifyOutput } from '../../generator/emit/verify-output.ts';
+import { sized } from '../support/length.ts';
+import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { searchSite } from '../support/search-site.ts';
+import { photo } from '../unit/generator/images/sample-images.ts';
+import { tempFolder } from '../unit/generator/temp-folder.ts';
+
+const manyRuns = { timeout: sized(240_000, 1_800_000) };
+
+/** What a run from nothing would publish. */
+async function fresh(site: MiniSite): Promise<Record<string, string>> {
+  await Promise.all(
+    ['fresh', '.fresh.spare', 'fresh-cache'].map((path) => rm(join(site.root, path), { recursive: true, force: true })),
+  );
+  await mkdir(join(site.root, 'fresh-cache'));
+  await symlink(inject('bundlesFolder'), join(site.root, 'fresh-cache', 'bundles'));
+  await site.generate(['--out', 'fresh', '--cache', 'fresh-cache']);
+  return site.output('fresh');
+}
+
+/** Whether folders can change places in one step on this machine; elsewhere there is a moment without output, which the next run mends. */
+async function canExchange(): Promise<boolean> {
+  const root = await tempFolder();
+  await Promise.all(['a', 'b'].map((name) => mkdir(join(root, name))));
+  return exchangeFolders(join(root, 'a'), join(root, 'b'));
+}
+
+/** Looks for a file all the time, on a thread of its own; counts how often it was there and how often not. */
+const watcher = `
+const { existsSync } = require('node:fs');
+const { parentPort, workerData: { file, ended } } = require('node:worker_threads');
+const counts = { there: 0, missing: 0 };
+parentPort.postMessage('begun');
+while (Atomics.load(ended, 0) === 0) counts[existsSync(file) ? 'there' : 'missing']++;
+parentPort.postMessage(counts);
+`;
+
+test('whoever looks while a build takes the place of another finds one of them', async ({ skip }) => {
+  if (!(await canExchange())) skip('folders cannot be exchanged in one step here');
+  const root = await tempFolder();
+  const out = join(root, 'dist');
+  const publish = async (text: string): Promise<void> => {
+    const store = await openDiskStore({ out, manifests: join(root, 'cache') });
+    const build = await store.begin();
+    const { path, bytes, hash } = outputFile('index.html', text);
+    createSlotWriter(build.slots).write(path, bytes, build.spare !== undefined);
+    const manifest = createManifestWriter();
+    manifest.addFile(path, { hash, size: bytes.length });
+    await build.publish(manifest.finish());
+    await store.close();
+  };
+  await publish('text');
+  const ended = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(watcher, { eval: true, workerData: { file: join(out, 'index.html'), ended } });
+  await new Promise((done) => worker.once('message', done));
+  for (let build = 0; build < sized(60, 2_000); build++) await publish(`text ${build}`);
+  const counts = new Promise((done) => worker.once('message', done));
+  Atomics.store(ended, 0, 1);
+  expect(await counts).toEqual({ there: expect.any(Number), missing: 0 });
+  await worker.terminate();
+});
+
+describe('runs at the same time', () => {
+  test('take turns, and give what one of them alone would give', manyRuns, async () => {
+    const site = await miniSite();
+    for (let round = 0; round < sized(2, 10); round++) {
+      await site.write('content/note/hello.en.md', note([], `Text ${round}.`));
+      const runs = Array.from({ length: round % 2 === 0 ? 2 : 4 }, () => site.generate());
+      for (const outcome of await Promise.all(runs)) expect(outcome).toMatchObject({ code: 0, problems: [] });
+      expect(await site.output()).toEqual(await fresh(site));
+      await verifyOutput(join(site.root, 'dist'));
+    }
+  });
+
+  test('take over a lock that was left behind, one after the other', manyRuns, async () => {
+    const site = await miniSite();
+    await writeFile(join(site.root, '.dist.lock'), JSON.stringify({ pid: 2 ** 30, host: hostname() }));
+    for (const outcome of await Promise.all([1, 2, 3].map(() => site.generate()))) expect(outcome).toMatchObject({ code: 0 });
+    await verifyOutput(join(site.root, 'dist'));
+    expect((await readdir(site.root)).filter((name) => name.startsWith('.dist')).sort()).toEqual(
+      expect.not.arrayContaining(['.dist.lock', '.dist.lock.takeover', '.dist.leaving']),
+    );
+  });
+});
+
+test('a page that was withdrawn leaves no trace: document, data, search, sitemap, pictures', manyRuns, async () => {
+  const site = await searchSite();
+  const words = { title: 'Zanzibarium', summary: 'Quetzalcoatlus', keywords: ['Xylophonique'], body: 'Wolkenkuckucksheim' };
+  await site.setNote('vexillology', words);
+  await site.write('public/kaleidoscope.jpg', await photo(400, 20).jpeg().toBuffer());
+  const bodies = {
+    en: `This is ${words.body}: ![a photo](/kaleidoscope.jpg).`,
+    fr: `C’est ${words.body} : ![une photo](/kaleidoscope.jpg).`,
+  };
+  for (const [locale, body] of Object.entries(bodies)) {
+    const path = `content/note/vexillology.${locale}.md`;
+    await site.write(path, (await readFile(join(site.root, path), 'utf8')).replace('A text.', body));
+  }
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  const markers = ['vexillology', 'kaleidoscope', words.title, words.summary, 'Xylophonique', words.body].map((word) =>
+    word.toLowerCase(),
+  );
+  const traces = async (): Promise<readonly string[]> => {
+    const entries = await readdir(join(site.root, 'dist'), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const found = await Promise.all(
+      files.map(async (file) => {
+        const bytes = `${file} ${await readFile(file, 'latin1')}`.toLowerCase();
+        return markers.filter((marker) => bytes.includes(marker));
+      }),
+    );
+    return [...new Set(found.flat())].sort();
+  };
+  expect(await traces()).toEqual([...markers].sort());
+
+  await site.removeNote('vexillology');
+  await site.remove('public/kaleidoscope.jpg');
+  // Other code at the same time: what is kept of the old one holds nothing of the page.
+  await site.write('templates/header.tsx', 'export default () => <header>Other</header>;\n');
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  expect(await traces()).toEqual([]);
+  await site.generate(['--keep-builds', '0']);
+  expect(await site.output()).toEqual(await fresh(site));
+});

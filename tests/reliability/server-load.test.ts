@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import { isLong, sized } from '../support/length.ts';
+import { miniSite } from '../support/mini-site.ts';
+import { startServe } from '../support/server-process.ts';
+
+interface Load {
+  readonly '2xx': number;
+  readonly '3xx': number;
+  readonly '4xx': number;
+  readonly '5xx': number;
+  readonly errors: number;
+}
+/** The package has no types. */
+const autocannon: (options: object) => Promise<Load> = createRequire(import.meta.url)('autocannon');
+
+const hasProc = process.platform === 'linux';
+const openFiles = async (pid: number): Promise<number> => (await readdir(`/proc/${pid}/fd`)).length;
+const residentKb = async (pid: number): Promise<number> =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+test.runIf(hasProc)('serve answers request after request without growing, and leaves nothing open', async () => {
+  const site = await miniSite();
+  await site.generate();
+  const { origin, pid } = await startServe(site.root);
+  const asked = [
+    ...['/en/hello/', '/fr/hello/', '/page-data/en/hello/page-data.json', '/sitemap.xml'].map((path) => ({
+      path,
+      status: '2xx',
+    })),
+    ...['/en/hello', '/fr/hello'].map((path) => ({ path, status: '3xx' })),
+    ...['/en/nothing/', '/%2e%2e/secret'].map((path) => ({ path, status: '4xx' })),
+  ] as const;
+  await fetch(`${origin}/en/hello/`, { headers: { connection: 'close' } });
+  const before = await openFiles(pid);
+  const amount = sized(400, 200_000);
+  const sizes: number[] = [];
+  for (let fifth = 0; fifth < 5; fifth++) {
+    const requests = asked.map(({ path }) => ({ path, headers: { 'accept-encoding': 'br' } }));
+    const load = await autocannon({ url: origin, connections: 40, amount, requests });
+    expect([load.errors, load['5xx'], load['2xx'] + load['3xx'] + load['4xx']]).toEqual([0, 0, amount]);
+    sizes.push(await residentKb(pid));
+  }
+  await expect.poll(() => openFiles(pid), { timeout: 20_000 }).toBeLessThanOrEqual(before);
+  // Memory settles within the first fifths; what a collector leaves for later is no leak.
+  if (isLong) expect(sizes[4]).toBeLessThanOrEqual(1.2 * (sizes[1] ?? 0));
+});

@@ -1,0 +1,221 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Problem } from '../../generator/index.ts';
+import { type DiskPlan, diskReport, onFailingDisk } from '../support/disk-plan.ts';
+import { emptyCache } from '../support/empty-cache.ts';
+import { isLong } from '../support/length.ts';
+import type { MiniSite } from '../support/mini-site.ts';
+import { changedFiles } from '../support/random-edits.ts';
+import { runInShell } from '../support/shell.ts';
+import { treeHashes } from '../support/tree-hashes.ts';
+import { manyNotes, wholeSite } from '../support/whole-site.ts';
+
+/** Runs that the system gives too little: what was published before must stay, and the next run with enough must be right. */
+
+const { notes, ...rest } = manyNotes(24);
+/** Without cards, which take longer than all else. */
+const state = { ...rest, notes: { ...notes, n0: { title: 'First', text: 'the first' } } };
+/** Other pages, other code, other files: each kind of file is written anew. */
+const edited = {
+  ...state,
+  menu: 'Contents',
+  style: 'navy',
+  notes: { ...state.notes, n5: { title: 'Other', text: 'another text', see: 'n4' } },
+};
+
+/** Cases that the long run alone tries. */
+const rarely = <T>(...cases: readonly T[]): readonly T[] => (isLong ? cases : []);
+
+let site: MiniSite;
+let removeSite = async (): Promise<void> => {};
+/** What is published before each run, and what a run with enough of everything makes of the edits. */
+let before: Readonly<Record<string, string>>;
+let right: Readonly<Record<string, string>>;
+/** Bytes that such a run writes into the site's folder, and into the folder for outputs. */
+let needed: { readonly all: number; readonly out: number };
+
+const hashes = (name: string) => treeHashes(join(site.root, name));
+/** Beside the site, so that it does not count. */
+const report = (): string => `${site.root}-disk.json`;
+/** Code of earlier builds, which would stay for pages that are open, is none of a run from nothing. */
+const place = ['--json', '--out', 'out/site', '--cache', 'cache', '--keep-builds', '0'];
+const commandFor = (workers: string): readonly string[] => ['generate', ...place, '--workers', workers];
+
+/** Puts output and cache back as they were before the edits. */
+async function reset(): Promise<void> {
+  for (const name of ['out', 'cache']) {
+    await rm(join(site.root, name), { recursive: true, force: true });
+    await cp(join(site.root, 'saved', name), join(site.root, name), { recursive: true });
+  }
+}
+
+/** A run on a disk that fails below some of the site's folders. */
+async function runFailing(plan: Omit<DiskPlan, 'folders' | 'report'> & { readonly below: readonly string[] }, workers = '0') {
+  const { below, ...rest } = plan;
+  const folders = below.map((name) => (name === '.' ? site.root : join(site.root, name)));
+  const run = await site.boreal(commandFor(workers), onFailingDisk({ ...rest, folders, report: report() }));
+  return { ...run, disk: await diskReport(report()) };
+}
+
+/** What a run has said is wrong: how it is to be mended, and where. */
+const problemsIn = (stdout: string): readonly Problem[] => JSON.parse(stdout).problems;
+
+/** The failed run has left what was published, byte for byte, and said what to do; the next one gives the right site. */
+async function expectUntouched(
+  { code, stdout }: { readonly code: number; readonly stdout: string },
+  problem: object,
+): Promise<void> {
+  expect(code).toBe(1);
+  const problems = problemsIn(stdout);
+  expect(problems).not.toEqual([]);
+  // What is written side by side is told each by itself.
+  const all = expect.objectContaining({ hint: expect.stringMatching(/^(Check|Allow)/), ...problem });
+  expect(problems).toEqual(problems.map(() => all));
+  expect(await hashes('out/site')).toEqual(before);
+  await expectRight();
+}
+
+async function expectRight(): Promise<void> {
+  const { code, stdout } = await site.boreal(commandFor('0'));
+  expect([code, problemsIn(stdout)]).toEqual([0, []]);
+  expect(await hashes('out/site')).toEqual(right);
+}
+
+const cannotWrite = (area: 'OUTPUT' | 'SYSTEM', folder: string, cause: string) => ({
+  code: `${area}_NOT_WRITABLE`,
+  message: expect.stringContaining(`${join(site.root, folder)}`),
+  cause: expect.stringContaining(cause),
+});
+
+beforeAll(async () => {
+  site = await wholeSite(state, (remove) => {
+    removeSite = remove;
+  });
+  // Both slots of the output hold a build.
+  for (const menu of ['First', 'Second']) {
+    await site.write('content/label/menu.en.yaml', `word: ${menu}\n`);
+    expect((await site.boreal(commandFor('0'))).code).toBe(0);
+  }
+  before = await hashes('out/site');
+  for (const name of ['out', 'cache']) await cp(join(site.root, name), join(site.root, 'saved', name), { recursive: true });
+  for (const [path, bytes] of Object.entries(changedFiles(state, edited))) await site.write(path, bytes ?? '');
+  const { code, disk } = await runFailing({ below: ['.'], failure: 'ENOSPC' });
+  expect(code).toBe(0);
+  right = await hashes('out/site');
+  await reset();
+  needed = { all: disk.written, out: (await runFailing({ below: ['out'], failure: 'ENOSPC' })).disk.written };
+  const fresh = ['--workers', '0', '--out', 'fresh', '--cache', await emptyCache(site, 'fresh-cache')];
+  expect(await site.generate(fresh)).toMatchObject({ code: 0 });
+  expect(await hashes('fresh')).toEqual(right);
+});
+afterAll(async () => {
+  await rm(report(), { force: true });
+  await removeSite();
+});
+
+describe('a full disk', () => {
+  test.each<[number, string]>([[0.5, '2'], [0.97, '0'], ...rarely<[number, string]>([0, '0'], [0.1, '0'], [0.8, '2'])])(
+    'for the output leaves what was published (after %d of the bytes, %s threads)',
+    async (part, workers) => {
+      await reset();
+      const bytes = Math.floor(part * needed.out);
+      const run = await runFailing({ below: ['out'], bytes, failure: 'ENOSPC' }, workers);
+      expect(run.disk.failures).toBeGreaterThan(0);
+      await expectUntouched(run, cannotWrite('OUTPUT', 'out/site', 'ENOSPC'));
+    },
+  );
+
+  test.each<[number, string]>([
+    [0.05, '0'],
+    [0.4, '2'],
+    [0.9, '0'],
+    ...rarely<[number, string]>([0, '0'], [0.8, '0'], [0.85, '2'], [0.95, '2'], [0.98, '0']),
+  ])('for all that a run writes leaves what was published (after %d of the bytes, %s threads)', async (part, workers) => {
+    await reset();
+    const run = await runFailing({ below: ['.'], bytes: Math.floor(part * needed.all), failure: 'ENOSPC' }, workers);
+    expect(run.disk.failures).toBeGreaterThan(0);
+    // What is kept for later runs is written last, and is done without.
+    if (run.code === 0) {
+      expect(await hashes('out/site')).toEqual(right);
+      await expectRight();
+      return;
+    }
+    await expectUntouched(run, {
+      code: expect.stringMatching(/^(OUTPUT|SYSTEM)_NOT_WRITABLE$/),
+      message: expect.stringContaining(site.root),
+      cause: expect.stringContaining('ENOSPC'),
+    });
+  });
+
+  test('for a merged site leaves what was published', async () => {
+    await reset();
+    const parts = ['1', '2'];
+    for (const part of parts) {
+      const own = ['--shard', `${part}/2`, '--out', `parts/${part}`, '--cache', `caches/${part}`];
+      expect((await site.boreal(['generate', ...own])).code).toBe(0);
+    }
+    const merge = ['merge', 'parts/1', 'parts/2', ...place];
+    const plan = { folders: [join(site.root, 'out')], bytes: needed.out / 2, failure: 'ENOSPC' } as const;
+    const failed = await site.boreal(merge, onFailingDisk(plan));
+    await expectUntouched(failed, cannotWrite('OUTPUT', 'out/site', 'ENOSPC'));
+    await reset();
+    expect((await site.boreal(merge)).code).toBe(0);
+    expect(await hashes('out/site')).toEqual(right);
+  });
+});
+
+describe('a folder that may not be written', () => {
+  test.each<['EROFS' | 'EACCES', string]>([['EACCES', '2'], ...rarely<['EROFS', string]>(['EROFS', '0'])])(
+    'for outputs leaves what was published (%s, %s threads)',
+    async (failure, workers) => {
+      await reset();
+      await expectUntouched(await runFailing({ below: ['out'], failure }, workers), cannotWrite('OUTPUT', 'out/site', failure));
+    },
+  );
+
+  test('for the unpublished slot leaves what was published', async () => {
+    await reset();
+    const run = await runFailing({ below: ['out/.site.spare'], failure: 'EACCES' });
+    await expectUntouched(run, cannotWrite('OUTPUT', 'out/site', 'EACCES'));
+  });
+
+  test('for the cache leaves what was published', async () => {
+    await reset();
+    await expectUntouched(await runFailing({ below: ['cache'], failure: 'EROFS' }), cannotWrite('SYSTEM', 'cache', 'EROFS'));
+  });
+
+  test('for the compiled config leaves what was published', async () => {
+    await reset();
+    const run = await runFailing({ below: ['.boreal/config'], failure: 'EROFS' });
+    await expectUntouched(run, cannotWrite('SYSTEM', '.boreal/config', 'EROFS'));
+  });
+});
+
+describe('too few file handles', () => {
+  test.each<[number, string, string]>([
+    [40, '2', 'with what was kept'],
+    [64, '0', 'from nothing'],
+    [80, '4', 'from nothing'],
+    ...rarely<[number, string, string]>(
+      [24, '0', 'with what was kept'],
+      [64, '2', 'with what was kept'],
+      [100, '2', 'from nothing'],
+      [128, '4', 'with what was kept'],
+      [200, '4', 'from nothing'],
+    ),
+  ])('are enough, or the run says so and publishes nothing (%i handles, %s threads, %s)', async (handles, workers, from) => {
+    await reset();
+    if (from === 'from nothing') await rm(join(site.root, 'cache'), { recursive: true });
+    const { code, stdout, stderr } = await runInShell(site.root, `ulimit -n ${handles}; exec "$@"`, commandFor(workers));
+    if (code === 0) {
+      expect(await hashes('out/site')).toEqual(right);
+      return;
+    }
+    // Too few for Node to load the program are told by Node.
+    if (stdout === '') expect(stderr).toContain('EMFILE: too many open files');
+    else expect(JSON.stringify(problemsIn(stdout))).toMatch(/EMFILE/);
+    expect(await hashes('out/site')).toEqual(before);
+    await expectRight();
+  });
+});

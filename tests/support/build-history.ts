@@ -1,0 +1,96 @@
+import { cp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { parseAppData } from '#contract/app-data';
+import { type MiniSite, miniSite, note } from './mini-site.ts';
+
+/** Builds of one site that were published one after the other into one folder, each kept as it was then. */
+export interface BuildHistory {
+  /** Absolute paths of the builds, the oldest first. */
+  readonly folders: readonly string[];
+  /** The ids of their code; builds that differ in content alone share one. */
+  readonly codeIds: readonly string[];
+  /** Headings that a page has in any of the builds, that of the not-found page where one does not have it. */
+  headings(path: string): Promise<readonly string[]>;
+}
+
+/** Pages in each language; one is removed and one is added on the way. */
+export const slugs = ['hello', 'other', 'third', 'removed', 'added'] as const;
+const locales = ['en', 'fr'] as const;
+const notFound = 'Not found';
+
+/** From build to build: code, content, both, a page removed, a page added with code. */
+const changes: readonly ((site: MiniSite) => Promise<void>)[] = [
+  async (site) => {
+    for (const slug of [...slugs, 'offline']) if (slug !== 'added') await writeNote(site, slug, 'first');
+  },
+  (site) => markCode(site, 'second'),
+  async (site) => {
+    await writeNote(site, 'hello', 'third');
+    await writeNote(site, 'other', 'third');
+  },
+  async (site) => {
+    await markCode(site, 'fourth');
+    await writeNote(site, 'third', 'fourth');
+    for (const locale of locales) await site.remove(`content/note/removed.${locale}.md`);
+  },
+  async (site) => {
+    await markCode(site, 'fifth');
+    await writeNote(site, 'added', 'fifth');
+  },
+];
+
+async function writeNote(site: MiniSite, slug: string, build: string): Promise<void> {
+  for (const locale of locales)
+    await site.write(`content/note/${slug}.${locale}.md`, note().replace('Hello', `${slug} in ${locale}, ${build}`));
+}
+
+/** Changes a template and the header's, so that pages and slices ask for other files. */
+async function markCode(site: MiniSite, mark: string): Promise<void> {
+  for (const [file, tag] of [
+    ['templates/note.page.tsx', 'main'],
+    ['templates/header.tsx', 'header'],
+  ] as const) {
+    const text = await readFile(join(site.root, file), 'utf8');
+    await site.write(file, text.replace(new RegExp(`<${tag}( [^>]*)?>`), `<${tag} data-build="${mark}">`));
+  }
+}
+
+/** Generates the builds before a file's tests. */
+export function buildHistory(): () => BuildHistory {
+  const made: { history?: BuildHistory; remove?: () => Promise<void> } = {};
+  beforeAll(async () => {
+    const site = await miniSite({}, (remove) => Object.assign(made, { remove }));
+    const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+    const worker = "public: 'public', headLinks: [{ rel: 'icon', href: '/favicon.ico' }], visitor: { serviceWorker: true },";
+    await site.write('boreal.config.ts', config.replace("public: 'public',", worker));
+    const folders: string[] = [];
+    for (const [build, change] of changes.entries()) {
+      await change(site);
+      const { code, stderr } = await site.boreal(['generate', '--keep-builds', '2']);
+      if (code !== 0) throw new Error(stderr);
+      const folder = join(site.root, `builds/${build}`);
+      await cp(join(site.root, 'dist'), folder, { recursive: true });
+      folders.push(folder);
+    }
+    made.history = { folders, codeIds: await Promise.all(folders.map(codeIdOf)), headings: (path) => headingsOf(folders, path) };
+  });
+  afterAll(() => made.remove?.());
+  return () => {
+    if (!made.history) throw new Error('The builds are used outside of their tests.');
+    return made.history;
+  };
+}
+
+async function codeIdOf(folder: string): Promise<string> {
+  return parseAppData(await readFile(join(folder, 'page-data/app-data.json'), 'utf8'))?.webpackCompilationHash ?? '';
+}
+
+async function headingsOf(folders: readonly string[], path: string): Promise<readonly string[]> {
+  const read = (folder: string): Promise<string> =>
+    readFile(join(folder, 'page-data', path, 'page-data.json'), 'utf8').then(
+      (text) => (JSON.parse(text) as { result: { data: { title: string } } }).result.data.title,
+      () => notFound,
+    );
+  return Promise.all(folders.map(read));
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What failing-disk.js is told. */
+export interface DiskPlan {
+  /** Absolute paths. */
+  readonly folders: readonly string[];
+  /** Bytes that there is room for; absent means any number. */
+  readonly bytes?: number;
+  readonly failure: 'ENOSPC' | 'EROFS' | 'EACCES' | 'kill';
+  /** Absolute path of the file for the report. */
+  readonly report?: string;
+}
+
+/** What has become of the disk. */
+export interface DiskReport {
+  readonly written: number;
+  readonly failures: number;
+}
+
+const script = pathToFileURL(join(import.meta.dirname, 'failing-disk.js')).href;
+
+/** Environment of a program whose disk fails. */
+export const onFailingDisk = (plan: DiskPlan): Record<string, string> => ({
+  NODE_OPTIONS: `--import ${script}`,
+  FAILING_DISK: JSON.stringify(plan),
+});
+
+/** What a program that has ended has reported of its disk. */
+export const diskReport = async (file: string): Promise<DiskReport> => JSON.parse(await readFile(file, 'utf8'));

@@ -1,0 +1,168 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Kinds of files that a visitor's browser asks a site for, by site path; the first that fits is a path's kind. */
+const fileKinds = {
+  'app data': /^\/page-data\/app-data\.json$/,
+  'static query': /^\/page-data\/sq\/d\//,
+  'page data': /^\/page-data\//,
+  slice: /^\/slice-data\//,
+  'search index': /^\/assets\/search-[^/]*\.json$/,
+  'style sheet': /^\/assets\/[^/]*\.css$/,
+  chunk: /^\/assets\/[^/]*\.js$/,
+  HTML: /(\/|\.html)$/,
+} as const;
+
+export type FileKind = keyof typeof fileKinds;
+
+/** What can happen to an answer between a server and a browser. */
+export const faults = [
+  'an empty 404',
+  'a 404 with HTML',
+  'HTML in place of the file',
+  '500',
+  '503 for a second',
+  '503 for two minutes',
+  'a file that is cut off',
+  'another content type',
+  'a connection that is reset',
+  'no answer',
+  'an answer that stops',
+  'an answer that takes 30 s',
+  'a file of another build',
+] as const;
+
+export type Fault = (typeof faults)[number];
+
+/** A request of the browser, and when it came, in milliseconds. */
+export interface ProxyRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly kind: FileKind | undefined;
+  readonly at: number;
+  readonly isSpoiled: boolean;
+}
+
+/** Stands between a browser and servers, and answers as a bad network, a broken host or a cache with files of several builds would. */
+export interface FaultProxy {
+  /** 'http://127.0.0.1:1234'. */
+  readonly origin: string;
+  /** All requests so far. */
+  readonly requests: readonly ProxyRequest[];
+  /** From now on answers for files of these kinds are spoiled, no others. */
+  spoil(kinds: readonly FileKind[], fault: Fault): void;
+  /** From now on all answers are as they should be. What hangs goes on hanging, as on a connection that has died unnoticed. */
+  heal(): void;
+  close(): Promise<void>;
+}
+
+export interface FaultProxyOptions {
+  /** The server that is asked for a path. */
+  readonly originFor: (path: string) => string;
+  /** The same file as another build has it; undefined where that build has none. */
+  readonly inOtherBuild?: (text: string, kind: FileKind) => string | undefined;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+const html: Readonly<Record<string, string>> = { 'content-type': 'text/html; charset=utf-8' };
+const someHtml = Buffer.from('<!doctype html><title>Sign in</title><h1>Sign in to the wireless network</h1>');
+
+export async function startFaultProxy({ originFor, inOtherBuild }: FaultProxyOptions): Promise<FaultProxy> {
+  const requests: ProxyRequest[] = [];
+  let rule: { readonly kinds: readonly FileKind[]; readonly fault: Fault } | undefined;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/' } = request;
+    const path = url.replace(/\?.*/s, '');
+    const kind = kindOf(path);
+    const fault = kind !== undefined && rule?.kinds.includes(kind) ? rule.fault : undefined;
+    requests.push({ method, path, kind, at: performance.now(), isSpoiled: fault !== undefined });
+    if (fault === 'no answer') return;
+    const good = await ask(originFor(path) + url, method);
+    if (fault === undefined || kind === undefined) send(response, good);
+    else if (fault === 'a connection that is reset') breakOff(request, response, good);
+    else if (fault === 'an answer that stops') response.writeHead(good.status, lengthOf(good)).write(half(good.body));
+    else if (fault === 'an answer that takes 30 s') trickle(response, good);
+    else {
+      const { headers, ...bad } = spoiled(good, fault, kind);
+      // What has gone wrong once is not kept by the browser: the next request meets what is there then.
+      send(response, { ...bad, headers: { ...headers, 'cache-control': 'no-store' } });
+    }
+  }
+
+  function spoiled(good: Answer, fault: Fault, kind: FileKind): Answer {
+    if (fault === 'an empty 404') return { status: 404, headers: {}, body: Buffer.alloc(0) };
+    if (fault === 'a 404 with HTML') return { status: 404, headers: html, body: someHtml };
+    if (fault === 'HTML in place of the file') return { status: 200, headers: html, body: someHtml };
+    if (fault === '500') return { status: 500, headers: html, body: someHtml };
+    if (fault === '503 for a second') return { status: 503, headers: { 'retry-after': '1' }, body: Buffer.alloc(0) };
+    if (fault === '503 for two minutes') return { status: 503, headers: { 'retry-after': '120' }, body: Buffer.alloc(0) };
+    if (fault === 'a file that is cut off') return { ...good, body: half(good.body) };
+    if (fault === 'another content type') return { ...good, headers: { ...good.headers, 'content-type': 'text/plain' } };
+    const text = inOtherBuild?.(good.body.toString(), kind);
+    return text === undefined ? { status: 404, headers: html, body: someHtml } : { ...good, body: Buffer.from(text) };
+  }
+
+  /** A piece each second. */
+  function trickle(response: ServerResponse, good: Answer): void {
+    const piece = Math.ceil(good.body.length / 30);
+    let sent = 0;
+    response.writeHead(good.status, lengthOf(good)).flushHeaders();
+    const timer = setInterval(() => {
+      response.write(good.body.subarray(sent, sent + piece));
+      sent += piece;
+      if (sent >= good.body.length) response.end();
+    }, 1_000);
+    response.on('close', () => clearInterval(timer));
+  }
+
+  const server = createServer((request, response) => {
+    response.on('error', () => {});
+    answer(request, response).catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    spoil: (kinds, fault) => {
+      rule = { kinds, fault };
+    },
+    heal: () => {
+      rule = undefined;
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function kindOf(path: string): FileKind | undefined {
+  return (Object.keys(fileKinds) as FileKind[]).find((kind) => fileKinds[kind].test(path));
+}
+
+/** The whole answer, as it is without compression. */
+async function ask(url: string, method: string): Promise<Answer> {
+  const response = await fetch(url, { method, redirect: 'manual', headers: { 'accept-encoding': 'identity' } });
+  const headers = Object.fromEntries(
+    [...response.headers].filter(([name]) => !/^(connection|keep-alive|content-length|transfer-encoding)$/.test(name)),
+  );
+  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+const half = (body: Buffer): Buffer => body.subarray(0, body.length / 2);
+const lengthOf = ({ headers, body }: Answer): Record<string, string> => ({ ...headers, 'content-length': String(body.length) });
+
+function send(response: ServerResponse, answer: Answer): void {
+  response.writeHead(answer.status, lengthOf(answer)).end(answer.body);
+}
+
+function breakOff({ socket }: IncomingMessage, response: ServerResponse, good: Answer): void {
+  response.writeHead(good.status, lengthOf(good)).write(half(good.body), () => socket.resetAndDestroy());
+}

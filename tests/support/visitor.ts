@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+import { hydrate } from './browser.ts';
+
+/** Marks the document, so that a test can tell whether it is still the same one. */
+export const markDocument = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { wasHere: true }));
+export const isSameDocument = (page: Page): Promise<boolean> => evaluateSoon(page, () => 'wasHere' in window);
+
+/** The page's heading; '' where there is none. */
+export const headingOf = (page: Page): Promise<string> =>
+  evaluateSoon(page, () => document.querySelector('main h1')?.textContent?.trim() ?? '');
+
+/** Touches the page, and waits until clicks are in the client's hands. */
+export async function bringToLife(page: Page): Promise<void> {
+  await hydrate(page);
+  await page.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0);
+}
+
+/** Clicks a link to `href`, whatever the page on screen links to. It is not pointed at first: nothing is loaded ahead. */
+export async function followLink(page: Page, href: string): Promise<void> {
+  const click = (to: string): void => {
+    const link = Object.assign(document.createElement('a'), { href: to });
+    document.documentElement.append(link);
+    // Once the test has been answered: the click may end the document, which is no reason to click again in the next.
+    setTimeout(() => {
+      link.click();
+      link.remove();
+    });
+  };
+  await evaluateSoon(page, click, href);
+}
+
+/** Runs a function in the page; once more as often as another document takes the page's place meanwhile. */
+async function evaluateSoon<A, R>(page: Page, run: (argument: A) => R, argument?: A): Promise<R> {
+  for (;;) {
+    try {
+      return await page.evaluate(run as (argument: unknown) => R, argument);
+    } catch (error) {
+      if (!/navigat|context was destroyed/i.test(String(error))) throw error;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { headersFor } from '#contract/host-settings';
+import { inlineScripts } from '../../../../generator/render/html-document.ts';
+import { type ResponseHeadersOptions, responseHeaders } from '../../../../generator/render/response-headers.ts';
+
+const headers = (options: Partial<ResponseHeadersOptions> = {}, path = '/en/'): Record<string, string> =>
+  headersFor(responseHeaders({ visitor: {}, added: {}, hasTrustedTypes: true, ...options }), path);
+
+/** Sources by directive. */
+const policy = (options: Partial<ResponseHeadersOptions> = {}): Record<string, string> =>
+  Object.fromEntries(
+    (headers(options)['content-security-policy'] ?? '').split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+
+const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+it('a site that asks for nothing is allowed its own files, its own inline scripts and nothing else', () => {
+  const { 'style-src': styles, ...directives } = policy();
+  expect(directives).toEqual({
+    'default-src': "'none'",
+    'base-uri': "'none'",
+    'object-src': "'none'",
+    'script-src': ["'self'", ...inlineScripts.map(sha256)].join(' '),
+    'img-src': "'self'",
+    'font-src': "'self'",
+    'media-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+    'frame-src': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default',
+  });
+  expect(styles).toMatch(/^'self' 'unsafe-hashes'(?: 'sha256-[A-Za-z0-9+/]{43}='){5}$/);
+});
+
+it('every answer has the other headers, and hashed files a year in caches', () => {
+  const { 'content-security-policy': _, ...page } = headers();
+  expect(page).toEqual({
+    'x-frame-options': 'DENY',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': expect.stringContaining('camera=(), '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  expect(headers({}, '/assets/app-A.js')).toEqual({ ...headers(), 'cache-control': 'public, max-age=31536000, immutable' });
+});
+
+it('no two rules set the same header', () => {
+  const names = responseHeaders({ visitor: {}, added: {}, hasTrustedTypes: true }).flatMap(({ headers }) => Object.keys(headers));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it('what the settings name may be asked, with its port', () => {
+  const { 'connect-src': connections, 'form-action': forms } = policy({
+    visitor: {
+      formEndpoint: 'https://forms.example:8443/api',
+      flags: { bootstrap: [], server: { url: 'https://flags.example/api/frontend', clientKey: 'k', appName: 'site' } },
+      botManagement: { header: 'x-t', telemetry: 'b.t', hosts: ['api.example'] },
+    },
+  });
+  expect(connections).toBe("'self' https://forms.example:8443 https://flags.example https://api.example");
+  expect(forms).toBe("'self' https://forms.example:8443");
+  expect(policy({ visitor: { formEndpoint: '/forms' } })['form-action']).toBe("'self'");
+});
+
+it('a tag manager is allowed the hosts of its proxy, and frames of its own worker', () => {
+  const options: Partial<ResponseHeadersOptions> = {
+    visitor: { tagManager: { id: 'GTM-1' }, thirdPartyProxy: { hosts: ['www.googletagmanager.com', 'collect.example'] } },
+  };
+  const directives = policy(options);
+  const hosts = 'https://www.googletagmanager.com https://collect.example';
+  for (const name of ['img-src', 'connect-src', 'frame-src']) expect([name, directives[name]]).toEqual([name, `'self' ${hosts}`]);
+  expect(directives['script-src']?.endsWith(` ${hosts}`)).toBe(true);
+  expect(directives['frame-ancestors']).toBe("'self'");
+  expect(headers(options)['x-frame-options']).toBe('SAMEORIGIN');
+});
+
+it.each<[string, Partial<ResponseHeadersOptions>]>([
+  ['a tag manager', { visitor: { tagManager: { id: 'GTM-1' } } }],
+  ['bot management', { visitor: { botManagement: { header: 'x-t', telemetry: 'b.t' } } }],
+  ['a script of another host', { added: { 'script-src': ['https://a.example'] } }],
+  ['the preview', { hasTrustedTypes: false }],
+])('where there is %s, its strings are not asked for types', (_, options) => {
+  expect(Object.keys(policy(options)).filter((name) => name.includes('trusted'))).toEqual([]);
+});
+
+it('sources that the site adds stand behind its own, each once', () => {
+  const added = { 'img-src': ['https://a.example', "'self'", 'https://a.example'], 'frame-src': ['https://b.example'] };
+  expect(policy({ added })).toMatchObject({ 'img-src': "'self' https://a.example", 'frame-src': 'https://b.example' });
+});
+
+it('styles that may stand anywhere are not taken out of force by hashes', () => {
+  expect(policy({ added: { 'style-src': ["'unsafe-inline'"] } })['style-src']).toBe("'self' 'unsafe-inline'");
+});
+
+it('older browsers are told of frames only what they understand', () => {
+  expect(headers({ added: { 'frame-ancestors': ["'self'"] } })['x-frame-options']).toBe('SAMEORIGIN');
+  expect(headers({ added: { 'frame-ancestors': ["'self'", 'https://a.example'] } })).not.toHaveProperty('x-frame-options');
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isAllowedHost } from '../../../../generator/serve/allowed-host.ts';
+
+const names = ['preview.example', 'LAN-name'];
+
+it.each([
+  undefined,
+  'localhost',
+  'LOCALHOST:8000',
+  'www.boreal.localhost:8000',
+  '127.0.0.1',
+  '192.168.1.7:80',
+  '[::1]',
+  '[fe80::1]:8000',
+  'preview.example',
+  'Preview.Example:443',
+  'lan-name:8000',
+])('a request for %s is answered', (host) => {
+  expect(isAllowedHost(host, names)).toBe(true);
+});
+
+it.each([
+  '',
+  'rebound.example',
+  'rebound.example:8000',
+  'localhost.rebound.example',
+  'notlocalhost',
+  'localhost.',
+  '127.0.0.1.rebound.example',
+  '127.0.0.1:80:80',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  'a.preview.example',
+  'user@localhost',
+  'rebound.example#localhost',
+  'localhost/x',
+  'a b',
+  '[127.0.0.1]',
+  '[::1',
+  '::1',
+  'localhost:port',
+])('a request for “%s” is not', (host) => {
+  expect(isAllowedHost(host, names)).toBe(false);
+});
+
+it('no name that can be registered is answered unless it was named', () => {
+  fc.assert(
+    fc.property(fc.domain(), fc.option(fc.nat(65_535)), (name, port) => {
+      expect(isAllowedHost(port === null ? name : `${name}:${port}`, [])).toBe(false);
+    }),
+  );
+});

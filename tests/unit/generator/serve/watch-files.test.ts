@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { watchFiles } from '../../../../generator/serve/watch-files.ts';
+
+/** A folder with a watched folder `content`, a watched file `config.ts` and a watched folder `public` that is not there yet. */
+async function watchedFolder() {
+  const root = await mkdtemp(join(tmpdir(), 'watched-'));
+  await mkdir(join(root, 'content/note'), { recursive: true });
+  await writeFile(join(root, 'content/note/a.md'), 'a');
+  await writeFile(join(root, 'config.ts'), 'config');
+  const told = new Set<string>();
+  const watcher = await watchFiles({
+    paths: ['content', 'config.ts', 'public'].map((name) => join(root, name)),
+    ignored: (path) => path.endsWith('.swp'),
+    onChange: async (paths) => {
+      for (const path of paths) told.add(path.slice(root.length + 1));
+    },
+  });
+  onTestFinished(async () => {
+    await watcher.close();
+    await rm(root, { recursive: true });
+  });
+  return {
+    told,
+    at: (path: string) => join(root, path),
+    write: (path: string, text: string) => writeFile(join(root, path), text),
+    heard: (path: string) => expect.poll(() => [...told], { timeout: 5_000 }).toContain(path),
+  };
+}
+
+test('a file that is changed, made or removed is told', async () => {
+  const { at, write, heard, told } = await watchedFolder();
+  await write('content/note/a.md', 'b');
+  await heard('content/note/a.md');
+  await write('content/note/b.md', 'b');
+  await heard('content/note/b.md');
+  told.clear();
+  await rm(at('content/note/b.md'));
+  await heard('content/note/b.md');
+});
+
+test('a second change right after the first is told', async () => {
+  const { write, heard, told } = await watchedFolder();
+  await write('content/note/a.md', 'b');
+  await heard('content/note/a.md');
+  told.clear();
+  await write('content/note/a.md', 'longer than before');
+  await heard('content/note/a.md');
+});
+
+test('a new folder is told, and what is made in it later', async () => {
+  const { at, write, heard } = await watchedFolder();
+  await mkdir(at('content/page/old'), { recursive: true });
+  await heard('content/page');
+  await write('content/page/old/a.md', 'a');
+  await heard('content/page/old/a.md');
+});
+
+test('a file that is replaced by another is told', async () => {
+  const { at, write, heard } = await watchedFolder();
+  await write('config.new.ts', 'other');
+  await rename(at('config.new.ts'), at('config.ts'));
+  await heard('config.ts');
+});
+
+test('a folder that comes later is told, and what changes in it then', async () => {
+  const { at, write, heard } = await watchedFolder();
+  await mkdir(at('public'));
+  await heard('public');
+  await write('public/a.txt', 'a');
+  await heard('public/a.txt');
+});
+
+test('a watched folder that is replaced by another is still watched', async () => {
+  const { at, write, heard, told } = await watchedFolder();
+  await mkdir(at('other'));
+  await rename(at('content'), at('former'));
+  await rename(at('other'), at('content'));
+  await heard('content');
+  await expect
+    .poll(async () => {
+      await write('content/late.md', 'a');
+      return [...told];
+    })
+    .toContain('content/late.md');
+});
+
+test('what lies beside the watched paths, or is ignored, is not told', async () => {
+  const { write, heard, told } = await watchedFolder();
+  await write('beside.txt', 'a');
+  await write('content/note/.a.md.swp', 'a');
+  await write('content/note/a.md', 'b');
+  await heard('content/note/a.md');
+  expect([...told]).toEqual(['content/note/a.md']);
+});
