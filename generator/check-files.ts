@@ -32,11 +32,11 @@ export async function checkFiles(items: readonly UnreadItem[], { site, pool, kep
   for (let start = 0; start < lasting.length; start += batchSize) {
     const batch = lasting.slice(start, start + batchSize);
     await queue.add(async () => {
-      const checked = await pool.run('check', { files: batch.map(({ name }) => name), settings }).catch((error: unknown) => {
+      const checked = await pool.run('check', { files: batch.map(({ file }) => file.name), settings }).catch((error: unknown) => {
         if (!(error instanceof ThreadDied)) throw error;
         // What the system refuses is no matter of the file's content.
         if (isRefusal(error.cause)) throw error.cause;
-        const { file = '' } = batch[error.part]?.origin ?? {};
+        const { file = '' } = batch[error.part]?.file.origin ?? {};
         throw new ProblemError([contentErrors.THREAD_DIED({ file }, { where: { file }, cause: error.message })]);
       });
       let end = 0;
@@ -46,8 +46,9 @@ export async function checkFiles(items: readonly UnreadItem[], { site, pool, kep
       };
       for (const [at, file] of checked.files.entries()) {
         if (!file) continue;
-        const { name = '', stamp = '' } = batch[at] ?? {};
-        kept.entries.add(name, { stamp, hash: file.hash }, take(file.entryLength));
+        const item = batch[at];
+        const entry = take(file.entryLength);
+        if (item?.stamp !== undefined) kept.entries.add(item.file.name, { stamp: item.stamp, hash: file.hash }, entry);
         for (const { reference, length } of file.texts) {
           const bytes = take(length);
           if (!kept.texts.has(reference)) kept.texts.add(reference, bytes);

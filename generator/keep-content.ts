@@ -4,8 +4,10 @@ import type { LoadedEntry } from './content/load-content.ts';
 import type { Agreements } from './graph/build-graph.ts';
 import { type KeptTexts, keptTexts } from './rich-text/kept-texts.ts';
 import type { TextStore } from './rich-text/text-store.ts';
+import { contentHash } from './support/content-hash.ts';
 import { openRecordPack } from './support/record-pack.ts';
 import { storedFiles } from './support/stored-files.ts';
+import { TextSet } from './support/text-set.ts';
 
 /** What earlier runs have found out about a site's content: each run reads, checks and renders only what has changed since. */
 export interface KeptContent {
@@ -38,34 +40,21 @@ export async function openKeptContent({ folder, code }: KeptContentOptions): Pro
     store.read(agreementsFile),
   ]);
   const entries = keptEntries(entryPack);
-  const [agreedBy, ...earlier] = Buffer.from(agreed ?? [])
-    .toString('latin1')
-    .split('\n');
-  const known = new Set(agreedBy === code ? earlier : []);
-  const current = new Set<string>();
+  const agreements = keptAgreements(code, agreed);
   return {
     entries,
     texts: keptTexts(textPack),
     textFolder,
-    agreements: {
-      has(key) {
-        if (known.has(key)) current.add(key);
-        return known.has(key);
-      },
-      add: (key) => current.add(key),
-    },
+    agreements,
     async save(loaded, texts) {
-      const names = loaded.flatMap(({ source }) => (source ? [source.name] : []));
       const isKept = ({ source }: LoadedEntry): boolean =>
         source !== undefined && entries.state(source.name)?.hash === source.hash;
-      const isSaved = loaded.every(isKept) && entryPack.size === names.length && !entryPack.isChanged && !textPack.isChanged;
+      const isSaved = !entryPack.isChanged && !textPack.isChanged && entryPack.size === loaded.length && loaded.every(isKept);
       if (isSaved) return saveAgreements();
-      const references = new Set<string>();
       for (const entry of loaded) {
-        for (const { richText } of entry.texts) references.add(richText);
         if (entry.source && !isKept(entry)) entries.add(entry.source.name, entry.source, keptBytes(recordOf(entry, texts)));
       }
-      await Promise.all([entryPack.save(names), textPack.save(references), saveAgreements()]);
+      await Promise.all([entryPack.save(namesOf(loaded)), textPack.save(referencesOf(loaded)), saveAgreements()]);
     },
     close() {
       entryPack.close();
@@ -74,10 +63,51 @@ export async function openKeptContent({ folder, code }: KeptContentOptions): Pro
   };
 
   async function saveAgreements(): Promise<void> {
-    if (current.size === known.size && [...current].every((key) => known.has(key))) return;
-    await store.write(agreementsFile, Buffer.from([code, ...current].join('\n'), 'latin1'));
+    const bytes = agreements.changedBytes();
+    if (bytes) await store.write(agreementsFile, bytes);
   }
 }
+
+function* namesOf(entries: readonly LoadedEntry[]): Generator<string> {
+  for (const { source } of entries) if (source) yield source.name;
+}
+
+function* referencesOf(entries: readonly LoadedEntry[]): Generator<string> {
+  for (const entry of entries) for (const { richText } of entry.texts) yield richText;
+}
+
+/** What was kept of agreements by the same rules, and what is to be kept of them: their keys one behind the other, all of one length. */
+function keptAgreements(code: string, kept: Uint8Array | undefined): Agreements & { changedBytes(): Uint8Array | undefined } {
+  const head = Buffer.from(`${code}\n`);
+  const isOurs = kept && head.equals(kept.subarray(0, head.length));
+  const known = agreementSet(isOurs ? Buffer.from(kept.subarray(head.length)) : Buffer.alloc(0));
+  const isUsed = new Uint8Array(known.size);
+  const added = new TextSet();
+  return {
+    has(key) {
+      const number = known.numberOf(key);
+      if (number >= 0) isUsed[number] = 1;
+      return number >= 0;
+    },
+    add: (key) => void added.add(key),
+    /** Undefined if it is as it was. */
+    changedBytes() {
+      if (added.size === 0 && !isUsed.includes(0)) return undefined;
+      const current = new TextSet();
+      for (let number = 0; number < known.size; number++) if (isUsed[number] === 1) current.add(known.at(number));
+      for (const key of added) current.add(key);
+      return Buffer.concat([head, current.parts.bytes]);
+    },
+  };
+}
+
+const agreementLength = contentHash('').length;
+
+const agreementSet = (bytes: Buffer): TextSet =>
+  new TextSet({
+    bytes,
+    ends: Uint32Array.from({ length: bytes.length / agreementLength }, (_, number) => (number + 1) * agreementLength),
+  });
 
 /** What is kept of an entry once its texts have been checked. */
 function recordOf({ fields, texts: own }: LoadedEntry, texts: TextStore): KeptEntry {

@@ -43,11 +43,11 @@ export interface OpenSource {
   close(): void;
 }
 
-/** Opens the source that a site's settings name. */
-export function openSource(site: LoadedSite): OpenSource {
+/** Opens the source that a site's settings name. `isReadAgain`: it is read more than once, each time at the cost of what has changed. */
+export function openSource(site: LoadedSite, { isReadAgain = false } = {}): OpenSource {
   const { source, root, content, locales } = site;
   if (source.kind === 'markdown') {
-    const files = markdownSource({ folder: content, root, locales });
+    const files = markdownSource({ folder: content, root, locales, isReadAgain });
     return {
       kind: 'markdown',
       read: async () => files,

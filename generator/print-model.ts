@@ -43,7 +43,7 @@ async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly R
   const { definition, locales, tags, content, root } = site;
   const items: SourceItem[] = [];
   for await (const item of markdownSource({ folder: content, root, locales }).entries()) {
-    items.push('read' in item ? item.read() : item);
+    items.push('file' in item ? item.file.read() : item);
   }
   const load = createContentLoader({
     model: definition.model,

@@ -17,7 +17,7 @@ interface ReadContentOptions {
 
 /** The content as it is published, checked in full. Throws ProblemError with all that is wrong with it. */
 export async function readContent({ site, source, kept, checkAll, visit }: ReadContentOptions): Promise<SiteContent> {
-  const reader = createSiteReader({ site, assets: source.assets, isPreview: false, kept, checkAll });
+  const reader = createSiteReader({ site, assets: source.assets, isPreview: false, isReadAgain: false, kept, checkAll });
   const read = await reader.read(await source.read(), visit);
   const problems = allProblems(read);
   if (problems.some(({ severity }) => severity === 'error')) throw new ProblemError(problems);

@@ -3,7 +3,7 @@ import type { MatchPath } from '#contract/match-paths';
 import { localizedPath } from '#contract/page-path';
 import type { SearchEntry } from '#contract/search';
 import { offlinePagePath } from '#contract/service-worker';
-import type { ContentGraph, ContentModel, EntryId, FieldSet, PictureRef } from './content/content-model.ts';
+import type { ContentEntry, ContentGraph, ContentModel, EntryId, FieldSet, PictureRef } from './content/content-model.ts';
 import type { ContentSource, UnreadItem } from './content/content-source.ts';
 import { type EntryHref, listHrefs } from './content/list-hrefs.ts';
 import { createContentLoader, type LoadedEntry } from './content/load-content.ts';
@@ -11,11 +11,12 @@ import { emptyFields } from './content/validate-entry.ts';
 import { valuesOfKind } from './content/values-of-kind.ts';
 import type { OutputFile } from './emit/output-file.ts';
 import { publicFiles } from './emit/site-files/public-files.ts';
-import { messageOf, type Problem } from './errors/problem.ts';
-import { buildGraph, createGraphMemory } from './graph/build-graph.ts';
+import { messageOf, type Problem, type ProblemOrigin } from './errors/problem.ts';
+import { buildGraph, createGraphMemory, oneGraph } from './graph/build-graph.ts';
 import type { AssetCache } from './images/asset-cache.ts';
 import { createImageLibrary, type ImageLibrary } from './images/image-library.ts';
 import { type KeptContent, openKeptContent } from './keep-content.ts';
+import type { FileUse } from './rich-text/text-files.ts';
 import { createTextStore, type EntryLookup, type TextStore, textReference } from './rich-text/text-store.ts';
 import { applyTypography, typographyTags } from './rich-text/typography.ts';
 import { RouteChecker } from './routes/check-routes.ts';
@@ -72,6 +73,8 @@ interface SiteReaderOptions {
   readonly kept?: KeptContent | undefined;
   /** Checks many content files at once, on other threads, and puts those without mistakes among what is kept. */
   readonly checkAll?: ((items: readonly UnreadItem[]) => Promise<void>) | undefined;
+  /** Whether it reads more than once: what is found out about entries is remembered then. */
+  readonly isReadAgain: boolean;
 }
 
 /** What earlier runs have found out about a site's content; undefined where our own code has no name. */
@@ -90,7 +93,7 @@ export const allProblems = (content: SiteContent): readonly Problem[] =>
 const picturesIn = valuesOfKind('image');
 
 /** Source → graph → routes: every mistake is found in one run. */
-export function createSiteReader({ site, assets, isPreview, kept, checkAll }: SiteReaderOptions): SiteReader {
+export function createSiteReader({ site, assets, isPreview, kept, checkAll, isReadAgain }: SiteReaderOptions): SiteReader {
   const { definition, locales, pathPrefix } = site;
   const { model, linksNameLanguage } = definition;
   const tags = typographyTags(site.tags, definition.typography);
@@ -103,11 +106,13 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll }: Si
     placeholder,
     kept: kept?.entries,
     checkAll,
+    isReadAgain,
     writtenBefore: (reference) => kept?.texts.read(reference)?.text,
   });
-  const graphMemory = createGraphMemory(model, kept?.agreements);
-  const hrefsOf = rememberBy((entry: LoadedEntry): readonly EntryHref[] => listHrefs(entry, model));
-  const picturesOf = rememberBy((entry: LoadedEntry) => picturesIn(model[entry.type]?.fields ?? {}, entry.fields));
+  const graphMemory = isReadAgain ? createGraphMemory(model, kept?.agreements) : oneGraph(model, kept?.agreements);
+  const ofEntry = <V>(find: (entry: LoadedEntry) => V): ((entry: LoadedEntry) => V) => (isReadAgain ? rememberBy(find) : find);
+  const hrefsOf = ofEntry((entry): readonly EntryHref[] => listHrefs(entry, model));
+  const picturesOf = ofEntry((entry) => picturesIn(model[entry.type]?.fields ?? {}, entry.fields));
   let earlier: TextStore | undefined;
   const imageStore = storedFiles(join(site.cache, 'images'));
 
@@ -122,9 +127,13 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll }: Si
 
   return {
     async read(source, visit) {
-      const paths = new Map<string, string>();
-      const pathOf = (id: EntryId, locale: string): string | undefined => paths.get(`${locale} ${id}`);
-      const summaryOf: EntryLookup['summaryOf'] = (id, locale) => summary(model, byId.get(`${locale} ${id}`));
+      // Few sites ask for them.
+      let paths: ReadonlyMap<string, string> | undefined;
+      const pathOf = (id: EntryId, locale: string): string | undefined => {
+        paths ??= pathsByEntry(list(() => {}));
+        return paths.get(`${locale} ${id}`);
+      };
+      const summaryOf: EntryLookup['summaryOf'] = (id, locale) => summary(model, find(id, locale));
       const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
       const images = createImageLibrary({ files, assets, store: imageStore, pathPrefix });
       const loaded = await loadContent(source);
@@ -144,23 +153,24 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll }: Si
           return undefined;
         },
       });
-      for (const { texts: own, locale } of loaded.entries) for (const text of own) texts.hold({ ...text, locale });
-      const pictures = loaded.entries.flatMap((entry) =>
-        picturesOf(entry).flatMap(({ value, path }) => {
+      const pictures: { readonly use: FileUse; readonly where: () => ProblemOrigin }[] = [];
+      for (const entry of loaded.entries) {
+        for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
+        for (const { value, path } of picturesOf(entry)) {
           const { picture: address } = value as PictureRef;
           // The stand-in of a broken field shows nothing.
-          return address === '' ? [] : [{ use: { kind: 'picture', address } as const, where: () => entry.locate(path) }];
-        }),
-      );
+          if (address !== '') pictures.push({ use: { kind: 'picture', address }, where: () => entry.locate(path) });
+        }
+      }
       await images.prepare([...pictures.map(({ use }) => use), ...texts.named()]);
       const pictureProblems = pictures.flatMap(({ use, where }) =>
         images.problem(use) ? (images.problem(use, where()) ?? []) : [],
       );
       earlier?.release();
       earlier = texts;
-      const byId = new Map(loaded.entries.map((entry) => [`${entry.locale} ${entry.id}`, entry]));
       const {
         graph,
+        find,
         problems: graphProblems,
         compareTranslations,
       } = buildGraph(loaded.entries, {
@@ -174,29 +184,28 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll }: Si
       });
       const earlierProblems = [...loaded.problems, ...graphProblems];
       const failures: Problem[] = [];
-      const list = (): Generator<Route> =>
+      const list = (onFailure?: (family: string, error: unknown) => unknown): Generator<Route> =>
         listRoutes(graph, {
           families: definition.families,
           locales,
           languageRedirects: definition.languageRedirects !== false,
-          // With a half-written entry a kind of page may not come to be; the others do.
-          onFailure: isPreview ? (family, error) => failures.push(familyProblem(family, error)) : undefined,
+          onFailure,
         });
-      const checker = new RouteChecker();
+      // With a half-written entry a kind of page may not come to be; the others do.
+      const fail = isPreview
+        ? (family: string, error: unknown): unknown => failures.push(familyProblem(family, error))
+        : undefined;
+      const checker = new RouteChecker(() => list(() => {}));
       const wildcards: MatchPath[] = [];
       const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
       let routeCount = 0;
       try {
-        for (const route of list()) {
+        for (const route of list(fail)) {
           routeCount++;
           visit(route);
           checker.add(route);
           addSearchEntry(searchEntries.get(route.locale), route, texts);
           if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
-          if (route.entry !== undefined && route.context.routed && route.canonicalPath === undefined) {
-            const key = `${route.locale} ${route.entry}`;
-            if (!paths.has(key)) paths.set(key, route.context.originalPath);
-          }
         }
       } catch (error) {
         // Families may rely on what the model promises: with broken promises reported, a failure of theirs says nothing new.
@@ -258,11 +267,23 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll }: Si
   };
 }
 
+/** Path below the language prefix of the first page that is about each entry, by language and entry. */
+function pathsByEntry(routes: Iterable<Route>): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  for (const { entry, locale, context, canonicalPath } of routes) {
+    const key = `${locale} ${entry}`;
+    if (entry !== undefined && context.routed && canonicalPath === undefined && !paths.has(key)) {
+      paths.set(key, context.originalPath);
+    }
+  }
+  return paths;
+}
+
 const familyProblem = (family: string, error: unknown): Problem =>
   routeErrors.FAMILY_FAILED({ family }, { cause: messageOf(error) });
 
 /** What a text shows of an entry that stands within it: its first text as a title, and its first formatted text. */
-function summary(model: ContentModel, entry: LoadedEntry | undefined): ReturnType<EntryLookup['summaryOf']> {
+function summary(model: ContentModel, entry: ContentEntry | undefined): ReturnType<EntryLookup['summaryOf']> {
   if (!entry) return undefined;
   const fields = Object.entries((model[entry.type]?.fields ?? {}) as FieldSet);
   const valueOfKind = (kind: string): unknown => {

@@ -23,15 +23,20 @@ export interface SourceItem {
   readonly hash?: string;
 }
 
-/** An entry that need not be read where its state is known from before. */
-export interface UnreadItem extends Omit<RawEntry, 'fields'> {
+/** A file that holds an entry, which is not read before it is needed. */
+export interface EntryFile extends Omit<RawEntry, 'fields'> {
   /** Names it within its source. */
   readonly name: string;
-  /** Names its state: what has the same name and stamp is the same. Absent where nothing tells the state. */
-  readonly stamp?: string;
   /** Hash of its content, which is read for it and not parsed; undefined if it cannot be read. */
   hash(): string | undefined;
   read(): SourceItem;
+}
+
+/** An entry that need not be read where its state is known from before. */
+export interface UnreadItem {
+  readonly file: EntryFile;
+  /** Names the file's state: what has the same name and stamp is the same. Absent where nothing tells the state. */
+  readonly stamp?: string;
 }
 
 /** Where content comes from. Items come in no promised order. */

@@ -1,10 +1,11 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import type { SiteLink } from '../rich-text/render-markdown.ts';
+import { createBoundedCache } from '../support/bounded-cache.ts';
 import { closestName } from '../support/closest-name.ts';
-import { createRecentCache } from '../support/recent-cache.ts';
+import { TextSet } from '../support/text-set.ts';
 import { checkEntry, type EntryRules } from './check-entry.ts';
 import type { ContentEntry, EntryId } from './content-model.ts';
-import type { ContentSource, FieldPath, RawEntry, SourceItem, UnreadItem } from './content-source.ts';
+import type { ContentSource, EntryFile, FieldPath, RawEntry, SourceItem, UnreadItem } from './content-source.ts';
 import { contentErrors } from './errors.ts';
 import type { EntryState, KeptEntries, KeptText } from './kept-entries.ts';
 
@@ -23,7 +24,7 @@ export interface LoadedEntry extends ContentEntry {
   readonly locate: RawEntry['locate'];
   readonly texts: readonly EntryText[];
   /** Names what the entry was made from, for the runs to come; absent where nothing tells it, and where there are mistakes. */
-  readonly source?: EntrySource;
+  readonly source?: EntrySource | undefined;
 }
 
 interface EntrySource extends EntryState {
@@ -43,6 +44,8 @@ interface LoaderOptions extends EntryRules {
   readonly writtenBefore?: ((reference: string) => string | undefined) | undefined;
   /** Checks entries elsewhere and puts those without mistakes among what is kept. */
   readonly checkAll?: ((items: readonly UnreadItem[]) => Promise<void>) | undefined;
+  /** Whether a source is read again and again: what was found out about its items is remembered then. */
+  readonly isReadAgain?: boolean;
 }
 
 interface Loaded {
@@ -53,8 +56,11 @@ interface Loaded {
 
 type LoadedValues = Pick<LoadedEntry, 'fields' | 'texts'>;
 
-/** Entries whose values are held at a time, at the least: those that pages of one kind show of one another. */
-const recentEntries = 10_000;
+/** There are as many lists of problems as entries, most of them empty. */
+const none: readonly Problem[] = [];
+
+/** Entries whose values are held: all of most sites, and of a large one the latest, those that pages of one kind show of one another. */
+const heldEntries = { first: 10_000, latest: 1_000 };
 /** Files that are read before others have their turn: the bundler's answers wait in the meantime. */
 const itemsAtOnce = 256;
 
@@ -63,86 +69,92 @@ const itemsAtOnce = 256;
  * found. What a source gives once more is not checked again, and is the same loaded entry.
  */
 export function createContentLoader(options: LoaderOptions) {
-  const { kept, checkAll } = options;
-  const recent = createRecentCache<string, LoadedValues>(recentEntries);
+  const { kept, checkAll, isReadAgain = false } = options;
+  const held = createBoundedCache<EntryFile, LoadedValues>(heldEntries);
   const before = { byName: new Map<string, Loaded>(), byRaw: new WeakMap<RawEntry, Loaded>() };
+  const known: KnownFiles = { valuesOf, stateOf: ({ name }) => kept?.state(name) ?? damaged.get(name) };
+  /** States of files whose record turned out to be damaged: it is to be kept anew. */
+  const damaged = new Map<string, EntryState>();
 
   return async (source: ContentSource): Promise<LoadedContent> => {
     const items: (SourceItem | UnreadItem)[] = [];
     for await (const item of source.entries()) items.push(item);
-    const unknown = items.filter((item): item is UnreadItem => 'read' in item && !isKnown(item) && !hasKnownContent(item));
+    const unknown = items.filter((item): item is UnreadItem => 'file' in item && !isKnown(item) && !hasKnownContent(item));
     if (checkAll && unknown.length > 0) await checkAll(unknown);
-    const entries = new Map<string, LoadedEntry>();
+    const entries: LoadedEntry[] = [];
+    /** The number of a key is that of its entry. */
+    const keys = new TextSet();
     const problems: Problem[] = [];
     const byName = new Map<string, Loaded>();
     for (const [index, item] of items.entries()) {
       if (index % itemsAtOnce === itemsAtOnce - 1) await new Promise(setImmediate);
-      const loaded = 'read' in item ? loadUnread(item) : loadRead(item);
-      if ('read' in item) byName.set(item.name, loaded);
+      const loaded = 'file' in item ? loadUnread(item) : loadRead(item);
+      if (isReadAgain && 'file' in item) byName.set(item.file.name, loaded);
       const { entry } = loaded;
-      const key = entry && `${entry.id}.${entry.locale}`;
-      const twin = key === undefined ? undefined : entries.get(key);
+      const twin = entry && entries[keys.add(`${entry.id}.${entry.locale}`)];
       if (entry && twin) {
         problems.push(contentErrors.DUPLICATE_FILE({ first: twin.origin.file }, { where: entry.origin }));
         continue;
       }
       problems.push(...loaded.problems);
-      if (entry && key !== undefined) entries.set(key, entry);
+      if (entry) entries.push(entry);
     }
     before.byName = byName;
-    return { entries: [...entries.values()], problems };
+    return { entries, problems };
   };
 
   function isKnown(item: UnreadItem): boolean {
-    const earlier = before.byName.get(item.name);
+    const earlier = before.byName.get(item.file.name);
     if (earlier && isSame(earlier.item, item)) return true;
     return isKept(item);
   }
 
-  function isKept({ name, stamp }: UnreadItem): boolean {
-    return stamp !== undefined && kept?.state(name)?.stamp === stamp;
+  function isKept({ file, stamp }: UnreadItem): boolean {
+    return stamp !== undefined && kept?.state(file.name)?.stamp === stamp;
   }
 
   /** A file that was copied, or checked out again, has another time and the same content. */
-  function hasKnownContent(item: UnreadItem): boolean {
-    const state = kept?.state(item.name);
-    if (!kept || !state || item.stamp === undefined || item.hash() !== state.hash) return false;
-    kept.restamp(item.name, { ...state, stamp: item.stamp });
+  function hasKnownContent({ file, stamp }: UnreadItem): boolean {
+    const state = kept?.state(file.name);
+    if (!kept || !state || stamp === undefined || file.hash() !== state.hash) return false;
+    kept.restamp(file.name, { ...state, stamp });
     return true;
   }
 
   function loadUnread(item: UnreadItem): Loaded {
-    const earlier = before.byName.get(item.name);
+    const { file, stamp } = item;
+    const earlier = before.byName.get(file.name);
     if (earlier && isSame(earlier.item, item)) return earlier;
-    const { name, stamp } = item;
-    const refused = refusal(item, options.model);
+    const refused = refusal(file, options.model);
     if (refused) return { item, entry: undefined, problems: [refused] };
-    const state = isKept(item) ? kept?.state(name) : undefined;
-    if (state) return { item, entry: new UnreadEntry(item, { ...state, name }, valuesOf), problems: [] };
-    const { entry: raw, problem, hash } = item.read();
+    if (isKept(item)) return { item, entry: new KeptLoadedEntry(file, known), problems: none };
+    const { entry: raw, problem, hash } = file.read();
     if (raw === undefined || problem) {
       const found = raw && check(raw);
       return { item, entry: found?.entry, problems: [...(problem ? [problem] : []), ...(found?.problems ?? [])] };
     }
+    const { name } = file;
     return { item, ...check(raw, stamp === undefined || hash === undefined ? undefined : { name, stamp, hash }) };
   }
 
   /** An entry's values, from what is kept; should that be damaged, from the source. */
-  function valuesOf(item: UnreadItem): LoadedValues {
-    return recent.get(item.name, () => {
-      const found = kept?.read(item.name);
+  function valuesOf(file: EntryFile): LoadedValues {
+    return held.get(file, () => {
+      const state = kept?.state(file.name);
+      const found = kept?.read(file.name);
       if (!found) {
-        const { entry: raw } = item.read();
+        if (state) damaged.set(file.name, state);
+        const { entry: raw } = file.read();
         const { entry } = raw ? check(raw) : { entry: undefined };
         return { fields: entry?.fields ?? {}, texts: entry?.texts ?? [] };
       }
-      const texts = found.texts.map((text) => ({ ...text, text: () => writtenText(item, text) }));
+      const texts = found.texts.map((text) => ({ ...text, text: () => writtenText(file, text) }));
       return { fields: found.fields, texts };
     });
   }
 
-  function writtenText(item: UnreadItem, { richText, path }: KeptText): unknown {
-    return options.writtenBefore?.(richText) ?? valueAt(item.read().entry?.fields, path);
+  function writtenText(file: EntryFile, { richText, path }: KeptText): unknown {
+    return options.writtenBefore?.(richText) ?? valueAt(file.read().entry?.fields, path);
   }
 
   function loadRead(item: SourceItem): Loaded {
@@ -187,43 +199,51 @@ export function refusal(
 }
 
 const isSame = (earlier: SourceItem | UnreadItem, item: UnreadItem): boolean =>
-  earlier === item || ('read' in earlier && item.stamp !== undefined && earlier.stamp === item.stamp);
+  earlier === item || ('file' in earlier && item.stamp !== undefined && earlier.stamp === item.stamp);
+
+/** What earlier runs have kept of files. */
+interface KnownFiles {
+  valuesOf(file: EntryFile): LoadedValues;
+  stateOf(file: EntryFile): EntryState | undefined;
+}
 
 /** An entry that was checked before: its values are read when they are asked for, and not held for long. */
-class UnreadEntry implements LoadedEntry {
-  readonly #item: UnreadItem;
-  readonly #read: (item: UnreadItem) => LoadedValues;
-  readonly source: EntrySource;
+class KeptLoadedEntry implements LoadedEntry {
+  readonly #file: EntryFile;
+  readonly #known: KnownFiles;
 
-  constructor(item: UnreadItem, source: EntrySource, read: (item: UnreadItem) => LoadedValues) {
-    this.#item = item;
-    this.#read = read;
-    this.source = source;
+  constructor(file: EntryFile, known: KnownFiles) {
+    this.#file = file;
+    this.#known = known;
   }
 
   get id(): EntryId {
     return `${this.type}/${this.slug}` as EntryId;
   }
   get type(): string {
-    return this.#item.type;
+    return this.#file.type;
   }
   get slug(): string {
-    return this.#item.slug;
+    return this.#file.slug;
   }
   get locale(): string {
-    return this.#item.locale;
+    return this.#file.locale;
   }
   get origin(): ProblemOrigin {
-    return this.#item.origin;
+    return this.#file.origin;
   }
   get locate(): RawEntry['locate'] {
-    return this.#item.locate;
+    return this.#file.locate;
+  }
+  get source(): EntrySource | undefined {
+    const state = this.#known.stateOf(this.#file);
+    return state && { ...state, name: this.#file.name };
   }
   get fields(): LoadedEntry['fields'] {
-    return this.#read(this.#item).fields;
+    return this.#known.valuesOf(this.#file).fields;
   }
   get texts(): LoadedEntry['texts'] {
-    return this.#read(this.#item).texts;
+    return this.#known.valuesOf(this.#file).texts;
   }
 }
 

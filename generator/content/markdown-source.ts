@@ -1,11 +1,11 @@
-import { lstatSync, readFileSync, type Stats } from 'node:fs';
-import { lstat, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import glob from 'fast-glob';
 import { messageOf, type Problem, type ProblemOrigin } from '../errors/problem.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
-import type { ContentSource, RawEntry, SourceItem, UnreadItem } from './content-source.ts';
+import type { ContentSource, EntryFile, RawEntry, SourceItem, UnreadItem } from './content-source.ts';
 import { fieldPathText } from './content-source.ts';
 import { contentErrors } from './errors.ts';
 import { FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
@@ -17,6 +17,8 @@ interface MarkdownSourceOptions {
   /** Absolute path that messages name files relative to. */
   readonly root: string;
   readonly locales: readonly string[];
+  /** Whether it is read again and again, each time at the cost of what has changed. */
+  readonly isReadAgain?: boolean;
 }
 
 /** A file that was written so shortly ago may be written once more within the same tick of its time. In milliseconds. */
@@ -25,7 +27,7 @@ const freshMs = 50;
 const maxFileSize = 500_000;
 const contentFileName = /\.(md|ya?ml)$/;
 
-/** A content folder that can be read again at the cost of what has changed in it. */
+/** A content folder. */
 export interface MarkdownSource extends ContentSource {
   /** Says which files and folders have changed since the last reading: absolute paths. Without it, everything is read anew. */
   changed(paths: readonly string[]): void;
@@ -35,10 +37,11 @@ export interface MarkdownSource extends ContentSource {
 
 /** Local files `<type>/<slug>.<language>.md` (fields above, body below) and `.yaml` (fields only) as a source of content. */
 export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
-  const { folder, root } = options;
-  let known: Map<string, ContentFile> | undefined;
+  const { folder, root, isReadAgain = false } = options;
+  const toItem = createItems(options);
+  let known: readonly FoundFile[] | undefined;
   let changed: readonly string[] | undefined;
-  let prepared: Map<string, ContentFile> | undefined;
+  let prepared: readonly FoundFile[] | undefined;
 
   return {
     name: 'markdown',
@@ -46,9 +49,13 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
       changed = [...(changed ?? []), ...paths];
     },
     async state() {
-      prepared = await readAll();
-      const stamps = [...prepared].map(([path, item]) => ('stamp' in item ? `${path}\t${item.stamp}` : undefined));
-      return stamps.includes(undefined) ? undefined : contentHash(stamps.join('\n'));
+      prepared = readAll();
+      const hash = createHash('sha256');
+      for (const { path, item } of prepared) {
+        if (!('file' in item) || item.stamp === undefined) return undefined;
+        hash.update(`${path}\t${item.stamp}\n`);
+      }
+      return hash.digest('hex');
     },
     async *entries() {
       const found = await stat(folder).catch(() => undefined);
@@ -57,119 +64,108 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
         yield { problem: contentErrors.FOLDER_MISSING({ folder: shownPath(root, folder) }) };
         return;
       }
-      const before = known;
-      const items =
-        before !== undefined && changed !== undefined ? await readChanges(before, changed) : (prepared ?? (await readAll()));
+      const files = known && changed ? readChanges(known, changed) : (prepared ?? readAll());
       prepared = undefined;
-      known = items;
       changed = undefined;
-      yield* items.values();
+      if (isReadAgain) known = files;
+      for (const { item } of files) yield item;
     },
   };
 
-  async function readAll(): Promise<Map<string, ContentFile>> {
-    return new Map(listed(await filesBelow('')));
+  function readAll(): readonly FoundFile[] {
+    return itemsOf([...pathsBelow('')]);
   }
 
-  async function readChanges(
-    before: ReadonlyMap<string, ContentFile>,
-    paths: readonly string[],
-  ): Promise<Map<string, ContentFile>> {
-    const items = new Map(before);
+  function readChanges(before: readonly FoundFile[], paths: readonly string[]): readonly FoundFile[] {
     const below = paths.map((path) => relative(folder, path).split(sep).join('/'));
     const within = [...new Set(below)].filter((path) => path !== '..' && !path.startsWith('../'));
-    for (const path of within) for (const file of before.keys()) if (isAtOrBelow(path, file)) items.delete(file);
-    const files = (await Promise.all(within.map(filesAt))).flat();
-    for (const [file, item] of listed(files)) items.set(file, item);
-    // One order on every disk: two files that claim one entry are then reported the same way everywhere.
-    return new Map([...items].sort(([a], [b]) => compareText(a, b)));
+    const kept = before.filter(({ path: file }) => !within.some((path) => isAtOrBelow(path, file)));
+    const found = itemsOf([...new Set(within.flatMap((path) => [...pathsAt(path)]))]);
+    return [...kept, ...found].sort((a, b) => compareText(a.path, b.path));
+  }
+
+  /** One order on every disk: two files that claim one entry are then reported the same way everywhere. */
+  function itemsOf(paths: string[]): readonly FoundFile[] {
+    return paths.sort(compareText).map((path) => ({ path, item: toItem(path) }));
   }
 
   /** The content file at a path, or those below it; none where nothing is left. */
-  async function filesAt(path: string): Promise<readonly FoundFile[]> {
-    if (path === '') return filesBelow('');
-    const found = await lstat(join(folder, path)).catch(() => undefined);
-    const isHidden = /(^|\/)\./.test(path);
-    if (!found || isHidden) return [];
-    return found.isDirectory() ? filesBelow(`${glob.escapePath(path)}/`) : [{ path, dirent: found }].filter(isOfConcern);
+  function* pathsAt(path: string): Generator<string> {
+    if (path === '') return yield* pathsBelow('');
+    const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
+    if (!found || path.split('/').some(isHidden)) return;
+    if (found.isDirectory()) yield* pathsBelow(`${path}/`);
+    else if (isOfConcern(path, found)) yield path;
   }
 
-  /** What the folders tell of their files is enough to know the links: no file is asked for that. */
-  async function filesBelow(start: string): Promise<readonly FoundFile[]> {
-    const below = { cwd: folder, dot: false, onlyFiles: false, followSymbolicLinks: false, objectMode: true } as const;
-    return (await glob(`${start}**/*`, below)).filter(isOfConcern);
-  }
-
-  function listed(files: readonly FoundFile[]): [string, ContentFile][] {
-    const inOrder = [...files].sort((a, b) => compareText(a.path, b.path));
-    return inOrder.map(({ path, dirent }) => [
-      path,
-      dirent.isSymbolicLink() ? linkedFile(path, options) : contentFile(path, options),
-    ]);
+  /** Files below a folder, given as '' or with a slash at its end. */
+  function* pathsBelow(start: string): Generator<string> {
+    for (const entry of readdirSync(join(folder, start), { withFileTypes: true })) {
+      const path = start + entry.name;
+      if (isHidden(entry.name)) continue;
+      if (isOfConcern(path, entry)) yield path;
+      if (entry.isDirectory()) yield* pathsBelow(`${path}/`);
+    }
   }
 }
 
 interface FoundFile {
   /** Below the content folder. */
   readonly path: string;
-  readonly dirent: Pick<Stats, 'isSymbolicLink'>;
+  readonly item: SourceItem | UnreadItem;
 }
 
+const isHidden = (name: string): boolean => name.startsWith('.');
+
 /** A link of any name may lead to a folder of entries. */
-const isOfConcern = ({ path, dirent }: FoundFile): boolean => contentFileName.test(path) || dirent.isSymbolicLink();
+const isOfConcern = (path: string, found: Pick<Dirent, 'isSymbolicLink'>): boolean =>
+  contentFileName.test(path) || found.isSymbolicLink();
 
 const isAtOrBelow = (path: string, file: string): boolean => path === '' || file === path || file.startsWith(`${path}/`);
 
-type ContentFile = SourceItem | UnreadItem;
-
-/** A link is refused wherever it leads: where that is may change at any time. */
-function linkedFile(path: string, { root, folder }: MarkdownSourceOptions): SourceItem {
-  const file = shownPath(root, join(folder, path));
-  return { problem: contentErrors.FILE_LINK({ file }, { where: { file } }) };
-}
-
-/** A file that may be an entry, by its path below the content folder. */
-export function contentFile(file: string, options: MarkdownSourceOptions): ContentFile {
-  const name = parseFileName(file, options.locales);
-  if (name) return new MarkdownItem(file, name, options);
-  const shown = shownPath(options.root, join(options.folder, file));
-  return { problem: contentErrors.FILE_NAME({ file: shown, locales: options.locales }, { where: { file: shown } }) };
-}
-
-/** A file that is read when its entry is asked for. Its state is taken before that: what changes in between is read once more. */
-class MarkdownItem implements UnreadItem {
-  readonly name: string;
-  readonly stamp?: string;
-  readonly #entryName: EntryName;
-  readonly #options: MarkdownSourceOptions;
-  /** Undefined for what is no file: a pipe would never come to its end. */
-  readonly #size: number | undefined;
-
-  constructor(name: string, entryName: EntryName, options: MarkdownSourceOptions) {
-    this.name = name;
-    this.#entryName = entryName;
-    this.#options = options;
-    const found = lstatSync(this.#path, { throwIfNoEntry: false });
-    this.#size = found?.isFile() ? found.size : undefined;
+/** Gives a function that tells what a path below the content folder is. */
+function createItems({ folder, root, locales }: MarkdownSourceOptions): (path: string) => SourceItem | UnreadItem {
+  const place = { folder, shown: shownPath(root, folder) };
+  return (path) => {
+    const where = { file: `${place.shown}/${path}` };
+    const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
+    // A link is refused wherever it leads: where that is may change at any time.
+    if (found?.isSymbolicLink()) return { problem: contentErrors.FILE_LINK(where, { where }) };
+    if (!isFileName(path, locales)) return { problem: contentErrors.FILE_NAME({ ...where, locales }, { where }) };
     const stamp = found?.isFile() ? stampOf(found) : undefined;
-    if (stamp !== undefined) this.stamp = stamp;
-  }
+    return { file: new MarkdownFile(path, place), ...(stamp === undefined ? {} : { stamp }) };
+  };
+}
 
-  get #path(): string {
-    return join(this.#options.folder, this.name);
+/** Where content files lie. */
+interface ContentPlace {
+  /** Absolute path of the content folder. */
+  readonly folder: string;
+  /** The folder's name in messages. */
+  readonly shown: string;
+}
+
+/** A file that is an entry by its name. There are as many of them as entries: it holds no more than its name. */
+class MarkdownFile implements EntryFile {
+  readonly name: string;
+  readonly #place: ContentPlace;
+
+  constructor(name: string, place: ContentPlace) {
+    this.name = name;
+    this.#place = place;
   }
 
   get type(): string {
-    return this.#entryName.type;
+    return this.name.slice(0, this.name.indexOf('/'));
   }
   get slug(): string {
-    return this.#entryName.slug;
+    return this.name.slice(this.name.indexOf('/') + 1, this.#localeStart - 1);
   }
   get locale(): string {
-    return this.#entryName.locale;
+    return this.name.slice(this.#localeStart, this.name.lastIndexOf('.'));
   }
   get origin(): ProblemOrigin {
-    return { file: shownPath(this.#options.root, this.#path) };
+    return { file: `${this.#place.shown}/${this.name}` };
   }
   get locate(): RawEntry['locate'] {
     let read: SourceItem | undefined;
@@ -177,6 +173,13 @@ class MarkdownItem implements UnreadItem {
       read ??= this.read();
       return read.entry?.locate(path) ?? this.origin;
     };
+  }
+
+  get #path(): string {
+    return join(this.#place.folder, this.name);
+  }
+  get #localeStart(): number {
+    return this.name.lastIndexOf('.', this.name.lastIndexOf('.') - 1) + 1;
   }
 
   hash(): string | undefined {
@@ -191,7 +194,13 @@ class MarkdownItem implements UnreadItem {
     const problem = this.#flaw();
     if (problem) return { problem };
     const text = readText(this.#path);
-    if (typeof text === 'string') return { ...parseEntry({ text, name: this.#entryName, where }), hash: contentHash(text) };
+    if (typeof text === 'string') {
+      const { type, slug, locale } = this;
+      return {
+        ...parseEntry({ text, name: { type, slug, locale, hasBody: file.endsWith('.md') }, where }),
+        hash: contentHash(text),
+      };
+    }
     const cause = messageOf(text.error);
     // A text decoder's complaint is a TypeError; everything else comes from the file system.
     if (text.error instanceof TypeError) return { problem: contentErrors.FILE_NOT_UTF8({ file }, { where }) };
@@ -202,10 +211,17 @@ class MarkdownItem implements UnreadItem {
   #flaw(): Problem | undefined {
     const where = this.origin;
     const { file } = where;
-    if (this.#size === undefined) return contentErrors.FILE_UNREADABLE({ file }, { where });
-    if (this.#size <= maxFileSize) return undefined;
-    return contentErrors.FILE_TOO_LARGE({ file, size: this.#size, max: maxFileSize }, { where });
+    const found = lstatSync(this.#path, { throwIfNoEntry: false });
+    // A pipe would never come to its end.
+    if (!found?.isFile()) return contentErrors.FILE_UNREADABLE({ file }, { where });
+    if (found.size <= maxFileSize) return undefined;
+    return contentErrors.FILE_TOO_LARGE({ file, size: found.size, max: maxFileSize }, { where });
   }
+}
+
+/** An entry's file by its name below the content folder; undefined where the name is none of an entry. */
+export function contentFile(name: string, { folder, root, locales }: MarkdownSourceOptions): EntryFile | undefined {
+  return isFileName(name, locales) ? new MarkdownFile(name, { folder, shown: shownPath(root, folder) }) : undefined;
 }
 
 /** What tells one state of a file from another; undefined if it is none to rely on. */
@@ -221,11 +237,10 @@ interface EntryName {
   readonly hasBody: boolean;
 }
 
-function parseFileName(file: string, locales: readonly string[]): EntryName | undefined {
-  const match = /^([^/]+)\/([^/]+)\.([^./]+)\.(md|yaml)$/.exec(file);
-  const [, type, slug, locale, extension] = match ?? [];
-  if (type === undefined || slug === undefined || locale === undefined || !locales.includes(locale)) return undefined;
-  return { type, slug, locale, hasBody: extension === 'md' };
+/** Whether a path below the content folder names an entry. */
+function isFileName(path: string, locales: readonly string[]): boolean {
+  const [, locale] = /^[^/]+\/[^/]+\.([^./]+)\.(?:md|yaml)$/.exec(path) ?? [];
+  return locale !== undefined && locales.includes(locale);
 }
 
 /** Small files are read one after the other: handing each to another thread takes four times as long. */

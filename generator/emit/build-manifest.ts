@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { createByteList } from '../support/byte-list.ts';
 import { LineTable } from '../support/line-table.ts';
 import { pageFilePaths } from './page-files.ts';
 
@@ -71,8 +72,8 @@ export interface BuildManifest {
   files(): Iterable<readonly [path: string, record: FileRecord]>;
   /** All files in a fixed order, as lines that `parseFileLine` reads. The id of a whole site is their hash. */
   lines(): Iterable<string>;
-  /** The text that `parseManifest` takes. */
-  readonly bytes: Uint8Array;
+  /** The text that `parseManifest` takes, in pieces: that of a million pages is never held twice. */
+  readonly pieces: readonly Uint8Array[];
 }
 
 /** Raise it when a manifest written before must not be used again. */
@@ -110,19 +111,25 @@ export function createManifestWriter(shard?: Shard) {
     finish(): BuildManifest {
       const files = [...fileRecords].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, record]) => fileLine(path, record));
       for (const { size: bytes } of fileRecords.values()) size += bytes;
-      const pages = pageText.bytes();
-      const body = Buffer.concat([pages, Buffer.from(files.join(''))]);
+      const pages = pageText.take();
+      const fileText = Buffer.from(files.join(''));
       const head: Head = {
         version: manifestVersion,
-        id: id.update(files.join('')).digest(),
+        id: id.update(fileText).digest(),
         size,
-        pageBytes: pages.length,
+        pageBytes: pages.reduce((sum, { length }) => sum + length, 0),
         inputs: inputs.all,
         slices: slices.all,
         shard,
       };
       const headText = Buffer.from(`${JSON.stringify(head)}\n`);
-      return readManifest(Buffer.concat([Buffer.from(`${crc32(body, crc32(headText))}\n`), headText, body]), head);
+      const checksum = [headText, ...pages, fileText].reduce((sum, piece) => crc32(piece, sum), 0);
+      return readManifest({
+        head,
+        headPieces: [Buffer.from(`${checksum}\n`), headText],
+        pagePieces: pages,
+        filePieces: [fileText],
+      });
     },
   };
 }
@@ -161,7 +168,15 @@ export function parseManifest(bytes: Buffer): BuildManifest | undefined {
   // The first line is the CRC-32 of the rest.
   if (bytes.toString('latin1', 0, headStart) !== `${crc32(bytes.subarray(headStart))}\n`) return undefined;
   const head = parseHead(bytes.toString('utf8', headStart, bytes.indexOf('\n', headStart)));
-  return head && readManifest(bytes, head);
+  if (!head) return undefined;
+  const pageStart = bytes.indexOf('\n', headStart) + 1;
+  const pageEnd = pageStart + head.pageBytes;
+  return readManifest({
+    head,
+    headPieces: [bytes.subarray(0, pageStart)],
+    pagePieces: [bytes.subarray(pageStart, pageEnd)],
+    filePieces: [bytes.subarray(pageEnd)],
+  });
 }
 
 function parseHead(text: string): Head | undefined {
@@ -174,10 +189,20 @@ function parseHead(text: string): Head | undefined {
   }
 }
 
-function readManifest(bytes: Buffer, { id, size, pageBytes, inputs, slices, shard }: Head): BuildManifest {
-  const pageStart = bytes.indexOf('\n', bytes.indexOf('\n') + 1) + 1;
-  const pages = new LineTable(bytes.subarray(pageStart, pageStart + pageBytes));
-  const files = new LineTable(bytes.subarray(pageStart + pageBytes));
+interface ManifestParts {
+  readonly head: Head;
+  /** The lines before those of pages. */
+  readonly headPieces: readonly Buffer[];
+  /** Lines of pages. */
+  readonly pagePieces: readonly Buffer[];
+  /** Lines of files that belong to no page. */
+  readonly filePieces: readonly Buffer[];
+}
+
+function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestParts): BuildManifest {
+  const { id, size, inputs, slices, shard } = head;
+  const pages = new LineTable(pagePieces);
+  const files = new LineTable(filePieces);
   const pageOf = (line: string): PageRecord => {
     const [path = '', key = '', inputsAt, slicesAt, htmlHash = '', htmlSize, dataHash = '', dataSize, cause] = line.split('\t');
     return {
@@ -194,7 +219,7 @@ function readManifest(bytes: Buffer, { id, size, pageBytes, inputs, slices, shar
     id,
     size,
     shard,
-    bytes,
+    pieces: [...headPieces, ...pagePieces, ...filePieces],
     pageCount: pages.size,
     fileCount: 2 * pages.size + files.size,
     page(path) {
@@ -234,27 +259,6 @@ function createNumbering<T>(keyOf: (value: T) => string) {
       if (known !== undefined) return known;
       numbers.set(key, all.length);
       return all.push(value) - 1;
-    },
-  };
-}
-
-/** Text that grows piece by piece, held as bytes: pieces by the million would each take the room of an object. */
-function createByteList() {
-  const chunkBytes = 1 << 20;
-  const chunks: Buffer[] = [];
-  let text = '';
-  const flush = (): void => {
-    chunks.push(Buffer.from(text, 'utf8'));
-    text = '';
-  };
-  return {
-    add(piece: string): void {
-      text += piece;
-      if (text.length > chunkBytes) flush();
-    },
-    bytes(): Buffer {
-      flush();
-      return Buffer.concat(chunks);
     },
   };
 }

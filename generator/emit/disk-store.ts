@@ -80,10 +80,10 @@ export async function openDiskStore({ out, manifests, onWait = () => {} }: DiskS
     await mkdir(manifests, { recursive: true });
     // A shard is put together with the others somewhere else, where this folder's cache is not.
     await Promise.all([removeFileList(spare), rm(join(spare, shardFile), { force: true })]);
-    if (manifest.shard) await writeFile(join(spare, shardFile), manifest.bytes);
+    if (manifest.shard) await writeFile(join(spare, shardFile), manifest.pieces);
     else await writeFileList(spare, manifest);
     const manifestFile = join(manifests, `${manifest.id}${manifestEnding}`);
-    await writeFile(`${manifestFile}.${process.pid}`, manifest.bytes);
+    await writeFile(`${manifestFile}.${process.pid}`, manifest.pieces);
     await rename(`${manifestFile}.${process.pid}`, manifestFile);
     await writeFile(join(spare, markerFile), `${manifest.id}\n`);
     if (!(await exists(out))) await rename(spare, out);

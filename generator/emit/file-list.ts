@@ -46,7 +46,7 @@ export async function readFileList(folder: string): Promise<FileList | undefined
   const id = bytes.toString('latin1', 0, start).trimEnd();
   const lines = bytes.subarray(start);
   if (createIdHash().update(lines).digest() !== id) return undefined;
-  const table = new LineTable(lines);
+  const table = new LineTable([lines]);
   const find: FileList['find'] = (path) => {
     const line = table.find(path);
     return line === undefined ? undefined : parseFileLine(line)[1];

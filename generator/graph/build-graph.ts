@@ -5,6 +5,7 @@ import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { rememberBy } from '../support/remember.ts';
 import { stableJson } from '../support/stable-json.ts';
+import { TextSet } from '../support/text-set.ts';
 import { checkParity } from './check-parity.ts';
 import { graphErrors } from './errors.ts';
 import type { GraphEntry } from './graph-entry.ts';
@@ -13,6 +14,8 @@ import { type EntryLink, listLinks } from './list-links.ts';
 /** The graph, and what is wrong with how its entries hang together. */
 export interface BuiltGraph {
   readonly graph: ContentGraph;
+  /** The entry in this very language, if there is one. */
+  readonly find: (id: EntryId, locale: string) => GraphEntry | undefined;
   readonly problems: readonly Problem[];
   /** Compares each entry with its version in the default language, which takes as long as all else, and gives what is wrong. */
   readonly compareTranslations: () => Generator<readonly Problem[]>;
@@ -36,8 +39,8 @@ interface GraphOptions {
 /** What was found out about entries: it is true of the same entry in another graph. */
 export interface GraphMemory {
   readonly links: (entry: GraphEntry) => readonly EntryLink[];
-  /** Problems of an entry compared with its version in the default language. */
-  readonly comparisons: WeakMap<GraphEntry, { readonly first: GraphEntry; readonly problems: readonly Problem[] }>;
+  /** Problems of an entry compared with its version in the default language; absent where there is no other graph to come. */
+  readonly comparisons?: WeakMap<GraphEntry, { readonly first: GraphEntry; readonly problems: readonly Problem[] }>;
   readonly agreements?: Agreements | undefined;
 }
 
@@ -49,93 +52,92 @@ export interface Agreements {
 
 /** Makes the memory of the graphs of one model. */
 export const createGraphMemory = (model: ContentModel, agreements?: Agreements): GraphMemory => ({
-  agreements,
-  links: rememberBy((entry) => listLinks(entry, model[entry.type]?.fields ?? {})),
-  comparisons: new WeakMap(),
+  ...{ agreements, links: rememberBy(linksBy(model)), comparisons: new WeakMap() },
 });
+
+/** What a graph needs that no other follows. */
+export const oneGraph = (model: ContentModel, agreements?: Agreements): GraphMemory => ({ agreements, links: linksBy(model) });
+
+const linksBy =
+  (model: ContentModel): GraphMemory['links'] =>
+  (entry) =>
+    listLinks(entry, model[entry.type]?.fields ?? {});
+
+/** The entries of a type. A slug's number in the set is its place in the list of every language. */
+interface TypeEntries {
+  readonly slugs: TextSet;
+  /** In each language, the entries that there are. */
+  readonly versions: ReadonlyMap<string, readonly (GraphEntry | undefined)[]>;
+  /** In each language, all entries: one that is missing is stood in for by another language's. */
+  readonly ordered: ReadonlyMap<string, readonly ContentEntry[]>;
+}
 
 /**
  * Puts entries in order and checks translations, links and values that all languages share. The graph is whole even where
  * problems were found: a missing translation is stood in for by another language's entry, a missing entry by an empty one.
  */
 export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions): BuiltGraph {
-  const { model, locales, memory = createGraphMemory(model) } = options;
+  const { model, locales, memory = oneGraph(model) } = options;
   const problems: Problem[] = [];
-  const byType = new Map<string, Map<string, Map<string, GraphEntry>>>();
-  for (const entry of [...entries].sort((a, b) => compareText(a.id, b.id))) {
-    const bySlug = computeIfAbsent(byType, entry.type, () => new Map<string, Map<string, GraphEntry>>());
-    computeIfAbsent(bySlug, entry.slug, () => new Map<string, GraphEntry>()).set(entry.locale, entry);
-  }
-  const ordered = new Map<string, readonly ContentEntry[]>();
-  for (const [type, bySlug] of byType) {
-    for (const locale of locales) {
-      ordered.set(
-        `${type}/${locale}`,
-        [...bySlug.values()].map((translations) => translationOf(translations, locale)),
-      );
-    }
-  }
+  const byType = entriesByType(entries, locales);
   checkTranslations();
   for (const entry of entries) for (const link of memory.links(entry)) checkLink(entry, link);
 
-  const find = (type: string, slug: string, locale: string): ContentEntry => {
-    const translations = byType.get(type)?.get(slug);
-    if (translations) return translationOf(translations, locale);
+  const get = (type: string, slug: string, locale: string): ContentEntry => {
+    const ofType = byType.get(type);
+    const entry = ofType?.ordered.get(locale)?.[ofType.slugs.numberOf(slug)];
+    if (entry) return entry;
     // Reached only where a link's problem was reported: the run goes on to find more, and emits nothing.
     if (problems.length > 0 || options.standIn) return emptyEntry(type, slug, locale);
     throw new ProblemError([graphErrors.ENTRY_MISSING({ id: `${type}/${slug}`, locale })]);
   };
   const graph: ContentGraph = {
     locales,
-    ofType: (type, locale) => (ordered.get(`${type}/${locale}`) ?? []) as never,
-    entry: (type, id, locale) => find(type, slugOf(id), locale) as never,
-    single: (type, slug, locale) => find(type, slug, locale) as never,
+    ofType: (type, locale) => (byType.get(type)?.ordered.get(locale) ?? []) as never,
+    entry: (type, id, locale) => get(type, slugOf(id), locale) as never,
+    single: (type, slug, locale) => get(type, slug, locale) as never,
   };
-  return { graph, problems, compareTranslations };
+  return { graph, find, problems, compareTranslations };
 
-  /** The entry in the asked language, or in the first one that there is, under the asked language's name. */
-  function translationOf(translations: ReadonlyMap<string, GraphEntry>, locale: string): ContentEntry {
-    const entry = translations.get(locale);
-    if (entry) return entry;
-    const [other] = translations.values();
-    if (!other) throw new Fault('An entry without any language is in the graph.');
-    return inLanguage(other, locale);
+  function find(id: EntryId, locale: string): GraphEntry | undefined {
+    const ofType = byType.get(typeOf(id));
+    return ofType?.versions.get(locale)?.[ofType.slugs.numberOf(slugOf(id))];
   }
 
   function emptyEntry(type: string, slug: string, locale: string): ContentEntry {
-    const [like] = byType.get(type)?.values() ?? [];
-    const fields = options.standIn?.(type, locale) ?? (like ? translationOf(like, locale).fields : {});
+    const [like] = byType.get(type)?.ordered.get(locale) ?? [];
+    const fields = options.standIn?.(type, locale) ?? like?.fields ?? {};
     return { id: `${type}/${slug}` as EntryId, type, slug, locale, fields, origin: { file: '' } };
   }
 
   function checkTranslations(): void {
-    for (const [type, bySlug] of byType) {
-      for (const [slug, translations] of bySlug) {
-        const [first] = translations.values();
-        if (!first) continue;
+    for (const [type, { slugs, versions }] of byType) {
+      for (let number = 0; number < slugs.size; number++) {
+        const first = firstVersion(versions, number);
         for (const locale of locales) {
-          const entry = translations.get(locale);
-          if (entry === undefined) {
-            const expectedFile = first.origin.file.replace(`.${first.locale}.`, `.${locale}.`);
-            const where = first.origin;
-            problems.push(graphErrors.TRANSLATION_MISSING({ id: `${type}/${slug}`, locale, expectedFile }, { where }));
-          }
+          if (versions.get(locale)?.[number]) continue;
+          const expectedFile = first.origin.file.replace(`.${first.locale}.`, `.${locale}.`);
+          const id = `${type}/${slugs.at(number)}`;
+          problems.push(graphErrors.TRANSLATION_MISSING({ id, locale, expectedFile }, { where: first.origin }));
         }
       }
     }
   }
 
   function* compareTranslations(): Generator<readonly Problem[]> {
-    for (const bySlug of byType.values()) {
-      for (const translations of bySlug.values()) {
-        const [first] = translations.values();
-        if (first) for (const entry of translations.values()) yield compared(entry, first);
+    for (const { slugs, versions } of byType.values()) {
+      for (let number = 0; number < slugs.size; number++) {
+        const first = firstVersion(versions, number);
+        for (const ofLocale of versions.values()) {
+          const entry = ofLocale[number];
+          if (entry) yield compared(entry, first);
+        }
       }
     }
   }
 
   function compared(entry: GraphEntry, first: GraphEntry): readonly Problem[] {
-    const known = memory.comparisons.get(entry);
+    const known = memory.comparisons?.get(entry);
     if (known?.first === first) return known.problems;
     const key = agreementKey(entry, first);
     if (key !== undefined && memory.agreements?.has(key)) return [];
@@ -144,7 +146,7 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
       ...checkParity(entry, entry === first ? undefined : first, options),
     ];
     if (key !== undefined && found.length === 0) memory.agreements?.add(key);
-    memory.comparisons.set(entry, { first, problems: found });
+    memory.comparisons?.set(entry, { first, problems: found });
     return found;
   }
 
@@ -158,20 +160,62 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
   }
 
   function checkLink(entry: GraphEntry, { id, to, path }: EntryLink): void {
-    const type = id.slice(0, id.indexOf('/'));
+    const type = typeOf(id);
     // An empty slug is the stand-in of a link that was reported as missing.
     if (slugOf(id) === '') return;
     const isAllowed = to.includes(type);
-    if (isAllowed && byType.get(type)?.has(slugOf(id))) return;
+    const known = byType.get(type)?.slugs;
+    if (isAllowed && known?.has(slugOf(id))) return;
     const where = entry.locate(path);
     const field = where.field ?? String(path.at(-1));
-    const known = closestName(slugOf(id), byType.get(type)?.keys() ?? []);
     problems.push(
       isAllowed
-        ? graphErrors.LINK_MISSING({ field, target: slugOf(id), known }, { where })
+        ? graphErrors.LINK_MISSING({ field, target: slugOf(id), known: closestName(slugOf(id), known ?? []) }, { where })
         : graphErrors.LINK_TYPE({ field, target: id, allowed: to }, { where }),
     );
   }
+}
+
+/** Types in the order of their entries' ids, and each one's entries by slug. */
+function entriesByType(entries: readonly GraphEntry[], locales: readonly string[]): ReadonlyMap<string, TypeEntries> {
+  const byType = new Map<string, GraphEntry[]>();
+  for (const entry of entries) {
+    const ofType = byType.get(entry.type);
+    if (ofType) ofType.push(entry);
+    else byType.set(entry.type, [entry]);
+  }
+  const types = [...byType].sort(([a], [b]) => compareText(`${a}/`, `${b}/`));
+  return new Map(types.map(([type, ofType]) => [type, entriesOfType(ofType, locales)]));
+}
+
+function entriesOfType(entries: GraphEntry[], locales: readonly string[]): TypeEntries {
+  const slugs = new TextSet();
+  const versions = new Map(locales.map((locale) => [locale, [] as (GraphEntry | undefined)[]]));
+  for (const entry of entries.sort((a, b) => compareText(a.slug, b.slug))) {
+    const number = slugs.add(entry.slug);
+    const ofLocale = versions.get(entry.locale);
+    // No list may have holes: what is not there is looked up like what is.
+    while (ofLocale && ofLocale.length < number) ofLocale.push(undefined);
+    if (ofLocale) ofLocale[number] = entry;
+  }
+  const isWhole = (ofLocale: readonly (GraphEntry | undefined)[]): ofLocale is readonly GraphEntry[] =>
+    ofLocale.length === slugs.size && !ofLocale.includes(undefined);
+  const ordered = [...versions].map(([locale, ofLocale]): [string, readonly ContentEntry[]] => [
+    locale,
+    isWhole(ofLocale)
+      ? ofLocale
+      : Array.from({ length: slugs.size }, (_, number) => ofLocale[number] ?? inLanguage(firstVersion(versions, number), locale)),
+  ]);
+  return { slugs, versions, ordered: new Map(ordered) };
+}
+
+/** An entry in the first language that it is there in. */
+function firstVersion(versions: TypeEntries['versions'], number: number): GraphEntry {
+  for (const ofLocale of versions.values()) {
+    const entry = ofLocale[number];
+    if (entry) return entry;
+  }
+  throw new Fault('An entry without any language is in the graph.');
 }
 
 /** An entry that stands in for its missing version in another language. */
@@ -189,12 +233,5 @@ const inLanguage = (entry: ContentEntry, locale: string): ContentEntry => {
 const agreementKey = (entry: GraphEntry, first: GraphEntry): string | undefined =>
   entry.source && first.source && contentHash(entry.source.name, entry.source.hash, first.source.hash);
 
+const typeOf = (id: string): string => id.slice(0, id.indexOf('/'));
 const slugOf = (id: string): string => id.slice(id.indexOf('/') + 1);
-
-function computeIfAbsent<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const present = map.get(key);
-  if (present !== undefined) return present;
-  const made = make();
-  map.set(key, made);
-  return made;
-}

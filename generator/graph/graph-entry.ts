@@ -5,5 +5,5 @@ import type { RawEntry } from '../content/content-source.ts';
 export interface GraphEntry extends ContentEntry {
   readonly locate: RawEntry['locate'];
   /** Names what it was made from, where something tells that. */
-  readonly source?: { readonly name: string; readonly hash: string };
+  readonly source?: { readonly name: string; readonly hash: string } | undefined;
 }

@@ -1,6 +1,7 @@
 import { isFilePath, normalizePagePath } from '#contract/page-path';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { closestName } from '../support/closest-name.ts';
+import { TextSet } from '../support/text-set.ts';
 import { routeErrors } from './errors.ts';
 import type { Route } from './route.ts';
 
@@ -56,32 +57,45 @@ export function addressKey(path: string): string {
 /** Checks routes as they pass: each path's shape, and that no two claim one address. */
 export class RouteChecker {
   readonly problems: Problem[] = [];
-  /** Address key → path and file of the route that has it. */
-  readonly #taken = new Map<string, { readonly path: string; readonly file: string | undefined }>();
+  readonly #listAgain: () => Iterable<Route>;
+  /** Address keys of all routes. */
+  readonly #keys = new TextSet();
+  /** Paths of routes, by the number of their key, where they are not their own keys. */
+  readonly #paths = new Map<number, string>();
+  /** Files of routes, once they are asked for. */
+  #files: Map<string, string> | undefined;
+
+  /** `listAgain` gives the routes once more, for what is told of those that are wrong. */
+  constructor(listAgain: () => Iterable<Route> = () => []) {
+    this.#listAgain = listAgain;
+  }
 
   add(route: Route): void {
-    const flaw = pathFlaw(route.path);
-    const details = route.origin ? { where: route.origin } : {};
+    const { path } = route;
+    const flaw = pathFlaw(path);
     if (flaw !== undefined) {
-      this.problems.push(routeErrors.PATH_SHAPE({ path: route.path, reason: flaw }, details));
+      this.problems.push(routeErrors.PATH_SHAPE({ path, reason: flaw }, originOf(route)));
       return;
     }
-    const key = addressKey(route.path);
-    const taken = this.#taken.get(key);
-    if (taken) {
-      this.problems.push(routeErrors.PATH_TAKEN({ path: route.path, other: taken.path, otherFile: taken.file ?? '' }, details));
-    } else {
-      this.#taken.set(key, { path: route.path, file: route.origin?.file });
+    const key = addressKey(path);
+    const known = this.#keys.size;
+    const number = this.#keys.add(key);
+    if (number < known) {
+      const other = this.#pathAt(number);
+      this.problems.push(routeErrors.PATH_TAKEN({ path, other, otherFile: this.#fileOf(other) }, originOf(route)));
+    } else if (key !== path) {
+      this.#paths.set(number, path);
     }
   }
 
   has(path: string): boolean {
     // Most paths are their own keys, and asking is quicker than making a key.
-    return this.#taken.get(path)?.path === path || this.#taken.get(addressKey(path))?.path === path;
+    const number = this.#keys.numberOf(path);
+    return (number >= 0 && this.#pathAt(number) === path) || this.#pathOfKey(addressKey(path)) === path;
   }
 
   *paths(): Generator<string> {
-    for (const { path } of this.#taken.values()) yield path;
+    for (let number = 0; number < this.#keys.size; number++) yield this.#pathAt(number);
   }
 
   /** What is wrong with a link to a page below the language prefix of `locale`; without one, to a page at its whole path. */
@@ -89,8 +103,30 @@ export class RouteChecker {
     const prefix = locale === undefined ? '' : `/${locale}`;
     const path = prefix + target;
     if (this.has(path)) return [];
-    const candidates = [...this.#taken.values()].map((taken) => taken.path).filter((each) => each.startsWith(`${prefix}/`));
-    const known = this.#taken.get(addressKey(path))?.path ?? closestName(path, candidates);
+    const candidates = [...this.paths()].filter((each) => each.startsWith(`${prefix}/`));
+    const known = this.#pathOfKey(addressKey(path)) ?? closestName(path, candidates);
     return [routeErrors.LINK_BROKEN({ target, known: known?.slice(prefix.length) }, { where: where() })];
   }
+
+  #pathAt(number: number): string {
+    return this.#paths.get(number) ?? this.#keys.at(number);
+  }
+
+  #pathOfKey(key: string): string | undefined {
+    const number = this.#keys.numberOf(key);
+    return number < 0 ? undefined : this.#pathAt(number);
+  }
+
+  /** File of the first route that has a path. */
+  #fileOf(path: string): string {
+    if (!this.#files) {
+      this.#files = new Map();
+      for (const route of this.#listAgain()) {
+        if (!this.#files.has(route.path)) this.#files.set(route.path, route.origin?.file ?? '');
+      }
+    }
+    return this.#files.get(path) ?? '';
+  }
 }
+
+const originOf = ({ origin }: Route): { readonly where?: ProblemOrigin } => (origin ? { where: origin } : {});

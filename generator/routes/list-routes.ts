@@ -10,7 +10,7 @@ interface ListOptions {
   readonly locales: readonly string[];
   readonly languageRedirects: boolean;
   /** Called in place of throwing where a family throws; the other families go on. */
-  readonly onFailure?: ((family: string, error: unknown) => void) | undefined;
+  readonly onFailure?: ((family: string, error: unknown) => unknown) | undefined;
 }
 
 /**

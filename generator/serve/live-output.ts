@@ -104,7 +104,7 @@ const checkMs = 20;
 /** Opens a site for development. A site with problems opens too: they are told, and gone when mended. */
 export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOutput> {
   let site = options.site;
-  let source = openSource(site);
+  let source = openSource(site, { isReadAgain: true });
   let reader = await readerOf(site, source, options.codeHash);
   let bundlers = await createBundlers(site);
   let bundles: Awaited<ReturnType<typeof bundleAll>> | undefined;
@@ -198,7 +198,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
   async function reload(): Promise<void> {
     site = await loadSite({ config: options.config, cwd: options.cwd, overrides: options.overrides });
     source.close();
-    source = openSource(site);
+    source = openSource(site, { isReadAgain: true });
     reader = await readerOf(site, source, options.codeHash);
     await bundlers.dispose();
     bundlers = await createBundlers(site);
@@ -286,6 +286,7 @@ const readerOf = async (site: LoadedSite, { assets }: OpenSource, codeHash: stri
     site,
     assets,
     isPreview: site.source.kind === 'contentful' && site.source.settings.isPreview,
+    isReadAgain: true,
   });
 
 function once<T>(make: () => T): () => T {

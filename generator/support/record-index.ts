@@ -1,3 +1,6 @@
+import { TextList } from './text-list.ts';
+import { TextSet } from './text-set.ts';
+
 /** Where a record lies: its file, and the bytes within it. */
 export interface RecordPlace {
   /** Name of the file. */
@@ -13,108 +16,206 @@ export interface IndexedRecord extends RecordPlace {
   readonly checksum: number;
 }
 
-/** Places of records by key, packed: a million of them are to fit into memory beside everything else. */
+/** Places of records by key, packed: a million of them are to fit into memory beside everything else, and to be read at once. */
 export class RecordIndex {
-  readonly #rows = new Map<string, number>();
-  readonly #stamps: string[] = [];
-  readonly #files: string[] = [];
-  #file = new Uint16Array(0);
-  #checksum = new Uint32Array(0);
-  #length = new Uint32Array(0);
-  #offset = new Float64Array(0);
+  /** The number of a key is its row. */
+  readonly #keys: TextSet;
+  /** A row's stamp is the text that it names: of several that it had, the others take room until the index is written. */
+  readonly #stamps: TextList;
+  readonly #files: string[];
+  #columns: Columns;
+  #size = 0;
 
-  get size(): number {
-    return this.#rows.size;
+  constructor(keys = new TextSet(), stamps = new TextList(), files: string[] = [], columns: Columns = columnsOf(0)) {
+    this.#keys = keys;
+    this.#stamps = stamps;
+    this.#files = files;
+    this.#columns = columns;
+    for (let row = 0; row < keys.size; row++) this.#size += columns.isThere[row] ?? 0;
   }
 
-  keys(): IterableIterator<string> {
-    return this.#rows.keys();
+  get size(): number {
+    return this.#size;
+  }
+
+  *keys(): Generator<string> {
+    for (const row of this.#rows()) yield this.#keys.at(row);
   }
 
   has(key: string): boolean {
-    return this.#rows.has(key);
+    return this.#rowOf(key) >= 0;
   }
 
   stampOf(key: string): string | undefined {
-    const row = this.#rows.get(key);
-    return row === undefined ? undefined : this.#stamps[row];
+    const row = this.#rowOf(key);
+    return row < 0 ? undefined : this.#stampAt(row);
   }
 
   get(key: string): IndexedRecord | undefined {
-    const row = this.#rows.get(key);
-    if (row === undefined) return undefined;
-    return {
-      file: this.#files[this.#file[row] ?? 0] ?? '',
-      offset: this.#offset[row] ?? 0,
-      length: this.#length[row] ?? 0,
-      checksum: this.#checksum[row] ?? 0,
-      stamp: this.#stamps[row] ?? '',
-    };
+    const row = this.#rowOf(key);
+    return row < 0 ? undefined : { ...this.#placeAt(row), checksum: this.#columns.checksum[row] ?? 0, stamp: this.#stampAt(row) };
   }
 
   set(key: string, { file, offset, length, checksum, stamp }: IndexedRecord): void {
-    const row = this.#rows.get(key) ?? this.#stamps.length;
-    if (row >= this.#file.length) this.#grow();
-    this.#rows.set(key, row);
-    this.#stamps[row] = stamp;
-    this.#file[row] = this.#numberOf(file);
-    this.#offset[row] = offset;
-    this.#length[row] = length;
-    this.#checksum[row] = checksum;
+    const row = this.#keys.add(key);
+    if (row >= this.#columns.isThere.length) this.#columns = grown(this.#columns);
+    const columns = this.#columns;
+    const isNew = columns.isThere[row] === 0;
+    if (isNew || this.#stampAt(row) !== stamp) columns.stamp[row] = this.#stamps.push(stamp);
+    if (isNew) this.#size++;
+    columns.isThere[row] = 1;
+    columns.file[row] = this.#numberOf(file);
+    columns.offset[row] = offset;
+    columns.length[row] = length;
+    columns.checksum[row] = checksum;
   }
 
   delete(key: string): void {
-    this.#rows.delete(key);
+    const row = this.#rowOf(key);
+    if (row < 0) return;
+    this.#columns.isThere[row] = 0;
+    this.#size--;
+  }
+
+  /** Forgets the records of all other keys, and tells whether there were any. */
+  keepOnly(keys: Iterable<string>): boolean {
+    const wanted = new Uint8Array(this.#keys.size);
+    for (const key of keys) {
+      const row = this.#keys.numberOf(key);
+      if (row >= 0) wanted[row] = 1;
+    }
+    const before = this.#size;
+    for (const row of this.#rows()) {
+      if (wanted[row] === 1) continue;
+      this.#columns.isThere[row] = 0;
+      this.#size--;
+    }
+    return this.#size < before;
   }
 
   /** The files that records lie in, with the bytes that are in use of each. */
   usedBytes(): Map<string, number> {
     const used = new Map<string, number>();
-    for (const row of this.#rows.values()) {
-      const file = this.#files[this.#file[row] ?? 0] ?? '';
-      used.set(file, (used.get(file) ?? 0) + (this.#length[row] ?? 0));
+    for (const row of this.#rows()) {
+      const { file, length } = this.#placeAt(row);
+      used.set(file, (used.get(file) ?? 0) + length);
     }
     return used;
   }
 
-  /** One line a record, behind a line with the names of the files that are in use. */
-  toText(): string {
+  /** What `fromBytes` takes: a line of JSON, and packed columns behind it. */
+  toBytes(): Buffer {
     const files = [...this.usedBytes().keys()];
-    const numberOf = this.#files.map((file) => files.indexOf(file));
-    const lines = [JSON.stringify(files)];
-    for (const [key, row] of this.#rows) {
-      const numbers = [numberOf[this.#file[row] ?? 0], this.#offset[row], this.#length[row], this.#checksum[row]];
-      lines.push(`${key}\t${this.#stamps[row]}\t${numbers.join('\t')}`);
+    const keys = new TextList();
+    const stamps = new TextList();
+    const columns = columnsOf(this.#size);
+    for (const row of this.#rows()) {
+      const at = keys.push(this.#keys.at(row));
+      const { file, offset, length } = this.#placeAt(row);
+      columns.isThere[at] = 1;
+      columns.stamp[at] = stamps.push(this.#stampAt(row));
+      columns.file[at] = files.indexOf(file);
+      columns.offset[at] = offset;
+      columns.length[at] = length;
+      columns.checksum[at] = this.#columns.checksum[row] ?? 0;
     }
-    return lines.join('\n');
+    const parts = [...listParts(keys), ...listParts(stamps), ...columnNames.map((name) => bytesOf(columns[name]))];
+    const head: Head = { files, size: this.#size, lengths: parts.map(({ length }) => length) };
+    return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...parts]);
   }
 
-  static fromText(text: string): RecordIndex {
-    const index = new RecordIndex();
-    const [files = '[]', ...lines] = text.split('\n');
-    index.#files.push(...(JSON.parse(files) as string[]));
-    for (const line of lines) {
-      const [key = '', stamp = '', file, offset, length, checksum] = line.split('\t');
-      const place = { file: index.#files[Number(file)] ?? '', offset: Number(offset), length: Number(length) };
-      index.set(key, { ...place, stamp, checksum: Number(checksum) });
-    }
-    return index;
+  /** Bytes that `toBytes` has made. */
+  static fromBytes(bytes: Buffer): RecordIndex {
+    let start = bytes.indexOf('\n') + 1;
+    const { files, lengths } = JSON.parse(bytes.toString('utf8', 0, start)) as Head;
+    const parts = lengths.map((length) => {
+      // A copy of its own begins where numbers may begin.
+      const part = new Uint8Array(bytes.subarray(start, start + length));
+      start += length;
+      return part.buffer;
+    });
+    const listAt = (at: number) => ({
+      bytes: Buffer.from(parts[at] ?? new ArrayBuffer()),
+      ends: new Uint32Array(parts[at + 1] ?? new ArrayBuffer()),
+    });
+    const column = (name: keyof Columns): ArrayBuffer => parts[2 * listCount + columnNames.indexOf(name)] ?? new ArrayBuffer();
+    return new RecordIndex(new TextSet(listAt(0)), new TextList(listAt(listCount)), files, {
+      isThere: new Uint8Array(column('isThere')),
+      stamp: new Uint32Array(column('stamp')),
+      file: new Uint16Array(column('file')),
+      checksum: new Uint32Array(column('checksum')),
+      length: new Uint32Array(column('length')),
+      offset: new Float64Array(column('offset')),
+    });
+  }
+
+  *#rows(): Generator<number> {
+    for (let row = 0; row < this.#keys.size; row++) if (this.#columns.isThere[row] === 1) yield row;
+  }
+
+  /** -1 for a key that has no record. */
+  #rowOf(key: string): number {
+    const row = this.#keys.numberOf(key);
+    return row >= 0 && this.#columns.isThere[row] === 1 ? row : -1;
+  }
+
+  #stampAt(row: number): string {
+    return this.#stamps.at(this.#columns.stamp[row] ?? 0);
+  }
+
+  #placeAt(row: number): RecordPlace {
+    const { file, offset, length } = this.#columns;
+    return { file: this.#files[file[row] ?? 0] ?? '', offset: offset[row] ?? 0, length: length[row] ?? 0 };
   }
 
   #numberOf(file: string): number {
     const known = this.#files.lastIndexOf(file);
     return known >= 0 ? known : this.#files.push(file) - 1;
   }
-
-  #grow(): void {
-    const rows = Math.max(1_024, this.#file.length * 2);
-    const grown = <T extends { set(from: T): void }>(larger: T, from: T): T => {
-      larger.set(from);
-      return larger;
-    };
-    this.#file = grown(new Uint16Array(rows), this.#file);
-    this.#checksum = grown(new Uint32Array(rows), this.#checksum);
-    this.#length = grown(new Uint32Array(rows), this.#length);
-    this.#offset = grown(new Float64Array(rows), this.#offset);
-  }
 }
+
+/** The first line of a written index. */
+interface Head {
+  readonly files: string[];
+  readonly size: number;
+  /** Bytes of each part behind it: keys, stamps, columns. */
+  readonly lengths: readonly number[];
+}
+
+/** Parts of a written list. */
+const listCount = 2;
+
+interface Columns {
+  readonly isThere: Uint8Array;
+  /** Number of the stamp. */
+  readonly stamp: Uint32Array;
+  /** Number of the file. */
+  readonly file: Uint16Array;
+  readonly checksum: Uint32Array;
+  readonly length: Uint32Array;
+  readonly offset: Float64Array;
+}
+
+const columnNames = ['isThere', 'stamp', 'file', 'checksum', 'length', 'offset'] as const;
+
+const columnsOf = (rows: number): Columns => ({
+  isThere: new Uint8Array(rows),
+  stamp: new Uint32Array(rows),
+  file: new Uint16Array(rows),
+  checksum: new Uint32Array(rows),
+  length: new Uint32Array(rows),
+  offset: new Float64Array(rows),
+});
+
+const leastRows = 1 << 10;
+
+function grown(columns: Columns): Columns {
+  const larger = columnsOf(Math.max(leastRows, 2 * columns.isThere.length));
+  for (const name of columnNames) larger[name].set(columns[name]);
+  return larger;
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.ArrayBufferView): Buffer =>
+  Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+
+const listParts = (list: TextList): Buffer[] => [list.parts.bytes, bytesOf(list.parts.ends)];

@@ -49,10 +49,10 @@ const orphanMs = 86_400_000;
 /** Opens a pack. What is damaged, or of another program, counts as not there. */
 export async function openRecordPack({ folder, code }: PackOptions): Promise<RecordPack> {
   const store = storedFiles(folder);
-  const kept = Buffer.from((await store.read(indexName)) ?? []).toString('utf8');
+  const kept = Buffer.from((await store.read(indexName)) ?? []);
   const codeEnd = kept.indexOf('\n');
-  const isOurs = codeEnd >= 0 && kept.slice(0, codeEnd) === code;
-  let index = isOurs ? RecordIndex.fromText(kept.slice(codeEnd + 1)) : new RecordIndex();
+  const isOurs = codeEnd >= 0 && kept.toString('utf8', 0, codeEnd) === code;
+  let index = isOurs ? RecordIndex.fromBytes(kept.subarray(codeEnd + 1)) : new RecordIndex();
   const files = createRecordFiles(folder);
   const earlierFiles = new Set(index.usedBytes().keys());
   let isChanged = !isOurs;
@@ -96,17 +96,12 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
       isChanged = true;
     },
     async save(keys) {
-      const wanted = new Set(keys);
-      for (const key of [...index.keys()]) {
-        if (wanted.has(key)) continue;
-        index.delete(key);
-        isChanged = true;
-      }
+      if (index.keepOnly(keys)) isChanged = true;
       if (!isChanged) return;
       if (await isWasteful()) index = together();
       // A file that holds nothing any more is removed: what is added from now on must not lie in it.
       files.beginNew();
-      await store.write(indexName, Buffer.from(`${code}\n${index.toText()}`));
+      await store.write(indexName, Buffer.concat([Buffer.from(`${code}\n`), index.toBytes()]));
       isChanged = false;
       await removeUnused();
     },
@@ -125,7 +120,7 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
   function together(): RecordIndex {
     const made = new RecordIndex();
     files.beginNew();
-    for (const key of [...index.keys()]) {
+    for (const key of index.keys()) {
       const stamp = index.stampOf(key) ?? '';
       const bytes = read(key);
       if (bytes) addTo(made, key, stamp, bytes);

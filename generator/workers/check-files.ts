@@ -1,5 +1,5 @@
 import { checkEntry } from '../content/check-entry.ts';
-import type { UnreadItem } from '../content/content-source.ts';
+import type { EntryFile } from '../content/content-source.ts';
 import { keptBytes } from '../content/kept-entries.ts';
 import { refusal } from '../content/load-content.ts';
 import { contentFile } from '../content/markdown-source.ts';
@@ -49,16 +49,16 @@ export function createFileChecker(settings: CheckSettings): (file: string) => Fi
   };
 
   return (file) => {
-    const item = contentFile(file, settings);
-    return 'read' in item ? check(item) : undefined;
+    const found = contentFile(file, settings);
+    return found && check(found);
   };
 
-  function check(item: UnreadItem): FileRecords | undefined {
-    const { entry, problem, hash } = item.read();
+  function check(file: EntryFile): FileRecords | undefined {
+    const { entry, problem, hash } = file.read();
     if (!entry?.fields || problem || hash === undefined || refusal(entry, model)) return undefined;
     const { fields, problems, texts } = checkEntry(entry, rules);
     if (problems.length > 0) return undefined;
-    const rendered = texts.map(({ richText, path, text }) => ({ richText, path, kept: renderText(text, item.locale) }));
+    const rendered = texts.map(({ richText, path, text }) => ({ richText, path, kept: renderText(text, file.locale) }));
     return {
       hash,
       entry: keptBytes({

@@ -1,5 +1,6 @@
 import { absoluteUrl, alternatesOf, type DocumentShell } from '../../render/html-document.ts';
 import type { Route } from '../../routes/route.ts';
+import { createByteList } from '../../support/byte-list.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
 import { type OutputFile, outputFile } from '../output-file.ts';
 
@@ -22,24 +23,26 @@ export const isSitemap = (path: string): boolean => /^sitemap(-\d+)?\.xml$/.test
 
 /** `sitemap.xml` with its pages' elements; many of them are spread over several files, which it then lists. */
 export function* sitemapFiles(urls: Iterable<string>, shell: DocumentShell): Generator<OutputFile> {
+  const elements = createByteList();
   let parts = 0;
-  let held: string[] = [];
+  let count = 0;
   let bytes = 0;
   for (const url of urls) {
     const length = Buffer.byteLength(url) + 1;
-    if (held.length === maxUrls || bytes + length > maxBytes - roomAround) {
-      yield urlSet(`sitemap-${++parts}.xml`, held);
-      held = [];
+    if (count === maxUrls || bytes + length > maxBytes - roomAround) {
+      yield urlSet(`sitemap-${++parts}.xml`, elements.take());
+      count = 0;
       bytes = 0;
     }
-    held.push(url);
+    elements.add(`${url}\n`);
+    count++;
     bytes += length;
   }
-  if (parts === 0) return yield urlSet('sitemap.xml', held);
-  yield urlSet(`sitemap-${++parts}.xml`, held);
+  if (parts === 0) return yield urlSet('sitemap.xml', elements.take());
+  yield urlSet(`sitemap-${++parts}.xml`, elements.take());
   const places = Array.from({ length: parts }, (_, at) => absoluteUrl(shell, `/sitemap-${at + 1}.xml`));
-  const elements = places.map((place) => `<sitemap><loc>${escapeHtml(place)}</loc></sitemap>`);
-  yield xmlFile('sitemap.xml', `<sitemapindex ${namespace}>\n${elements.join('\n')}\n</sitemapindex>`);
+  const listed = places.map((place) => Buffer.from(`<sitemap><loc>${escapeHtml(place)}</loc></sitemap>\n`));
+  yield xmlFile('sitemap.xml', { start: `<sitemapindex ${namespace}>`, elements: listed, end: '</sitemapindex>' });
 }
 
 /** Bytes around the elements of a file. */
@@ -47,10 +50,21 @@ const roomAround = 1_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-const urlSet = (path: string, urls: readonly string[]): OutputFile =>
-  xmlFile(path, `<urlset ${namespace} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>`);
+const urlSet = (path: string, elements: readonly Buffer[]): OutputFile =>
+  xmlFile(path, { start: `<urlset ${namespace} xmlns:xhtml="http://www.w3.org/1999/xhtml">`, elements, end: '</urlset>' });
 
-const xmlFile = (path: string, text: string): OutputFile => outputFile(path, `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`);
+interface XmlParts {
+  readonly start: string;
+  /** Lines, each with its break. */
+  readonly elements: readonly Buffer[];
+  readonly end: string;
+}
+
+const xmlFile = (path: string, { start, elements, end }: XmlParts): OutputFile =>
+  outputFile(
+    path,
+    Buffer.concat([Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${start}\n`), ...elements, Buffer.from(`${end}\n`)]),
+  );
 
 /** `robots.txt`: everything may be crawled, and where the sitemap is. */
 export function robotsFile(shell: DocumentShell): OutputFile {

@@ -102,7 +102,7 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
         },
       },
     };
-    const reader = createSiteReader({ site, assets: undefined, isPreview: false, kept: watched });
+    const reader = createSiteReader({ site, assets: undefined, isPreview: false, isReadAgain: false, kept: watched });
     const data = new Map<string, { readonly title: string; readonly body?: RichTextRef }>();
     const source = watchedSource(markdownSource({ folder: site.content, root, locales: site.locales }), did.asked);
     const content = await reader.read(source, (route) => data.set(route.path, route.data as never));
@@ -132,19 +132,21 @@ const watchedSource = (source: ContentSource, asked: string[]): ContentSource =>
   name: source.name,
   async *entries() {
     for await (const item of source.entries()) {
-      if (!('read' in item)) yield item;
+      if (!('file' in item)) yield item;
       else {
-        const { name, type, slug, locale, origin, locate, stamp } = item;
+        const { name, type, slug, locale, origin, locate } = item.file;
         const told = <T>(what: string, found: T): T => {
           asked.push(`${what} ${name}`);
           return found;
         };
-        const state = stamp === undefined ? {} : { stamp };
         yield {
-          ...{ name, type, slug, locale, origin, ...state },
-          locate: (path) => told('locate', locate(path)),
-          hash: () => told('hash', item.hash()),
-          read: () => told('read', item.read()),
+          ...item,
+          file: {
+            ...{ name, type, slug, locale, origin },
+            locate: (path) => told('locate', locate(path)),
+            hash: () => told('hash', item.file.hash()),
+            read: () => told('read', item.file.read()),
+          },
         };
       }
     }

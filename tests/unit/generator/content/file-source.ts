@@ -1,4 +1,4 @@
-import type { ContentSource, SourceItem, UnreadItem } from '../../../../generator/content/content-source.ts';
+import type { ContentSource, EntryFile, SourceItem, UnreadItem } from '../../../../generator/content/content-source.ts';
 import { contentErrors } from '../../../../generator/content/errors.ts';
 import { contentHash } from '../../../../generator/support/content-hash.ts';
 import { rawEntry } from './raw-entry.ts';
@@ -31,10 +31,9 @@ export function fileSource(files: Readonly<Record<string, SourceFile>>) {
       origin: { file: `content/${name}` },
     });
     const hash = contentHash(JSON.stringify(fields));
-    return {
+    const file: EntryFile = {
       ...entry,
       name,
-      ...(stamp === undefined ? {} : { stamp }),
       hash() {
         asked.push(`hash ${name}`);
         return hash;
@@ -45,5 +44,6 @@ export function fileSource(files: Readonly<Record<string, SourceFile>>) {
         return { problem: contentErrors.FILE_UNREADABLE({ file: entry.origin.file }, { where: entry.origin }) };
       },
     };
+    return { file, ...(stamp === undefined ? {} : { stamp }) };
   }
 }

@@ -195,7 +195,7 @@ describe('files', () => {
   });
 
   it('are not read once more in the same run while they are the same', async () => {
-    const loadContent = createContentLoader(rules);
+    const loadContent = createContentLoader({ ...rules, isReadAgain: true });
     const first = await loadContent(fileSource(files).source);
     const changed = fileSource({ ...files, 'note/b.en.md': { fields: { title: 'Changed' }, stamp: '3' } });
     const second = await loadContent(changed.source);
@@ -242,10 +242,10 @@ describe('files', () => {
         const { source, asked } = fileSource(now);
         const given: string[] = [];
         const checkAll = async (items: readonly UnreadItem[]) => {
-          for (const item of items) {
-            const { name, stamp = '', locale } = item;
+          for (const { file, stamp = '' } of items) {
+            const { name, locale } = file;
             given.push(name);
-            const { entry, hash = '' } = item.read();
+            const { entry, hash = '' } = file.read();
             const fields = { title: `${entry?.fields?.title} (${locale}, elsewhere)` };
             if (entry?.fields?.title !== undefined) kept.add(name, { stamp, hash }, keptBytes({ fields, texts: [] }));
           }

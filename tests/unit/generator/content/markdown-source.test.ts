@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ContentSource, SourceItem, UnreadItem } from '../../../../generator/content/content-source.ts';
+import type { ContentSource, EntryFile, SourceItem, UnreadItem } from '../../../../generator/content/content-source.ts';
 import { markdownSource } from '../../../../generator/content/markdown-source.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -21,15 +21,16 @@ async function contentFolder() {
   };
   await write('note/a.en.md', text('A'));
   await write('note/b.fr.yaml', 'title: B\n');
-  const open = () => markdownSource({ folder, root, locales: ['en', 'fr'] });
+  const open = () => markdownSource({ folder, root, locales: ['en', 'fr'], isReadAgain: true });
   const list = () => all(open());
   /** The one file that is named. */
   const item = async (name: string): Promise<UnreadItem> => {
-    const found = (await list()).find((each): each is UnreadItem => 'read' in each && each.name === name);
+    const found = (await list()).find((each): each is UnreadItem => 'file' in each && each.file.name === name);
     if (!found) throw new Error(`There is no item ${name}.`);
     return found;
   };
-  return { root, folder, write, open, list, item };
+  const file = async (name: string): Promise<EntryFile> => (await item(name)).file;
+  return { root, folder, write, open, list, item, file };
 }
 
 async function all(source: ContentSource): Promise<readonly (SourceItem | UnreadItem)[]> {
@@ -39,7 +40,7 @@ async function all(source: ContentSource): Promise<readonly (SourceItem | Unread
 }
 
 const readAll = (items: readonly (SourceItem | UnreadItem)[]): readonly SourceItem[] =>
-  items.map((item) => ('read' in item ? item.read() : item));
+  items.map((item) => ('file' in item ? item.file.read() : item));
 const titles = (items: readonly (SourceItem | UnreadItem)[]): readonly unknown[] =>
   readAll(items).map(({ entry }) => entry?.fields?.title);
 
@@ -48,7 +49,7 @@ describe('a content folder', () => {
     const { write, list } = await contentFolder();
     await write('label/menu.en.yaml', 'word: Menu\n');
     const items = (await list()) as readonly UnreadItem[];
-    expect(items.map(({ name, type, slug, locale, origin }) => [name, type, slug, locale, origin.file])).toEqual([
+    expect(items.map(({ file: { name, type, slug, locale, origin } }) => [name, type, slug, locale, origin.file])).toEqual([
       ['label/menu.en.yaml', 'label', 'menu', 'en', 'content/label/menu.en.yaml'],
       ['note/a.en.md', 'note', 'a', 'en', 'content/note/a.en.md'],
       ['note/b.fr.yaml', 'note', 'b', 'fr', 'content/note/b.fr.yaml'],
@@ -117,23 +118,23 @@ describe('a link in the content folder', () => {
 
 describe('a file', () => {
   it('is read when it is asked for', async () => {
-    const { write, item } = await contentFolder();
-    const file = await item('note/a.en.md');
+    const { write, file: named } = await contentFolder();
+    const file = await named('note/a.en.md');
     await write('note/a.en.md', text('Changed'));
     expect(file.read().entry?.fields).toEqual({ title: 'Changed', body: '\nA text.\n' });
   });
 
   it('names places in it, read or not', async () => {
-    const { item } = await contentFolder();
-    const file = await item('note/a.en.md');
+    const { file: named } = await contentFolder();
+    const file = await named('note/a.en.md');
     expect(file.locate(['title'])).toEqual({ file: 'content/note/a.en.md', line: 2, field: 'title' });
     const { entry } = file.read();
     for (const path of [['title'], ['body'], ['missing', 0]]) expect(file.locate(path)).toEqual(entry?.locate(path));
   });
 
   it('that is gone by now is named as a whole', async () => {
-    const { folder, item } = await contentFolder();
-    const file = await item('note/a.en.md');
+    const { folder, file: named } = await contentFolder();
+    const file = await named('note/a.en.md');
     await rm(join(folder, 'note/a.en.md'));
     expect(file.locate(['title'])).toEqual({ file: 'content/note/a.en.md' });
     expect(file.read().problem?.code).toBe('CONTENT_FILE_UNREADABLE');
@@ -146,16 +147,16 @@ describe('a file', () => {
     ['has another language above', '---js\n{}\n---\n', 'CONTENT_FRONT_MATTER_LANGUAGE'],
     ['has no record above', '---\n- a\n---\n', 'CONTENT_FRONT_MATTER_SHAPE'],
   ])('that %s is reported each time that it is read', async (_name, content, code) => {
-    const { write, item } = await contentFolder();
+    const { write, file: named } = await contentFolder();
     await write('note/c.en.md', content);
-    const file = await item('note/c.en.md');
+    const file = await named('note/c.en.md');
     expect([file.read(), file.read()].map(({ problem }) => problem?.code)).toEqual([code, code]);
   });
 
   it('that is larger than a content file may be is not read', async () => {
-    const { write, item } = await contentFolder();
+    const { write, file: named } = await contentFolder();
     await write('note/c.en.md', text('C', 'a'.repeat(500_000)));
-    const file = await item('note/c.en.md');
+    const file = await named('note/c.en.md');
     expect(file.read().problem).toMatchObject({ code: 'CONTENT_FILE_TOO_LARGE', where: { file: 'content/note/c.en.md' } });
     expect(file.hash()).toBeUndefined();
   });
@@ -163,24 +164,24 @@ describe('a file', () => {
   it('that is a pipe is reported without waiting for its end', async () => {
     const { folder, item } = await contentFolder();
     execFileSync('mkfifo', [join(folder, 'note/c.en.md')]);
-    const file = await item('note/c.en.md');
-    expect([file.stamp, file.hash(), file.read().problem?.code]).toEqual([undefined, undefined, 'CONTENT_FILE_UNREADABLE']);
+    const { file, stamp } = await item('note/c.en.md');
+    expect([stamp, file.hash(), file.read().problem?.code]).toEqual([undefined, undefined, 'CONTENT_FILE_UNREADABLE']);
   });
 
   it('that is a folder is reported, and has no state', async () => {
     const { folder, item } = await contentFolder();
     await mkdir(join(folder, 'note/c.en.md'));
-    const file = await item('note/c.en.md');
-    expect([file.stamp, file.hash(), file.read().problem?.code]).toEqual([undefined, undefined, 'CONTENT_FILE_UNREADABLE']);
+    const { file, stamp } = await item('note/c.en.md');
+    expect([stamp, file.hash(), file.read().problem?.code]).toEqual([undefined, undefined, 'CONTENT_FILE_UNREADABLE']);
   });
 });
 
 describe('the state of a file', () => {
   it('is told by a hash of its content, parsed or not, wherever it lies', async () => {
-    const { write, item } = await contentFolder();
+    const { write, file: named } = await contentFolder();
     await write('note/copy.en.md', text('A'));
     await write('note/other.en.md', text('B'));
-    const [file, copy, other] = [await item('note/a.en.md'), await item('note/copy.en.md'), await item('note/other.en.md')];
+    const [file, copy, other] = [await named('note/a.en.md'), await named('note/copy.en.md'), await named('note/other.en.md')];
     expect(file.hash()).toBe(file.read().hash);
     expect(copy.hash()).toBe(file.hash());
     expect(other.hash()).not.toBe(file.hash());
@@ -217,8 +218,8 @@ describe('the state of a file', () => {
     const { write, item } = await contentFolder();
     // A moment that lasts as long as the test.
     await write('note/a.en.md', text('A'), -3_600);
-    const file = await item('note/a.en.md');
-    expect(file.stamp).toBeUndefined();
+    const { file, stamp } = await item('note/a.en.md');
+    expect(stamp).toBeUndefined();
     expect(file.hash()).toBe(file.read().hash);
   });
 });

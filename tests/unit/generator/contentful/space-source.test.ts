@@ -81,7 +81,7 @@ async function readAll(source: ContentSource) {
   const entries: RawEntry[] = [];
   const problems: Problem[] = [];
   for await (const item of source.entries()) {
-    const { entry, problem } = 'read' in item ? item.read() : item;
+    const { entry, problem } = 'file' in item ? item.file.read() : item;
     if (entry) entries.push(entry);
     if (problem) problems.push(problem);
   }

@@ -24,7 +24,7 @@ function manifestOf(pages: readonly PageRecord[], files: Files = {}): BuildManif
   return writer.finish();
 }
 
-const bytesOf = (manifest: BuildManifest): Buffer => Buffer.from(manifest.bytes);
+const bytesOf = (manifest: BuildManifest): Buffer => Buffer.concat(manifest.pieces);
 const whole = manifestOf([page, { ...page, path: '/en/é/' }], { 'a.txt': a, 'é.txt': b });
 
 describe('the manifest of a build', () => {

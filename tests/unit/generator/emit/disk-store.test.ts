@@ -336,7 +336,7 @@ describe('opening the output folder', () => {
   it('uses no manifest of another build', async () => {
     const { manifests, published, generate } = await place();
     await generate(one);
-    await writeFile(join(manifests, `${manifestOf(one).id}.manifest`), manifestOf(two).bytes);
+    await writeFile(join(manifests, `${manifestOf(one).id}.manifest`), manifestOf(two).pieces);
     expect(await published()).toBeUndefined();
   });
 

@@ -135,7 +135,7 @@ describe('an address', () => {
 
 describe('the routes of a site', () => {
   function check(...routes: readonly Route[]): RouteChecker {
-    const checker = new RouteChecker();
+    const checker = new RouteChecker(() => routes);
     for (const each of routes) checker.add(each);
     return checker;
   }

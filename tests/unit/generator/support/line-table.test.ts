@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LineTable } from '../../../../generator/support/line-table.ts';
 
-const tableOf = (lines: readonly string[]): LineTable => new LineTable(Buffer.from(lines.map((line) => `${line}\n`).join('')));
+const pieceOf = (lines: readonly string[]): Buffer => Buffer.from(lines.map((line) => `${line}\n`).join(''));
+/** Lines as one piece, or some of them in a second one. */
+const tableOf = (lines: readonly string[], cut = lines.length): LineTable =>
+  new LineTable(cut < lines.length ? [pieceOf(lines.slice(0, cut)), pieceOf([]), pieceOf(lines.slice(cut))] : [pieceOf(lines)]);
 
 describe('a table of lines', () => {
   // Few signs, so that keys are often the same, prefixes of each other, or end in one that takes several bytes.
@@ -12,9 +15,12 @@ describe('a table of lines', () => {
 
   it('finds each line by what stands before its first tab, and the later one of two with one key', () => {
     fc.assert(
-      fc.property(fc.array(row), fc.array(key), (rows, others) => {
+      fc.property(fc.array(row), fc.array(key), fc.nat(8), (rows, others, cut) => {
         const known = new Map(rows.map((each) => [each[0], each.join('\t')]));
-        const table = tableOf(rows.map((each) => each.join('\t')));
+        const table = tableOf(
+          rows.map((each) => each.join('\t')),
+          cut,
+        );
         for (const asked of [...known.keys(), ...others]) {
           expect(table.find(asked)).toBe(known.get(asked));
           expect(table.has(asked)).toBe(known.has(asked));
@@ -25,9 +31,9 @@ describe('a table of lines', () => {
 
   it('gives all lines in their order, and their number', () => {
     fc.assert(
-      fc.property(fc.array(row), (rows) => {
+      fc.property(fc.array(row), fc.nat(8), (rows, cut) => {
         const lines = rows.map((each) => each.join('\t'));
-        const table = tableOf(lines);
+        const table = tableOf(lines, cut);
         expect([...table.lines()]).toEqual(lines);
         expect(table.size).toBe(lines.length);
       }),
