@@ -19,10 +19,8 @@ const entryPoints = {
 
 /** Packages that bring binaries, or load files of their own by path. All others are compiled in: to find and load their files one by one takes longer. */
 const external = [
-  '@contentful/*',
   '@parcel/watcher',
   '@qwik.dev/partytown',
-  'contentful',
   'esbuild',
   'launch-editor',
   'oxc-minify',

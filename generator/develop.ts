@@ -58,6 +58,18 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     thirdParties: { hosts: () => live.site.definition.visitor?.thirdPartyProxy?.hosts ?? [] },
   });
   let sourceProblems: readonly Problem[] = [];
+  // Watching begins beside the first reading, so that no change is missed: those that come too early are taken in afterwards.
+  let early: string[] | undefined = [];
+  const watching = watchFiles({
+    paths: watchedPaths(),
+    ignored: isHidden,
+    onChange: async (paths) => {
+      if (early) early.push(...paths);
+      else await updateFiles(paths);
+    },
+  });
+  // What goes wrong with it is told where it is waited for.
+  watching.catch(() => {});
   const live = await openLiveOutput({
     site,
     config,
@@ -66,11 +78,11 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     codeHash,
     searchWorker,
     onTextProblems: () => tell({ change: { kind: 'content' }, files: [], since: performance.now() }),
-  });
+  }).catch(stopWatching);
   // A content system that gives nothing is a matter of settings, which a running server does not read again.
   if (contentful && !live.hasPages) {
     await live.dispose();
-    throw new ProblemError(live.problems);
+    await stopWatching(new ProblemError(live.problems));
   }
   const problems = (): readonly Problem[] => [...sourceProblems, ...live.problems];
   const pages = createDevelopPages({
@@ -127,15 +139,14 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
         return pages.problemPage(error instanceof ProblemError ? error.problems : [faultProblem(error)]);
       }
     },
+  }).catch(async (error: unknown) => {
+    await live.dispose();
+    return stopWatching(error);
   });
-  const watcher = await watchFiles({
-    paths: watchedPaths(),
-    ignored: isHidden,
-    onChange: async (paths) => {
-      const files = paths.map((path) => relative(site.root, path).split(sep).join('/'));
-      await update(changeKind(paths), { files, paths, since: performance.now() });
-    },
-  });
+  const watcher = await watching;
+  const missed = early;
+  early = undefined;
+  if (missed.length > 0) await updateFiles(missed);
   const follower = draftFollower();
   onUpdate({ files: [], problems: problems(), ms: performance.now() - start });
   return {
@@ -156,6 +167,16 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     readonly paths?: readonly string[];
     /** When the change was noticed. */
     readonly since: number;
+  }
+
+  async function stopWatching(error: unknown): Promise<never> {
+    await (await watching).close();
+    throw error;
+  }
+
+  function updateFiles(paths: readonly string[]): Promise<void> {
+    const files = paths.map((path) => relative(site.root, path).split(sep).join('/'));
+    return update(changeKind(paths), { files, paths, since: performance.now() });
   }
 
   async function update(kind: ChangeKind, { files, paths, since }: Update): Promise<void> {
