@@ -23,6 +23,8 @@ export interface LinkListenerOptions {
   readonly isInCharge: () => boolean;
   /** Goes to a page of the site; where clicks cannot be taken over, by loading its document. */
   readonly navigate: (href: string) => unknown;
+  /** Called when the browser follows a link, or sends a form, in this document's place. */
+  readonly noteLeaving: () => void;
   readonly saveLanguage: (language: string) => void;
   /** Opens an overlay in place of the link's page; false where it cannot, so that the link is followed. */
   readonly openOverlay: (name: string, href: string) => boolean;
@@ -76,9 +78,12 @@ export function createLinkListener(options: LinkListenerOptions): LinkListener {
       return;
     }
     const page = pageOf(link);
-    if (!page || !(options.isInCharge() || language !== null)) return;
     // A place on the same page is the browser's: it also moves the focus there.
-    if (isSamePage(page, here()) && page.href.includes('#')) return;
+    if (page && isSamePage(page, here()) && page.href.includes('#')) return;
+    if (!page || !(options.isInCharge() || language !== null)) {
+      if (isPlain(link)) options.noteLeaving();
+      return;
+    }
     event.preventDefault();
     options.navigate(language === null ? page.href : sameQueryAndHash(page, here()));
   }
@@ -96,6 +101,7 @@ export function createLinkListener(options: LinkListenerOptions): LinkListener {
   }
 
   document.addEventListener('click', onClick);
+  document.addEventListener('submit', (event) => event.defaultPrevented || options.noteLeaving());
   document.addEventListener('keydown', onKeyDown);
   for (const type of ['mouseover', 'focusin', 'touchstart']) document.addEventListener(type, onPointedAt, { passive: true });
 
@@ -121,10 +127,13 @@ function linkAt({ target }: Event): HTMLAnchorElement | undefined {
 /** The page of this site that a link leads to; undefined for all that the browser must follow itself. */
 function linkedPage(link: HTMLAnchorElement, here: URL, pathPrefix: string): URL | undefined {
   const isOwn = link.origin === here.origin && (pathPrefix === '' || stripPrefix(link.pathname, pathPrefix) !== link.pathname);
-  const isPlain = (link.target === '' || link.target === '_self') && !link.hasAttribute('download');
   const isFile = /\.(?!html?$)[^./]+$/i.test(link.pathname);
-  return isOwn && isPlain && !isFile ? new URL(link.href) : undefined;
+  return isOwn && isPlain(link) && !isFile ? new URL(link.href) : undefined;
 }
+
+/** Whether a link's document takes the place of this one. */
+const isPlain = (link: HTMLAnchorElement): boolean =>
+  (link.target === '' || link.target === '_self') && /^http/.test(link.protocol) && !link.hasAttribute('download');
 
 /** The other language shows the same page, so what the address says beyond the page stays. A page cannot write it into its link. */
 function sameQueryAndHash({ origin, pathname, search, hash }: URL, here: URL): string {

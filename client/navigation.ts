@@ -20,6 +20,10 @@ export interface Navigation {
   /** Gives navigation back to the browser for the rest of the document's life. */
   giveBack(): void;
   isInCharge(): boolean;
+  /** Told that the browser follows a link or sends a form by itself: as the later wish it ends a navigation that is under way. */
+  noteLeaving(): void;
+  /** Whether another document has been asked for, which to load this one again would keep from coming. */
+  isLeaving(): boolean;
   /** Brings on screen what the address bar says: after back, forward, or a link to a place on the same page. Never rejects. */
   followHistory(): Promise<void>;
   /** Remembers how far the page on screen is scrolled. */
@@ -91,7 +95,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
     /** Whether the page on screen wants to be scrolled to where its address says. */
     scrolls: true,
     lastKey: 0,
-    /** Whether the browser has been told to load a document, which may not come. */
+    /** Whether the browser loads a document, which may not come. */
     isLeaving: false,
     endWaiting: () => {},
   };
@@ -118,10 +122,14 @@ export function createNavigation(options: NavigationOptions): Navigation {
     };
   }
 
-  function loadDocument(href: string, { replace = false } = {}): void {
+  function noteLeaving(): void {
     state.turn += 1;
     state.isLeaving = true;
     state.endWaiting();
+  }
+
+  function loadDocument(href: string, { replace = false } = {}): void {
+    noteLeaving();
     if (withoutHash(href) === withoutHash(location.href)) {
       // Assigning an address that differs in its hash alone would merely scroll.
       if (href !== location.href) history[replace ? 'replaceState' : 'pushState'](null, '', href);
@@ -247,6 +255,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
     followHistory,
     showNotFound,
     loadDocument,
+    noteLeaving,
+    isLeaving: () => state.isLeaving,
     isInCharge: () => state.screen !== undefined,
     enteredAddress: () => state.entering,
     savePosition: () => scroll.save(state.entry, window.scrollY),

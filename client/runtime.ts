@@ -34,13 +34,15 @@ import { isServiceWorkerUpdated, publishGlobals, readDocumentFacts, reportFailed
 
 const session = createSafeStorage(() => window.sessionStorage);
 const settings = readClientSettings();
+const mayReload = createReloadGuard(session);
+/** Whether a link may have been clicked before anybody listened. Not every browser says. */
+const isTouched = navigator.userActivation?.hasBeenActive;
 /** What the parts work with: the document's facts, the site's settings, the browser. */
 const site = {
   ...readDocumentFacts(),
   ...settings,
   settings,
   session,
-  mayReload: createReloadGuard(session),
   window,
   document,
   location,
@@ -94,7 +96,7 @@ function runPage(): void {
 }
 
 /** What no page needs in order to be read: loaded when the browser has nothing else to do. */
-async function afterLoad({ visit, dataLayer, emitter }: Client): Promise<void> {
+async function afterLoad({ visit, ...client }: Client): Promise<void> {
   try {
     // What others may look at must have left the address.
     await visit.read;
@@ -102,7 +104,7 @@ async function afterLoad({ visit, dataLayer, emitter }: Client): Promise<void> {
       await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
     await new Promise<void>(whenIdle);
     const { startAfterLoad } = await loadPart<typeof import('./after-load.ts')>('after-load');
-    startAfterLoad({ ...site, dataLayer, emitter });
+    startAfterLoad(client);
   } catch {
     // The page does without. Left alone, a chunk that is gone would have the document loaded again, under the visitor's hands.
   }
@@ -155,6 +157,8 @@ function createClient() {
     life,
     loader,
     navigation,
+    // What the visitor has asked for comes first: the browser would give it up for this document.
+    mayReload: (buildId: string) => !navigation.isLeaving() && (navigation.isInCharge() || !isTouched) && mayReload(buildId),
     publicLoader: createPublicLoader({ ...parts, loader, prefetcher }),
     ...(process.env.NODE_ENV === 'development' ? { develop: offerRuntimeHook(window, { ...parts, loader }) } : {}),
   };
@@ -189,20 +193,26 @@ function listenToBrowser(client: Client): void {
   followScrolling(navigation);
   window.addEventListener('popstate', navigation.followHistory);
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    if (isMissingChunk(reason) && site.mayReload(site.compilationHash)) navigation.loadDocument(navigation.enteredAddress());
+    if (isMissingChunk(reason) && client.mayReload(site.compilationHash)) navigation.loadDocument(navigation.enteredAddress());
   });
 }
 
 /** Longest wait for the page to come to life when something over it is wanted, in milliseconds; then the link's page is opened. */
 const overlayLimitMs = 4_000;
 
-function openOrFollow({ navigation, life }: Client, name: string, href: string): boolean {
+function openOrFollow(client: Client, name: string, href: string): boolean {
+  const { navigation, life } = client;
   if (life.hasFailed) return false;
   openOverlay(window, name);
   if (navigation.isInCharge()) return true;
   life.wanted = href;
-  site.clock.setTimeout(() => life.wanted && navigation.loadDocument(life.wanted), overlayLimitMs);
+  site.clock.setTimeout(() => openWanted(client), overlayLimitMs);
   return true;
+}
+
+/** Opens the page that stands in for what was wanted over this one, unless a document has been asked for since. */
+function openWanted({ navigation, life }: Client): void {
+  if (life.wanted && !navigation.isLeaving()) navigation.loadDocument(life.wanted);
 }
 
 function followScrolling({ restorePosition, savePosition, pause }: Client['navigation']): void {
@@ -228,7 +238,7 @@ async function bringToLife(client: Client): Promise<void> {
     if (process.env.NODE_ENV === 'development') client.develop?.crash();
     reportFailedResources();
     life.hasFailed = true;
-    if (life.wanted !== undefined) navigation.loadDocument(life.wanted);
+    openWanted(client);
   };
   const onCrash = () => {
     giveUp();

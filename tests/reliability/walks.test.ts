@@ -11,7 +11,7 @@ import { buildHistory, slugs } from '../support/build-history.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { sized } from '../support/length.ts';
 import { seededRandom } from '../support/random.ts';
-import { bringToLife, followLink, headingOf, isSameDocument, markDocument } from '../support/visitor.ts';
+import { bringToLife, evaluateSoon, followLink, headingOf, isSameDocument, markDocument } from '../support/visitor.ts';
 
 const history = buildHistory();
 const servers: Awaited<ReturnType<typeof serve>>[] = [];
@@ -114,7 +114,7 @@ describe(`walks over ${sized(3, 500)} times eight clicks`, () => {
     const allowed = visitor === 'without storage' ? 0 : new Set(codeIds).size;
     expect(reloads, `seed ${seed}, documents ${documents.join(' ')}`).toBeLessThanOrEqual(allowed);
     if (visitor !== 'without storage') {
-      const noted = await page.evaluate((key) => sessionStorage.getItem(key) ?? '', storageKeys.reloads);
+      const noted = await evaluateSoon(page, (key) => sessionStorage.getItem(key) ?? '', storageKeys.reloads);
       const builds = noted.split(' ').filter((id) => id !== '');
       expect(builds).toEqual([...new Set(builds)]);
       expect(reloads, `seed ${seed}, documents ${documents.join(' ')}`).toBeLessThanOrEqual(builds.length);

@@ -51,6 +51,8 @@ export interface FaultProxy {
   readonly requests: readonly ProxyRequest[];
   /** From now on answers for files of these kinds are spoiled, no others. */
   spoil(kinds: readonly FileKind[], fault: Fault): void;
+  /** Lets requests for paths that fit wait. Gives how to let them go on, once. */
+  hold(paths: RegExp): () => void;
   /** From now on all answers are as they should be. What hangs goes on hanging, as on a connection that has died unnoticed. */
   heal(): void;
   close(): Promise<void>;
@@ -74,6 +76,7 @@ const someHtml = Buffer.from('<!doctype html><title>Sign in</title><h1>Sign in t
 
 export async function startFaultProxy({ originFor, inOtherBuild }: FaultProxyOptions): Promise<FaultProxy> {
   const requests: ProxyRequest[] = [];
+  const held: { readonly paths: RegExp; readonly end: Promise<void> }[] = [];
   let rule: { readonly kinds: readonly FileKind[]; readonly fault: Fault } | undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -83,6 +86,7 @@ export async function startFaultProxy({ originFor, inOtherBuild }: FaultProxyOpt
     const fault = kind !== undefined && rule?.kinds.includes(kind) ? rule.fault : undefined;
     requests.push({ method, path, kind, at: performance.now(), isSpoiled: fault !== undefined });
     if (fault === 'no answer') return;
+    await held.find(({ paths }) => paths.test(path))?.end;
     const good = await ask(originFor(path) + url, method);
     if (fault === undefined || kind === undefined) send(response, good);
     else if (fault === 'a connection that is reset') breakOff(request, response, good);
@@ -131,6 +135,15 @@ export async function startFaultProxy({ originFor, inOtherBuild }: FaultProxyOpt
     requests,
     spoil: (kinds, fault) => {
       rule = { kinds, fault };
+    },
+    hold: (paths) => {
+      let release = (): void => {};
+      const hold = { paths, end: new Promise<void>((resolve) => (release = resolve)) };
+      held.push(hold);
+      return () => {
+        held.splice(held.indexOf(hold), 1);
+        release();
+      };
     },
     heal: () => {
       rule = undefined;

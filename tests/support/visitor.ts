@@ -30,7 +30,7 @@ export async function followLink(page: Page, href: string): Promise<void> {
 }
 
 /** Runs a function in the page; once more as often as another document takes the page's place meanwhile. */
-async function evaluateSoon<A, R>(page: Page, run: (argument: A) => R, argument?: A): Promise<R> {
+export async function evaluateSoon<A, R>(page: Page, run: (argument: A) => R, argument?: A): Promise<R> {
   for (;;) {
     try {
       return await page.evaluate(run as (argument: unknown) => R, argument);

@@ -8,6 +8,7 @@ const here = 'https://site.example/blog/en/';
 function openPage({ isInCharge = true, canObserve = true, canOverlay = true, address = here } = {}) {
   const record = {
     navigations: [] as string[],
+    leavings: 0,
     hovered: [] as string[],
     languages: [] as string[],
     overlays: [] as string[],
@@ -31,6 +32,9 @@ function openPage({ isInCharge = true, canObserve = true, canOverlay = true, add
     hovering: (path) => record.hovered.push(path),
     isInCharge: () => isInCharge,
     navigate: (href) => record.navigations.push(href),
+    noteLeaving: () => {
+      record.leavings += 1;
+    },
     saveLanguage: (language) => record.languages.push(language),
     openOverlay: (name) => {
       if (canOverlay) record.overlays.push(name);
@@ -157,6 +161,44 @@ describe('a click', () => {
     click('page');
     expect(record.navigations).toEqual([]);
     expect(nativelyFollowed).toEqual(['page']);
+  });
+});
+
+describe('the page is told that it is being left', () => {
+  it.each(['prefix', 'outside', 'foreign', 'pdf'])('by a click on "%s"', (id) => {
+    const { record } = openPage();
+    click(id);
+    expect(record.leavings).toBe(1);
+  });
+
+  it('by a click on a page before there is React', () => {
+    const { record } = openPage({ isInCharge: false });
+    click('page');
+    expect(record.leavings).toBe(1);
+  });
+
+  it.each(['place', 'top', 'blank', 'download', 'mail', 'tel', 'none', 'text'])('not by a click on "%s"', (id) => {
+    const { record } = openPage({ isInCharge: false });
+    click(id);
+    expect(record.leavings).toBe(0);
+  });
+
+  it('not by a click that opens a tab, nor by one that is followed within the document', () => {
+    const { record } = openPage();
+    click('page', { ctrlKey: true });
+    click('page');
+    expect(record.leavings).toBe(0);
+  });
+
+  it.each([
+    [false, 1],
+    [true, 0],
+  ])('by a form, unless the page sends it by itself (%s)', (isHandled, leavings) => {
+    const { record } = openPage();
+    const form = document.body.appendChild(document.createElement('form'));
+    if (isHandled) form.addEventListener('submit', (event) => event.preventDefault());
+    form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    expect(record.leavings).toBe(leavings);
   });
 });
 

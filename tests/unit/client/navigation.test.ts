@@ -337,6 +337,18 @@ describe('a slow navigation', () => {
     expect(site.window.documentLoads).toEqual([]);
   });
 
+  it('is dropped for a document that the browser loads by itself, until another page is asked for', async () => {
+    const site = visitor();
+    site.network.answer(aboutUrl, 503, pageData('/about/'));
+    const dropped = site.navigation.navigate('/about/');
+    site.navigation.noteLeaving();
+    await site.clock.advance(60_000);
+    await dropped;
+    expect([site.shown, site.window.documentLoads, site.navigation.isLeaving()]).toEqual([[], [], true]);
+    await site.go('/faqs/');
+    expect([site.shown, site.window.documentLoads, site.navigation.isLeaving()]).toEqual([['/faqs/'], ['stop'], false]);
+  });
+
   it('is dropped when the visitor goes back to the page on screen', async () => {
     const site = visitor();
     await site.go('/faqs/');

@@ -1,0 +1,146 @@
+/** Clicks beside whatever else a document does: the last thing that a visitor has asked for is what comes. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { serve } from '../../generator/index.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { buildHistory } from '../support/build-history.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { headingOf, isSameDocument, markDocument } from '../support/visitor.ts';
+
+const history = buildHistory();
+const shared: { browser?: Awaited<ReturnType<typeof launchBrowser>> } = {};
+const servers: Awaited<ReturnType<typeof serve>>[] = [];
+beforeAll(async () => {
+  shared.browser = await launchBrowser();
+  const onFault = (error: unknown): void => console.error(error);
+  for (const folder of history().folders.slice(0, 2))
+    servers.push(await serve({ folder, pathPrefix: '', port: 0, host: '127.0.0.1', onFault }));
+});
+afterAll(async () => {
+  await shared.browser?.close();
+  for (const server of servers) await server.close();
+});
+
+const patience = { timeout: 20_000, interval: 50 };
+const [hello, other, third] = ['/en/hello/', '/en/other/', '/en/third/'];
+const appData = /app-data/;
+
+interface Tab {
+  readonly page: Page;
+  readonly proxy: FaultProxy;
+  /** Publishes other code. */
+  readonly publish: () => void;
+}
+
+/** A tab that begins to load a page; nothing brings that to life before it is touched. */
+async function openTab({ scripts = 'come' as 'come' | 'hang' } = {}): Promise<Tab & { readonly release: () => void }> {
+  const published = { build: 0 };
+  const proxy = await startFaultProxy({ originFor: () => `http://127.0.0.1:${servers[published.build]?.port}` });
+  onTestFinished(() => proxy.close());
+  const context = await shared.browser?.newContext();
+  onTestFinished(() => context?.close());
+  const page = (await context?.newPage()) as Page;
+  // Visitors who save data have a page brought to life by their touch alone.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const release = scripts === 'hang' ? proxy.hold(/\.js$/) : () => {};
+  await page.goto(proxy.origin + hello, { waitUntil: scripts === 'hang' ? 'commit' : 'load' });
+  const publish = (): void => {
+    published.build = 1;
+  };
+  return { page, proxy, publish, release };
+}
+
+/** What is done in the page once something holds there. Tests cannot reach it themselves while a document is on its way. */
+type When = 'soon' | 'listening' | 'reloading' | 'alive';
+interface Act {
+  readonly when: When;
+  /** The link to click; without one the page is touched. */
+  readonly href?: string;
+}
+
+const plan = (page: Page, ...acts: readonly Act[]): Promise<void> =>
+  page.evaluate((acts) => {
+    const holds = {
+      soon: () => true,
+      listening: () => '___loader' in window,
+      // The reload is noted before it is begun.
+      reloading: () => sessionStorage.length > 0,
+      alive: () => performance.getEntriesByName('onInitialClientRender').length > 0,
+    };
+    const act = ({ when, href }: Act): void => {
+      if (!holds[when]()) return;
+      const link = Object.assign(document.createElement('a'), href === undefined ? {} : { href });
+      document.documentElement.append(link);
+      if (href === undefined) link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      else link.click();
+      link.remove();
+      acts.shift();
+    };
+    setInterval(() => acts[0] && act(acts[0]), 200);
+  }, acts.slice());
+
+const asked = (proxy: FaultProxy, paths: RegExp): number => proxy.requests.filter(({ path }) => paths.test(path)).length;
+const isAsked = (proxy: FaultProxy, paths: RegExp, times = 1): Promise<void> =>
+  expect.poll(() => asked(proxy, paths), patience).toBe(times);
+/** A page of one of the builds is on screen, and stays there. */
+async function isShown(page: Page, path: string): Promise<void> {
+  const shown = async (): Promise<string> => `${new URL(page.url()).pathname} ${await headingOf(page)}`;
+  const wanted = `${path} ${path.split('/')[2]} in en, first`;
+  await expect.poll(shown, patience).toBe(wanted);
+  await page.waitForTimeout(500);
+  expect(await shown()).toBe(wanted);
+}
+
+test('a link that the browser follows is followed, though the page learns of another build meanwhile', async () => {
+  const { page, proxy, publish } = await openTab();
+  const [goOn, arrive] = [proxy.hold(appData), proxy.hold(/other\/$/)];
+  publish();
+  await plan(page, { when: 'soon' }, { when: 'soon', href: other });
+  await isAsked(proxy, appData);
+  await isAsked(proxy, /other\/$/);
+  goOn();
+  await page.waitForTimeout(1_000);
+  arrive();
+  await isShown(page, other);
+  expect(asked(proxy, /hello\/$/)).toBe(1);
+});
+
+test('so is a link that was clicked before anybody listened', async () => {
+  const { page, proxy, publish, release } = await openTab({ scripts: 'hang' });
+  const arrive = proxy.hold(/other\/$/);
+  publish();
+  await page.locator('main h1').waitFor();
+  await plan(page, { when: 'soon', href: other }, { when: 'listening' });
+  await isAsked(proxy, /other\/$/);
+  release();
+  await isAsked(proxy, appData);
+  await page.waitForTimeout(1_000);
+  arrive();
+  await isShown(page, other);
+  expect(asked(proxy, /hello\/$/)).toBe(1);
+});
+
+test('the last of two links wins, where the browser follows the first one and the page has come to life since', async () => {
+  const { page, proxy } = await openTab();
+  const [goOn, arrive] = [proxy.hold(appData), proxy.hold(/other\/$/)];
+  await markDocument(page);
+  await plan(page, { when: 'soon' }, { when: 'soon', href: other }, { when: 'alive', href: third });
+  await isAsked(proxy, /other\/$/);
+  goOn();
+  await isAsked(proxy, /page-data\/en\/third\//);
+  await page.waitForTimeout(1_000);
+  arrive();
+  await isShown(page, third);
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('a link is followed that is clicked while the page is being loaded again', async () => {
+  const { page, proxy, publish } = await openTab();
+  publish();
+  const arrive = proxy.hold(/hello\/$/);
+  await plan(page, { when: 'soon' }, { when: 'reloading', href: other });
+  await isAsked(proxy, /hello\/$/, 2);
+  await isAsked(proxy, /other\/$/);
+  arrive();
+  await isShown(page, other);
+});
