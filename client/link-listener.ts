@@ -100,8 +100,13 @@ export function createLinkListener(options: LinkListenerOptions): LinkListener {
     if (!options.openOverlay(link.dataset.overlay ?? '', link.href)) options.navigate(link.href);
   }
 
+  function onSubmit({ defaultPrevented, target }: Event): void {
+    // A dialog's form merely closes it.
+    if (!defaultPrevented && (target as HTMLFormElement).method !== 'dialog') options.noteLeaving();
+  }
+
   document.addEventListener('click', onClick);
-  document.addEventListener('submit', (event) => event.defaultPrevented || options.noteLeaving());
+  document.addEventListener('submit', onSubmit);
   document.addEventListener('keydown', onKeyDown);
   for (const type of ['mouseover', 'focusin', 'touchstart']) document.addEventListener(type, onPointedAt, { passive: true });
 

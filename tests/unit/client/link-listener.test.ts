@@ -191,11 +191,13 @@ describe('the page is told that it is being left', () => {
   });
 
   it.each([
-    [false, 1],
-    [true, 0],
-  ])('by a form, unless the page sends it by itself (%s)', (isHandled, leavings) => {
+    [false, 'post', 1],
+    [true, 'post', 0],
+    [false, 'dialog', 0],
+  ])('by a form, unless the page sends it by itself (%s) or its method (%s) sends nothing', (isHandled, method, leavings) => {
     const { record } = openPage();
     const form = document.body.appendChild(document.createElement('form'));
+    form.method = method;
     if (isHandled) form.addEventListener('submit', (event) => event.preventDefault());
     form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     expect(record.leavings).toBe(leavings);
