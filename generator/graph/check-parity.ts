@@ -39,9 +39,10 @@ export function* checkParity(entry: GraphEntry, first: GraphEntry | undefined, o
     } else if (field.kind === 'text') {
       yield* ofText(here as string, there as string | undefined, path, field.isName === true);
     } else if (field.kind === 'markdown') {
+      if (there === undefined) return;
       // The renderer applies typography to formatted texts; what is compared is that they differ.
       const written = textOf(here as RichTextRef);
-      if (there !== undefined && isUntranslated(written, textOf(there as RichTextRef))) yield notTranslated(written, path);
+      if (isUntranslated(written, textOf(there as RichTextRef))) yield notTranslated(written, path);
     }
   }
 
