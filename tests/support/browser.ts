@@ -2,12 +2,13 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { serve } from '../../generator/index.ts';
 import { findChromium } from './chromium.js';
+import { keepContexts } from './kept-contexts.ts';
 
 interface BrowserHarness {
   readonly browser: () => Browser;
   /** Origin of the served site: 'http://127.0.0.1:1234'. */
   readonly origin: () => string;
-  /** A page of the site in a context of its own, 1280 px wide unless told otherwise; closed when the test has finished. */
+  /** A page of the site in a context of its own, or one as good as new, 1280 px wide unless told otherwise; closed when the test has finished. */
   readonly open: (path: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 
@@ -17,6 +18,7 @@ export function browserHarness(folder: () => string = () => inject('siteFolder')
   let server: Awaited<ReturnType<typeof serve>> | undefined;
   beforeAll(async () => {
     browser = await launchBrowser();
+    keepContexts(browser);
     const onFault = (error: unknown): void => console.error(error);
     server = await serve({ folder: folder(), pathPrefix: '', port: 0, host: '127.0.0.1', onFault });
   });

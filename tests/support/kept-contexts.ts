@@ -1,0 +1,150 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Disposable, Frame, Page } from 'playwright-core';
+
+/** What a context may be made with and be kept: how pages look, and whether they have scripts. */
+const keepable: readonly string[] = [
+  'viewport',
+  'reducedMotion',
+  'colorScheme',
+  'forcedColors',
+  'javaScriptEnabled',
+] satisfies (keyof BrowserContextOptions)[];
+/** What tests listen to. To the end of a context Playwright listens itself. */
+const heard: readonly string[] = [
+  'console',
+  'dialog',
+  'download',
+  'framenavigated',
+  'page',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'weberror',
+];
+
+interface Kept {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly session: CDPSession;
+  readonly options: BrowserContextOptions;
+  /** Closes the context. */
+  readonly end: () => Promise<void>;
+  readonly lease: Lease;
+}
+
+/** What a test has done with a context. */
+interface Lease {
+  /** Whether it has asked for the tab. */
+  hasPage: boolean;
+  /** Whether it has done what cannot be taken back. */
+  isSpent: boolean;
+  scripts: Disposable[];
+  /** Where its documents came from. */
+  origins: Set<string>;
+}
+
+const newLease = (): Lease => ({ hasPage: false, isSpent: false, scripts: [], origins: new Set() });
+
+/**
+ * Has `newContext` give a context again that has been closed, with its tab: to make them takes longer than many a test. Nothing is left in
+ * them of the test before: no other tab, storage, cookie, cached file, route, listener, script or history. A context with which something
+ * was done that cannot be taken back is not given again, nor is one that was made with unusual options.
+ */
+export function keepContexts(browser: Browser): void {
+  const idle = new Map<string, Kept[]>();
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options = {}) => {
+    if (Object.keys(options).some((option) => !keepable.includes(option))) return newContext(options);
+    const key = JSON.stringify(Object.entries(options).sort());
+    const list = idle.get(key) ?? [];
+    idle.set(key, list);
+    const kept = list.pop() ?? (await make(await newContext(options), options));
+    kept.page.on('framenavigated', noteOrigin(kept.lease));
+    kept.context.close = async () => {
+      kept.context.close = async () => {};
+      if (await isCleaned(kept).catch(() => false)) list.push(kept);
+      else await kept.end();
+    };
+    return kept.context;
+  };
+}
+
+const noteOrigin = (lease: Lease) => (frame: Frame) => {
+  if (frame.url().startsWith('http')) lease.origins.add(new URL(frame.url()).origin);
+};
+
+async function make(context: BrowserContext, options: BrowserContextOptions): Promise<Kept> {
+  const lease = newLease();
+  const end = context.close.bind(context);
+  const newPage = context.newPage.bind(context);
+  const page = await newPage();
+  const session = await context.newCDPSession(page);
+  context.newPage = async () => {
+    const isFirst = !lease.hasPage;
+    lease.hasPage = true;
+    return isFirst ? page : newPage();
+  };
+  for (const target of [context, page]) {
+    const addInitScript = target.addInitScript.bind(target);
+    target.addInitScript = async (script, argument) => {
+      const added = await addInitScript(script, argument);
+      lease.scripts.push(added);
+      return added;
+    };
+  }
+  const spend = <Act extends (...given: never[]) => unknown>(act: Act): Act =>
+    ((...given: never[]) => {
+      lease.isSpent = true;
+      return act(...given);
+    }) as Act;
+  context.newCDPSession = spend(context.newCDPSession.bind(context));
+  context.clock.install = spend(context.clock.install.bind(context.clock));
+  return { context, page, session, options, end, lease };
+}
+
+/** Takes back what a test has done, where that is possible. */
+async function isCleaned({ context, page, session, options, lease }: Kept): Promise<boolean> {
+  for (const other of context.pages()) {
+    if (other === page) continue;
+    noteOrigin(lease)(other.mainFrame());
+    await other.close();
+  }
+  const [origin, ...others] = lease.origins;
+  if (lease.isSpent || page.isClosed() || others.length > 0) return false;
+  for (const event of heard) {
+    context.removeAllListeners(event);
+    page.removeAllListeners(event);
+  }
+  await Promise.all([
+    ...[context, page].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })),
+    ...lease.scripts.map((script) => script.dispose()),
+    context.setOffline(false),
+  ]);
+  if (origin !== undefined) {
+    // A document of the same origin stays in the same process, whose start is what takes time.
+    const empty = `${origin}/empty`;
+    await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
+    await page.goto(empty);
+    await page.unroute(empty);
+    // What its end has made the page before store is there by now.
+    await page.evaluate(() => {
+      sessionStorage.clear();
+      window.name = '';
+    });
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  }
+  const { viewport = { width: 1280, height: 720 }, colorScheme = 'light', reducedMotion = 'no-preference' } = options;
+  await Promise.all([
+    context.clearCookies(),
+    context.clearPermissions(),
+    session.send('Network.clearBrowserCache'),
+    session.send('Page.resetNavigationHistory'),
+    page.emulateMedia({ media: null, contrast: null, colorScheme, reducedMotion, forcedColors: options.forcedColors ?? 'none' }),
+    ...(viewport === null ? [] : [page.setViewportSize(viewport)]),
+    page.mouse.move(-1, -1),
+  ]);
+  Object.assign(lease, newLease());
+  return true;
+}
