@@ -115,7 +115,7 @@ afterAll(async () => {
 });
 
 describe('a full disk', () => {
-  test.each<[number, string]>([[0.5, '2'], [0.97, '0'], ...rarely<[number, string]>([0, '0'], [0.1, '0'], [0.8, '2'])])(
+  test.each<[number, string]>([[0.5, '2'], ...rarely<[number, string]>([0, '0'], [0.1, '0'], [0.8, '2'], [0.97, '0'])])(
     'for the output leaves what was published (after %d of the bytes, %s threads)',
     async (part, workers) => {
       await reset();
@@ -127,10 +127,9 @@ describe('a full disk', () => {
   );
 
   test.each<[number, string]>([
-    [0.05, '0'],
     [0.4, '2'],
     [0.9, '0'],
-    ...rarely<[number, string]>([0, '0'], [0.8, '0'], [0.85, '2'], [0.95, '2'], [0.98, '0']),
+    ...rarely<[number, string]>([0, '0'], [0.05, '0'], [0.8, '0'], [0.85, '2'], [0.95, '2'], [0.98, '0']),
   ])('for all that a run writes leaves what was published (after %d of the bytes, %s threads)', async (part, workers) => {
     await reset();
     const run = await runFailing({ below: ['.'], bytes: Math.floor(part * needed.all), failure: 'ENOSPC' }, workers);
@@ -195,10 +194,10 @@ describe('a folder that may not be written', () => {
 describe('too few file handles', () => {
   test.each<[number, string, string]>([
     [40, '2', 'with what was kept'],
-    [64, '0', 'from nothing'],
     [80, '4', 'from nothing'],
     ...rarely<[number, string, string]>(
       [24, '0', 'with what was kept'],
+      [64, '0', 'from nothing'],
       [64, '2', 'with what was kept'],
       [100, '2', 'from nothing'],
       [128, '4', 'with what was kept'],
