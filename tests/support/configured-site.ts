@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { inject } from 'vitest';
 import { generate, type LoadedSite, loadSite } from '../../generator/index.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
@@ -26,6 +27,10 @@ export async function generateConfigured(
   await mkdir(parent, { recursive: true });
   const root = await mkdtemp(join(parent, 'configured-'));
   const folders = { out: join(root, 'dist'), cache: join(root, 'cache') };
+  // Content, templates and words to search for are those of the site that is generated for all tests.
+  const known = join(dirname(inject('siteFolder')), 'cache');
+  for (const part of ['bundles', 'content', 'search', 'templates'])
+    await cp(join(known, part), join(folders.cache, part), { recursive: true });
   const site = await loadSite({ config: 'boreal.config.ts', cwd: packageRoot, overrides: folders });
   const { socialCard: _, ...described } = site.definition;
   const definition = { ...described, visitor: { ...described.visitor, ...visitor }, contentSecurityPolicy };
