@@ -23,7 +23,13 @@ const reservedNames = new Set([
   'webpack.stats.json',
   'manifest.webmanifest',
   'sw.js',
+  'search_index.json',
+  'host-settings.json',
+  '_headers',
+  '_nginx.conf',
   '.boreal-build',
+  '.boreal-files',
+  '.boreal-shard',
 ]);
 
 /** Why a path cannot be emitted inside the output folder on every common file system, or undefined if it can. */

@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { pageDataPath } from '#contract/page-data';
+import { pathFlaw } from '../../generator/routes/check-routes.ts';
 import { type EmittedPage, listPages } from '../support/emitted-site.ts';
 
 const folder = inject('siteFolder');
@@ -87,4 +88,14 @@ test('scrolling on navigation is off on the question index and on everywhere els
     const isIndex = path === '/en/faqs/' || path === '/fr/faqs/';
     expect(result.head.scrollOnNavigation, path).toBe(isIndex ? false : undefined);
   }
+});
+
+test('no page can take the place of what the generator writes beside pages', async () => {
+  const published = await readdir(folder);
+  const ofPages = new Set([...pages.keys(), ...redirects].map((path) => path.split('/')[1] || 'index.html'));
+  const publicFiles = new Set(await readdir(resolve(import.meta.dirname, '../../public')));
+  const own = published.filter((name) => !ofPages.has(name) && !publicFiles.has(name));
+  expect(own).toEqual(expect.arrayContaining(['.boreal-files', '_headers', 'host-settings.json', 'search_index.json', 'sw.js']));
+  // What says of a folder that it is a part lies in parts alone. Cards have names that no page has.
+  expect([...own, '.boreal-shard'].filter((name) => pathFlaw(`/${name}/`) === undefined)).toEqual(['cards']);
 });

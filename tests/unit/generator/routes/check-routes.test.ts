@@ -60,6 +60,8 @@ describe('a path', () => {
     ['/page-data/a/', '“page-data” is written by the generator itself'],
     ['/Robots.TXT/', '“Robots.TXT” is written by the generator itself'],
     ['/chunk-map.json/', '“chunk-map.json” is written by the generator itself'],
+    ['/_Headers/', '“_Headers” is written by the generator itself'],
+    ['/.boreal-shard/a/', '“.boreal-shard” is written by the generator itself'],
     ['/index/', 'its data would take the place of the data of “/”'],
     [`/en/${'é'.repeat(128)}/`, 'a segment is longer than 255 bytes'],
     [`/${'abc/'.repeat(501)}`, 'it is longer than 2000 bytes'],
