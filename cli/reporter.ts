@@ -43,12 +43,20 @@ export function formatProblem(terminal: Terminal, problem: Problem): string {
   ].join('\n');
 }
 
-/** All problems and their number. */
+/** So many problems are printed. Nobody reads more, and a log of thousands hides what else is in it. */
+const maxPrinted = 200;
+
+/** Problems and their number; of very many, some of them. */
 export function formatProblems(terminal: Terminal, problems: readonly Problem[]): string {
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const warnings = problems.length - errors;
-  const counts = [plural(errors, 'error'), ...(warnings > 0 ? [plural(warnings, 'warning')] : [])];
-  return `${problems.map((problem) => formatProblem(terminal, problem)).join('\n\n')}\n\n${counts.join(', ')}\n`;
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const warnings = problems.filter(({ severity }) => severity !== 'error');
+  const counts = [plural(errors.length, 'error'), ...(warnings.length > 0 ? [plural(warnings.length, 'warning')] : [])];
+  // What stops a run does not stay unsaid for what does not.
+  const printed = new Set([...errors, ...warnings].slice(0, maxPrinted));
+  const texts = problems.filter((problem) => printed.has(problem)).map((problem) => formatProblem(terminal, problem));
+  const left = problems.length - printed.size;
+  const more = left > 0 ? `, ${left.toLocaleString('en-CA')} more than are printed: generate --json tells all` : '';
+  return `${texts.join('\n\n')}\n\n${counts.join(', ')}${more}\n`;
 }
 
 /** The summary of a run by stage. */

@@ -4,7 +4,7 @@ import { type OutputFile, outputFile } from '../emit/output-file.ts';
 import { Fault, type Problem } from '../errors/problem.ts';
 import { parseLinkTarget } from '../rich-text/link-target.ts';
 import type { FileUse, TextFiles } from '../rich-text/text-files.ts';
-import { closestName } from '../support/closest-name.ts';
+import { createNameFinder } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
 import type { StoredFiles } from '../support/stored-files.ts';
@@ -65,6 +65,7 @@ const readsAtOnce = 8;
 
 export function createImageLibrary({ files, assets, store, pathPrefix }: ImageLibraryOptions): ImageLibrary {
   const publicFiles = new Map(files.map((file) => [file.path, file]));
+  const findName = createNameFinder();
   const pictures = new Map<string, Prepared | Problem>();
   const planned = new Map<string, PlannedFile>();
   const urlOf = (path: string): string => withPrefix(`/${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`, pathPrefix);
@@ -145,11 +146,12 @@ export function createImageLibrary({ files, assets, store, pathPrefix }: ImageLi
     if (file) return { hash: file.hash, bytes: async () => file.bytes };
     const target = parseLinkTarget(address);
     if (target?.kind !== 'file') return imageErrors.ADDRESS({ file: address });
-    const known = closestName(
-      target.path,
-      [...publicFiles.keys()].map((path) => `/${path}`),
-    );
+    const known = findName(target.path, publicPaths());
     return imageErrors.MISSING({ file: target.path, known });
+  }
+
+  function* publicPaths(): Generator<string> {
+    for (const path of publicFiles.keys()) yield `/${path}`;
   }
 
   function publicFile(address: string): OutputFile | undefined {

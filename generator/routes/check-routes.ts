@@ -1,6 +1,6 @@
 import { isFilePath, normalizePagePath } from '#contract/page-path';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
-import { closestName } from '../support/closest-name.ts';
+import { createNameFinder } from '../support/closest-name.ts';
 import { TextSet } from '../support/text-set.ts';
 import { routeErrors } from './errors.ts';
 import type { Route } from './route.ts';
@@ -63,6 +63,7 @@ export function addressKey(path: string): string {
 /** Checks routes as they pass: each path's shape, and that no two claim one address. */
 export class RouteChecker {
   readonly problems: Problem[] = [];
+  readonly #findName = createNameFinder();
   readonly #listAgain: () => Iterable<Route>;
   /** Address keys of all routes. */
   readonly #keys = new TextSet();
@@ -109,9 +110,12 @@ export class RouteChecker {
     const prefix = locale === undefined ? '' : `/${locale}`;
     const path = prefix + target;
     if (this.has(path)) return [];
-    const candidates = [...this.paths()].filter((each) => each.startsWith(`${prefix}/`));
-    const known = this.#pathOfKey(addressKey(path)) ?? closestName(path, candidates);
+    const known = this.#pathOfKey(addressKey(path)) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
     return [routeErrors.LINK_BROKEN({ target, known: known?.slice(prefix.length) }, { where: where() })];
+  }
+
+  *#pathsBelow(folder: string): Generator<string> {
+    for (const path of this.paths()) if (path.startsWith(folder)) yield path;
   }
 
   #pathAt(number: number): string {

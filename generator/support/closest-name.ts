@@ -14,6 +14,21 @@ export function closestName(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
+/** So many names are compared for the mistakes of one list, which takes seconds: who has made thousands of one kind needs no advice on each. */
+const maxCompared = 4_000_000;
+
+/** Finds the names that many misspelt ones mean, and no more of them once that would take long. */
+export function createNameFinder(limit = maxCompared): typeof closestName {
+  let left = limit;
+  function* counted(candidates: Iterable<string>): Generator<string> {
+    for (const candidate of candidates) {
+      left--;
+      yield candidate;
+    }
+  }
+  return (name, candidates) => (left > 0 ? closestName(name, counted(candidates)) : undefined);
+}
+
 /** Levenshtein distance of two texts; one that is above the limit is told as soon as it is known to be. */
 function editDistance(a: string, b: string, limit: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -31,15 +31,22 @@ export function problemReport(problem: Problem, { editOf, ownTargets = [] }: Pro
 
 const addressOf = (target: EditTarget | undefined): string | undefined => (target?.kind === 'url' ? target.url : target?.file);
 
+/** So many are shown: a browser takes long for a page of thousands. */
+const maxShown = 200;
+
 /** Markup of problems in a page of `develop` itself. */
 export function problemList(problems: readonly ProblemReport[]): string {
-  const items = problems.map(
-    ({ severity, message, hint, cause, place, edit }) =>
-      `<li class="problem ${severity}"><p>${placeLink(place, edit)}</p><p><strong>${escapeHtml(message)}</strong></p>${
-        hint === undefined ? '' : `<p>${escapeHtml(hint)}</p>`
-      }${cause === undefined ? '' : `<pre>${escapeHtml(cause)}</pre>`}</li>`,
-  );
-  return `<ul>${items.join('')}</ul>`;
+  const items = problems
+    .slice(0, maxShown)
+    .map(
+      ({ severity, message, hint, cause, place, edit }) =>
+        `<li class="problem ${severity}"><p>${placeLink(place, edit)}</p><p><strong>${escapeHtml(message)}</strong></p>${
+          hint === undefined ? '' : `<p>${escapeHtml(hint)}</p>`
+        }${cause === undefined ? '' : `<pre>${escapeHtml(cause)}</pre>`}</li>`,
+    );
+  const left = problems.length - items.length;
+  const more = left > 0 ? `<p class="faint">… and ${left.toLocaleString('en-CA')} more</p>` : '';
+  return `<ul>${items.join('')}</ul>${more}`;
 }
 
 function placeLink(place: string, edit: EditTarget | undefined): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closestName } from '../../../../generator/support/closest-name.ts';
+import { closestName, createNameFinder } from '../../../../generator/support/closest-name.ts';
 
 describe('a misspelt name', () => {
   it.each([
@@ -42,5 +42,24 @@ describe('a misspelt name', () => {
         for (const name of names) expect(closestName(name, names)).toBe(name);
       }),
     );
+  });
+});
+
+describe('many misspelt names', () => {
+  it('are found out until so many names have been compared, and no more is asked for then', () => {
+    const find = createNameFinder(5);
+    const asked: string[] = [];
+    function* candidates(): Generator<string> {
+      for (const name of ['text', 'title', 'body']) {
+        asked.push(name);
+        yield name;
+      }
+    }
+    expect([find('titlle', candidates()), find('bdy', candidates()), find('txt', candidates())]).toEqual([
+      'title',
+      'body',
+      undefined,
+    ]);
+    expect(asked.length).toBe(6);
   });
 });

@@ -1,0 +1,60 @@
+/** Mistakes by the thousand, such as a section that was moved and every link to it: what is printed stays readable, and no more is done for each than takes a moment. */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sized } from '../support/length.ts';
+import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { startDevelop } from '../support/server-process.ts';
+
+const usageHook = pathToFileURL(resolve(import.meta.dirname, '../support/usage-at-exit.js')).href;
+const longRun = { timeout: sized(120_000, 1_800_000) };
+
+const linksOfNote = sized(150, 2_000);
+const notes = sized(20, 60);
+const broken = linksOfNote * notes;
+const inWords = (count: number): string => count.toLocaleString('en-CA');
+
+const shared: { site?: MiniSite; remove?: () => Promise<void> } = {};
+const site = (): MiniSite => shared.site as MiniSite;
+beforeAll(async () => {
+  const links = Array.from({ length: linksOfNote }, (_, at) => `[A text.](/note-that-is-gone-${at}/)`).join('\n');
+  const files = Array.from({ length: notes }, (_, at) => [
+    [`content/note/note-${at}.en.md`, note([], links)],
+    [`content/note/note-${at}.fr.md`, note([], 'Un texte.')],
+  ]).flat();
+  shared.site = await miniSite(Object.fromEntries(files), (remove) => Object.assign(shared, { remove }));
+  return () => shared.remove?.();
+});
+
+describe(`${inWords(broken)} broken links`, () => {
+  test('are printed up to 200 of them, and then how many more there are', longRun, async () => {
+    const { code, stderr } = await site().boreal(['generate']);
+    expect([code, stderr.match(/\[ROUTE_LINK_BROKEN\]/g)?.length]).toEqual([1, 200]);
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+      `${inWords(broken)} errors, ${inWords(broken - 200)} more than are printed: generate --json tells all`,
+    );
+  });
+
+  test('are all told by --json, at a bounded cost', longRun, async () => {
+    const usageFile = join(site().root, 'usage.json');
+    const { code, stdout } = await site().boreal(['generate', '--json'], {
+      NODE_OPTIONS: `--import=${usageHook}`,
+      BOREAL_USAGE_FILE: usageFile,
+    });
+    const { problems } = JSON.parse(stdout) as { problems: readonly { code: string; where: { file: string; line: number } }[] };
+    expect(code).toBe(1);
+    expect(new Set(problems.map(({ where }) => `${where.file}:${where.line}`)).size).toBe(broken);
+    expect(new Set(problems.map((problem) => problem.code))).toEqual(new Set(['ROUTE_LINK_BROKEN']));
+    const { peakKb } = JSON.parse(await readFile(usageFile, 'utf8'));
+    expect(peakKb / 1_024).toBeLessThan(1_024);
+  });
+
+  test('are shown by develop up to 200 of them too', longRun, async () => {
+    const { origin } = await startDevelop(site().root);
+    const home = async () => (await fetch(`${origin}/__boreal/`)).text();
+    // Texts are checked beside what is asked for.
+    await expect.poll(home, { timeout: sized(20_000, 300_000) }).toContain(`and ${inWords(broken - 200)} more`);
+    expect((await home()).match(/<li class="problem error">/g)).toHaveLength(200);
+  });
+});
