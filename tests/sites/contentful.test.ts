@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ContentfulSite, contentfulSite } from '../support/contentful-site.ts';
-import { note, readTree } from '../support/mini-site.ts';
+import { marked, tokens, wordsIn } from '../support/markers.ts';
+import { note } from '../support/mini-site.ts';
 
 /** So many that one of them is not more than one in twenty. */
 const manyNotes = Object.fromEntries(
@@ -20,28 +21,6 @@ function changedFiles(before: Readonly<Record<string, string>>, after: Readonly<
 
 const syncs = ({ server }: ContentfulSite, from: number) =>
   server.requests.slice(from).flatMap(({ path, query }) => (path.endsWith('/sync') ? [query.initial ? 'full' : 'delta'] : []));
-
-/** A word that stands nowhere else, amid signs that programs write in other ways. */
-const marked = (word: string): string => `"/${word}+<&`;
-
-/** A word as it is and as programs write it: letters alone are the same in URLs, JSON and HTML. */
-const formsOf = (word: string): readonly string[] => [
-  word,
-  Buffer.from(word).toString('hex'),
-  ...['', '.', '..'].map((before) => {
-    const text = Buffer.from(`${before}${word}`).toString('base64');
-    // What the signs before and after the word have a part in is cut off.
-    return text.slice(before === '' ? 0 : 4, -4);
-  }),
-];
-
-/** The words of a list that stand in a text, in any form. */
-const wordsIn = (text: string, words: readonly string[]): readonly string[] =>
-  words.filter((word) => formsOf(word).some((form) => text.includes(form)));
-
-const tokens = { delivery: 'zvqdeliverytokenwombat', preview: 'zvqpreviewtokenwombat', secret: 'zvqwebhooksecretwombat' };
-const drafts = ['zvqdraftoftitle', 'zvqentryneverpublished', 'zvqarchivedentry', 'zvqunpublishedentry'];
-const unselected = ['zvqunselectedfield', 'zvqunknowntype'];
 
 describe('generate --source contentful', () => {
   test('takes over what was published or taken back since the last run, and nothing else', async () => {
@@ -184,93 +163,5 @@ describe('boreal pull', () => {
     expect([code, problems.map((problem) => problem.code)]).toEqual([1, ['CONTENTFUL_OFFLINE_EMPTY']]);
     expect(problems[0]?.hint).toContain('boreal pull');
     expect(await site.output()).toEqual({});
-  });
-});
-
-/** A site from a space with a marked word in everything that is nobody's business. */
-async function spaceWithSecrets(): Promise<ContentfulSite & { readonly secrets: Readonly<Record<string, string>> }> {
-  const space = await contentfulSite({
-    files: manyNotes,
-    deliveryToken: marked(tokens.delivery),
-    previewToken: marked(tokens.preview),
-  });
-  const { server, printed, save } = space;
-  const text = (word: string | undefined) => ({ 'en-CA': `A ${marked(String(word))}`, 'fr-CA': `Un ${marked(String(word))}` });
-  const type = printed.contentTypes.find(({ sys }) => sys.id === 'note');
-  const field = { id: 'internal', name: 'Internal', type: 'Text', localized: true };
-  const linked = { id: 'internalLink', type: 'Link', linkType: 'Entry' };
-  if (type) server.space.setContentType({ ...type, fields: [...type.fields, field, linked] });
-  server.space.setContentType({ sys: { id: 'memo' }, fields: [field] });
-  const [title, never, archived, unpublished] = drafts;
-  const memo = { sys: { id: 'memo', contentType: { sys: { id: 'memo' } } }, fields: { internal: text(unselected[1]) } };
-  server.space.save(memo);
-  const link = { 'en-CA': { sys: { type: 'Link', linkType: 'Entry', id: 'memo' } } };
-  save('note.hello', { internal: text(unselected[0]), internalLink: link });
-  for (const id of ['memo', 'note.hello']) server.space.publish(id);
-  const note = { contentType: { sys: { id: 'note' } } };
-  server.space.save({ sys: { id: 'never', ...note }, fields: { slug: { 'en-CA': 'never' }, title: text(never) } });
-  for (const [id, word] of [
-    ['archived', archived],
-    ['unpublished', unpublished],
-  ] as const) {
-    server.space.save({ sys: { id, ...note }, fields: { slug: { 'en-CA': id }, title: text(word), body: text(word) } });
-    server.space.publish(id);
-  }
-  server.space.archive('archived');
-  server.space.unpublish('unpublished');
-  save('note.n1', { title: text(title) });
-  const secrets = { CONTENTFUL_PREVIEW_TOKEN: marked(tokens.preview), CONTENTFUL_WEBHOOK_SECRET: marked(tokens.secret) };
-  return { ...space, secrets };
-}
-
-describe('what is nobody’s business', () => {
-  test('reaches neither the site nor what is printed, and tokens and drafts not even the cache', async () => {
-    const { site, server, secrets, boreal, generate } = await spaceWithSecrets();
-    expect(wordsIn(Buffer.from(`..${marked(tokens.delivery)}`).toString('base64'), Object.values(tokens))).toEqual([
-      tokens.delivery,
-    ]);
-    const runs = [
-      await generate([], secrets),
-      await boreal(['generate', '--source', 'contentful'], secrets),
-      await boreal(['pull', '--json'], { ...secrets, BOREAL_DEBUG: '1' }),
-    ];
-    for (const { code } of runs) expect(code).toBe(0);
-    const words = [...Object.values(tokens), ...drafts, ...unselected];
-    const printed = runs.map(({ stdout, stderr }) => stdout + stderr).join('\n');
-    expect(wordsIn(printed, words)).toEqual([]);
-    const output = Object.entries(await site.output());
-    expect(output.length).toBeGreaterThan(100);
-    for (const [path, text] of output) expect(wordsIn(path + text, words), path).toEqual([]);
-    const cache = Object.entries(await readTree(join(site.root, '.boreal')));
-    expect(cache.map(([path]) => path.split('/')[0])).toContain('contentful');
-    for (const [path, text] of cache) expect(wordsIn(path + text, [...Object.values(tokens), ...drafts]), path).toEqual([]);
-    expect(server.requests.some(({ path }) => path.endsWith('/sync'))).toBe(true);
-  });
-
-  test('is not told by errors', async () => {
-    const { site, server, printed, secrets, boreal } = await spaceWithSecrets();
-    const faults = {
-      failing: { kind: 'status', status: 500 },
-      resetting: { kind: 'reset-before' },
-      cutting: { kind: 'truncated-json' },
-      refusing: { kind: 'status', status: 401 },
-    } as const;
-    const outcomes = Object.entries(faults).map(async ([environment, fault]) => {
-      server.addSpace({ environment, content: printed, deliveryToken: marked(tokens.delivery) });
-      server.faults.always(({ path }) => path.includes(`/${environment}/`), fault);
-      const env = { ...secrets, CONTENTFUL_ENVIRONMENT: environment, BOREAL_DEBUG: '1' };
-      return boreal(['pull', '--cache', `cache-${environment}`, ...(environment === 'cutting' ? ['--json'] : [])], env);
-    });
-    const runs = await Promise.all(outcomes);
-    expect(runs.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
-    const shown = runs.map(({ stdout, stderr }) => stdout + stderr).join('\n');
-    expect(shown.match(/CONTENTFUL_UNREACHABLE/g)).toHaveLength(3);
-    expect(shown).toContain('CONTENTFUL_TOKEN');
-    expect(wordsIn(shown, Object.values(tokens))).toEqual([]);
-    // The SDK's own messages name a token by its end.
-    for (const token of Object.values(tokens)) expect(shown).not.toContain(marked(token).slice(-5));
-    for (const [path, text] of Object.entries(await readTree(site.root))) {
-      expect(wordsIn(path + text, Object.values(tokens)), path).toEqual([]);
-    }
   });
 });

@@ -20,6 +20,8 @@ export interface ServerProcess {
   readonly pid: number;
   /** What it has printed so far beside its address. */
   log(): string;
+  /** All that it has printed so far. */
+  printed(): string;
   /** Asks it to stop; gives its exit code. */
   stop(): Promise<number | null>;
 }
@@ -34,8 +36,13 @@ async function start(command: 'develop' | 'serve', root: string, options: Server
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   let log = '';
+  let printed = '';
   child.stderr.on('data', (text) => {
     log += String(text);
+    printed += String(text);
+  });
+  child.stdout.on('data', (text) => {
+    printed += String(text);
   });
   const stop = (): Promise<number | null> => {
     child.kill('SIGTERM');
@@ -49,7 +56,14 @@ async function start(command: 'develop' | 'serve', root: string, options: Server
   // It may end after it has said its address, when nobody waits for this any more.
   ended.catch(() => {});
   const usedPort = await Promise.race([said, ended]);
-  return { origin: `http://127.0.0.1:${usedPort}`, port: usedPort, pid: child.pid ?? 0, log: () => log, stop };
+  return {
+    origin: `http://127.0.0.1:${usedPort}`,
+    port: usedPort,
+    pid: child.pid ?? 0,
+    log: () => log,
+    printed: () => printed,
+    stop,
+  };
 }
 
 /** `boreal develop` for the site in a folder. */
@@ -57,4 +71,5 @@ export const startDevelop = (root: string, options: ServerOptions = {}): Promise
   start('develop', root, options);
 
 /** `boreal serve` for the site in a folder. */
-export const startServe = (root: string, args: readonly string[] = []): Promise<ServerProcess> => start('serve', root, { args });
+export const startServe = (root: string, args: readonly string[] = [], env: ServerOptions['env'] = {}): Promise<ServerProcess> =>
+  start('serve', root, { args, env });

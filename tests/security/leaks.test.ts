@@ -1,0 +1,293 @@
+/**
+ * What is nobody's business stands in no output, print or answer, whatever fails: variables of the process, tokens, drafts, and fields that
+ * no page shows.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type ContentfulSite, contentfulSite } from '../support/contentful-site.ts';
+import { listFiles } from '../support/emitted-site.ts';
+import { isLong } from '../support/length.ts';
+import { marked, markedVariables, tokens, variableWord, wordsIn } from '../support/markers.ts';
+import { type MiniSite, note, readTree } from '../support/mini-site.ts';
+import { type ServerProcess, startDevelop, startServe } from '../support/server-process.ts';
+import { sendWebhook } from '../support/webhook.ts';
+import { manyNotes as manyWholeNotes, wholeSite } from '../support/whole-site.ts';
+
+const manyRuns = { timeout: 240_000 };
+const secrets = [...Object.values(tokens), variableWord];
+const drafts = ['zvqdraftoftitle', 'zvqentryneverpublished', 'zvqarchivedentry', 'zvqunpublishedentry'];
+const unselected = ['zvqunselectedfield', 'zvqunknowntype'];
+
+/** Words that stand in the names or bytes of files, those of our own notes too, with their place. */
+async function wordsInFolder(folder: string, words: readonly string[]): Promise<readonly string[]> {
+  const files = await listFiles(folder);
+  expect(files.length).toBeGreaterThan(0);
+  const found = await Promise.all(
+    files.map(async (file) =>
+      wordsIn(`${file} ${await readFile(join(folder, file), 'latin1')}`, words).map((word) => `${file}: ${word}`),
+    ),
+  );
+  return found.flat();
+}
+
+/** Answers for a preview of anything, from pages to mistakes. */
+const askedPaths = `
+/ /en/ /en/n0/ /en/n1/ /en/hello/ /en/n0 /en/nothing/ /fr/nothing/ /nothing.js /%2e%2e/secret /%zz /.boreal-files /__components/
+/page-data/en/n0/page-data.json /page-data/app-data.json /page-data/nothing.json /chunk-map.json /match-paths.json
+/search_index.json /sitemap.xml /robots.txt /sw.js /_headers /_nginx.conf /host-settings.json /webpack.stats.json
+/__boreal /__boreal/ /__boreal/?q=n /__boreal/nothing /__boreal/entry/n0 /__boreal/entry/never /__boreal/develop.js
+/__boreal/develop.js.map /__boreal/webhook /__boreal/open /__boreal/forms/contact /__boreal/events`
+  .trim()
+  .split(/\s+/);
+/** What editors are told of a page: all fields of its entries. */
+const reportPath = '/__boreal/page.json?path=/en/n0/';
+
+/** What a server answers, headers too, with all scripts and styles that its pages name. */
+async function answersOf({ origin }: ServerProcess, paths: readonly string[] = askedPaths): Promise<string> {
+  const ask = async (path: string, method = 'GET'): Promise<string> => {
+    const answer = await fetch(origin + path, { method, redirect: 'manual', ...(method === 'POST' ? { body: '{' } : {}) });
+    const head = `${method} ${path} ${answer.status} ${JSON.stringify([...answer.headers])}\n`;
+    const isStream = answer.headers.get('content-type') === 'text/event-stream';
+    if (!isStream) return head + (await answer.text());
+    const reader = answer.body?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    await reader?.cancel();
+    return head + Buffer.from(value ?? []).toString('utf8');
+  };
+  const answers = await Promise.all(paths.flatMap((path) => [ask(path), ask(path, 'POST')]));
+  const named = new Set(
+    [...answers.join('\n').matchAll(/["'](\/(?:assets|page-data|slice-data)\/[^"'\s]+)["']/g)].map(([, path = '']) => path),
+  );
+  return [...answers, ...(await Promise.all([...named].map((path) => ask(path))))].join('\n');
+}
+
+/** A site with a file of every kind, whose config holds tokens and whose content holds what no page shows. */
+async function siteWithSecrets(): Promise<MiniSite> {
+  const site = await wholeSite(manyWholeNotes(3));
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  const settings = {
+    deliveryToken: marked(tokens.delivery),
+    previewToken: marked(tokens.preview),
+    webhookSecret: marked(tokens.secret),
+  };
+  await site.write(
+    'boreal.config.ts',
+    config
+      .replace("content: 'content'", `contentful: ${JSON.stringify({ space: 'space', ...settings })}, $&`)
+      .replace('card: boolean(', 'internal: text({ optional: true }), $&')
+      .replace('word: defineType(', "memo: defineType('Nobody’s.', { note: text({ isName: true }) }), $&"),
+  );
+  for (const locale of ['en', 'fr']) {
+    const path = `content/note/n0.${locale}.md`;
+    const text = await readFile(join(site.root, path), 'utf8');
+    await site.write(path, text.replace('---\n', `---\ninternal: '${marked(String(unselected[0]))} ${locale}'\n`));
+    await site.write(`content/memo/memo.${locale}.yaml`, `note: '${marked(String(unselected[1]))}'\n`);
+  }
+  // Names that begin with a dot are no content.
+  await site.write('content/note/.draft.en.md', note([], marked(String(drafts[0]))));
+  await site.write('public/.DS_Store', marked(String(drafts[1])));
+  return site;
+}
+
+/** What fails, and with which kind of mistake. */
+const spoilt: readonly (readonly [name: string, file: string, spoil: (text: string) => string, code: string])[] = [
+  ['a page that throws', 'templates/note.page.tsx', (text) => text.replace('<h1>', '<h1>{null!.secret}'), 'RENDER_'],
+  ['a template that is none', 'templates/note.page.tsx', (text) => `${text}\nconst {`, 'BUNDLE_'],
+  ['a config that cannot be read', 'boreal.config.ts', (text) => text.replace('contentful: {', 'contentful: { ]'), 'BUNDLE_'],
+  [
+    'a config that throws',
+    'boreal.config.ts',
+    (text) => text.replace('export default', 'null!.secret;\nexport default'),
+    'CONFIG_',
+  ],
+  ['a setting that is none', 'boreal.config.ts', (text) => text.replace('https://whole.example', 'nowhere'), 'CONFIG_'],
+  ['an unknown field', 'content/note/n0.en.md', (text) => text.replace('internal:', 'internals:'), 'CONTENT_'],
+  ['front matter that is none', 'content/note/n0.en.md', (text) => text.replace('internal: ', 'internal: [\n'), 'CONTENT_'],
+];
+
+describe('variables of the process, tokens and what no page shows', () => {
+  test('stand in no file, print, trace or explanation', manyRuns, async () => {
+    expect(wordsIn(Buffer.from(`..${marked(variableWord)}`).toString('base64'), secrets)).toEqual([variableWord]);
+    const site = await siteWithSecrets();
+    const env = { ...markedVariables(), BOREAL_DEBUG: '1' };
+    const words = [...secrets, ...drafts, ...unselected];
+    const shown: string[] = [];
+    const run = async (...args: readonly string[]): Promise<void> => {
+      const { code, stdout, stderr } = await site.boreal(args, env);
+      expect(code, stderr).toBe(0);
+      shown.push(stdout, stderr);
+    };
+    await run('generate', '--json', '--trace', 'trace.json', '--workers', '2');
+    await run('generate');
+    await run('explain', '/en/n0/');
+    await run('explain', '/en/n0/', '--json');
+    await run('generate', '--verify');
+    for (const part of ['1', '2'])
+      await run('generate', '--shard', `${part}/2`, '--out', `part-${part}`, '--cache', `cache-${part}`);
+    await run('merge', 'part-1', 'part-2', '--out', 'merged', '--cache', 'cache-merged');
+    await run('model', '--out', 'model.json');
+    shown.push(await readFile(join(site.root, 'trace.json'), 'utf8'), await readFile(join(site.root, 'model.json'), 'utf8'));
+    expect(wordsIn(shown.join('\n'), words)).toEqual([]);
+    for (const folder of ['dist', 'merged', 'part-1', 'part-2'])
+      expect(await wordsInFolder(join(site.root, folder), words)).toEqual([]);
+    // What is kept for later runs holds content, which is not published without being asked for, but nothing of the machine.
+    for (const folder of ['.boreal', 'cache-1', 'cache-merged'])
+      expect(await wordsInFolder(join(site.root, folder), secrets)).toEqual([]);
+  });
+
+  test('stand in no answer of serve and develop', manyRuns, async () => {
+    const site = await siteWithSecrets();
+    const env = { ...markedVariables(), BOREAL_DEBUG: '1' };
+    await site.generate();
+    for (const server of [await startServe(site.root, [], env), await startDevelop(site.root, { env })]) {
+      const answers = await answersOf(server);
+      expect(answers).toContain('<h1>Note 0</h1>');
+      expect(wordsIn(answers + server.printed(), [...secrets, ...drafts, ...unselected])).toEqual([]);
+      expect(wordsIn(await answersOf(server, [reportPath]), [...secrets, ...drafts])).toEqual([]);
+    }
+  });
+
+  test.each(isLong ? spoilt : spoilt.filter((_, at) => at % 2 === 0))(
+    'are not told by %s',
+    manyRuns,
+    async (_name, file, spoil, code) => {
+      const site = await siteWithSecrets();
+      const env = { ...markedVariables(), BOREAL_DEBUG: '1' };
+      const text = await readFile(join(site.root, file), 'utf8');
+      expect(spoil(text)).not.toBe(text);
+      const words = [...secrets, ...unselected];
+      const server = file === 'boreal.config.ts' ? undefined : await startDevelop(site.root, { env });
+      await site.write(file, spoil(text));
+      const runs = [await site.boreal(['generate'], env), await site.boreal(['explain', '/en/n0/', '--json'], env)];
+      const shown = runs.map(({ stdout, stderr }) => stdout + stderr).join('\n');
+      expect(shown).toContain(code);
+      expect(wordsIn(shown, words)).toEqual([]);
+      if (!server) return;
+      const problemPages = async () =>
+        (await Promise.all(['/en/n0/', '/__boreal/'].map(async (path) => (await fetch(server.origin + path)).text()))).join('');
+      await expect.poll(problemPages, { timeout: 20_000 }).toContain('class="problem error"');
+      const answers = await answersOf(server);
+      expect(answers).toContain('class="problem error"');
+      expect(wordsIn(answers + server.printed(), words)).toEqual([]);
+      expect(wordsIn(await answersOf(server, [reportPath]), secrets)).toEqual([]);
+    },
+  );
+});
+
+/** So many that one of them is not more than one in twenty. */
+const manyNotes = Object.fromEntries(
+  Array.from({ length: 20 }, (_, index) => index).flatMap((index) => [
+    [`content/note/n${index}.en.md`, note([`order: ${index}`])],
+    [`content/note/n${index}.fr.md`, note([`order: ${index}`], 'Un texte.')],
+  ]),
+);
+
+/** A site from a space with a marked word in everything that is nobody's business. */
+async function spaceWithSecrets(): Promise<ContentfulSite & { readonly hidden: Readonly<Record<string, string>> }> {
+  const space = await contentfulSite({
+    files: manyNotes,
+    deliveryToken: marked(tokens.delivery),
+    previewToken: marked(tokens.preview),
+  });
+  const { server, printed, save } = space;
+  const text = (word: string | undefined) => ({ 'en-CA': `A ${marked(String(word))}`, 'fr-CA': `Un ${marked(String(word))}` });
+  const type = printed.contentTypes.find(({ sys }) => sys.id === 'note');
+  const field = { id: 'internal', name: 'Internal', type: 'Text', localized: true };
+  const linked = { id: 'internalLink', type: 'Link', linkType: 'Entry' };
+  if (type) server.space.setContentType({ ...type, fields: [...type.fields, field, linked] });
+  server.space.setContentType({ sys: { id: 'memo' }, fields: [field] });
+  const [title, never, archived, unpublished] = drafts;
+  const memo = { sys: { id: 'memo', contentType: { sys: { id: 'memo' } } }, fields: { internal: text(unselected[1]) } };
+  server.space.save(memo);
+  const link = { 'en-CA': { sys: { type: 'Link', linkType: 'Entry', id: 'memo' } } };
+  save('note.hello', { internal: text(unselected[0]), internalLink: link });
+  for (const id of ['memo', 'note.hello']) server.space.publish(id);
+  const note = { contentType: { sys: { id: 'note' } } };
+  server.space.save({ sys: { id: 'never', ...note }, fields: { slug: { 'en-CA': 'never' }, title: text(never) } });
+  for (const [id, word] of [
+    ['archived', archived],
+    ['unpublished', unpublished],
+  ] as const) {
+    server.space.save({ sys: { id, ...note }, fields: { slug: { 'en-CA': id }, title: text(word), body: text(word) } });
+    server.space.publish(id);
+  }
+  server.space.archive('archived');
+  server.space.unpublish('unpublished');
+  save('note.n1', { title: text(title) });
+  const hidden = { CONTENTFUL_PREVIEW_TOKEN: marked(tokens.preview), CONTENTFUL_WEBHOOK_SECRET: marked(tokens.secret) };
+  return { ...space, hidden: { ...markedVariables(), ...space.env, ...hidden } };
+}
+
+describe('tokens, drafts and fields of a content system that the model does not know', () => {
+  test('reaches neither the site nor what is printed, and tokens and drafts not even the cache', async () => {
+    const { site, server, hidden, boreal, generate } = await spaceWithSecrets();
+    const runs = [
+      await generate([], hidden),
+      await boreal(['generate', '--source', 'contentful'], hidden),
+      await boreal(['pull', '--json'], { ...hidden, BOREAL_DEBUG: '1' }),
+      await boreal(['generate', '--source', 'contentful', '--offline', '--trace', 'trace.json'], hidden),
+      await boreal(['explain', '/en/n1/', '--source', 'contentful'], hidden),
+      await boreal(['explain', '/en/n1/', '--source', 'contentful', '--json'], hidden),
+      await boreal(['model'], hidden),
+    ];
+    for (const { code } of runs) expect(code).toBe(0);
+    const words = [...secrets, ...drafts, ...unselected];
+    const printed = runs.map(({ stdout, stderr }) => stdout + stderr).join('\n');
+    expect(wordsIn(printed + (await readFile(join(site.root, 'trace.json'), 'utf8')), words)).toEqual([]);
+    const output = Object.entries(await site.output());
+    expect(output.length).toBeGreaterThan(100);
+    for (const [path, text] of output) expect(wordsIn(path + text, words), path).toEqual([]);
+    const cache = Object.entries(await readTree(join(site.root, '.boreal')));
+    expect(cache.map(([path]) => path.split('/')[0])).toContain('contentful');
+    for (const [path, text] of cache) expect(wordsIn(path + text, [...secrets, ...drafts]), path).toEqual([]);
+    expect(server.requests.some(({ path }) => path.endsWith('/sync'))).toBe(true);
+  });
+
+  test('is not told by errors', async () => {
+    const { site, server, printed, hidden, boreal } = await spaceWithSecrets();
+    const faults = {
+      failing: { kind: 'status', status: 500 },
+      resetting: { kind: 'reset-before' },
+      cutting: { kind: 'truncated-json' },
+      refusing: { kind: 'status', status: 401 },
+    } as const;
+    const outcomes = Object.entries(faults).map(async ([environment, fault]) => {
+      server.addSpace({ environment, content: printed, deliveryToken: marked(tokens.delivery) });
+      server.faults.always(({ path }) => path.includes(`/${environment}/`), fault);
+      const env = { ...hidden, CONTENTFUL_ENVIRONMENT: environment, BOREAL_DEBUG: '1' };
+      return boreal(['pull', '--cache', `cache-${environment}`, ...(environment === 'cutting' ? ['--json'] : [])], env);
+    });
+    const runs = await Promise.all(outcomes);
+    expect(runs.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+    const shown = runs.map(({ stdout, stderr }) => stdout + stderr).join('\n');
+    expect(shown.match(/CONTENTFUL_UNREACHABLE/g)).toHaveLength(3);
+    expect(shown).toContain('CONTENTFUL_TOKEN');
+    expect(wordsIn(shown, secrets)).toEqual([]);
+    // The SDK's own messages name a token by its end.
+    for (const token of Object.values(tokens)) expect(shown).not.toContain(marked(token).slice(-5));
+    for (const [path, text] of Object.entries(await readTree(site.root))) {
+      expect(wordsIn(path + text, secrets), path).toEqual([]);
+    }
+  });
+
+  test(
+    'stand in no answer of serve and develop, and of a preview neither tokens nor what the model does not know',
+    manyRuns,
+    async () => {
+      const { site, hidden, generate } = await spaceWithSecrets();
+      expect(await generate([], hidden)).toMatchObject({ code: 0 });
+      const words = [...secrets, ...unselected];
+      const args = ['--source', 'contentful'];
+      for (const server of [await startServe(site.root, [], hidden), await startDevelop(site.root, { args, env: hidden })]) {
+        expect(wordsIn((await answersOf(server)) + server.printed(), [...words, ...drafts])).toEqual([]);
+      }
+      const preview = await startDevelop(site.root, { args: [...args, '--preview'], env: hidden });
+      expect(await sendWebhook(preview.origin, { topic: 'ContentManagement.Entry.save' })).toBe(401);
+      const answers = await answersOf(preview, [...askedPaths, '/en/never/', '/__boreal/page.json?path=/en/n1/']);
+      // Drafts are what a preview is for.
+      expect(wordsIn(answers, drafts)).toEqual(drafts.slice(0, 2));
+      expect(wordsIn(answers + preview.printed(), words)).toEqual([]);
+    },
+  );
+});
