@@ -3,7 +3,6 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { guardFolder } from '../errors/system-errors.ts';
-import { contentHash } from '../support/content-hash.ts';
 import { assetUrls } from './asset-urls.ts';
 import type { ClientBundleOptions } from './bundle-client.ts';
 import { reactEntry } from './entry-sources.ts';
@@ -55,22 +54,24 @@ export interface ModuleFolder {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Writes compiled modules down, each version into a folder of its own: modules import each other by name. */
+/**
+ * Writes compiled modules down. All versions lie in one folder: a name holds a hash of the module and of all that it imports, and what is
+ * the same from version to version, such as React, is loaded once. Node never forgets a module.
+ */
 export async function writeModules(bundle: Pick<Bundle, 'files'>, folder: string): Promise<ModuleFolder> {
-  const version = join(folder, contentHash(...bundle.files.flatMap(({ path, contents }) => [path, contents])));
   await guardFolder(folder, async () => {
-    await mkdir(version, { recursive: true });
+    await mkdir(folder, { recursive: true });
     await Promise.all(
       bundle.files.map(async ({ path, contents }) => {
         // Renamed into place: another run beside this one may be about to load the file of the same name, which has the same content.
-        const unfinished = join(version, `${path}.${randomUUID()}`);
+        const unfinished = join(folder, `${path}.${randomUUID()}`);
         await writeFile(unfinished, contents);
-        await rename(unfinished, join(version, path));
+        await rename(unfinished, join(folder, path));
       }),
     );
   });
   const files = bundle.files.map(({ path }) => [path.replace(/-[A-Z0-9]+\.mjs$/, ''), path]);
-  return { folder: version, files: Object.fromEntries(files) };
+  return { folder, files: Object.fromEntries(files) };
 }
 
 /** Gives the way to load modules that were written down. */
