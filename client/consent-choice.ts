@@ -30,6 +30,8 @@ const asChoice = (text: unknown): Consent | undefined => (['granted', 'denied'] 
 export function createConsentChoice({ domain, storage, window }: ConsentChoiceOptions): ConsentChoice {
   const { document, location, cookieStore } = window;
   const key = storageKeys.consent;
+  // A name with this prefix is taken by browsers only over an encrypted connection: nobody on the way can set the choice.
+  const cookieName = location.protocol === 'https:' ? `__Secure-${key}` : key;
   /** What was chosen in this document, should nothing be able to keep it. */
   const told: { choice?: Consent | undefined } = {};
   window.addEventListener('storage', (event) => {
@@ -41,8 +43,8 @@ export function createConsentChoice({ domain, storage, window }: ConsentChoiceOp
     const choices = cookieText(document)
       .split(';')
       .map((pair) => pair.trim())
-      .filter((pair) => pair.startsWith(`${key}=`))
-      .map((pair) => asChoice(pair.slice(key.length + 1)));
+      .filter((pair) => pair.startsWith(`${cookieName}=`))
+      .map((pair) => asChoice(pair.slice(cookieName.length + 1)));
     // Two cookies of one name can stand beside each other; then the one that protects counts.
     return choices.find((choice) => choice === 'denied') ?? choices.find((choice) => choice !== undefined);
   }
@@ -56,7 +58,10 @@ export function createConsentChoice({ domain, storage, window }: ConsentChoiceOp
         storage.set(key, choice);
       }
       const secure = location.protocol === 'https:' ? '; secure' : '';
-      writeCookie(document, `${key}=${choice}; domain=${domain}; path=/; max-age=${cookieLifeSeconds}; samesite=lax${secure}`);
+      writeCookie(
+        document,
+        `${cookieName}=${choice}; domain=${domain}; path=/; max-age=${cookieLifeSeconds}; samesite=lax${secure}`,
+      );
       window.dispatchEvent(new StorageEvent('storage', { key, newValue: choice }));
     },
     subscribe: (onChange) => {

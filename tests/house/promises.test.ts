@@ -35,3 +35,16 @@ test('every test of reliability and security stands behind a promise', async () 
   const named = new Set([...promised.values()].flat().map(({ file }) => file));
   expect(files.filter((file) => file.endsWith('.test.ts') && !named.has(file))).toEqual([]);
 });
+
+/** Chapter V3 of OWASP’s standard for applications, levels 1 and 2. */
+const frontendRows = ['3.2.1-2', '3.3.1-4', '3.4.1-6', '3.5.1-5', '3.7.1-2'].flatMap((rows) => {
+  const [, section = '', first = 0, last = 0] = /^(.+)\.(\d)-(\d)$/.exec(rows) ?? [];
+  return Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${section}.${Number(first) + at}`);
+});
+
+test('every row of the standard for web frontends stands behind a test', () => {
+  const rows = (promised.get('security.md') ?? []).flatMap(
+    ({ promise }) => /^\d+\.\d+\.\d+(?= \| .+ \| .+$)/.exec(promise) ?? [],
+  );
+  expect(rows).toEqual(frontendRows);
+});

@@ -151,10 +151,12 @@ describe('serve sends what holds everywhere', () => {
     ['a method that it does not know', '/en/', { method: 'PUT' }, 405],
     ['an address that it cannot read', '/%00', {}, 400],
     ['a page that is known already', '/en/', { headers: { 'if-none-match': '*' } }, 304],
-    ['a form that says nothing', '/__forms/contact', { method: 'POST' }, 415],
+    ['a form that says nothing', '/__boreal/forms/contact', { method: 'POST' }, 415],
     ['a proxy that there is not', '/__third-party-proxy?url=https%3A%2F%2Fa.example%2F', {}, 404],
-  ])('to %s', async (_, path, init) => {
-    expectSafe((await fetch(origin() + path, { redirect: 'manual', ...init })).headers);
+  ])('to %s', async (_, path, init, status) => {
+    const answer = await fetch(origin() + path, { redirect: 'manual', ...init });
+    expect(answer.status).toBe(status);
+    expectSafe(answer.headers);
   });
 
   test('to what is no request at all', async () => {

@@ -57,22 +57,26 @@ describe('the choice', () => {
     const { jar, document } = cookieJar();
     choiceOf({ storage, document }).consent.choose('granted');
     expect(storage.getItem(key)).toBe('granted');
-    expect(jar.written).toEqual(['boreal-consent=granted; domain=site.example; path=/; max-age=31536000; samesite=lax; secure']);
+    expect(jar.written).toEqual([
+      '__Secure-boreal-consent=granted; domain=site.example; path=/; max-age=31536000; samesite=lax; secure',
+    ]);
     const plain = cookieJar();
     choiceOf({ document: plain.document, protocol: 'http:' }).consent.choose('denied');
-    expect(plain.jar.written.join()).not.toContain('secure');
+    expect(plain.jar.written).toEqual(['boreal-consent=denied; domain=site.example; path=/; max-age=31536000; samesite=lax']);
   });
 
   it.each<[cookie: string, stored: string | undefined, choice: string | undefined]>([
     ['', 'granted', 'granted'],
     ['', 'denied', 'denied'],
-    ['boreal-consent=denied', 'granted', 'denied'],
-    ['boreal-consent=granted', 'denied', 'granted'],
-    ['a=b; boreal-consent=granted; c=d', undefined, 'granted'],
-    ['boreal-consent=granted; boreal-consent=denied', undefined, 'denied'],
-    ['boreal-consent=yes', 'granted', 'granted'],
-    ['not-boreal-consent=granted', undefined, undefined],
-    ['boreal-consent=granted=granted', undefined, undefined],
+    ['__Secure-boreal-consent=denied', 'granted', 'denied'],
+    ['__Secure-boreal-consent=granted', 'denied', 'granted'],
+    ['a=b; __Secure-boreal-consent=granted; c=d', undefined, 'granted'],
+    ['__Secure-boreal-consent=granted; __Secure-boreal-consent=denied', undefined, 'denied'],
+    ['__Secure-boreal-consent=yes', 'granted', 'granted'],
+    ['not-__Secure-boreal-consent=granted', undefined, undefined],
+    ['__Secure-boreal-consent=granted=granted', undefined, undefined],
+    // Whoever is on the way can set this one.
+    ['boreal-consent=granted', 'denied', 'denied'],
     ['', 'GRANTED', undefined],
     ['', '', undefined],
   ])('with the cookies %j and the stored %j is %s: the cookie, which all hosts share, goes first', (cookie, stored, choice) => {
@@ -100,7 +104,7 @@ describe('the choice', () => {
         fc.constantFrom(...documents),
         fc.constantFrom(...choices),
         (stored, cookie, storage, document, choice) => {
-          const { consent } = choiceOf({ storage: storage({ [key]: stored }), document: document(`${key}=${cookie}`) });
+          const { consent } = choiceOf({ storage: storage({ [key]: stored }), document: document(`__Secure-${key}=${cookie}`) });
           expect([undefined, ...choices]).toContain(consent.choice());
           expect(() => consent.choose(choice)).not.toThrow();
         },
