@@ -9,6 +9,7 @@ import { exchangeFolders } from '../../generator/emit/exchange-folders.ts';
 import { outputFile } from '../../generator/emit/output-file.ts';
 import { createSlotWriter } from '../../generator/emit/slot-writer.ts';
 import { verifyOutput } from '../../generator/emit/verify-output.ts';
+import { listFiles } from '../support/emitted-site.ts';
 import { sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { searchSite } from '../support/search-site.ts';
@@ -95,40 +96,63 @@ describe('runs at the same time', () => {
 
 test('a page that was withdrawn leaves no trace: document, data, search, sitemap, pictures', manyRuns, async () => {
   const site = await searchSite();
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  await site.write('boreal.config.ts', config.replace("public: 'public'", '$&, visitor: { serviceWorker: true }'));
   const words = { title: 'Zanzibarium', summary: 'Quetzalcoatlus', keywords: ['Xylophonique'], body: 'Wolkenkuckucksheim' };
   await site.setNote('vexillology', words);
+  await site.setNote('offline', { title: 'Offline' });
   await site.write('public/kaleidoscope.jpg', await photo(400, 20).jpeg().toBuffer());
-  const bodies = {
-    en: `This is ${words.body}: ![a photo](/kaleidoscope.jpg).`,
-    fr: `C’est ${words.body} : ![une photo](/kaleidoscope.jpg).`,
+  await site.write('public/kaleidoscope.pdf', 'A form.');
+  const write = async (slug: string, locale: string, text: string): Promise<void> => {
+    const path = `content/note/${slug}.${locale}.md`;
+    await site.write(path, (await readFile(join(site.root, path), 'utf8')).replace(/A text\.|\[A text.*/, text));
   };
-  for (const [locale, body] of Object.entries(bodies)) {
-    const path = `content/note/vexillology.${locale}.md`;
-    await site.write(path, (await readFile(join(site.root, path), 'utf8')).replace('A text.', body));
-  }
+  await write('vexillology', 'en', `This is ${words.body}: ![a photo](/kaleidoscope.jpg).`);
+  await write('vexillology', 'fr', `C’est ${words.body} : ![une photo](/kaleidoscope.jpg).`);
+  // The service worker loads ahead what this page names.
+  await write('offline', 'en', '[A text.](/kaleidoscope.pdf)');
+  await write('offline', 'fr', '[A text.](/kaleidoscope.pdf) Ici.');
   expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
   const markers = ['vexillology', 'kaleidoscope', words.title, words.summary, 'Xylophonique', words.body].map((word) =>
     word.toLowerCase(),
   );
-  const traces = async (): Promise<readonly string[]> => {
-    const entries = await readdir(join(site.root, 'dist'), { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-    const found = await Promise.all(
-      files.map(async (file) => {
-        const bytes = `${file} ${await readFile(file, 'latin1')}`.toLowerCase();
-        return markers.filter((marker) => bytes.includes(marker));
-      }),
-    );
-    return [...new Set(found.flat())].sort();
+  /** Markers by the files that hold them in their names or bytes. */
+  const traces = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
+    const found = new Map<string, readonly string[]>();
+    for (const file of await listFiles(join(site.root, 'dist'))) {
+      const bytes = `${file} ${await readFile(join(site.root, 'dist', file), 'latin1')}`.toLowerCase();
+      const held = markers.filter((marker) => bytes.includes(marker));
+      if (held.length > 0) found.set(file, held);
+    }
+    return found;
   };
-  expect(await traces()).toEqual([...markers].sort());
+  const before = await traces();
+  expect(new Set([...before.values()].flat())).toEqual(new Set(markers));
+  for (const place of [
+    /^vexillology\/index\.html$/,
+    /^en\/vexillology\/index\.html$/,
+    /^page-data\/fr\/vexillology\/page-data\.json$/,
+    /^\.boreal-files$/,
+    /^sitemap\.xml$/,
+    /^search_index\.json$/,
+    /^assets\/search-[^/]+\.json$/,
+    /^sw\.js$/,
+    /^kaleidoscope\.pdf$/,
+    /^kaleidoscope\.jpg$/,
+  ])
+    expect([place, [...before.keys()].some((file) => place.test(file))]).toEqual([place, true]);
+  // Versions of pictures are named by what they show.
+  const versions = async () => (await listFiles(join(site.root, 'dist'))).filter((file) => /\.(?:webp|avif)$/.test(file));
+  expect(await versions()).not.toEqual([]);
 
   await site.removeNote('vexillology');
-  await site.remove('public/kaleidoscope.jpg');
+  for (const name of ['jpg', 'pdf']) await site.remove(`public/kaleidoscope.${name}`);
+  for (const locale of ['en', 'fr']) await write('offline', locale, 'A text.');
   // Other code at the same time: what is kept of the old one holds nothing of the page.
   await site.write('templates/header.tsx', 'export default () => <header>Other</header>;\n');
   expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
-  expect(await traces()).toEqual([]);
+  expect([...(await traces())]).toEqual([]);
+  expect(await versions()).toEqual([]);
   await site.generate(['--keep-builds', '0']);
   expect(await site.output()).toEqual(await fresh(site));
 });
