@@ -105,7 +105,10 @@ const checkMs = 20;
 export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOutput> {
   let site = options.site;
   let source = openSource(site, { isReadAgain: true });
-  let reader = await readerOf(site, source, options.codeHash);
+  let kept = await openKept(site, options.codeHash);
+  /** What was kept under earlier descriptions of the site: pages that are shown may still be read from there. */
+  const outdated: (typeof kept)[] = [];
+  let reader = readerOf(site, source, kept);
   let bundlers = await createBundlers(site);
   let bundles: Awaited<ReturnType<typeof bundleAll>> | undefined;
   let content: LiveContent | undefined;
@@ -173,6 +176,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
         return { kind: 'problems' };
       }
       snapshot = taken;
+      for (const each of outdated.splice(0)) each?.close();
       return changeBetween(before, taken);
     },
     async read(path) {
@@ -190,6 +194,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       checking?.stop();
       source.close();
       await bundlers.dispose();
+      for (const each of [...outdated, kept]) each?.close();
     },
   };
   await live.update('content');
@@ -199,7 +204,9 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     site = await loadSite({ config: options.config, cwd: options.cwd, overrides: options.overrides });
     source.close();
     source = openSource(site, { isReadAgain: true });
-    reader = await readerOf(site, source, options.codeHash);
+    outdated.push(kept);
+    kept = await openKept(site, options.codeHash);
+    reader = readerOf(site, source, kept);
     await bundlers.dispose();
     bundlers = await createBundlers(site);
   }
@@ -280,9 +287,9 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
 
 const hasErrors = (problems: readonly Problem[]): boolean => problems.some(({ severity }) => severity === 'error');
 
-const readerOf = async (site: LoadedSite, { assets }: OpenSource, codeHash: string): Promise<SiteReader> =>
+const readerOf = (site: LoadedSite, { assets }: OpenSource, kept: Awaited<ReturnType<typeof openKept>>): SiteReader =>
   createSiteReader({
-    kept: await openKept(site, codeHash),
+    kept,
     site,
     assets,
     isPreview: site.source.kind === 'contentful' && site.source.settings.isPreview,
