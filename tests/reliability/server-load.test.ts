@@ -21,7 +21,9 @@ const hasProc = process.platform === 'linux';
 const residentKb = async (pid: number): Promise<number> =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-test.runIf(hasProc)('serve answers request after request without growing, and leaves nothing open', async () => {
+const manyRequests = { timeout: sized(120_000, 3_600_000) };
+
+test.runIf(hasProc)('serve answers request after request without growing, and leaves nothing open', manyRequests, async () => {
   const site = await miniSite();
   await site.generate();
   const file = join(site.root, 'state.json');
