@@ -149,4 +149,18 @@ describe('a run that is killed', () => {
       expect((await readdir(site.root)).filter((name) => name.startsWith('.dist'))).toEqual(['.dist.spare']);
     },
   );
+
+  test('when all but its mark is written leaves a folder that the next run does not trust', manyRuns, async () => {
+    const { site, trees } = await twoStates();
+    // What lies beside the published site is the other state, until a run has half made it into a third one.
+    await setState(site, 'other');
+    await site.write('content/note/n1-both.en.md', note([], 'A third text.'));
+    expect(await run(site, ['--workers', '0'], { env: { KILL_AT: 'writeFile .*/\\.dist\\.spare/\\.boreal-build$' } })).toBe(
+      'killed',
+    );
+    expect(await publishedState(site, trees, 'after the kill')).toBe('one');
+    await setState(site, 'other');
+    expect(await run(site, ['--workers', '0'], {})).toBe(0);
+    expect(await publishedState(site, trees, 'after the next run')).toBe('other');
+  });
 });
