@@ -1,6 +1,6 @@
 import type { ContentEntry, ContentGraph, ContentModel, EntryId, RichTextRef } from '../content/content-model.ts';
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
-import { closestName } from '../support/closest-name.ts';
+import { createNameFinder } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { rememberBy } from '../support/remember.ts';
@@ -80,6 +80,7 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
   const { model, locales, memory = oneGraph(model) } = options;
   const problems: Problem[] = [];
   const byType = entriesByType(entries, locales);
+  const findName = createNameFinder();
   checkTranslations();
   for (const entry of entries) for (const link of memory.links(entry)) checkLink(entry, link);
 
@@ -170,7 +171,7 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
     const field = where.field ?? String(path.at(-1));
     problems.push(
       isAllowed
-        ? graphErrors.LINK_MISSING({ field, target: slugOf(id), known: closestName(slugOf(id), known ?? []) }, { where })
+        ? graphErrors.LINK_MISSING({ field, target: slugOf(id), known: findName(slugOf(id), known ?? []) }, { where })
         : graphErrors.LINK_TYPE({ field, target: id, allowed: to }, { where }),
     );
   }
