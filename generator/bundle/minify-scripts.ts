@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { minify } from 'oxc-minify';
 import { Fault } from '../errors/problem.ts';
 import type { Bundle } from './run-esbuild.ts';
 
@@ -22,6 +21,8 @@ const withEagerWrappers = (source: string): string => source.replace(wrappedLibr
  * its own. Throws a Fault if a script cannot be read, since the bundler has written it.
  */
 export async function minifyScripts(files: Bundle['files']): Promise<Bundle['files']> {
+  // Most runs have all scripts from before, and to load its binary takes a quarter of a second.
+  const { minify } = await import('oxc-minify');
   return Promise.all(
     files.map(async (file) => {
       if (!file.path.endsWith('.js')) return file;
