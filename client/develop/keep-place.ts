@@ -11,6 +11,8 @@ const keyOf = (pathname: string): string => `boreal-develop-place|${pathname}`;
 
 /** Remembers where the visitor is on the page that is about to be loaded again. */
 export function savePlace({ document, location, scrollY }: Window, session: SafeStorage): void {
+  // A page that is loaded again before the visitor is back where they were: that place is still the one.
+  if (session.get(keyOf(location.pathname)) !== undefined) return;
   const open = [...disclosures(document)].flatMap(([key, details]) => (details.open ? [key] : []));
   session.set(keyOf(location.pathname), JSON.stringify({ y: scrollY, open } satisfies Place));
 }
@@ -19,8 +21,10 @@ export function savePlace({ document, location, scrollY }: Window, session: Safe
 export async function restorePlace(window: Window, session: SafeStorage, settled: Promise<void>): Promise<void> {
   const key = keyOf(window.location.pathname);
   const place = parsePlace(session.get(key));
-  session.remove(key);
-  if (!place) return;
+  if (!place) {
+    session.remove(key);
+    return;
+  }
   scrollTo(window, place.y);
   const y = window.scrollY;
   // React takes an attribute that its markup has not for a mistake while it starts.
@@ -28,6 +32,7 @@ export async function restorePlace(window: Window, session: SafeStorage, settled
   const wanted = new Set(place.open);
   for (const [name, details] of disclosures(window.document)) if (wanted.has(name)) details.open = true;
   if (window.scrollY === y) scrollTo(window, place.y);
+  session.remove(key);
 }
 
 const scrollTo = (window: Window, top: number): void => window.scrollTo({ left: 0, top, behavior: 'instant' });

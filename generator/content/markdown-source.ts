@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { messageOf, type Problem, type ProblemOrigin } from '../errors/problem.ts';
 import { compareText } from '../support/compare-text.ts';
@@ -58,8 +57,7 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
       return hash.digest('hex');
     },
     async *entries() {
-      const found = await stat(folder).catch(() => undefined);
-      if (!found?.isDirectory()) {
+      if (!isThere()) {
         known = undefined;
         yield { problem: contentErrors.FOLDER_MISSING({ folder: shownPath(root, folder) }) };
         return;
@@ -72,8 +70,12 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     },
   };
 
+  function isThere(): boolean {
+    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  }
+
   function readAll(): readonly FoundFile[] {
-    return itemsOf([...pathsBelow('')]);
+    return isThere() ? itemsOf([...pathsBelow('')]) : [];
   }
 
   function readChanges(before: readonly FoundFile[], paths: readonly string[]): readonly FoundFile[] {

@@ -24,6 +24,18 @@ test('what was open is open again once, also where several disclosures say the s
   expect(openOnes()).toEqual([false, false]);
 });
 
+test('what was open is open again, though the page was loaded once more before it was', async () => {
+  const session = createSafeStorage(() => null);
+  for (const details of document.querySelectorAll('details')) details.open = true;
+  savePlace(page(), session);
+  document.body.innerHTML = twoAlike;
+  void restorePlace(page(), session, new Promise(() => {}));
+  savePlace(page(), session);
+  document.body.innerHTML = twoAlike;
+  await restorePlace(page(), session, Promise.resolve());
+  expect(openOnes()).toEqual([true, true]);
+});
+
 test('what anybody has written into the storage does no harm', async () => {
   const session = createSafeStorage(() => null);
   session.set(`boreal-develop-place|${window.location.pathname}`, '{"y":');
