@@ -1,6 +1,5 @@
 /** What no page needs in order to be read, each part in a chunk of its own that is loaded only where the site's settings name it. */
 import type { ClientSettings } from '#contract/browser-globals';
-import { isWithinDomain } from '#contract/visitor-settings';
 import type { Clock } from './clock.ts';
 import type { DataLayer } from './data-layer.ts';
 import type { ServiceWorkerOptions } from './register-service-worker.ts';
@@ -17,7 +16,7 @@ export function startAfterLoad(options: AfterLoadOptions): void {
   if (webVitals) void import('./after-load/web-vitals.ts').then((part) => part.reportWebVitals(options)).catch(ignored);
   if (serviceWorker !== undefined)
     void import('./register-service-worker.ts').then((part) => part.startServiceWorker(options)).catch(ignored);
-  if (consent && isWithinDomain(options.window.location.hostname, consent.domain))
+  if (consent)
     void import('./after-load/third-parties-by-consent.ts')
       .then((part) => part.runThirdPartiesByConsent(options, consent))
       .catch(ignored);

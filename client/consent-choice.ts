@@ -31,7 +31,8 @@ export function createConsentChoice({ domain, storage, window }: ConsentChoiceOp
   const { document, location, cookieStore } = window;
   const key = storageKeys.consent;
   // A name with this prefix is taken by browsers only over an encrypted connection: nobody on the way can set the choice.
-  const cookieName = location.protocol === 'https:' ? `__Secure-${key}` : key;
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Secure-', '; secure'] : ['', ''];
+  const cookieName = prefix + key;
   /** What was chosen in this document, should nothing be able to keep it. */
   const told: { choice?: Consent | undefined } = {};
   window.addEventListener('storage', (event) => {
@@ -40,13 +41,9 @@ export function createConsentChoice({ domain, storage, window }: ConsentChoiceOp
   });
 
   function cookieChoice(): Consent | undefined {
-    const choices = cookieText(document)
-      .split(';')
-      .map((pair) => pair.trim())
-      .filter((pair) => pair.startsWith(`${cookieName}=`))
-      .map((pair) => asChoice(pair.slice(cookieName.length + 1)));
+    const pairs = cookieText(document).split(/\s*;\s*/);
     // Two cookies of one name can stand beside each other; then the one that protects counts.
-    return choices.find((choice) => choice === 'denied') ?? choices.find((choice) => choice !== undefined);
+    return (['denied', 'granted'] as const).find((choice) => pairs.includes(`${cookieName}=${choice}`));
   }
 
   return {
@@ -57,7 +54,6 @@ export function createConsentChoice({ domain, storage, window }: ConsentChoiceOp
         storage.remove(key);
         storage.set(key, choice);
       }
-      const secure = location.protocol === 'https:' ? '; secure' : '';
       writeCookie(
         document,
         `${cookieName}=${choice}; domain=${domain}; path=/; max-age=${cookieLifeSeconds}; samesite=lax${secure}`,

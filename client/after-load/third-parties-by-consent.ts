@@ -1,16 +1,17 @@
-import type { VisitorSettings } from '#contract/visitor-settings';
+import { isWithinDomain, type VisitorSettings } from '#contract/visitor-settings';
 import { createConsentChoice } from '../consent-choice.ts';
 import { browserDataLayer } from '../data-layer.ts';
 import { createSafeStorage } from '../safe-storage.ts';
 import { followConsent } from './follow-consent.ts';
 import type { ThirdPartiesOptions } from './third-parties.ts';
 
-/** Lets third parties run where and while the visitor agrees. Without a yes not even their code is loaded. */
+/** Lets third parties run on the site's own domain, where and while the visitor agrees. Without a yes not even their code is loaded. */
 export function runThirdPartiesByConsent(
   options: ThirdPartiesOptions,
   { domain }: NonNullable<VisitorSettings['consent']>,
 ): void {
   const { window } = options;
+  if (!isWithinDomain(window.location.hostname, domain)) return;
   const storage = createSafeStorage(() => window.localStorage);
   followConsent({
     consent: createConsentChoice({ domain, storage, window }),
