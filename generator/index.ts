@@ -2,7 +2,6 @@
 export type { BundleMode } from './bundle/bundle-client.ts';
 export { clean } from './clean.ts';
 export type { PullReport } from './contentful/pull.ts';
-export { develop } from './develop.ts';
 export { verifyOutput } from './emit/verify-output.ts';
 export { Fault, messageOf, type Problem, ProblemError } from './errors/problem.ts';
 export { systemProblem } from './errors/system-errors.ts';
@@ -12,7 +11,12 @@ export type { GenerateReport, Progress, StageReport } from './generate-report.ts
 export { type MergeReport, mergeShards } from './merge-shards.ts';
 export { printModel } from './print-model.ts';
 export { pullContent } from './pull-content.ts';
-export { serve } from './serve/serve.ts';
 export { type LoadedSite, loadSite, type SiteOverrides } from './site/load-site.ts';
 export type { SourceOptions } from './site/source-settings.ts';
 export { createTrace, type Trace } from './support/trace.ts';
+
+// Servers bring much that a build has no use for: they are loaded when they are asked for.
+export const develop = async (...args: Parameters<typeof import('./develop.ts').develop>) =>
+  (await import('./develop.ts')).develop(...args);
+export const serve = async (...args: Parameters<typeof import('./serve/serve.ts').serve>) =>
+  (await import('./serve/serve.ts')).serve(...args);

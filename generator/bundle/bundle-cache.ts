@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { version as bundlerVersion } from 'esbuild';
 import { contentHash } from '../support/content-hash.ts';
 import type { StoredFiles } from '../support/stored-files.ts';
 import type { Bundle } from './run-esbuild.ts';
@@ -52,6 +52,7 @@ export function openBundleCache({ root, store, codeHash }: BundleCacheOptions): 
     for (const path of bundle.inputs) seen.add(path);
     return bundle;
   };
+  const { version: bundlerVersion } = createRequire(import.meta.url)('esbuild/package.json');
   return {
     inputs: () => [...seen],
     async remember(name, key, make) {

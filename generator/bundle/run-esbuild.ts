@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path';
-import { type BuildContext, type BuildOptions, type BuildResult, build, context, type Message, type Plugin } from 'esbuild';
+import type { BuildContext, BuildOptions, BuildResult, Message, Plugin } from 'esbuild';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import { bundleErrors } from './errors.ts';
 
@@ -30,14 +30,19 @@ const outdir = (workingFolder: string): string => join(workingFolder, '.boreal',
 
 /** Bundles once. Throws ProblemError with every compile error. */
 export async function bundleOnce(options: BundleOptions): Promise<Bundle> {
+  const { build } = await loadEsbuild();
   return translated(build(withDefaults(options)), options.absWorkingDir);
 }
 
 /** Prepares a bundle that is made again and again. */
 export async function createBundler(options: BundleOptions): Promise<Bundler> {
+  const { context } = await loadEsbuild();
   const running: BuildContext = await context(withDefaults(options));
   return { bundle: () => translated(running.rebuild(), options.absWorkingDir), dispose: () => running.dispose() };
 }
+
+/** Loaded when it is needed: a run that has its bundles is over sooner than this is loaded. */
+const loadEsbuild = () => import('esbuild');
 
 function withDefaults({ virtualModules = {}, plugins = [], ...options }: BundleOptions): BuildOptions {
   return {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { libDirPath } from '@qwik.dev/partytown/utils';
 import { type VisitorSettings, workerLibraryPath } from '#contract/visitor-settings';
 import type { Bundle } from './run-esbuild.ts';
 
@@ -10,6 +9,7 @@ const names = ['partytown.js', 'partytown-sw.js', 'partytown-sandbox-sw.html', '
 /** The files of the library that runs scripts in a worker: none for a site that has no such scripts. */
 export async function workerLibraryFiles(visitor: VisitorSettings = {}): Promise<Bundle['files']> {
   if (visitor.tagManager === undefined) return [];
+  const { libDirPath } = await import('@qwik.dev/partytown/utils');
   return Promise.all(
     names.map(async (name) => ({
       path: `${workerLibraryPath.slice(1)}${name}`,

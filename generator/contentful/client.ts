@@ -1,6 +1,4 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import type { createClient } from 'contentful';
+import type { ContentfulClientApi } from 'contentful';
 import { messageOf } from '../errors/problem.ts';
 import { PassingFailure } from './retry.ts';
 import type { ContentfulSettings } from './settings.ts';
@@ -57,35 +55,42 @@ export interface ContentfulClient {
 /** Most items of one answer that Contentful gives. */
 export const maxPageSize = 1_000;
 
+type Sdk = ContentfulClientApi<undefined>;
+
+async function openSdk({ space, environment, token, host, insecure, timeoutMs }: ContentfulSettings) {
+  const [{ createClient }, { Agent: HttpAgent }, { Agent: HttpsAgent }] = await Promise.all([
+    import('contentful'),
+    import('node:http'),
+    import('node:https'),
+  ]);
+  // A connection for each request would cost more than most answers.
+  const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) };
+  const sdk: Sdk = createClient({
+    ...{ space, environment, accessToken: token, host, insecure, ...agents },
+    timeout: timeoutMs,
+    retryOnError: false,
+    logHandler: () => {},
+    // The SDK takes an answer that is cut off for an empty one, and leaves the headers out of its errors: each is looked at before.
+    responseLogger: (answer) => {
+      if (answer instanceof Error) throw failureOf(answer);
+      if (!isWhole(answer.data)) throw malformed();
+    },
+  });
+  return {
+    sdk,
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
 /** Opens the API through Contentful's own SDK, with its retries, its prints and its link resolution off. */
 export function createContentfulClient(settings: ContentfulSettings): ContentfulClient {
-  const { space, environment, token, host, insecure, timeoutMs } = settings;
-  // A connection for each request would cost more than most answers.
-  const httpAgent = new HttpAgent({ keepAlive: true });
-  const httpsAgent = new HttpsAgent({ keepAlive: true });
-  let opened: Promise<ReturnType<typeof createClient>> | undefined;
-  // Loaded when something is asked: most runs read local files, and it takes as long to load as a warm run.
-  const sdkFor = <T>(ask: (sdk: ReturnType<typeof createClient>) => Promise<T>): Promise<T> => {
-    opened ??= import('contentful').then((contentful) =>
-      contentful.createClient({
-        space,
-        environment,
-        accessToken: token,
-        host,
-        insecure,
-        httpAgent,
-        httpsAgent,
-        timeout: timeoutMs,
-        retryOnError: false,
-        logHandler: () => {},
-        // The SDK takes an answer that is cut off for an empty one, and leaves the headers out of its errors: each is looked at before.
-        responseLogger: (answer) => {
-          if (answer instanceof Error) throw failureOf(answer);
-          if (!isWhole(answer.data)) throw malformed();
-        },
-      }),
-    );
-    return opened.then(ask);
+  let opened: ReturnType<typeof openSdk> | undefined;
+  // Opened when something is asked: most runs read local files, and it takes as long to load as a warm run.
+  const sdkFor = async <T>(ask: (sdk: Sdk) => Promise<T>): Promise<T> => {
+    opened ??= openSdk(settings);
+    return ask((await opened).sdk);
   };
   const collection = async (skip: number, ask: () => Promise<unknown>): Promise<CollectionPage> => {
     const { items, total } = (await guarded(ask)) as { items: readonly unknown[]; total?: unknown };
@@ -137,8 +142,8 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
       ),
     assets: (query) => collection(query.skip ?? 0, () => sdkFor((sdk) => sdk.withAllLocales.getAssets(queryOf(query) as never))),
     close() {
-      httpAgent.destroy();
-      httpsAgent.destroy();
+      // What could not be opened has told its reason to whoever asked.
+      void opened?.then(({ close }) => close()).catch(() => {});
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { type AsyncSubscription, type Event, subscribe } from '@parcel/watcher';
+import type { AsyncSubscription, Event } from '@parcel/watcher';
 
 /** What is told within this many milliseconds is one change: a branch that is checked out changes many files. */
 const gatherMs = 8;
@@ -99,6 +99,7 @@ async function watchPath(path: string, tell: (path: string) => void): Promise<{ 
       for (const event of events) tell(event.path);
       turn = turn.then(() => lookBelow(events));
     };
+    const { subscribe } = await import('@parcel/watcher');
     inside = { inode, subscription: await subscribe(path, tellAll, { ignore: skippedFolders }) };
   }
 

@@ -1,5 +1,4 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import launchEditor from 'launch-editor';
 
 /** Opens 'file:line' in a program. Gives false if there is none, or it could not be started. */
 export type LaunchEditor = (target: string) => Promise<boolean>;
@@ -30,7 +29,8 @@ export function createFileOpener({ root, places, launch = launchOwnEditor }: Fil
 }
 
 /** The program that LAUNCH_EDITOR names, else the one that runs. */
-function launchOwnEditor(target: string): Promise<boolean> {
+async function launchOwnEditor(target: string): Promise<boolean> {
+  const { default: launchEditor } = await import('launch-editor');
   return new Promise((done) => {
     // It tells of failures alone.
     const timer = setTimeout(() => done(true), startMs);
