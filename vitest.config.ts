@@ -46,8 +46,8 @@ export default defineConfig({
     // What a busy machine brings about later than usual is no failure.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
-    // The machine that this must pass on has two cores; browser and generator runs use both already.
-    maxWorkers: 2,
+    // The machine that this must pass on has two cores. Tests wait for half of their time, for a browser, a pause or the disk.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
 });

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { serve } from '../../generator/index.ts';
-import { findChromium } from './chromium.js';
+import { findChromium, findHeadlessShell } from './chromium.js';
 import { keepContexts } from './kept-contexts.ts';
 
 interface BrowserHarness {
@@ -61,7 +61,8 @@ export async function visitEach<T>(
  * is left for the way back, unless it is asked to.
  */
 export async function launchBrowser({ hasScrollBars = false, keepsPages = false } = {}): Promise<Browser> {
-  const executablePath = findChromium();
+  // The shell keeps no pages.
+  const executablePath = keepsPages ? findChromium() : findHeadlessShell();
   if (!executablePath) throw new Error('There is no Chromium: run node tests/support/chromium.js.');
   const quiet = [
     '--disable-gpu',

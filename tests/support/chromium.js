@@ -1,5 +1,6 @@
 // Finds a Chromium for the browser tests, and installs one when run as a program: one that is there, else from the system's packages,
-// else Playwright's own.
+// else Playwright's own. Where the system has it, the headless shell comes too: the same engine without the browser around it, with
+// which the tests take three quarters of the time.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,21 +9,33 @@ import { chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
+const shellNames = ['chromium-headless-shell'];
+
 /** Path of a Chromium on this machine, or undefined. CHROMIUM_PATH goes first. */
 export function findChromium() {
+  return find(names) ?? [chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/** Path of a headless shell on this machine, else of a Chromium, or undefined. CHROMIUM_PATH goes first. */
+export function findHeadlessShell() {
+  return find(shellNames) ?? findChromium();
+}
+
+/** @param {readonly string[]} programs */
+function find(programs) {
   const { CHROMIUM_PATH, PATH = '' } = process.env;
   if (CHROMIUM_PATH) return CHROMIUM_PATH;
-  const candidates = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...candidates, chromium.executablePath()].find((path) => existsSync(path));
+  return PATH.split(delimiter)
+    .flatMap((folder) => programs.map((name) => join(folder, name)))
+    .find((path) => existsSync(path));
 }
 
 function installFromSystemPackages() {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return;
   spawnSync('apt-get', ['update'], { stdio: 'inherit' });
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-    stdio: 'inherit',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const name of ['chromium', 'chromium-headless-shell'])
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'inherit', env });
 }
 
 function installWithPlaywright() {
@@ -30,11 +43,13 @@ function installWithPlaywright() {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  for (const install of [installFromSystemPackages, installWithPlaywright]) if (!findChromium()) install();
+  if (!findChromium() || findHeadlessShell() === findChromium()) installFromSystemPackages();
+  if (!findChromium()) installWithPlaywright();
   const path = findChromium();
   if (!path) {
     console.error('The browser tests need Chromium, and none could be installed. Install one and name it with CHROMIUM_PATH.');
     process.exit(1);
   }
-  console.log(`Chromium for the browser tests: ${execFileSync(path, ['--version'], { encoding: 'utf8' }).trim()} (${path})`);
+  for (const program of new Set([path, findHeadlessShell() ?? path]))
+    console.log(`For the browser tests: ${execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()} (${program})`);
 }
