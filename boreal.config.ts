@@ -72,7 +72,19 @@ export default defineSite({
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   ],
   themeColor: { '(prefers-color-scheme: light)': paper, '(prefers-color-scheme: dark)': night },
-  preloadFonts: ['node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'],
+  fonts: [
+    {
+      file: 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+      preload: true,
+      // What English and French are written with, names of places and people in Canada included; the rest comes from the fallback.
+      characters: [
+        ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~',
+        'ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜŸàâäæçèéêëîïôöœùûüÿÁÌÍÒÓÚÑáìíòóúñ',
+        '\u00a0\u2009\u2011\u202f«»‹›“”„‘’‚–—…•·†©®™°ªº×÷−±²³¼½¾‰€£¢§¡¿←↑→↓',
+      ].join(''),
+      weights: [300, 700],
+    },
+  ],
   routeChangeEvent: 'gatsby-route-change',
   search: { synonyms },
   visitor: {

@@ -26,6 +26,7 @@ const external = [
   'oxc-minify',
   'satori',
   'sharp',
+  'subset-font',
   'workbox-build',
 ];
 const thisFile = 'cli/bin.js';

@@ -13,9 +13,9 @@ export async function bundleSite(site: LoadedSite, codeHash: string) {
   const { definition, root, cache, pathPrefix } = site;
   const options = { site: definition, root, pathPrefix, mode: 'production' } as const;
   const bundles = openBundleCache({ root, store: storedFiles(join(cache, 'bundles')), codeHash });
-  const { families, slices, client: clientFolder, root: siteRoot, visitor } = definition;
+  const { families, slices, client: clientFolder, root: siteRoot, visitor, fonts } = definition;
   const components = [...families.map(({ page }) => page), ...Object.values(slices).map(({ component }) => component)];
-  const key = [pathPrefix, siteRoot, clientFolder, components, visitor, minifierBanner];
+  const key = [pathPrefix, siteRoot, clientFolder, components, visitor, fonts, minifierBanner];
   const client = bundles.remember('client', key, () => bundleClient(options));
   const templates = bundleTemplates({ ...options, folder: join(cache, 'templates') }, bundles);
   const worker = bundleServiceWorker(options, bundles);

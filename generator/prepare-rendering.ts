@@ -76,7 +76,7 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     chunkMap: client.chunkMap,
     stylesheet: client.stylesheet === undefined ? undefined : `/${client.stylesheet}`,
     integrityOf: mode === 'production' ? integrityIn(client) : () => undefined,
-    preloadFonts: (definition.preloadFonts ?? []).flatMap((file) => (client.assets[file] ? [`/${client.assets[file]}`] : [])),
+    preloadFonts: (definition.fonts ?? []).flatMap(({ file, preload }) => (preload ? [`/${client.assets[file]}`] : [])),
     links: [
       ...(definition.headLinks ?? []),
       ...(definition.webAppManifest ? [{ rel: 'manifest', href: '/manifest.webmanifest' }] : []),

@@ -145,6 +145,18 @@ export type PolicyDirective =
 /** Sources by directive, as the policy spells them: { 'img-src': ['https://pictures.example.com'] }. */
 export type PolicySources = { readonly [D in PolicyDirective]?: readonly string[] };
 
+/** What becomes of a font that the site's styles name. */
+export interface FontSettings {
+  /** Its WOFF2 file, relative to the config's folder. */
+  readonly file: string;
+  /** Documents have it fetched at once. */
+  readonly preload?: boolean;
+  /** The characters that are kept; all others come from the style's next font. Absent: all. */
+  readonly characters?: string;
+  /** Least and greatest weight that a variable font keeps, where characters are chosen. Absent: all. */
+  readonly weights?: readonly [least: number, greatest: number];
+}
+
 /** A whole site. Paths of files and folders are relative to the config's folder. */
 export interface SiteDefinition<M extends ContentModel = ContentModel> {
   /** Languages by path segment, the default one first, with the tag that documents carry: { en: { tag: 'en-CA' } }. */
@@ -194,8 +206,8 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly headLinks?: readonly Readonly<Record<string, string>>[];
   /** `content` of the theme-color meta elements, by media query ('' for all). */
   readonly themeColor?: Readonly<Record<string, string>>;
-  /** Font files to preload, by path of the emitted asset's source, relative to the config's folder. */
-  readonly preloadFonts?: readonly string[];
+  /** Fonts that styles name, and what is to be done with them. */
+  readonly fonts?: readonly FontSettings[];
   readonly routeChangeEvent?: string;
   /** Absent: the site has no search of its own. */
   readonly search?: {

@@ -1,9 +1,13 @@
 import { appChunkName, type ChunkMap, hydrateChunkName, runtimePartNames } from '#contract/chunk-map';
-import type { SiteDefinition } from '../site-definition.ts';
+import { ProblemError } from '../errors/problem.ts';
+import type { FontSettings, SiteDefinition } from '../site-definition.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
+
 import { inputsOf } from './bundle-cache.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
+import { cutFonts } from './cut-fonts.ts';
 import { commonEntry, commonModule, componentEntry, entrySources, hydrateEntry, stylesEntry } from './entry-sources.ts';
+import { bundleErrors } from './errors.ts';
 import { commonForLazyModules } from './lazy-modules.ts';
 import { minifierBanner, minifyScripts } from './minify-scripts.ts';
 import { namedBindings } from './named-bindings.ts';
@@ -52,7 +56,7 @@ export async function bundleClient(options: ClientBundleOptions): Promise<Client
     bundleOnce(styleOptions(options)),
   ]);
   const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
-  const bundle = clientBundle(bundles, others);
+  const bundle = clientBundle(bundles, others, options.site.fonts);
   return options.mode === 'production' ? { ...bundle, files: await minifyScripts(bundle.files) } : bundle;
 }
 
@@ -69,7 +73,8 @@ export async function createClientBundler(options: ClientBundleOptions) {
   return {
     bundle: async (): Promise<ClientBundle> => {
       const bundles = await Promise.all([runtime.bundle(), runtimeParts.bundle(), components.bundle(), styles.bundle()]);
-      return clientBundle(bundles, [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))]);
+      const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
+      return clientBundle(bundles, others, options.site.fonts);
     },
     dispose: async (): Promise<void> => {
       await Promise.all(bundlers.map((bundler) => bundler.dispose()));
@@ -140,7 +145,7 @@ function styleOptions(options: ClientBundleOptions): BundleOptions {
     ...shared(options),
     minify: options.mode === 'production',
     loader: assetLoaders,
-    plugins: [assetUrls(options.pathPrefix, () => {})],
+    plugins: [assetUrls(options.pathPrefix, () => {}), cutFonts(options.site.fonts ?? [])],
     virtualModules: { 'virtual:style': stylesEntry(options.site) },
     entryPoints: { style: 'virtual:style' },
   };
@@ -149,6 +154,7 @@ function styleOptions(options: ClientBundleOptions): BundleOptions {
 function clientBundle(
   [runtime, runtimeParts, components, styles]: readonly [Bundle, Bundle, Bundle, Bundle],
   others: Bundle['files'],
+  fonts: readonly FontSettings[] = [],
 ): ClientBundle {
   const scripts = [runtime, runtimeParts, components];
   const scriptFiles = scripts.flatMap(({ files }) => files);
@@ -157,6 +163,8 @@ function clientBundle(
     const [input] = Object.keys(inputs);
     return input !== undefined && !/\.(js|css)$/.test(output) ? [[input, output.slice(output.indexOf('assets/'))]] : [];
   });
+  const unused = fonts.filter(({ file }) => !assets.some(([input]) => input === file));
+  if (unused.length > 0) throw new ProblemError(unused.map(({ file }) => bundleErrors.FONT_UNUSED({ file })));
   return {
     files: [...scriptFiles, ...styleFiles, ...others],
     chunkMap: Object.assign({}, ...scripts.map(({ metafile }) => chunkMapFromMetafile(metafile))),

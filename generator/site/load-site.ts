@@ -77,7 +77,7 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   webAppManifest: 'optional',
   headLinks: 'optional',
   themeColor: 'optional',
-  preloadFonts: 'optional',
+  fonts: 'optional',
   routeChangeEvent: 'optional',
   search: 'optional',
   visitor: 'optional',
@@ -191,6 +191,7 @@ async function missingFiles(site: SiteDefinition, root: string): Promise<Problem
     ...(site.socialCard ? [site.socialCard.component, ...site.socialCard.fonts.map(({ file }) => file)] : []).map(
       (named): [string, string] => ['socialCard', named],
     ),
+    ...(site.fonts ?? []).map(({ file }): [string, string] => ['fonts', file]),
     ...Object.entries(site.slices).map(([alias, { component }]): [string, string] => [`the slice “${alias}”`, component]),
   ];
   const found = await Promise.all(named.map(([, file]) => isFile(resolve(root, file))));

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 import { scriptBytes } from '../../bench/script-bytes.js';
+import { loadSite } from '../../generator/index.ts';
 import { listFiles, listPages } from '../support/emitted-site.ts';
 
 const kilobyte = 1024;
+const packageRoot = resolve(import.meta.dirname, '../..');
 
 test('the scripts of a question page stay within the budget in bytes', async () => {
   const { runtime, hydrated } = await scriptBytes(
@@ -32,4 +34,35 @@ test('the styles of the site stay within the budget in bytes', async () => {
   const sheets = (await listFiles(folder)).filter((file) => file.endsWith('.css'));
   expect(sheets).toHaveLength(1);
   for (const sheet of sheets) expect(compressedBytes(await readFile(join(folder, sheet)))).toBeLessThanOrEqual(14 * kilobyte);
+});
+
+test('a first visit to an article stays within the budget in bytes, until the page comes to life and after', async () => {
+  const folder = inject('siteFolder');
+  const component = 'component---templates-pages-blog-article-blog-article-page-tsx';
+  const { runtime, hydrated } = await scriptBytes(folder, component);
+  const stylesheet = (await listFiles(folder)).find((file) => file.endsWith('.css')) ?? '';
+  const articles = (await listPages(folder)).filter(({ path }) => /\/blog\/[^/]+\/$/.test(path));
+  expect(articles.length).toBeGreaterThan(4);
+  for (const { path, html } of articles) {
+    const fonts = [...html.matchAll(/rel="preload" href="([^"]+)" as="font"/g)].map(([, href = '']) => href);
+    expect(fonts, path).toHaveLength(1);
+    const fontBytes = (await Promise.all(fonts.map((href) => readFile(join(folder, href))))).reduce(
+      (sum, { length }) => sum + length,
+      0,
+    );
+    const read = compressedBytes(html) + compressedBytes(await readFile(join(folder, stylesheet))) + fontBytes;
+    expect(read + runtime, path).toBeLessThanOrEqual(45 * kilobyte);
+    expect(read + hydrated, path).toBeLessThanOrEqual(110 * kilobyte);
+  }
+});
+
+test('the font has every letter of a page, but for those of other languages', async () => {
+  const { definition } = await loadSite({ config: 'boreal.config.ts', cwd: packageRoot });
+  const [font] = definition.fonts ?? [];
+  const known = new Set(font?.characters);
+  const pages = await listPages(inject('siteFolder'));
+  const used = new Set(pages.flatMap(({ html }) => [...new Set(html)]));
+  // Names in languages of the First Nations, and the line break of the file.
+  const others = ['\n', 'ę', 'ı', 'ǫ', '\u0300', '\u0328'];
+  expect([...used].filter((character) => !known.has(character) && !others.includes(character))).toEqual([]);
 });

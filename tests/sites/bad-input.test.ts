@@ -377,6 +377,20 @@ describe('a mistake in the config', () => {
       /gone.page.tsx/,
     ],
     [
+      'a font that no style names',
+      "public: 'public'",
+      "public: 'public', fonts: [{ file: 'templates/root.tsx' }]",
+      'BUNDLE_FONT_UNUSED',
+      /which no style names/,
+    ],
+    [
+      "a font's file that is not there",
+      "public: 'public'",
+      "public: 'public', fonts: [{ file: 'gone.woff2' }]",
+      'CONFIG_FILE_MISSING',
+      /gone.woff2/,
+    ],
+    [
       'code that throws',
       'export default',
       "throw new Error('broken'); export default",

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Plugin } from 'esbuild';
+import type { FontSettings } from '../site-definition.ts';
+import { contentHash } from '../support/content-hash.ts';
+
+/** Emits the fonts that styles name with the characters and weights that the site's settings keep of them. */
+export function cutFonts(fonts: readonly FontSettings[]): Plugin {
+  return {
+    name: 'cut-fonts',
+    setup(build) {
+      const root = build.initialOptions.absWorkingDir ?? process.cwd();
+      const settings = new Map(fonts.map((font) => [resolve(root, font.file), font]));
+      const cut = new Map<string, Promise<Uint8Array>>();
+      build.onLoad({ filter: /\.woff2$/ }, async ({ path }) => {
+        const font = settings.get(path);
+        if (font?.characters === undefined) return undefined;
+        const whole = await readFile(path);
+        // `develop` bundles again and again: it takes a tenth of a second.
+        const hash = contentHash(whole);
+        const part = cut.get(hash) ?? cutFont(whole, font);
+        cut.set(hash, part);
+        return { contents: await part, loader: 'file', watchFiles: [path] };
+      });
+    },
+  };
+}
+
+/** A WOFF2 file with some of a font's characters, and its weights between two. */
+async function cutFont(font: Buffer, { characters = '', weights }: FontSettings): Promise<Uint8Array> {
+  // Loaded when it is needed: a run that has its bundles is over sooner than this is loaded.
+  const { default: subsetFont } = await import('subset-font');
+  return subsetFont(font, characters, {
+    targetFormat: 'woff2',
+    variationAxes: weights ? { wght: { min: weights[0], max: weights[1] } } : {},
+  });
+}

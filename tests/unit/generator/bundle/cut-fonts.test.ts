@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { cutFonts } from '../../../../generator/bundle/cut-fonts.ts';
+import { bundleOnce } from '../../../../generator/bundle/run-esbuild.ts';
+import type { FontSettings } from '../../../../generator/site-definition.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const file = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
+
+/** The font as it is emitted. */
+async function emitted(...fonts: readonly FontSettings[]): Promise<Uint8Array> {
+  const { files } = await bundleOnce({
+    absWorkingDir: root,
+    entryPoints: { style: 'virtual:style' },
+    virtualModules: { 'virtual:style': "import './templates/layout/fonts.css';" },
+    loader: { '.woff2': 'file' },
+    plugins: [cutFonts(fonts)],
+  });
+  const font = files.find(({ path }) => path.endsWith('.woff2'));
+  if (!font) throw new Error('No font was emitted.');
+  return font.contents;
+}
+
+test('a font keeps the characters and weights that are chosen, in the same bytes each time', async () => {
+  const whole = await readFile(join(root, file));
+  const few = await emitted({ file, characters: 'abc' });
+  const more = await emitted({ file, characters: 'abcdefgh' });
+  const lighter = await emitted({ file, characters: 'abcdefgh', weights: [400, 700] });
+  expect(Buffer.from(few.subarray(0, 4)).toString()).toBe('wOF2');
+  expect(few.length).toBeLessThan(more.length);
+  expect(more.length).toBeLessThan(whole.length / 2);
+  expect(lighter.length).toBeLessThan(more.length);
+  expect(await emitted({ file, characters: 'abc' })).toEqual(few);
+});
+
+test('a font of which nothing is chosen, and one that the settings do not name, stay whole', async () => {
+  const whole = new Uint8Array(await readFile(join(root, file)));
+  expect(new Uint8Array(await emitted({ file, preload: true }))).toEqual(whole);
+  expect(new Uint8Array(await emitted({ file: 'other.woff2', characters: 'a' }))).toEqual(whole);
+});
