@@ -82,7 +82,7 @@ export default defineSite({
         'ÀÂÄÆÇÈÉÊËÎÏÔÖŒÙÛÜŸàâäæçèéêëîïôöœùûüÿÁÌÍÒÓÚÑáìíòóúñ',
         '\u00a0\u2009\u2011\u202f«»‹›“”„‘’‚–—…•·†©®™°ªº×÷−±²³¼½¾‰€£¢§¡¿←↑→↓',
       ].join(''),
-      weights: [300, 700],
+      weights: [400, 700],
     },
   ],
   routeChangeEvent: 'gatsby-route-change',
