@@ -88,14 +88,14 @@ export function checkNesting({ elements, origin }: CheckedPage): Problem[] {
 
 function brokenRule(element: HtmlElement): string | undefined {
   const { name, parent } = element;
+  if (children[name] && element.children.some((child) => typeof child === 'string' && child.trim() !== ''))
+    return 'holds text that stands in none of its parts';
   if (!parent) return undefined;
   const allowedParents = parents[name];
   if (allowedParents && !allowedParents.has(parent.name)) return `may not stand right below <${parent.name}>`;
   const allowedHere = children[parent.name];
   if (allowedHere && !allowedHere.has(name)) return `may not stand right below <${parent.name}>`;
   if (first.has(name) && elementsIn(parent)[0] !== element) return `is not the first element of its <${parent.name}>`;
-  if (children[name] && element.children.some((child) => typeof child === 'string' && child.trim() !== ''))
-    return 'holds text that stands in none of its parts';
   if (blocks.has(name)) {
     const line = lineAround(element);
     if (line && !(headings.has(name) && ['summary', 'legend'].includes(line.name)) && !allowedParents?.has(line.name))

@@ -27,7 +27,7 @@ export function readPage(file: string, html: string): CheckedPage {
     origin(at) {
       const line = lineStarts.findLastIndex((start) => start <= at.offset);
       const origin = { file, line: line + 1, column: at.offset - (lineStarts[line] ?? 0) + 1 };
-      return 'name' in at ? { ...origin, element: selectorOf(at) } : origin;
+      return 'attributes' in at ? { ...origin, element: selectorOf(at) } : origin;
     },
   };
 }
