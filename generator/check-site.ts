@@ -62,7 +62,6 @@ interface CheckOptions {
  */
 export async function checkSite({ folder, limits = {} }: CheckOptions): Promise<CheckReport> {
   const emitted = await openEmitted(folder);
-  const shown = relative(process.cwd(), folder) || folder;
   const problems: Problem[] = emitted.missing.map((file) => outputErrors.FILE_MISSING({ file }, { where: { file } }));
   const pages = new Map<string, PageFacts>();
   let settings: ClientSettings | undefined;
@@ -76,7 +75,7 @@ export async function checkSite({ folder, limits = {} }: CheckOptions): Promise<
   const sitemapUrl = /^Sitemap: (https?:\/\/\S+)$/m.exec((await textOf(emitted, 'robots.txt')) ?? '')?.[1];
   if (!settings || sitemapUrl === undefined) {
     const file = settings ? 'robots.txt' : 'no page';
-    throw new ProblemError([checkErrors.SETTINGS_MISSING({ folder: shown, file })]);
+    throw new ProblemError([checkErrors.SETTINGS_MISSING({ folder: relative(process.cwd(), folder) || folder, file })]);
   }
   const site = await describeSite({ emitted, pages, settings, origin: new URL(sitemapUrl).origin });
   const code = await weighCode(emitted, site);
@@ -85,7 +84,7 @@ export async function checkSite({ folder, limits = {} }: CheckOptions): Promise<
     problems.push(...checkLinks(site, page, placesIn), ...checkLanguages(site, page), ...checkWeights(site, page, code, limits));
   }
   problems.push(...checkHeads(site), ...checkSitemap(site, await readSitemap(emitted, site, sitemapUrl)));
-  return report(emitted, problems, { pages: pages.size, shown });
+  return report(emitted, problems, { pages: pages.size, folder: relative(process.cwd(), folder) });
 }
 
 interface SiteParts extends Pick<CheckedSite, 'origin' | 'pages'> {
@@ -139,17 +138,19 @@ async function readSitemap(emitted: EmittedFolder, site: CheckedSite, url: strin
 const textOf = async (emitted: EmittedFolder, file: string): Promise<string | undefined> =>
   emitted.has(file) ? (await emitted.read(file)).toString('utf8') : undefined;
 
+interface Checked {
+  readonly pages: number;
+  /** Path of the folder from the working folder. */
+  readonly folder: string;
+}
+
 /** Counts problems and puts them in the order of the list of files; their files are then named from the working folder. */
-function report(
-  emitted: EmittedFolder,
-  found: readonly Problem[],
-  { pages, shown }: { pages: number; shown: string },
-): CheckReport {
+function report(emitted: EmittedFolder, found: readonly Problem[], { pages, folder }: Checked): CheckReport {
   const order = new Map(emitted.files.map((file, at) => [file, at]));
   const placeOf = ({ where }: Problem): number => order.get(where?.file ?? '') ?? -1;
   const problems = [...found]
     .sort((a, b) => placeOf(a) - placeOf(b))
-    .map((problem) => ({ ...problem, where: { ...problem.where, file: join(shown, problem.where?.file ?? '') } }));
+    .map((problem) => ({ ...problem, where: { ...problem.where, file: join(folder, problem.where?.file ?? '') } }));
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return { pages, files: emitted.files.length, errors, warnings: problems.length - errors, problems };
 }
