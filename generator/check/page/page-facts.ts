@@ -107,7 +107,10 @@ export function gatherFacts(page: CheckedPage, { path, bytes }: Pick<PageFacts, 
     }
     if (name === 'script' && src !== undefined) scripts.push(src);
     if (name === 'script' && attributes.type === 'application/ld+json') {
-      for (const url of textIn(element).match(/(?<=")https?:\/\/[^"\\{}]+(?=")/g) ?? []) refer(element, url);
+      for (const url of textIn(element).match(/(?<=")https?:\/\/[^"\\{}]+(?=")/g) ?? []) {
+        // What follows the '#' tells things apart there, and is no place on the page.
+        refer(element, url.replace(/#.*/, ''));
+      }
     }
     if (name === 'meta') {
       if (attributes.name === 'description') description = content.trim();

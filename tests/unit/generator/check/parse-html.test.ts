@@ -34,6 +34,11 @@ describe('a document', () => {
     ['<script>if (a < b) "</p>"</script><title><b></title>', []],
   ])('%s has the faults %j', (html, faults) => expect(faultsOf(html)).toEqual(faults));
 
+  it('may hold pictures made of markup, whose titles hold elements', () => {
+    const { elements } = parseHtml('<title><b></title><svg><title><b/></title></svg>');
+    expect(elements.map(({ name }) => name)).toEqual(['title', 'svg', 'title', 'b']);
+  });
+
   it('of any text is read without failing', () => {
     fc.assert(
       fc.property(

@@ -8,7 +8,7 @@ const files = new Set(['en/index.html', 'en/é b/index.html', '404.html', 'a.png
 const resolverAt = (pathPrefix: string) =>
   createTargetResolver({
     ...{ origin: 'https://a.example', pathPrefix, hasFile: (file) => files.has(file), isOfHost: () => false },
-    redirectOf: createHostRedirects('# old\n/old/* /en/:splat 301\n/away https://b.example/\n/gone /nowhere/\n'),
+    redirectOf: createHostRedirects('# old\n/old/* /en/:splat 301\n/away https://b.example/\n/gone /nowhere/\n/round /round\n'),
   });
 
 describe('an address', () => {
@@ -24,6 +24,7 @@ describe('an address', () => {
     ['', '/old/', file('/en/', '', true)],
     ['', '/away', { kind: 'elsewhere' }],
     ['', '/gone', { kind: 'nothing' }],
+    ['', '/round', { kind: 'nothing' }],
     ['', '//b.example/en/', { kind: 'elsewhere' }],
     ['', 'http://a.example/en/', { kind: 'elsewhere' }],
     ['', 'mailto:a@b.example', { kind: 'elsewhere' }],

@@ -45,8 +45,15 @@ describe('links', () => {
     ['<a href="/">a</a>', 'LINK_REDIRECTED “/” is sent on to /.'],
   ])('%s is told', (body, problem) => expect(told(body)).toEqual([problem]));
 
+  it('are told once, at the first place, however many there are on a page', () => {
+    const links = '\n<link rel="next" href="/en/b/">\n<a href="/en/b/">a</a>\n<a href="/en/b/">b</a>';
+    const site = siteOf({ '/en/': links });
+    const problems = [...site.pages.values()].flatMap((page) => checkLinks(site, page, places));
+    expect(problems.map(({ where }) => where?.line)).toEqual([3]);
+  });
+
   it('in metadata and structured data are followed, too', () => {
-    const body = `<script type="application/ld+json">{"url":"${origin}/en/b/","target":"${origin}/?q={q}"}</script>`;
+    const body = `<script type="application/ld+json">{"@id":"${origin}/en/#site","url":"${origin}/en/b/","target":"${origin}/?q={q}"}</script>`;
     const site = siteOf({
       '/en/': documentAt('/en/', {}, `<meta property="og:image" content="${origin}/c.png">${body}`),
       '/fr/': '',
@@ -124,6 +131,22 @@ describe('languages', () => {
         'COUNTERPART_ONE_WAY fr/a/index.html: Its counterpart in en-CA, /en/, has another page for its own.',
         'HREFLANG_ONE_WAY fr/a/index.html: /en/ names other versions than this page does.',
         'HREFLANG_ONE_WAY fr/a/index.html: /en/ names other versions than this page does.',
+      ],
+    ],
+    [
+      'a version that the others do not name',
+      {
+        '/fr/a/': documentAt('/fr/a/', {
+          alternates: {
+            ...{ 'en-CA': `${origin}/en/a/`, 'fr-CA': `${origin}/fr/a/`, 'x-default': `${origin}/en/a/` },
+            fr: `${origin}/fr/a/`,
+          },
+        }),
+      },
+      [
+        'HREFLANG_ONE_WAY en/a/index.html: /fr/a/ names other versions than this page does.',
+        'HREFLANG_ONE_WAY fr/a/index.html: /en/a/ names other versions than this page does.',
+        'HREFLANG_ONE_WAY fr/a/index.html: /en/a/ names other versions than this page does.',
       ],
     ],
   ])('tell of %s', (_what, changes, problems) => {
@@ -208,7 +231,8 @@ describe('the sitemap', () => {
 
   it('lacks no page, and names none that no link leads to', () => {
     const alone = documentAt('/en/alone/', {}, '<a href="/en/alone/">a</a>');
-    expect(problemsOf([...all, `${origin}/en/alone/`], { '/en/alone/': alone })).toEqual([
+    const home = documentAt('/en/', {}, `${links}<link rel="next" href="/en/alone/">`);
+    expect(problemsOf([...all, `${origin}/en/alone/`], { '/en/': home, '/en/alone/': alone })).toEqual([
       'PAGE_ORPHANED en/alone/index.html: The page is in the sitemap, and no links lead to it from a home page.',
     ]);
     expect(problemsOf(all.slice(1))).toEqual([
