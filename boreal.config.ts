@@ -75,6 +75,7 @@ export default defineSite({
   preloadFonts: ['node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'],
   routeChangeEvent: 'gatsby-route-change',
   search: { synonyms },
+  byteLimits: { document: 25_000, scripts: 12_000, styles: 14_000 },
   visitor: {
     serviceWorker: true,
     outgoingHosts: ['quote.boreal-insurance.example'],

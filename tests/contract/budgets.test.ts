@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 import { scriptBytes } from '../../bench/script-bytes.js';
-import { listFiles, listPages } from '../support/emitted-site.ts';
+import { listFiles } from '../support/emitted-site.ts';
 
 const kilobyte = 1024;
 
@@ -21,11 +21,6 @@ test('the scripts of a question page stay within the budget in bytes', async () 
 /** Quality 5 is what a server affords while somebody waits; hosts that compress ahead send less. */
 const compressedBytes = (bytes: string | Uint8Array): number =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
-
-test('the HTML of every page stays within the budget in bytes', async () => {
-  for (const { path, html } of await listPages(inject('siteFolder')))
-    expect(compressedBytes(html), path).toBeLessThanOrEqual(25 * kilobyte);
-});
 
 test('the styles of the site stay within the budget in bytes', async () => {
   const folder = inject('siteFolder');
