@@ -50,7 +50,7 @@ module.exports = {
       'stages-do-not-look-ahead',
       'A stage may know the stages before it, never a later one.',
       '^generator/(content|rich-text|graph|routes|bundle)/',
-      '^generator/(render|emit|serve|site|[^/]+\\.ts$)',
+      '^generator/(render|emit|serve|site|check|[^/]+\\.ts$)',
       { fromNot: '^generator/routes/list-routes\\.ts$|^generator/bundle/', toNot: '^generator/site-definition\\.ts$' },
     ),
     forbid(
@@ -109,7 +109,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/(disk-store|slot-writer|output-lock|exchange-folders|file-list|output-table|verify-output)|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|cut-fonts|worker-library)|render/render-card|serve/serve|search/search-cache|support/(stored-files|record-pack|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/watch-files|clean|last-run)\\.ts$',
+          '^generator/(emit/(disk-store|slot-writer|output-lock|exchange-folders|file-list|output-table|verify-output)|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|cut-fonts|worker-library)|render/render-card|serve/serve|search/search-cache|support/(stored-files|record-pack|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/watch-files|clean|last-run|check/open-emitted)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
@@ -122,6 +122,7 @@ module.exports = {
     only('lunr', '^search/(weigh-words|create-searcher|stem-word)\\.ts$'),
     only('lunr-languages', '^search/stem-word\\.ts$'),
     only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
+    only('htmlparser2', '^generator/check/parse-html\\.ts$'),
     only('js-yaml', '^generator/content/yaml\\.ts$'),
     only('@parcel/watcher', '^generator/serve/watch-files\\.ts$'),
     only('satori', '^generator/render/render-card\\.ts$'),

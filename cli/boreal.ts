@@ -158,6 +158,21 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
     )
     .action(async (options) => (await import('./commands/serve.ts')).serveCommand({ ...options, terminal }));
 
+  program
+    .command('check')
+    .description('check a generated site: links, languages, titles, headings, names, markup, structured data, sitemap, weight')
+    .option('--dir <folder>', 'the folder to check', 'dist')
+    .option('--config <file>', 'take limits in bytes from this config, not from boreal.config.ts')
+    .option('--json', 'print the report as JSON on standard output')
+    .addHelpText(
+      'after',
+      '\nErrors end it with exit code 1, warnings do not.\n\nExamples:\n  $ boreal check\n  $ boreal check --dir public --json | jq .errors',
+    )
+    .action(async (options) => {
+      const { isInOrder } = await (await import('./commands/check.ts')).checkCommand({ ...options, terminal });
+      if (!isInOrder) process.exitCode = exitCodes.problem;
+    });
+
   const explain = program
     .command('explain')
     .description('tell what a page is made of, what the last run did with it, and what a run would do now')

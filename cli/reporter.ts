@@ -1,4 +1,4 @@
-import type { GenerateReport, Problem, Progress } from '../generator/index.ts';
+import type { CheckReport, GenerateReport, Problem, Progress } from '../generator/index.ts';
 
 /** What a command writes to: `out` is for results, `err` for progress and problems. */
 export interface Terminal {
@@ -30,9 +30,7 @@ export function paint(terminal: Terminal, style: keyof typeof codes, text: strin
 /** A problem as an editor wants to read it: where, what, how to mend it. */
 export function formatProblem(terminal: Terminal, problem: Problem): string {
   const { where, severity, code, message, hint, cause } = problem;
-  const place = where
-    ? `${where.file}${where.line === undefined ? '' : `:${where.line}`}${where.field ? ` (${where.field})` : ''}`
-    : '';
+  const place = where ? `${placeOf(where)}${where.field ? ` (${where.field})` : ''}` : '';
   const label = severity === 'error' ? paint(terminal, 'red', 'error') : paint(terminal, 'yellow', 'warning');
   return [
     ...(place === '' ? [] : [paint(terminal, 'cyan', place)]),
@@ -42,6 +40,9 @@ export function formatProblem(terminal: Terminal, problem: Problem): string {
     ...(where?.edit === undefined ? [] : [`  ${paint(terminal, 'dim', `edit: ${where.edit}`)}`]),
   ].join('\n');
 }
+
+const placeOf = ({ file, line, column }: NonNullable<Problem['where']>): string =>
+  [file, line, column].filter((part) => part !== undefined).join(':');
 
 /** So many problems are printed. Nobody reads more, and a log of thousands hides what else is in it. */
 const maxPrinted = 200;
@@ -57,6 +58,50 @@ export function formatProblems(terminal: Terminal, problems: readonly Problem[])
   const left = problems.length - printed.size;
   const more = left > 0 ? `, ${left.toLocaleString('en-CA')} more than are printed: generate --json tells all` : '';
   return `${texts.join('\n\n')}\n\n${counts.join(', ')}${more}\n`;
+}
+
+/**
+ * What a check has found, by kind, errors first. What stands in a header is wrong on every page, and one thing to mend: the same words are
+ * printed once, with the first page that they are true of.
+ */
+export function formatCheck(terminal: Terminal, report: CheckReport, ms: number, folder: string): string {
+  const { problems, pages, errors, warnings } = report;
+  const about = `${plural(pages, 'page')} in ${ms} ms → ${folder}`;
+  if (problems.length === 0) return `${paint(terminal, 'green', '✓')} nothing found on ${about}\n`;
+  const groups = grouped(problems, kindAndWords).sort(errorsFirst);
+  const printed = groups.slice(0, maxPrinted);
+  const kinds = grouped(printed, ([problem]) => problem.code).map((kind) => formatKind(terminal, kind));
+  const left = groups.slice(maxPrinted).reduce((sum, group) => sum + group.length, 0);
+  const more = left > 0 ? `, ${left.toLocaleString('en-CA')} more than are printed (check --json tells all)` : '';
+  return `${kinds.join('\n\n')}\n\n${plural(errors, 'error')}, ${plural(warnings, 'warning')}${more} on ${about}\n`;
+}
+
+type Several<T> = readonly [T, ...T[]];
+
+const kindAndWords = ({ code, message }: Problem): string => `${code} ${message}`;
+const errorsFirst = ([a]: Several<Problem>, [b]: Several<Problem>): number =>
+  Number(b.severity === 'error') - Number(a.severity === 'error');
+
+/** Problems of one kind; those of a group say the same of different pages. */
+function formatKind(terminal: Terminal, kind: Several<Several<Problem>>): string {
+  const [[{ severity, code, hint = '' }]] = kind;
+  const label = severity === 'error' ? paint(terminal, 'red', 'error') : paint(terminal, 'yellow', 'warning');
+  const lines = kind.flatMap(([{ message, where }, ...others]) => [
+    ...(where ? [`  ${paint(terminal, 'cyan', placeOf(where))}${where.element === undefined ? '' : ` (${where.element})`}`] : []),
+    `    ${message}${others.length > 0 ? ` And ${plural(others.length, 'time')} more.` : ''}`,
+  ]);
+  return [`${label} ${code}: ${paint(terminal, 'dim', hint)}`, ...lines].join('\n');
+}
+
+/** Values with the same key, in the order of the first of each. */
+function grouped<T>(values: readonly T[], keyOf: (value: T) => string): Several<T>[] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  return [...groups.values()];
 }
 
 /** The summary of a run by stage. */

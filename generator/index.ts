@@ -1,5 +1,6 @@
 /** The door to run the generator, for the command line and for tests. */
 export type { BundleMode } from './bundle/bundle-client.ts';
+export { type CheckReport, checkSite } from './check-site.ts';
 export { clean } from './clean.ts';
 export type { PullReport } from './contentful/pull.ts';
 export { verifyOutput } from './emit/verify-output.ts';

@@ -157,6 +157,16 @@ export interface FontSettings {
   readonly weights?: readonly [least: number, greatest: number];
 }
 
+/** The most bytes, compressed, that `boreal check` lets a page have. */
+export interface ByteLimits {
+  /** Of its document. Absent means 30,000. */
+  readonly document?: number;
+  /** Of all scripts that the document loads itself, with what they import at once. Absent means 30,000. */
+  readonly scripts?: number;
+  /** Of all stylesheets. Absent means 30,000. */
+  readonly styles?: number;
+}
+
 /** A whole site. Paths of files and folders are relative to the config's folder. */
 export interface SiteDefinition<M extends ContentModel = ContentModel> {
   /** Languages by path segment, the default one first, with the tag that documents carry: { en: { tag: 'en-CA' } }. */
@@ -218,6 +228,8 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly visitor?: VisitorSettings;
   /** What pages load from elsewhere, beyond what follows from the other settings. */
   readonly contentSecurityPolicy?: PolicySources;
+  /** What a page may weigh before `boreal check` calls it a mistake. */
+  readonly byteLimits?: ByteLimits;
 }
 
 /** Declares a route family. */

@@ -4,6 +4,10 @@ export interface ProblemOrigin {
   readonly file: string;
   /** 1-based. */
   readonly line?: number;
+  /** 1-based. */
+  readonly column?: number;
+  /** Of an emitted document: the element, as a selector. */
+  readonly element?: string;
   /** Path of the field: 'items[2].name'. */
   readonly field?: string;
   /** Id of the entry in its content system. */

@@ -52,7 +52,7 @@ const revalidate = 'no-cache';
 const minCompressedBytes = 512;
 
 /** What is there for hosts to read, and not for visitors. */
-const hostFiles: ReadonlySet<string> = new Set([hostSettingsPath.slice(1), '_headers', '_nginx.conf']);
+export const hostFiles: ReadonlySet<string> = new Set([hostSettingsPath.slice(1), '_headers', '_nginx.conf']);
 
 /** Makes the handler of a site's files. */
 export function createRequestHandler(options: RequestHandlerOptions): SiteHandler {

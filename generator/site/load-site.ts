@@ -8,6 +8,7 @@ import { guardFolder } from '../errors/system-errors.ts';
 import type { SiteDefinition } from '../site-definition.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { checkByteLimits } from './check-byte-limits.ts';
 import { checkPolicy } from './check-policy.ts';
 import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
@@ -82,6 +83,7 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   search: 'optional',
   visitor: 'optional',
   contentSecurityPolicy: 'optional',
+  byteLimits: 'optional',
 };
 
 interface LoadOptions {
@@ -179,6 +181,7 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
     ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
     ...checkPolicy((definition as Partial<SiteDefinition>).contentSecurityPolicy, where),
+    ...checkByteLimits((definition as Partial<SiteDefinition>).byteLimits, where),
   ];
 }
 

@@ -24,11 +24,6 @@ test('the scripts of a question page stay within the budget in bytes', async () 
 const compressedBytes = (bytes: string | Uint8Array): number =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 
-test('the HTML of every page stays within the budget in bytes', async () => {
-  for (const { path, html } of await listPages(inject('siteFolder')))
-    expect(compressedBytes(html), path).toBeLessThanOrEqual(25 * kilobyte);
-});
-
 test('the styles of the site stay within the budget in bytes', async () => {
   const folder = inject('siteFolder');
   const sheets = (await listFiles(folder)).filter((file) => file.endsWith('.css'));

@@ -37,6 +37,7 @@ test('links between the documents lead somewhere', async () => {
   for (const file of [
     'README.md',
     'docs/architecture.md',
+    'docs/checking.md',
     'docs/content.md',
     'docs/contentful.md',
     'docs/contributing.md',
@@ -83,5 +84,15 @@ test('every command that the documents name is there, with its options', async (
         expect(known, `${file}: ${line}`).toContain(option);
     }
   }
-  expect([...help.keys()].sort()).toEqual(['clean', 'develop', 'explain', 'generate', 'merge', 'model', 'pull', 'serve']);
+  expect([...help.keys()].sort()).toEqual([
+    'check',
+    'clean',
+    'develop',
+    'explain',
+    'generate',
+    'merge',
+    'model',
+    'pull',
+    'serve',
+  ]);
 });

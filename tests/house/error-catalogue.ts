@@ -1,4 +1,5 @@
 import { bundleErrors } from '../../generator/bundle/errors.ts';
+import { checkErrors } from '../../generator/check/errors.ts';
 import { contentErrors } from '../../generator/content/errors.ts';
 import { contentfulErrors } from '../../generator/contentful/errors.ts';
 import { exportErrors } from '../../generator/contentful/file-errors.ts';
@@ -25,6 +26,7 @@ const catalogues = [
   renderErrors,
   outputErrors,
   serveErrors,
+  checkErrors,
   systemErrors,
 ];
 

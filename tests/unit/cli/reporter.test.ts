@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatProblems } from '../../../cli/reporter.ts';
+import { formatCheck, formatProblems } from '../../../cli/reporter.ts';
 import type { Problem } from '../../../generator/index.ts';
 
 const terminal = { out: () => {}, err: () => {}, isInteractive: false, hasColor: false };
@@ -32,5 +32,62 @@ describe('problems', () => {
       '  error error 2.',
       '3 errors, 1,500 warnings, 1,303 more than are printed: generate --json tells all',
     ]);
+  });
+});
+
+describe('what a check has found', () => {
+  const finding = (severity: Problem['severity'], code: string, message: string, file: string): Problem => ({
+    ...{ severity, code, message, hint: `Mend ${code}.` },
+    where: { file, line: 1, column: 9, element: 'main > p' },
+  });
+  const printedCheck = (problems: readonly Problem[]): readonly string[] => {
+    const errors = problems.filter(({ severity }) => severity === 'error').length;
+    const report = { pages: 1_034, files: 9, errors, warnings: problems.length - errors, problems };
+    return formatCheck(terminal, report, 12, 'dist').split('\n');
+  };
+
+  it('is printed by kind, errors first, and once where many pages say the same', () => {
+    const problems = [
+      finding('warning', 'C_LONG', 'Too long.', 'a'),
+      finding('error', 'C_LINK', 'No x.', 'a'),
+      finding('error', 'C_ALT', 'No alt.', 'a'),
+      finding('error', 'C_LINK', 'No x.', 'b'),
+      finding('error', 'C_LINK', 'No y.', 'b'),
+    ];
+    expect(printedCheck(problems)).toEqual([
+      'error C_LINK: Mend C_LINK.',
+      '  a:1:9 (main > p)',
+      '    No x. And 1 time more.',
+      '  b:1:9 (main > p)',
+      '    No y.',
+      '',
+      'error C_ALT: Mend C_ALT.',
+      '  a:1:9 (main > p)',
+      '    No alt.',
+      '',
+      'warning C_LONG: Mend C_LONG.',
+      '  a:1:9 (main > p)',
+      '    Too long.',
+      '',
+      '4 errors, 1 warning on 1,034 pages in 12 ms → dist',
+      '',
+    ]);
+  });
+
+  it('is cut after 200, warnings first, and the rest is counted', () => {
+    const problems = [
+      finding('warning', 'C_LONG', 'Too long.', 'a'),
+      finding('warning', 'C_LONG', 'Too long.', 'b'),
+      ...Array.from({ length: 250 }, (_, at) => finding('error', 'C_LINK', `No ${at}.`, 'a')),
+    ];
+    const lines = printedCheck(problems);
+    expect(lines.filter((line) => line.startsWith('    '))).toHaveLength(200);
+    expect(lines.at(-2)).toBe(
+      '250 errors, 2 warnings, 52 more than are printed (check --json tells all) on 1,034 pages in 12 ms → dist',
+    );
+  });
+
+  it('is nothing, where nothing is wrong', () => {
+    expect(printedCheck([])).toEqual(['✓ nothing found on 1,034 pages in 12 ms → dist', '']);
   });
 });

@@ -1,0 +1,117 @@
+import type { Problem } from '../../errors/problem.ts';
+import { checkErrors } from '../errors.ts';
+import { elementsIn, type HtmlElement } from '../parse-html.ts';
+import type { CheckedPage } from './checked-page.ts';
+
+/** The rules of HTML about what may stand in what, as far as they are broken by accident. */
+
+const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** What is no part of a line of text. */
+const blocks = names(
+  'address article aside blockquote dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section table tbody td tfoot th thead tr ul',
+);
+/** What holds lines of text only. */
+const lines = names(
+  'abbr b bdi bdo button cite code data dfn em h1 h2 h3 h4 h5 h6 i kbd label legend mark meter output p pre progress q s samp small span strong sub summary sup time u var',
+);
+const headings = names('h1 h2 h3 h4 h5 h6 hgroup');
+/** What may stand wherever the element around it may. */
+const transparent = names('a audio canvas del ins map noscript object slot video');
+
+/** The elements that an element may stand right below. */
+const parents: Readonly<Record<string, ReadonlySet<string>>> = {
+  li: names('ul ol menu'),
+  dt: names('dl div'),
+  dd: names('dl div'),
+  tr: names('table thead tbody tfoot'),
+  td: names('tr'),
+  th: names('tr'),
+  thead: names('table'),
+  tbody: names('table'),
+  tfoot: names('table'),
+  caption: names('table'),
+  colgroup: names('table'),
+  col: names('colgroup'),
+  option: names('select datalist optgroup'),
+  optgroup: names('select'),
+  summary: names('details'),
+  legend: names('fieldset'),
+  figcaption: names('figure'),
+  source: names('picture audio video'),
+};
+const first = names('caption summary legend');
+
+const anywhere = ['script', 'template'];
+/** The elements that may stand right below an element, which holds no text of its own then. */
+const children: Readonly<Record<string, ReadonlySet<string>>> = {
+  ul: new Set(['li', ...anywhere]),
+  ol: new Set(['li', ...anywhere]),
+  menu: new Set(['li', ...anywhere]),
+  dl: new Set(['dt', 'dd', 'div', ...anywhere]),
+  table: new Set(['caption', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr', ...anywhere]),
+  thead: new Set(['tr', ...anywhere]),
+  tbody: new Set(['tr', ...anywhere]),
+  tfoot: new Set(['tr', ...anywhere]),
+  tr: new Set(['td', 'th', ...anywhere]),
+  select: new Set(['option', 'optgroup', 'hr', ...anywhere]),
+  picture: new Set(['source', 'img', ...anywhere]),
+};
+
+/** What holds nothing that can be used. */
+const controls = names('a button');
+/** What may not stand in an element of the same kind. */
+const notInItself = names('a button form label');
+
+const isInteractive = ({ name, attributes }: HtmlElement): boolean =>
+  ['button', 'details', 'embed', 'iframe', 'label', 'select', 'textarea'].includes(name) ||
+  (name === 'a' && attributes.href !== undefined) ||
+  (name === 'input' && attributes.type !== 'hidden') ||
+  ((name === 'audio' || name === 'video') && attributes.controls !== undefined) ||
+  attributes.tabindex !== undefined;
+
+/** Elements stand only where they may. What lies in pictures made of markup is passed over. */
+export function checkNesting({ elements, origin }: CheckedPage): Problem[] {
+  const problems: Problem[] = [];
+  const foreign = new Set<HtmlElement>();
+  for (const element of elements) {
+    const { name, parent } = element;
+    if (parent && (foreign.has(parent) || ['svg', 'math', 'template'].includes(parent.name))) {
+      foreign.add(element);
+      continue;
+    }
+    const rule = brokenRule(element);
+    if (rule !== undefined) problems.push(checkErrors.NESTING({ element: name, rule }, { where: origin(element) }));
+  }
+  return problems;
+}
+
+function brokenRule(element: HtmlElement): string | undefined {
+  const { name, parent } = element;
+  if (children[name] && element.children.some((child) => typeof child === 'string' && child.trim() !== ''))
+    return 'holds text that stands in none of its parts';
+  if (!parent) return undefined;
+  const allowedParents = parents[name];
+  if (allowedParents && !allowedParents.has(parent.name)) return `may not stand right below <${parent.name}>`;
+  const allowedHere = children[parent.name];
+  if (allowedHere && !allowedHere.has(name)) return `may not stand right below <${parent.name}>`;
+  if (first.has(name) && elementsIn(parent)[0] !== element) return `is not the first element of its <${parent.name}>`;
+  if (blocks.has(name)) {
+    const line = lineAround(element);
+    if (line && !(headings.has(name) && ['summary', 'legend'].includes(line.name)) && !allowedParents?.has(line.name))
+      return `may not stand in <${line.name}>, which holds lines of text only`;
+  }
+  const isUsed = isInteractive(element);
+  for (let at: HtmlElement | undefined = parent; (isUsed || notInItself.has(name)) && at; at = at.parent) {
+    if (isUsed && controls.has(at.name)) return `may not stand in <${at.name}>, which is a control itself`;
+    if (at.name === name && notInItself.has(name)) return 'may not stand in another one';
+  }
+  return undefined;
+}
+
+/** The element around a block that holds lines of text only. */
+function lineAround({ parent }: HtmlElement): HtmlElement | undefined {
+  let at = parent;
+  while (at && transparent.has(at.name)) at = at.parent;
+  return at && lines.has(at.name) ? at : undefined;
+}

@@ -1,0 +1,125 @@
+import type { Problem } from '../../errors/problem.ts';
+import { checkErrors } from '../errors.ts';
+import { textIn } from '../parse-html.ts';
+import type { CheckedPage } from './checked-page.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** What a property is to be, in the words of the message. */
+interface Expectation {
+  readonly expected: string;
+  readonly accepts: (value: unknown) => boolean;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+
+const text: Expectation = { expected: 'a text', accepts: isText };
+const date: Expectation = {
+  expected: 'a date such as 2026-01-31',
+  accepts: (value) => isText(value) && /^\d{4}-\d\d-\d\d(T\S+)?$/.test(value) && !Number.isNaN(Date.parse(value)),
+};
+const address: Expectation = {
+  expected: 'a whole address, with https://',
+  accepts: (value) => isText(value) && /^https?:\/\//.test(value) && URL.canParse(value),
+};
+const named: Expectation = {
+  expected: 'somebody with a name',
+  accepts: (value) => listed(value).length > 0 && listed(value).every((one) => isNode(one) && isText(one.name)),
+};
+const questions: Expectation = {
+  expected: 'a list of questions, each with a name and the text of its answer',
+  accepts: (value) =>
+    listed(value).length > 0 &&
+    listed(value).every(
+      (one) => isNode(one) && isText(one.name) && isNode(one.acceptedAnswer) && isText(one.acceptedAnswer.text),
+    ),
+};
+const steps: Expectation = {
+  expected: 'a list of named steps, numbered from 1, each but the last with its whole address',
+  accepts: (value) =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (one, at) =>
+        isNode(one) &&
+        one.position === at + 1 &&
+        isText(one.name ?? (isNode(one.item) ? one.item.name : undefined)) &&
+        (at === value.length - 1 || address.accepts(isNode(one.item) ? one.item['@id'] : one.item)),
+    ),
+};
+const searchTarget: Expectation = {
+  expected: 'an address with a {place} for the query',
+  accepts: (value) => {
+    const template = isNode(value) ? value.urlTemplate : value;
+    return isText(template) && /^https?:\/\/.*\{\w+\}/.test(template);
+  },
+};
+
+const article = { headline: text, datePublished: date, author: named };
+
+/** What search engines need of each type, by property. Types that are not here are left to who writes them. */
+const required: Readonly<Record<string, Readonly<Record<string, Expectation>>>> = {
+  FAQPage: { mainEntity: questions },
+  Article: article,
+  BlogPosting: article,
+  NewsArticle: article,
+  BreadcrumbList: { itemListElement: steps },
+  Organization: { name: text, url: address },
+  WebSite: { name: text, url: address },
+  SearchAction: { target: searchTarget, 'query-input': text },
+};
+
+/** Structured data: they can be read, and have what their types need. */
+export function checkStructuredData({ elements, origin }: CheckedPage): Problem[] {
+  return elements.flatMap((element) => {
+    if (element.name !== 'script' || element.attributes.type !== 'application/ld+json') return [];
+    const details = { where: origin(element) };
+    const data = parsedJson(textIn(element));
+    const roots = listed(data);
+    if (data === undefined) return [checkErrors.DATA_UNREADABLE({ why: 'are no JSON' }, details)];
+    if (roots.length === 0 || !roots.every(isNode))
+      return [checkErrors.DATA_UNREADABLE({ why: 'are no object and no list of objects' }, details)];
+    const isKnown = roots.every((root) => /^https?:\/\/schema\.org\/?$/.test(String(root['@context'])));
+    if (!isKnown) return [checkErrors.DATA_UNREADABLE({ why: 'do not name https://schema.org as their context' }, details)];
+    if (!roots.every((root) => root['@type'] !== undefined || Array.isArray(root['@graph'])))
+      return [checkErrors.DATA_UNREADABLE({ why: 'name no type' }, details)];
+    return roots.flatMap(incomplete).map((lack) => checkErrors.DATA_INCOMPLETE(lack, details));
+  });
+}
+
+/** What others mention by a name, and need not describe as a whole. */
+const mentioned: ReadonlySet<string> = new Set(['Organization', 'WebSite']);
+
+/** What an object and those within it lack. */
+function incomplete(node: Node): { type: string; property: string; expected: string }[] {
+  const { '@graph': graph, ...properties } = node;
+  const lacks = (of: Node, types: readonly string[]) =>
+    types.flatMap((type) =>
+      Object.entries(required[type] ?? {})
+        .filter(([property, { accepts }]) => !accepts(of[property]))
+        .map(([property, { expected }]) => ({ type, property, expected })),
+    );
+  const within = (of: Node): ReturnType<typeof lacks> =>
+    Object.values(of)
+      .flatMap((value) => listed(value).filter(isNode))
+      .flatMap((inner) => [
+        ...lacks(
+          inner,
+          typesOf(inner).filter((type) => !mentioned.has(type)),
+        ),
+        ...within(inner),
+      ]);
+  return [...lacks(node, typesOf(node)), ...within(properties), ...listed(graph).filter(isNode).flatMap(incomplete)];
+}
+
+const typesOf = (node: Node): readonly string[] => listed(node['@type']).map(String);
+
+function parsedJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

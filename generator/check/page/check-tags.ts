@@ -1,0 +1,19 @@
+import type { Problem } from '../../errors/problem.ts';
+import { checkErrors } from '../errors.ts';
+import type { CheckedPage } from './checked-page.ts';
+
+/** Tags: what is opened is closed, in order, and has each attribute and each id once. */
+export function checkTags({ elements, faults, byId, origin }: CheckedPage): Problem[] {
+  const problems = faults.map((fault): Problem => {
+    const { kind, name: element, attribute = '' } = fault;
+    const details = { where: origin(fault) };
+    if (kind === 'unclosed') return checkErrors.TAG_UNCLOSED({ element }, details);
+    if (kind === 'stray') return checkErrors.TAG_STRAY({ element }, details);
+    return checkErrors.ATTRIBUTE_TWICE({ element, attribute }, details);
+  });
+  for (const element of elements) {
+    const { id } = element.attributes;
+    if (id !== undefined && byId.get(id) !== element) problems.push(checkErrors.ID_TWICE({ id }, { where: origin(element) }));
+  }
+  return problems;
+}

@@ -1,0 +1,143 @@
+import { languageChoiceAttribute, redirectAttribute } from '#contract/browser-globals';
+import type { ProblemOrigin } from '../../errors/problem.ts';
+import { type HtmlElement, textIn } from '../parse-html.ts';
+import type { CheckedPage } from './checked-page.ts';
+
+/** What the checks of the whole site know of a page. */
+export interface PageFacts {
+  /** Without the site's prefix: '/en/faqs/'. */
+  readonly path: string;
+  /** Path of its file in the site's folder. */
+  readonly file: string;
+  /** Of its document, compressed. */
+  readonly bytes: number;
+  /** As it stands in <html>. */
+  readonly lang: string;
+  readonly title: string;
+  readonly description: string;
+  /** Whether search engines are asked to take it in, under whatever address. */
+  readonly isIndexed: boolean;
+  /** Whether it only sends visitors on. */
+  readonly isRedirect: boolean;
+  readonly canonicals: readonly string[];
+  readonly alternates: readonly LanguageVersion[];
+  /** Versions that the page itself links to as such. */
+  readonly choices: readonly LanguageVersion[];
+  /** What links can lead to within the page. */
+  readonly anchors: ReadonlySet<string>;
+  /** All that the page leads to or loads, each address once. */
+  readonly references: readonly Reference[];
+  /** Scripts that the document itself loads. */
+  readonly scripts: readonly string[];
+  readonly stylesheets: readonly string[];
+}
+
+export interface LanguageVersion {
+  readonly hreflang: string;
+  readonly href: string;
+}
+
+export interface Reference {
+  /** As it is written. */
+  readonly url: string;
+  /** Name of the element that names it first. */
+  readonly element: string;
+  readonly where: ProblemOrigin;
+  /** Whether visitors follow it. */
+  readonly isLink: boolean;
+}
+
+/** Attributes that name one address, by element. */
+const addresses: Readonly<Record<string, readonly string[]>> = {
+  a: ['href'],
+  area: ['href'],
+  audio: ['src'],
+  button: ['formaction'],
+  embed: ['src'],
+  form: ['action'],
+  iframe: ['src'],
+  image: ['href', 'xlink:href'],
+  img: ['src'],
+  input: ['src', 'formaction'],
+  link: ['href'],
+  object: ['data'],
+  script: ['src'],
+  source: ['src'],
+  track: ['src'],
+  use: ['href', 'xlink:href'],
+  video: ['src', 'poster'],
+};
+const addressLists: Readonly<Record<string, string>> = { img: 'srcset', source: 'srcset', link: 'imagesrcset' };
+
+/** Metadata whose value is an address of the site. */
+const metaAddresses = /^(?:og:(?:url|image|video|audio)|twitter:image)$/;
+
+/** Gathers from a page what the checks of the whole site need of it. */
+export function gatherFacts(page: CheckedPage, { path, bytes }: Pick<PageFacts, 'path' | 'bytes'>): PageFacts {
+  const references = new Map<string, Reference>();
+  const anchors = new Set(page.byId.keys());
+  const canonicals: string[] = [];
+  const alternates: LanguageVersion[] = [];
+  const choices: LanguageVersion[] = [];
+  const scripts: string[] = [];
+  const stylesheets: string[] = [];
+  let title: string | undefined;
+  let description = '';
+  let robots = '';
+  const refer = (element: HtmlElement, url: string | undefined, isLink = false): void => {
+    if (url === undefined || references.get(url)?.isLink === true || (references.has(url) && !isLink)) return;
+    references.set(url, { url, element: element.name, where: page.origin({ offset: element.offset }), isLink });
+  };
+
+  for (const element of page.elements) {
+    const { name, attributes } = element;
+    const { href = '', src, content = '' } = attributes;
+    // Fetched in advance or connected to: no address that visitors are led to.
+    const isHint = name === 'link' && /\b(?:dns-prefetch|preconnect)\b/.test(attributes.rel ?? '');
+    for (const attribute of isHint ? [] : (addresses[name] ?? [])) {
+      refer(element, attributes[attribute], name === 'a' || name === 'area');
+    }
+    const list = attributes[addressLists[name] ?? ''];
+    if (list !== undefined) for (const url of addressesIn(list)) refer(element, url);
+    if (name === 'title' && element.parent?.name === 'head') title ??= textIn(element).trim();
+    if (name === 'a') {
+      if (attributes.name) anchors.add(attributes.name);
+      const chosen = attributes[languageChoiceAttribute];
+      if (chosen !== undefined) choices.push({ hreflang: chosen, href });
+    }
+    if (name === 'script' && src !== undefined) scripts.push(src);
+    if (name === 'script' && attributes.type === 'application/ld+json') {
+      for (const url of textIn(element).match(/(?<=")https?:\/\/[^"\\{}]+(?=")/g) ?? []) {
+        // What follows the '#' tells things apart there, and is no place on the page.
+        refer(element, url.replace(/#.*/, ''));
+      }
+    }
+    if (name === 'meta') {
+      if (attributes.name === 'description') description = content.trim();
+      if (attributes.name === 'robots') robots = content;
+      if (metaAddresses.test(attributes.property ?? attributes.name ?? '')) refer(element, content);
+      if (attributes['http-equiv']?.toLowerCase() === 'refresh') refer(element, /url=\s*(\S+)/i.exec(content)?.[1], true);
+    }
+    if (name === 'link') {
+      const rel = attributes.rel?.toLowerCase().split(/\s+/) ?? [];
+      if (rel.includes('canonical')) canonicals.push(href);
+      if (rel.includes('alternate') && attributes.hreflang !== undefined)
+        alternates.push({ hreflang: attributes.hreflang, href });
+      if (rel.includes('stylesheet')) stylesheets.push(href);
+      if (rel.includes('modulepreload')) scripts.push(href);
+    }
+  }
+  const { attributes: html = {} } = page.elements.find(({ name }) => name === 'html') ?? {};
+  return {
+    ...{ path, file: page.file, bytes, lang: html.lang ?? '', title: title ?? '', description },
+    isIndexed: !/\b(?:noindex|none)\b/i.test(robots),
+    isRedirect: html[redirectAttribute] !== undefined,
+    ...{ canonicals, alternates, choices, anchors, references: [...references.values()], scripts, stylesheets },
+  };
+}
+
+/** The addresses of a list of pictures for several sizes: 'a.png 1x, b.png 2x'. */
+export function addressesIn(list: string): readonly string[] {
+  // An address may hold commas, and may not end with one.
+  return [...list.matchAll(/[\s,]*(\S*[^\s,])(?:\s[^,]*)?/g)].map(([, url = '']) => url);
+}

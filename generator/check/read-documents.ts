@@ -1,0 +1,35 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { EmittedFolder } from './open-emitted.ts';
+
+/** A document of a published folder. */
+export interface EmittedDocument {
+  readonly file: string;
+  readonly html: string;
+  /** Compressed as any host can. */
+  readonly bytes: number;
+}
+
+const compress = promisify(gzip);
+
+/** So many documents are read and compressed side by side, on the threads that Node has for that, while those before them are checked. */
+const batchSize = 50;
+
+/** Reads all documents in the order of the list; parts of pages, which loaders put into them, are left out. */
+export async function* readDocuments(emitted: EmittedFolder): AsyncGenerator<EmittedDocument> {
+  const files = emitted.files.filter((file) => file.endsWith('.html') && !file.startsWith('_gatsby/'));
+  const read = async (file: string): Promise<EmittedDocument> => {
+    const content = await emitted.read(file);
+    return { file, html: content.toString('utf8'), bytes: await compressedBytes(content) };
+  };
+  const readBatch = (start: number) => Promise.all(files.slice(start, start + batchSize).map(read));
+  let next = readBatch(0);
+  for (let start = 0; start < files.length; start += batchSize) {
+    const documents = await next;
+    next = readBatch(start + batchSize);
+    yield* documents;
+  }
+}
+
+/** Bytes of a file as it travels. */
+export const compressedBytes = async (content: Uint8Array): Promise<number> => (await compress(content)).length;

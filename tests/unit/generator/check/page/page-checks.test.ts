@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { checkHeadings } from '../../../../../generator/check/page/check-headings.ts';
+import { checkNames } from '../../../../../generator/check/page/check-names.ts';
+import { checkNesting } from '../../../../../generator/check/page/check-nesting.ts';
+import { checkPictures } from '../../../../../generator/check/page/check-pictures.ts';
+import { checkStructuredData } from '../../../../../generator/check/page/check-structured-data.ts';
+import { checkTags } from '../../../../../generator/check/page/check-tags.ts';
+import { type CheckedPage, readPage } from '../../../../../generator/check/page/checked-page.ts';
+import type { Problem } from '../../../../../generator/errors/problem.ts';
+
+const found = (check: (page: CheckedPage) => Problem[], html: string): readonly string[] =>
+  check(readPage('en/index.html', html)).map(({ code, message }) => `${code.replace('CHECK_', '')} ${message}`);
+
+it('a problem says in which file, line and column it is, and within which elements', () => {
+  const html = '<main id="content">\n  <ul class="links wide"><li><img src="a.png"></li></ul>\n</main>';
+  expect(checkPictures(readPage('en/index.html', html)).map(({ where }) => where)).toEqual([
+    { file: 'en/index.html', line: 2, column: 30, element: 'main#content > ul.links > li > img' },
+  ]);
+});
+
+describe('tags', () => {
+  it.each([
+    ['<p id="a"></p><p id="b"></p>', []],
+    ['<p id="a"></p><p id="a"></p>', ['ID_TWICE The id “a” stands in the page twice.']],
+    ['<div><b></div>', ['TAG_UNCLOSED <b> is not closed before the element around it is.']],
+    ['<div></b></div>', ['TAG_STRAY </b> closes nothing.']],
+    ['<i class="a" class="b"></i>', ['ATTRIBUTE_TWICE <i> has the attribute “class” twice; the second one does nothing.']],
+  ])('%s', (html, problems) => expect(found(checkTags, html)).toEqual(problems));
+});
+
+describe('nesting', () => {
+  it.each([
+    '<p>a <a href="/"><b>b</b></a> <button>c</button></p>',
+    '<a href="/"><div><p>a</p></div></a>',
+    '<ul> <li><ul><li>a</li></ul></li> </ul>',
+    '<dl><div><dt>a</dt><dd>b</dd></div></dl>',
+    '<table><caption>a</caption><thead><tr><th>b</th></tr></thead><tbody><tr><td><p>c</p></td></tr></tbody></table>',
+    '<fieldset><legend><h2>a</h2></legend><label>b <input></label></fieldset>',
+    '<details><summary><h2>a</h2></summary><a href="/">b</a></details>',
+    '<picture><source srcset="a"><img alt="" src="a"></picture>',
+    '<select><optgroup label="a"><option>b</option></optgroup></select>',
+    '<button><svg><a href="/"><title>a</title></a></svg></button>',
+    '<div><template><li>a</li></template></div>',
+  ])('%s is in order', (html) => expect(found(checkNesting, html)).toEqual([]));
+
+  it.each([
+    ['<p><div>a</div></p>', '<div> may not stand in <p>, which holds lines of text only.'],
+    ['<p><a href="/"><ul></ul></a></p>', '<ul> may not stand in <p>, which holds lines of text only.'],
+    ['<h2><p>a</p></h2>', '<p> may not stand in <h2>, which holds lines of text only.'],
+    ['<span><h2>a</h2></span>', '<h2> may not stand in <span>, which holds lines of text only.'],
+    ['<a href="/"><span><a href="/b">a</a></span></a>', '<a> may not stand in <a>, which is a control itself.'],
+    ['<button><input></button>', '<input> may not stand in <button>, which is a control itself.'],
+    ['<a href="/"><span tabindex="0">a</span></a>', '<span> may not stand in <a>, which is a control itself.'],
+    ['<form><div><form></form></div></form>', '<form> may not stand in another one.'],
+    ['<label><label>a</label></label>', '<label> may not stand in another one.'],
+    ['<div><li>a</li></div>', '<li> may not stand right below <div>.'],
+    ['<ul><div></div></ul>', '<div> may not stand right below <ul>.'],
+    ['<ul>a<li>b</li></ul>', '<ul> holds text that stands in none of its parts.'],
+    ['<dl><p>a</p></dl>', '<p> may not stand right below <dl>.'],
+    ['<table><div></div></table>', '<div> may not stand right below <table>.'],
+    ['<table><tr><div></div></tr></table>', '<div> may not stand right below <tr>.'],
+    ['<div><td>a</td></div>', '<td> may not stand right below <div>.'],
+    ['<table><tr></tr><caption>a</caption></table>', '<caption> is not the first element of its <table>.'],
+    ['<details><p>a</p><summary>b</summary></details>', '<summary> is not the first element of its <details>.'],
+    ['<div><figcaption>a</figcaption></div>', '<figcaption> may not stand right below <div>.'],
+    ['<select><p>a</p></select>', '<p> may not stand right below <select>.'],
+  ])('%s is told', (html, problem) => expect(found(checkNesting, html)).toEqual([`NESTING ${problem}`]));
+});
+
+describe('headings', () => {
+  it.each([
+    ['<nav><h2>Menu</h2></nav><h1>a</h1><h2>b</h2><h3>c</h3><h2>d</h2>', []],
+    ['<h2>a</h2>', ['HEADING_FIRST The page has no <h1>.']],
+    ['<h1>a</h1><h1>b</h1>', ['HEADING_FIRST The page has 2 <h1> elements.']],
+    ['<h1>a</h1><h3>b <i>c</i></h3>', ['HEADING_SKIPPED “b c” is an <h3>, and the heading before it an <h1>.']],
+    ['<h3>a</h3><h1>b</h1>', ['HEADING_SKIPPED “a” is an <h3>, and the heading before it is missing.']],
+  ])('%s', (html, problems) => expect(found(checkHeadings, html)).toEqual(problems));
+});
+
+describe('pictures', () => {
+  it.each([
+    ['<img src="/a.png" alt=""><img src="/a.png" alt="A car in front of example.com">', []],
+    ['<img src="/a.png">', ['ALT_MISSING The picture /a.png has no alt attribute.']],
+    ['<img src="/a.png" alt="IMG_2041.JPG">', ['ALT_FILE_NAME The alternative text “IMG_2041.JPG” is the name of a file.']],
+    ['<img src="/x/red-car.webp" alt="red-car">', ['ALT_FILE_NAME The alternative text “red-car” is the name of a file.']],
+  ])('%s', (html, problems) => expect(found(checkPictures, html)).toEqual(problems));
+});
+
+describe('names', () => {
+  it.each([
+    '<label for="a">b</label><input id="a">',
+    '<label>a <select><option>b</option></select></label>',
+    '<input aria-label="a"><textarea title="b"></textarea><input type="hidden"><input type="submit">',
+    '<span id="a">b</span><input aria-labelledby="a"><input type="image" alt="c" src="d">',
+    '<a href="/">b</a><a href="/"><img src="a" alt="b"></a><a>nowhere</a>',
+    '<button><svg><title>a</title></svg></button><button aria-label="a"><svg></svg></button>',
+    '<div aria-hidden="true"><a href="/"></a></div>',
+    '<p id="a">b</p><input title="c" aria-describedby="a" list="l"><datalist id="l"></datalist>',
+  ])('%s is in order', (html) => expect(found(checkNames, html)).toEqual([]));
+
+  it.each([
+    ['<input placeholder="a">', ['NAME_MISSING <input> has no name that could be read out.']],
+    ['<label><select><option>a</option></select></label>', ['NAME_MISSING <select> has no name that could be read out.']],
+    [
+      '<label for="b">a</label><p id="b"></p><textarea id="c"></textarea>',
+      ['NAME_MISSING <textarea> has no name that could be read out.'],
+    ],
+    ['<a href="/"><img src="a" alt=""></a>', ['NAME_MISSING <a> has no name that could be read out.']],
+    ['<button><span aria-hidden="true">×</span></button>', ['NAME_MISSING <button> has no name that could be read out.']],
+    ['<iframe src="a"></iframe>', ['NAME_MISSING <iframe> has no name that could be read out.']],
+    ['<div role="button"></div>', ['NAME_MISSING <div> has no name that could be read out.']],
+    [
+      '<p aria-describedby="a b" id="b"></p>',
+      ['REFERENCE_BROKEN aria-describedby names “a”, and the page has no element with that id.'],
+    ],
+    ['<label for="a">b</label>', ['REFERENCE_BROKEN for names “a”, and the page has no element with that id.']],
+  ])('%s is told', (html, problems) => expect(found(checkNames, html)).toEqual(problems));
+});
+
+describe('structured data', () => {
+  const script = (text: string): string => `<script type="application/ld+json">${text}</script>`;
+  const data = (value: object): string => script(JSON.stringify({ '@context': 'https://schema.org', ...value }));
+  const article = { headline: 'a', datePublished: '2026-01-31', author: { '@type': 'Person', name: 'b' } };
+  const question = { '@type': 'Question', name: 'a', acceptedAnswer: { '@type': 'Answer', text: 'b' } };
+  const step = (position: number, item?: string) => ({ '@type': 'ListItem', position, name: 'a', ...(item ? { item } : {}) });
+  const site = { '@type': 'WebSite', name: 'a', url: 'https://a.example/' };
+  const action = {
+    '@type': 'SearchAction',
+    target: { urlTemplate: 'https://a.example/?q={q}' },
+    'query-input': 'required name=q',
+  };
+
+  it.each([
+    [{ '@type': 'FAQPage', mainEntity: [question] }],
+    [{ '@type': 'NewsArticle', ...article, publisher: { '@type': 'Organization', name: 'c' } }],
+    [{ '@type': 'BreadcrumbList', itemListElement: [step(1, 'https://a.example/'), step(2)] }],
+    [{ ...site, potentialAction: action }],
+    [{ '@graph': [{ '@type': 'Organization', name: 'a', url: 'https://a.example/' }, site] }],
+    [{ '@type': 'DefinedTerm', name: 'a' }],
+  ])('%j is in order', (value) => expect(found(checkStructuredData, data(value))).toEqual([]));
+
+  it.each([
+    [script('{'), 'DATA_UNREADABLE The structured data are no JSON.'],
+    [script('"a"'), 'DATA_UNREADABLE The structured data are no object and no list of objects.'],
+    [script('{"@type":"WebSite"}'), 'DATA_UNREADABLE The structured data do not name https://schema.org as their context.'],
+    [data({ name: 'a' }), 'DATA_UNREADABLE The structured data name no type.'],
+  ])('%s cannot be read', (html, problem) => expect(found(checkStructuredData, html)).toEqual([problem]));
+
+  it.each([
+    [{ '@type': 'FAQPage', mainEntity: [] }, 'mainEntity” of FAQPage'],
+    [{ '@type': 'FAQPage', mainEntity: [{ ...question, acceptedAnswer: {} }] }, 'mainEntity” of FAQPage'],
+    [{ '@type': 'Article', ...article, headline: ' ' }, 'headline” of Article'],
+    [{ '@type': 'Article', ...article, datePublished: '31 January' }, 'datePublished” of Article'],
+    [{ '@type': ['NewsArticle'], ...article, author: [{ '@type': 'Person' }] }, 'author” of NewsArticle'],
+    [{ '@type': 'BreadcrumbList', itemListElement: [step(2)] }, 'itemListElement” of BreadcrumbList'],
+    [{ '@type': 'BreadcrumbList', itemListElement: [step(1, '/a/'), step(2)] }, 'itemListElement” of BreadcrumbList'],
+    [{ '@type': 'Organization', name: 'a' }, 'url” of Organization'],
+    [{ ...site, potentialAction: { ...action, target: 'https://a.example/' } }, 'target” of SearchAction'],
+    [{ '@graph': [{ ...site, name: '' }] }, 'name” of WebSite'],
+  ])('%j is told', (value, place) =>
+    expect(found(checkStructuredData, data(value))).toEqual([
+      expect.stringContaining(`DATA_INCOMPLETE In the structured data, “${place} is not `),
+    ]),
+  );
+});
