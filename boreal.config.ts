@@ -1,5 +1,6 @@
 import { type ContentGraph, model } from './content/model.ts';
 import { defineSite } from './generator/site-definition.ts';
+import { feeds } from './templates/pages/feeds.routes.ts';
 import { families, slices } from './templates/routes.ts';
 import { synonyms } from './templates/search-terms.routes.ts';
 import { shared } from './templates/shared.ts';
@@ -49,6 +50,7 @@ export default defineSite({
     'Facility Association',
     'Subrogation',
   ],
+  feeds,
   webAppManifest: (graph: ContentGraph) => {
     const { name, shortName, description } = graph.single('site', 'site', 'en').fields;
     return {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
+import type { PageContext } from '#contract/page';
 import type { ClientBundle } from './bundle/bundle-client.ts';
 import type { BuildManifest, createManifestWriter, FileRecord, Shard } from './emit/build-manifest.ts';
 import { outputErrors } from './emit/errors.ts';
@@ -154,8 +155,8 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
 
   function* sitemapUrls(pages: Iterable<PlannedPage>): Generator<string> {
     for (const { route } of pages) {
-      if (!route.isListed) continue;
-      yield sitemapUrl(rendering.shell, { path: route.path, context: JSON.parse(route.context) as Route['context'] });
+      const { path, modified, isListed } = route;
+      if (isListed) yield sitemapUrl(rendering.shell, { path, modified, context: JSON.parse(route.context) as PageContext });
     }
   }
 

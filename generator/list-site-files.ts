@@ -1,5 +1,7 @@
+import { localizedPath } from '#contract/page-path';
 import type { ClientBundle } from './bundle/bundle-client.ts';
 import { type OutputFile, outputFile } from './emit/output-file.ts';
+import { feedFile } from './emit/site-files/feed.ts';
 import { hostConfigFiles } from './emit/site-files/host-config.ts';
 import { appDataFile, clientFiles, sliceFiles, staticQueryFiles } from './emit/site-files/loader-files.ts';
 import { robotsFile } from './emit/site-files/sitemap.ts';
@@ -33,7 +35,13 @@ export function listSiteFiles({
     ...staticQueryFiles(shared),
     ...sliceFiles(slices),
     robotsFile(shell),
-    ...hostConfigFiles({ visitor: site.definition.visitor, headerRules, pathPrefix, locales }),
+    ...content.feeds.map((feed) => feedFile(shell, feed)),
+    ...hostConfigFiles({
+      ...{ headerRules, pathPrefix, locales },
+      visitor: site.definition.visitor,
+      // As the config declares them, with content or without: what hosts read stays the same from build to build.
+      feeds: locales.flatMap((locale) => (site.definition.feeds ?? []).map(({ path }) => localizedPath(locale, path))),
+    }),
     ...webAppManifestFiles(site, content),
     ...content.publicFiles,
     appDataFile({

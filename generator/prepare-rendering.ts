@@ -111,6 +111,7 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     compilationHash,
     headerRules: responseHeaders({
       visitor: settings.visitor,
+      isPublished: mode === 'production',
       added: addedSources(site, mode),
       // What an editor's preview is made of takes whole documents apart.
       hasTrustedTypes: mode === 'production',

@@ -21,6 +21,7 @@ import { createTextStore, type EntryLookup, type TextStore, textReference } from
 import { applyTypography, typographyTags } from './rich-text/typography.ts';
 import { RouteChecker } from './routes/check-routes.ts';
 import { routeErrors } from './routes/errors.ts';
+import { type ListedFeed, listFeeds } from './routes/list-feeds.ts';
 import { listRoutes } from './routes/list-routes.ts';
 import type { Route } from './routes/route.ts';
 import type { LoadedSite } from './site/load-site.ts';
@@ -42,6 +43,7 @@ export interface SiteContent {
   /** Pages that answer ranges of addresses. */
   readonly wildcards: readonly MatchPath[];
   readonly publicFiles: readonly OutputFile[];
+  readonly feeds: readonly ListedFeed[];
   /** What the site's search finds, by language. */
   readonly searchEntries: ReadonlyMap<string, readonly SearchEntry[]>;
   /** Path of the page that is about an entry. */
@@ -199,6 +201,7 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
       const wildcards: MatchPath[] = [];
       const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
       let routeCount = 0;
+      let listed: ReturnType<typeof listFeeds> = { feeds: [], problems: [] };
       try {
         for (const route of list(fail)) {
           routeCount++;
@@ -207,6 +210,12 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
           addSearchEntry(searchEntries.get(route.locale), route, texts);
           if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
         }
+        listed = listFeeds(graph, {
+          feeds: definition.feeds ?? [],
+          locales,
+          hasPage: (path) => checker.has(path),
+          onFailure: isPreview ? (feed, error) => failures.push(feedProblem(feed, error)) : undefined,
+        });
       } catch (error) {
         // Families may rely on what the model promises: with broken promises reported, a failure of theirs says nothing new.
         const known = [...earlierProblems, ...[...compareTranslations()].flat()];
@@ -233,10 +242,14 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
         routeCount,
         wildcards,
         publicFiles: files,
+        feeds: listed.feeds,
         searchEntries,
         pathOf,
         problems: ofPreview(
-          inOrder([...earlierProblems, ...failures, ...checker.problems, ...missing, ...hrefProblems, ...pictureProblems]),
+          inOrder([
+            ...[...earlierProblems, ...failures, ...checker.problems, ...listed.problems],
+            ...[...missing, ...hrefProblems, ...pictureProblems],
+          ]),
         ),
         *textProblems() {
           for (const found of compareTranslations()) yield ofPreview(found);
@@ -281,6 +294,8 @@ function pathsByEntry(routes: Iterable<Route>): ReadonlyMap<string, string> {
 
 const familyProblem = (family: string, error: unknown): Problem =>
   routeErrors.FAMILY_FAILED({ family }, { cause: messageOf(error) });
+
+const feedProblem = (feed: string, error: unknown): Problem => routeErrors.FEED_FAILED({ feed }, { cause: messageOf(error) });
 
 /** What a text shows of an entry that stands within it: its first text as a title, and its first formatted text. */
 function summary(model: ContentModel, entry: ContentEntry | undefined): ReturnType<EntryLookup['summaryOf']> {

@@ -72,8 +72,15 @@ export interface RouteSeed<D> {
   readonly alternates?: Readonly<Record<string, string>>;
   /** What the picture for shared links shows; absent means the family's. */
   readonly card?: CardProps;
-  /** False keeps the page out of the sitemap and gives it no redirect page. Absent means true. */
+  /**
+   * False keeps the page from search engines: it is not in the sitemap and, unless it has a `canonicalPath`, marked as 'noindex'. It then
+   * has no redirect page either. Absent means true.
+   */
   readonly listed?: boolean;
+  /** Whether it has a redirect page, where that does not follow from `listed`. */
+  readonly redirected?: boolean;
+  /** The day on which what the page shows was last changed, 'YYYY-MM-DD', as far as content says. */
+  readonly modified?: string | undefined;
   /** Absent keeps the page out of the site's search. */
   readonly search?: SearchFields;
 }
@@ -101,6 +108,38 @@ export interface SliceDefinition<M extends ContentModel = ContentModel, D = unkn
 export type SharedDefinition<M extends ContentModel, S extends SharedData> = {
   readonly [K in keyof S]: (graph: ContentGraph<M>, locale: string) => Unrendered<S[K]>;
 };
+
+/** A feed: what is new, in a file that programs look at again and again (Atom). */
+export interface FeedDefinition<M extends ContentModel = ContentModel> {
+  /** Below the language prefix, with the ending that servers know its type by: '/blog/feed.atom'. */
+  readonly path: string;
+  /** What it says; undefined where a language has none. */
+  readonly feed: (graph: ContentGraph<M>, locale: string) => Feed | undefined;
+}
+
+/** A feed in one language. */
+export interface Feed {
+  readonly title: string;
+  readonly subtitle?: string;
+  /** Who publishes it. */
+  readonly author: string;
+  /** Path below the language prefix of the page that shows the same. */
+  readonly page: string;
+  /** In any order: the newest of them stand in the file, and without any there is none. */
+  readonly entries: Iterable<FeedEntry>;
+}
+
+/** What a feed says of one page. */
+export interface FeedEntry {
+  /** Below the language prefix. */
+  readonly path: string;
+  readonly title: string;
+  readonly summary?: string | undefined;
+  /** 'YYYY-MM-DD'. */
+  readonly published: string;
+  /** Absent: not since it was published. */
+  readonly modified?: string | undefined;
+}
 
 /** A web app manifest, as far as the generator writes it; further members pass through. */
 export interface WebAppManifest {
@@ -212,6 +251,8 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly languageRedirects?: boolean;
   /** Link in the document's head and file at the root. */
   readonly webAppManifest?: (graph: ContentGraph<M>) => WebAppManifest;
+  /** What is new, for programs that follow many sites: one file a feed and language. */
+  readonly feeds?: readonly FeedDefinition<M>[];
   /** Elements for every document's head, such as icons: attributes by element. */
   readonly headLinks?: readonly Readonly<Record<string, string>>[];
   /** `content` of the theme-color meta elements, by media query ('' for all). */

@@ -39,7 +39,7 @@ const family = (type: PageType) =>
             return { path: other.path, title: other.title };
           }),
         };
-        yield { path: pathOf(entry), entry, data: { ...content, body } };
+        yield { path: pathOf(entry), entry, modified: date, data: { ...content, body } };
       }
     },
   });

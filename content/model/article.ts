@@ -11,6 +11,8 @@ const article = {
   lead: text(),
   topics,
   day: date(),
+  /** When it was last changed in what it says. */
+  updated: date({ optional: true }),
   /** Minutes that reading takes. */
   minutes: integer(),
   spot: symbol({

@@ -1,4 +1,4 @@
-import { defineType, group, href, link, list, markdown, symbol, text } from '../../generator/site-definition.ts';
+import { date, defineType, group, href, link, list, markdown, symbol, text } from '../../generator/site-definition.ts';
 import { highlight, meta, pathBelow, titled } from './fragments.ts';
 
 const action = group({ label: text(), href: href() });
@@ -13,6 +13,8 @@ export const guide = defineType('A guide to a product: the basics, or how to buy
   frenchPath: symbol(pathBelow),
   keyPoints: list(text(), { min: 3 }),
   steps: list(titled),
+  /** When it was last changed in what it says. */
+  updated: date({ optional: true }),
   faqs: list(link('faq-item'), { min: 2 }),
   body: markdown(),
   ...meta,

@@ -107,6 +107,8 @@ export const messages = defineType('Sentences of the interface.', {
     chosenOther: text(),
     /** Where the address names a topic that there is not. */
     unknownTopic: text(),
+    /** The link to what a program can follow. */
+    feed: text(),
   }),
   claims: group({ call: text() }),
   account: group({ title: text(), signIn: text() }),

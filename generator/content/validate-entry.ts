@@ -1,6 +1,7 @@
 import type { Problem } from '../errors/problem.ts';
 import { parseLinkTarget } from '../rich-text/link-target.ts';
 import { isRichTextDocument } from '../rich-text/rich-text-document.ts';
+import { isCalendarDay } from '../support/calendar-day.ts';
 import { closestName } from '../support/closest-name.ts';
 import type { ContentModel, Field, FieldSet } from './content-model.ts';
 import { type FieldPath, fieldPathText, type RawEntry } from './content-source.ts';
@@ -224,11 +225,4 @@ function describe(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a record';
   return `“${String(value)}”`;
-}
-
-function isCalendarDay(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!match) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

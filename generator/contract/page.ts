@@ -32,12 +32,22 @@ export interface HeadProps<D = unknown, S extends SharedData = SharedData> exten
   readonly shared: S;
   /** Absolute address of a site path: '/fr/faqs/' → 'https://www.example.com/fr/faqs/'. */
   readonly absoluteUrl: (path: string) => string;
+  /** The picture that was drawn for links to this page. */
+  readonly image?: ShareImage;
+}
+
+/** A picture that goes with a shared link: site path, size in pixels and alternative text. */
+export interface ShareImage {
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
 }
 
 /**
  * What is said about a page outside of its markup. Data, not elements: the generator writes the document's head from it, and puts what
- * a navigation needs of it into the page's data, so that the function that makes it never travels to a browser. Canonical, alternates
- * and language follow from the page's context.
+ * a navigation needs of it into the page's data, so that the function that makes it never travels to a browser. Canonical, alternates,
+ * language, and whether search engines may have the page follow from its route.
  */
 export interface PageHead {
   /** Whole document title. */
@@ -45,24 +55,32 @@ export interface PageHead {
   /** What the announcer says after a navigation to this page, in the page's language. */
   readonly announcement: string;
   readonly description?: string;
-  /** Content of the robots meta element, such as 'noindex'. A page with 'noindex' has neither canonical nor alternates. */
-  readonly robots?: string;
-  /** Site path of the page that is to be indexed in place of this one. */
-  readonly canonicalPath?: string;
   readonly siteName?: string;
   /** Open Graph type; 'website' when absent. */
   readonly type?: 'website' | 'article';
-  /** Site path, size in pixels and alternative text of the picture that goes with a shared link. */
-  readonly image?: { readonly path: string; readonly width: number; readonly height: number; readonly alt: string };
+  /** When an article appeared and was changed, as 'YYYY-MM-DD', and what it is about. */
+  readonly article?: { readonly published?: string; readonly modified?: string; readonly section?: string };
+  /** Goes with a shared link where none was drawn. */
+  readonly image?: ShareImage;
+  /** Feeds that the page belongs to: site paths, with their languages, and titles. */
+  readonly feeds?: readonly { readonly path: string; readonly title: string }[];
   /** False where a navigation to the page must leave the scroll position alone. */
   readonly scrollOnNavigation?: false;
   /** JSON-LD objects, each with its '@context'. */
   readonly structuredData?: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** A page's head with what follows from its route. */
+export interface DocumentHead extends PageHead {
+  /** Content of the robots meta element. A page with 'noindex' says nothing else to search engines. */
+  readonly robots?: string;
+  /** Site path of the page that is to be found in place of this one. */
+  readonly canonicalPath?: string;
+}
+
 /** The part of a page's head that the client needs after a navigation. */
 export type NavigationHead = Pick<
-  PageHead,
+  DocumentHead,
   'title' | 'announcement' | 'description' | 'robots' | 'canonicalPath' | 'scrollOnNavigation'
 >;
 

@@ -1,6 +1,6 @@
 import { type ClientSettings, elementIds, headAttribute, redirectAttribute } from '#contract/browser-globals';
 import { appChunkName, type ChunkMap } from '#contract/chunk-map';
-import type { PageContext, PageHead } from '#contract/page';
+import type { DocumentHead, PageContext } from '#contract/page';
 import { alternatePath, localizedPath, withPrefix } from '#contract/page-path';
 import { escapeHtml, scriptJson } from '../support/escape-html.ts';
 
@@ -98,7 +98,7 @@ interface DocumentOptions {
   readonly shell: DocumentShell;
   readonly path: string;
   readonly context: PageContext;
-  readonly head: PageHead;
+  readonly head: DocumentHead;
   /** Markup of the site root with the page in it. */
   readonly body: string;
 }
@@ -124,6 +124,9 @@ export function htmlDocument({ shell, path, context, head, body }: DocumentOptio
   ].join('');
 }
 
+/** What a feed is served and linked as. */
+export const feedType = 'application/atom+xml';
+
 /** Absolute address of a site path. */
 export function absoluteUrl(shell: Pick<DocumentShell, 'siteUrl' | 'pathPrefix'>, path: string): string {
   return shell.siteUrl + withPrefix(encodeURI(path), shell.pathPrefix);
@@ -139,7 +142,7 @@ export function alternatesOf(
   return fallback ? [...languages, { hreflang: 'x-default', path: fallback.path }] : [];
 }
 
-function pageHead(shell: DocumentShell, path: string, context: PageContext, head: PageHead): string {
+function pageHead(shell: DocumentShell, path: string, context: PageContext, head: DocumentHead): string {
   const url = (sitePath: string): string => absoluteUrl(shell, sitePath);
   const mark = { [headAttribute]: 'true' };
   const meta = (attributes: Readonly<Record<string, string>>): string => element('meta', { ...attributes, ...mark });
@@ -157,20 +160,24 @@ function pageHead(shell: DocumentShell, path: string, context: PageContext, head
         parts.push(link({ rel: 'alternate', hreflang, href: url(alternate) }));
       }
     }
+    for (const { path: feed, title } of head.feeds ?? []) {
+      parts.push(link({ rel: 'alternate', type: feedType, title, href: url(feed) }));
+    }
     parts.push(...openGraph());
+    for (const data of head.structuredData ?? []) {
+      parts.push(`<script type="application/ld+json" ${headAttribute}="true">${scriptJson(data)}</script>`);
+    }
   }
   if (context.redirect) {
     const [first] = context.languages;
     const target = withPrefix(localizedPath(first ?? context.language, context.originalPath), shell.pathPrefix);
     parts.push(`<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(encodeURI(target))}"></noscript>`);
   }
-  for (const data of head.structuredData ?? []) {
-    parts.push(`<script type="application/ld+json" ${headAttribute}="true">${scriptJson(data)}</script>`);
-  }
   return parts.join('');
 
   function openGraph(): string[] {
     const ogLocale = (tag: string): string => tag.replace('-', '_');
+    const { published, modified, section } = head.article ?? {};
     const own = shell.tags[context.language] ?? context.language;
     const others = Object.values(shell.tags).filter((tag) => tag !== own);
     return [
@@ -181,6 +188,11 @@ function pageHead(shell: DocumentShell, path: string, context: PageContext, head
       ...(head.siteName === undefined ? [] : [property('og:site_name', head.siteName)]),
       property('og:locale', ogLocale(own)),
       ...others.map((tag) => property('og:locale:alternate', ogLocale(tag))),
+      ...Object.entries({
+        'article:published_time': published,
+        'article:modified_time': modified,
+        'article:section': section,
+      }).flatMap(([name, content]) => (content === undefined ? [] : [property(name, content)])),
       ...(head.image === undefined
         ? []
         : [

@@ -1,4 +1,4 @@
-import type { NavigationHead, PageHead } from '#contract/page';
+import type { DocumentHead, NavigationHead } from '#contract/page';
 import type { PageData } from '#contract/page-data';
 import type { Services } from '#contract/services';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
@@ -65,16 +65,18 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
         children: createElement(template.module.default, props),
       }),
     );
+    const card = context.cards.pathOf(route);
+    const image = card === undefined || !route.card ? {} : { image: { path: card, ...cardSize, alt: route.card.title } };
     const described = template.module.head({
       ...props,
+      ...image,
       shared: selection.values,
       absoluteUrl: (path) => absoluteUrl(shell, path),
     });
-    const card = context.cards.pathOf(route);
-    const head: PageHead = {
+    const head: DocumentHead = {
       ...described,
-      ...(route.canonicalPath === undefined ? {} : { canonicalPath: route.canonicalPath }),
-      ...(card === undefined || !route.card ? {} : { image: { path: card, ...cardSize, alt: route.card.title } }),
+      ...image,
+      ...(route.canonicalPath !== undefined ? { canonicalPath: route.canonicalPath } : route.listed ? {} : { robots: 'noindex' }),
     };
     const html = htmlDocument({ shell, path: route.path, context: route.context, head, body });
     const pageData: PageData = {
@@ -101,7 +103,7 @@ function navigationHead({
   robots,
   canonicalPath,
   scrollOnNavigation,
-}: PageHead): NavigationHead {
+}: DocumentHead): NavigationHead {
   return {
     title,
     announcement,

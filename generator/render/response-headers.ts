@@ -6,6 +6,8 @@ import { documentStyles, inlineScripts } from './html-document.ts';
 
 export interface ResponseHeadersOptions {
   readonly visitor: VisitorSettings;
+  /** Whether search engines may have what is answered: never a preview. */
+  readonly isPublished: boolean;
   /** Sources that the site adds. */
   readonly added: PolicySources;
   /**
@@ -46,6 +48,7 @@ export function responseHeaders(options: ResponseHeadersOptions): readonly Heade
           ? { 'x-frame-options': frameOptions[ancestors[0] as keyof typeof frameOptions] }
           : {}),
         ...otherHeaders,
+        ...(options.isPublished ? {} : { 'x-robots-tag': 'noindex' }),
       },
     },
     { paths: '/assets/*', headers: { 'cache-control': 'public, max-age=31536000, immutable' } },

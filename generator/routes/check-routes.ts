@@ -1,5 +1,6 @@
 import { isFilePath, normalizePagePath } from '#contract/page-path';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { isCalendarDay } from '../support/calendar-day.ts';
 import { createNameFinder } from '../support/closest-name.ts';
 import { TextSet } from '../support/text-set.ts';
 import { routeErrors } from './errors.ts';
@@ -83,6 +84,9 @@ export class RouteChecker {
     if (flaw !== undefined) {
       this.problems.push(routeErrors.PATH_SHAPE({ path, reason: flaw }, originOf(route)));
       return;
+    }
+    if (route.modified !== undefined && !isCalendarDay(route.modified)) {
+      this.problems.push(routeErrors.MODIFIED({ path, day: route.modified }, originOf(route)));
     }
     const key = addressKey(path);
     const known = this.#keys.size;

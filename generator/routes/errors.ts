@@ -32,6 +32,27 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) => `The pages of the family “${p.family}” cannot be listed as the content is now; some of them are missing.`,
     hint: 'Mend the problems of its entries. The cause is what the family stumbled over.',
   }),
+  MODIFIED: defineError<{ path: string; day: string }>({
+    title: 'A page was changed on no day',
+    message: (p) => `${p.path} says that it was changed on “${p.day}”, which is no day.`,
+    hint: 'Let its family give `modified` a day such as 2026-01-15, or nothing where it is not known.',
+  }),
+  FEED_PAGE: defineError<{ feed: string; target: string }>({
+    title: 'A feed names a page that is not there',
+    message: (p) => `The feed ${p.feed} names ${p.target}, and there is no such page.`,
+    hint: 'Correct the path in the site’s `feeds`: it stands below the language, with a slash at the end, as the page’s family gives it.',
+  }),
+  FEED_DAY: defineError<{ feed: string; day: string }>({
+    title: 'An entry of a feed appeared on no day',
+    message: (p) => `In the feed ${p.feed}, “${p.day}” is no day.`,
+    hint: 'Let the site’s `feeds` give days such as 2026-01-15.',
+  }),
+  FEED_FAILED: defineError<{ feed: string }>({
+    title: 'A feed cannot be made',
+    severity: 'warning',
+    message: (p) => `The feed ${p.feed} cannot be made as the content is now.`,
+    hint: 'Mend the problems of its entries. The cause is what it stumbled over.',
+  }),
   FILE_BROKEN: defineError<{ target: string }>({
     title: 'A link leads to no file',
     message: (p) => `There is no file ${p.target} in the public folder.`,

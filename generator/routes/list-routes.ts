@@ -37,7 +37,7 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
       yield { ...localizedRoute(family, seed, locale), ...cardOf(seed.card ?? card) };
       if (locale !== defaultLocale) continue;
       if (seed.alsoAtRoot) yield rootRoute(family, seed, locale);
-      else if (languageRedirects && seed.listed !== false) yield redirectRoute(seed, locale);
+      else if (languageRedirects && (seed.redirected ?? seed.listed !== false)) yield redirectRoute(seed, locale);
     }
   }
 
@@ -58,6 +58,7 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
       context: contextOf(seed, locale, { redirect: false, routed: true }),
       data: seed.data,
       listed: seed.listed !== false,
+      ...(seed.modified === undefined ? {} : { modified: seed.modified }),
       ...(seed.canonicalPath === undefined ? {} : { canonicalPath: localizedPath(locale, seed.canonicalPath) }),
       ...(seed.matchPath === undefined ? {} : { matchPath: localizedPath(locale, seed.matchPath) }),
       ...(seed.search === undefined ? {} : { search: seed.search }),

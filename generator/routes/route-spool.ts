@@ -15,6 +15,8 @@ export interface SpooledRoute {
   readonly hasCard: boolean;
   readonly hasPictures: boolean;
   readonly hasTexts: boolean;
+  /** The day on which what its page shows was last changed; '' where that is not known. */
+  readonly modified: string;
   /** The context, as JSON. */
   readonly context: string;
   /** The rest of the route, as JSON; search fields, which its page does not follow from, are left out. */
@@ -52,7 +54,14 @@ export function openRouteSpool(folder: string): RouteSpool {
       // Where it comes from is no part of what its page follows from.
       const about = JSON.stringify({ entry, origin });
       const json = about === '{}' ? pageJson : `${pageJson.slice(0, -1)},${about.slice(1)}`;
-      const columns = [route.path, route.locale, route.family, contentHash(named, contextJson), flags.join(' ')];
+      const columns = [
+        route.path,
+        route.locale,
+        route.family,
+        contentHash(named, contextJson),
+        flags.join(' '),
+        route.modified ?? '',
+      ];
       lines.add([...columns, contextJson, json].join('\t'));
     },
     *routes() {
@@ -71,14 +80,14 @@ export const routeOf = ({ json, context }: Pick<SpooledRoute, 'json' | 'context'
 function parseLine(line: string): SpooledRoute {
   const columns: string[] = [];
   let start = 0;
-  while (columns.length < 6) {
+  while (columns.length < 7) {
     const end = line.indexOf('\t', start);
     columns.push(line.slice(start, end));
     start = end + 1;
   }
-  const [path = '', locale = '', family = '', key = '', flags = '', context = ''] = columns;
+  const [path = '', locale = '', family = '', key = '', flags = '', modified = '', context = ''] = columns;
   return {
-    ...{ path, locale, family, key, context },
+    ...{ path, locale, family, key, modified, context },
     isListed: flags.includes('listed'),
     hasCard: flags.includes('card'),
     hasPictures: flags.includes('pictures'),

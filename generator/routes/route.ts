@@ -17,8 +17,10 @@ export interface Route {
   readonly matchPath?: string;
   /** Path, with its language, of the page that is to be found in place of this one. */
   readonly canonicalPath?: string;
-  /** Whether the page is for search engines and has a redirect page. */
+  /** Whether the page is for search engines, be it under its own address or that of another. */
   readonly listed: boolean;
+  /** The day on which what it shows was last changed. */
+  readonly modified?: string;
   /** What the picture for shared links shows. */
   readonly card?: CardProps;
   /** What the page is found by in the site's search. */

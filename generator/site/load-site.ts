@@ -9,6 +9,7 @@ import type { SiteDefinition } from '../site-definition.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
+import { checkFeeds } from './check-feeds.ts';
 import { checkPolicy } from './check-policy.ts';
 import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
@@ -76,6 +77,7 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   socialCard: 'optional',
   examples: 'optional',
   webAppManifest: 'optional',
+  feeds: 'optional',
   headLinks: 'optional',
   themeColor: 'optional',
   fonts: 'optional',
@@ -180,6 +182,7 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
     ...unknown.map((key) => configErrors.KEY_UNKNOWN({ key, known: closestName(key, names) }, { where })),
     ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
+    ...checkFeeds((definition as Partial<SiteDefinition>).feeds, where),
     ...checkPolicy((definition as Partial<SiteDefinition>).contentSecurityPolicy, where),
     ...checkByteLimits((definition as Partial<SiteDefinition>).byteLimits, where),
   ];

@@ -1,5 +1,6 @@
 import type { ContentGraph, EntryOf } from '../../content/model.ts';
 import { linkToQuestion } from './faq-questions.routes.ts';
+import { type FeedLayout, feedLink } from './feed-links.routes.ts';
 import { metaOf } from './page-texts.routes.ts';
 import { introOf, pagesWithLayout } from './text-pages.routes.ts';
 
@@ -15,6 +16,12 @@ const layouts = { 'blog-post': 'blog-index', 'news-article': 'media-centre' } as
 
 type ArticleType = keyof typeof folders;
 
+/** The kinds of articles that pages list, by their layout. */
+export const articleTypes: Readonly<Record<FeedLayout, readonly ArticleType[]>> = {
+  'blog-index': ['blog-post'],
+  'media-centre': ['news-article', 'blog-post'],
+};
+
 const typeOf = (article: ArticleEntry): ArticleType => article.type as ArticleType;
 
 export const articlePath = (article: ArticleEntry): string => `${folders[typeOf(article)]}${article.slug}/`;
@@ -26,6 +33,12 @@ export function listArticles(graph: ContentGraph, locale: string, types: readonl
     a.fields.day === b.fields.day ? (a.slug < b.slug ? -1 : 1) : a.fields.day < b.fields.day ? 1 : -1,
   );
 }
+
+/** The day on which an article was last changed. */
+export const lastChange = ({ fields: { day, updated = day } }: ArticleEntry): string => updated;
+
+/** The day on which one of some articles last was; undefined where there is none. */
+export const lastChangeOf = (articles: readonly ArticleEntry[]): string | undefined => articles.map(lastChange).sort().at(-1);
 
 /** The topics of some articles, from what most visitors look for to what concerns the insurer itself. */
 export function topicsOf(articles: readonly ArticleEntry[]) {
@@ -42,9 +55,11 @@ export function articleCard(article: ArticleEntry) {
 
 /** What an article's own page shows. */
 export function articleData(graph: ContentGraph, article: ArticleEntry) {
-  const { title, lead, day, minutes, spot, topics, body, faqs } = article.fields;
+  const { title, lead, day, updated, minutes, spot, topics, body, faqs } = article.fields;
   const { locale } = article;
-  const [index] = pagesWithLayout(graph, locale, layouts[typeOf(article)]);
+  const layout = layouts[typeOf(article)];
+  const [index] = pagesWithLayout(graph, locale, layout);
+  const feed = feedLink(graph, locale, layout);
   return {
     title,
     lead,
@@ -54,7 +69,9 @@ export function articleData(graph: ContentGraph, article: ArticleEntry) {
     topics,
     body,
     ...metaOf(article.fields),
+    ...(updated === undefined ? {} : { updated }),
     ...(index === undefined ? {} : { parent: crumbTo(index) }),
+    ...(feed === undefined ? {} : { feed }),
     path: articlePath(article),
     faqs: faqs.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
     related: relatedTo(article, listArticles(graph, locale, ['blog-post', 'news-article'])).map(articleCard),

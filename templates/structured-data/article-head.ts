@@ -1,33 +1,44 @@
 import type { HeadProps, PageHead } from '#contract/page';
-import { localizedPath } from '#contract/page-path';
 import type { SiteShared } from '../site-shared.ts';
-import { articleObject } from './article.ts';
-import { type PageMeta, pageHead } from './page-head.ts';
+import { type ArticleType, articleObject } from './article.ts';
+import { type FeedLink, type PageMeta, pageHead, pageUrl, publicationOf, shareImage } from './page-head.ts';
 import type { Crumb } from './structured-data.ts';
 
-interface ArticleHeadParts {
-  readonly type: 'BlogPosting' | 'NewsArticle';
+interface ArticleHeadData extends PageMeta {
+  /** 'YYYY-MM-DD': when it appeared, and when it was last changed. */
+  readonly day?: string;
+  readonly updated?: string;
+  readonly feed?: FeedLink;
+}
+
+interface ArticleHeadParts extends Pick<Parameters<typeof pageHead>[1], 'questions'> {
+  readonly type: ArticleType;
   readonly crumbs: readonly Crumb[];
+  readonly section?: string | undefined;
 }
 
 /** The head of an article's page. */
-export function articleHead(
-  props: HeadProps<PageMeta & { readonly day: string; readonly path: string }, SiteShared>,
-  { type, crumbs }: ArticleHeadParts,
-): PageHead {
-  const { data, shared, pageContext, absoluteUrl } = props;
-  const { language } = pageContext;
-  const object = articleObject({
-    type,
-    title: data.title,
-    description: data.metaDescription,
-    day: data.day,
-    language,
-    url: absoluteUrl(localizedPath(language, data.path)),
-    image: absoluteUrl('/share.png'),
-    home: absoluteUrl(localizedPath(language, '/')),
-    logo: absoluteUrl('/icon-512.png'),
-    site: shared.site,
+export function articleHead(props: HeadProps<ArticleHeadData, SiteShared>, parts: ArticleHeadParts): PageHead {
+  const { data, absoluteUrl } = props;
+  const { type, crumbs, section, questions = [] } = parts;
+  const { title, metaDescription, day, updated, feed } = data;
+  const { path: picture, ...image } = shareImage(props);
+  const object = articleObject(publicationOf(props), {
+    ...{ type, title, section },
+    description: metaDescription,
+    published: day,
+    modified: updated,
+    url: pageUrl(props, crumbs),
+    image: { ...image, url: absoluteUrl(picture) },
   });
-  return pageHead(props, { meta: data, crumbs, structuredData: [object], type: 'article' });
+  return pageHead(props, {
+    ...{ meta: data, crumbs, questions, feed, modified: updated },
+    structuredData: [object],
+    type: 'article',
+    article: {
+      ...(day === undefined ? {} : { published: day }),
+      ...(updated === undefined ? {} : { modified: updated }),
+      ...(section === undefined ? {} : { section }),
+    },
+  });
 }

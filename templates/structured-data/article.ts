@@ -1,32 +1,38 @@
-import type { SiteInfo } from '../site-shared.ts';
+import type { ShareImage } from '#contract/page';
+import { type JsonLd, type Publication, publisher } from './structured-data.ts';
+
+export type ArticleType = 'Article' | 'BlogPosting' | 'NewsArticle';
 
 interface ArticleParts {
-  readonly type: 'BlogPosting' | 'NewsArticle';
+  readonly type: ArticleType;
   readonly title: string;
   readonly description?: string | undefined;
-  /** 'YYYY-MM-DD'. */
-  readonly day: string;
-  readonly language: string;
-  /** Absolute addresses of the article, of its picture and of the publisher's home and mark. */
+  /** 'YYYY-MM-DD'; what is not known is not said. */
+  readonly published?: string | undefined;
+  readonly modified?: string | undefined;
+  readonly section?: string | undefined;
+  /** Absolute address of the article's page. */
   readonly url: string;
-  readonly image: string;
-  readonly home: string;
-  readonly logo: string;
-  readonly site: Pick<SiteInfo, 'name'>;
+  /** Its picture, with its absolute address. */
+  readonly image: Omit<ShareImage, 'path'> & { readonly url: string };
 }
 
 /** An article, which the insurer has written and published. */
-export function articleObject({ type, title, description, day, language, url, image, home, logo, site }: ArticleParts) {
-  const insurer = { '@type': 'Organization', name: site.name, url: home, logo };
+export function articleObject(publication: Publication, parts: ArticleParts): JsonLd {
+  const { type, title, description, published, modified, section, url, image } = parts;
+  const insurer = publisher(publication);
   return {
     '@context': 'https://schema.org',
     '@type': type,
+    '@id': `${url}#article`,
     headline: title,
     ...(description === undefined ? {} : { description }),
-    datePublished: day,
-    inLanguage: language,
-    mainEntityOfPage: url,
-    image,
+    ...(published === undefined ? {} : { datePublished: published }),
+    ...(modified === undefined ? {} : { dateModified: modified }),
+    ...(section === undefined ? {} : { articleSection: section }),
+    inLanguage: publication.language,
+    mainEntityOfPage: { '@id': url },
+    image: { '@type': 'ImageObject', url: image.url, width: image.width, height: image.height, caption: image.alt },
     author: insurer,
     publisher: insurer,
   };

@@ -1,8 +1,9 @@
 import type { HeadProps, PageHead } from '#contract/page';
 import { localizedPath } from '#contract/page-path';
+import type { RichText } from '#contract/rich-text';
 import { formatMessage } from '../messages/format-message.ts';
 import type { SiteShared } from '../site-shared.ts';
-import { breadcrumbList, type Crumb } from './structured-data.ts';
+import { breadcrumbList, type Crumb, type JsonLd, type Publication, webPage } from './structured-data.ts';
 
 /** The texts by which a page is known outside itself. */
 export interface PageMeta {
@@ -11,30 +12,74 @@ export interface PageMeta {
   readonly metaDescription?: string;
 }
 
+/** The feed that a page belongs to: its path below the language, and its title. */
+export interface FeedLink {
+  readonly path: string;
+  readonly title: string;
+}
+
 interface HeadParts {
   readonly meta: PageMeta;
   /** The way to the page, without the language's root; the page itself is last. */
   readonly crumbs?: readonly Crumb[];
-  readonly structuredData?: readonly Readonly<Record<string, unknown>>[];
-  readonly robots?: string;
-  readonly type?: 'website' | 'article';
+  /** Questions whose whole answers stand on the page. */
+  readonly questions?: readonly { readonly title: string; readonly body: RichText }[];
+  /** 'YYYY-MM-DD': when the page was last changed, where that is known. */
+  readonly modified?: string | undefined;
+  /** What the page shows beside itself. */
+  readonly structuredData?: readonly JsonLd[];
+  readonly type?: PageHead['type'];
+  readonly article?: NonNullable<PageHead['article']>;
+  readonly feed?: FeedLink | undefined;
 }
 
-/** The head that all pages of the site have in common: title with the brand, announcement without it, breadcrumb as JSON-LD. */
-export function pageHead({ shared, pageContext, absoluteUrl }: HeadProps<unknown, SiteShared>, parts: HeadParts): PageHead {
+type SiteHeadProps = HeadProps<unknown, SiteShared>;
+
+/**
+ * The head that all pages of the site have in common: title with the brand, announcement without it, and, as JSON-LD, the page, its place
+ * in the site and the way to it.
+ */
+export function pageHead(props: SiteHeadProps, parts: HeadParts): PageHead {
+  const { shared, pageContext } = props;
   const { navigation } = shared.messages;
-  const { meta, crumbs, structuredData = [], robots, type } = parts;
+  const { meta, crumbs = [], questions = [], structuredData = [], modified, type, article, feed } = parts;
   const title = meta.metaTitle ?? meta.title;
-  const addressOf = (path: string) => absoluteUrl(localizedPath(pageContext.language, path));
-  const breadcrumb = crumbs ? [breadcrumbList([{ name: navigation.home, path: '/' }, ...crumbs], addressOf)] : [];
+  const description = meta.metaDescription;
+  const addressOf = (path: string): string => addressBelow(props, path);
+  const url = pageUrl(props, crumbs);
+  const hasBreadcrumb = crumbs.length > 0;
+  const page = webPage(publicationOf(props), { url, name: title, description, modified, hasBreadcrumb, questions });
+  const breadcrumb = hasBreadcrumb ? [breadcrumbList(url, [{ name: navigation.home, path: '/' }, ...crumbs], addressOf)] : [];
   return {
     title: formatMessage(navigation.documentTitle, { title, site: shared.site.name }),
     announcement: formatMessage(navigation.announcement, { title }),
     siteName: shared.site.name,
-    image: { path: '/share.png', width: 1200, height: 630, alt: shared.messages.page.shareImage },
-    structuredData: [...structuredData, ...breadcrumb],
-    ...(meta.metaDescription === undefined ? {} : { description: meta.metaDescription }),
-    ...(robots === undefined ? {} : { robots }),
+    image: shareImage(props),
+    structuredData: [page, ...structuredData, ...breadcrumb],
+    ...(description === undefined ? {} : { description }),
     ...(type === undefined ? {} : { type }),
+    ...(article === undefined ? {} : { article }),
+    ...(feed === undefined ? {} : { feeds: [{ ...feed, path: localizedPath(pageContext.language, feed.path) }] }),
   };
 }
+
+/** Absolute address of a path below the page's language. */
+export const addressBelow = ({ absoluteUrl, pageContext }: SiteHeadProps, path: string): string =>
+  absoluteUrl(localizedPath(pageContext.language, path));
+
+/** Absolute address at which a page is to be found: where the way to it ends, or at the language's root. */
+export const pageUrl = (props: SiteHeadProps, crumbs: readonly Crumb[]): string =>
+  addressBelow(props, crumbs.at(-1)?.path ?? '/');
+
+/** The picture that goes with a link to the page: its own, or that of the site. */
+export const shareImage = ({ image, shared }: SiteHeadProps): NonNullable<PageHead['image']> =>
+  image ?? { path: '/share.png', width: 1200, height: 630, alt: shared.messages.page.shareImage };
+
+/** What a page's structured data says of its site. */
+export const publicationOf = (props: SiteHeadProps): Publication => ({
+  site: props.shared.site,
+  root: props.absoluteUrl('/'),
+  home: addressBelow(props, '/'),
+  logo: props.absoluteUrl('/icon-512.png'),
+  language: props.pageContext.language,
+});

@@ -2,20 +2,110 @@ import type { RichText } from '#contract/rich-text';
 import type { SiteInfo } from '../site-shared.ts';
 import { plainText } from './plain-text.ts';
 
-type JsonLd = Readonly<Record<string, unknown>>;
+export type JsonLd = Readonly<Record<string, unknown>>;
+
+const context = { '@context': 'https://schema.org' };
+
+/** What is the same on all pages of a language: the ids by which what is said on one page is tied to what is said on another. */
+export interface Publication {
+  readonly site: SiteInfo;
+  /** Absolute addresses: of the site's root, which is that of all languages, of the language's root, and of the insurer's mark. */
+  readonly root: string;
+  readonly home: string;
+  readonly logo: string;
+  readonly language: string;
+}
+
+const organizationId = ({ root }: Publication): string => `${root}#organization`;
+const webSiteId = ({ home }: Publication): string => `${home}#website`;
+const breadcrumbId = (url: string): string => `${url}#breadcrumb`;
 
 /** The insurer, for the page at a language's root. */
-export function organization({ site, url, logo }: { site: SiteInfo; url: string; logo: string }): JsonLd {
+export function organization(publication: Publication): JsonLd {
+  const { site, language } = publication;
   return {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name: site.name,
+    ...context,
+    ...publisher(publication),
     description: site.description,
     slogan: site.tagline,
-    url,
-    logo,
     email: site.email,
-    contactPoint: { '@type': 'ContactPoint', telephone: site.phoneNumber, contactType: 'customer service' },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      telephone: site.phoneNumber,
+      contactType: 'customer service',
+      availableLanguage: language,
+    },
+  };
+}
+
+/** The insurer, as far as those need it who ask who has written and published a page. */
+export const publisher = (publication: Publication): JsonLd => ({
+  '@type': 'Organization',
+  '@id': organizationId(publication),
+  name: publication.site.name,
+  url: publication.home,
+  logo: publication.logo,
+});
+
+/** The site in one language, with the address of its search, which takes what is looked for as `q`. */
+export function webSite(publication: Publication, searchUrl: string | undefined): JsonLd {
+  const { site, home, language } = publication;
+  return {
+    ...context,
+    '@type': 'WebSite',
+    '@id': webSiteId(publication),
+    url: home,
+    name: site.name,
+    alternateName: site.shortName,
+    inLanguage: language,
+    publisher: { '@id': organizationId(publication) },
+    ...(searchUrl === undefined
+      ? {}
+      : {
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: { '@type': 'EntryPoint', urlTemplate: `${searchUrl}?q={search_term_string}` },
+            'query-input': 'required name=search_term_string',
+          },
+        }),
+  };
+}
+
+interface Page {
+  /** Absolute address at which the page is to be found, which is also its id. */
+  readonly url: string;
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** 'YYYY-MM-DD', where it is known. */
+  readonly modified?: string | undefined;
+  readonly hasBreadcrumb: boolean;
+  /** Questions whose whole answers stand on the page. */
+  readonly questions: readonly { readonly title: string; readonly body: RichText }[];
+}
+
+/** A page, which is one of questions if it answers any. */
+export function webPage(publication: Publication, { url, name, description, modified, hasBreadcrumb, questions }: Page): JsonLd {
+  const { site, home, language } = publication;
+  return {
+    ...context,
+    '@type': questions.length === 0 ? 'WebPage' : 'FAQPage',
+    '@id': url,
+    url,
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(modified === undefined ? {} : { dateModified: modified }),
+    inLanguage: language,
+    isPartOf: { '@type': 'WebSite', '@id': webSiteId(publication), name: site.name, url: home },
+    ...(hasBreadcrumb ? { breadcrumb: { '@id': breadcrumbId(url) } } : {}),
+    ...(questions.length === 0
+      ? {}
+      : {
+          mainEntity: questions.map(({ title, body }) => ({
+            '@type': 'Question',
+            name: title,
+            acceptedAnswer: { '@type': 'Answer', text: plainText(body.html) },
+          })),
+        }),
   };
 }
 
@@ -26,28 +116,16 @@ export interface Crumb {
 }
 
 /** The way from the language's root to a page, the page last. */
-export function breadcrumbList(crumbs: readonly Crumb[], addressOf: (path: string) => string): JsonLd {
+export function breadcrumbList(url: string, crumbs: readonly Crumb[], addressOf: (path: string) => string): JsonLd {
   return {
-    '@context': 'https://schema.org',
+    ...context,
     '@type': 'BreadcrumbList',
+    '@id': breadcrumbId(url),
     itemListElement: crumbs.map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
       item: addressOf(path),
-    })),
-  };
-}
-
-/** Questions whose whole answers stand on the page. */
-export function faqPage(questions: readonly { readonly title: string; readonly body: RichText }[]): JsonLd {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'FAQPage',
-    mainEntity: questions.map(({ title, body }) => ({
-      '@type': 'Question',
-      name: title,
-      acceptedAnswer: { '@type': 'Answer', text: plainText(body.html) },
     })),
   };
 }

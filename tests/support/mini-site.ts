@@ -138,7 +138,7 @@ export const head = ({ data }: HeadProps<Data>) => ({ title: data.title, announc
   'templates/redirect.page.tsx': `
 import type { PageProps } from '#contract/page';
 export default ({ pageContext }: PageProps) => <ul>{pageContext.languages.map((language) => <li key={language}><a href={\`/\${language}\${pageContext.originalPath}\`}>{language}</a></li>)}</ul>;
-export const head = () => ({ title: 'Language', announcement: 'Language', robots: 'noindex' });
+export const head = () => ({ title: 'Language', announcement: 'Language' });
 `,
   'public/favicon.ico': '',
   'content/note/hello.en.md': note(),

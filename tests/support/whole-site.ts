@@ -61,7 +61,7 @@ export function wholeSiteFiles(state: WholeSiteState): Readonly<Record<string, s
 
 /**
  * A site of many notes that emits a file of every kind there is: pages that show each other's titles and pictures, a list, redirects,
- * slices, shared data, cards for shared links, a search and a service worker.
+ * slices, shared data, cards for shared links, feeds, a search and a service worker.
  */
 export function wholeSite(
   state: WholeSiteState,
@@ -138,13 +138,14 @@ const model = defineModel({
   label: defineType('Words.', { word: text({ isName: true }) }),
   word: defineType('A word.', { word: text({ isName: true }) }),
 });
+const dayOf = (title: string) => \`2026-01-\${10 + (title.length % 20)}\`;
 const notes = defineFamily<typeof model>()({
   name: 'note', page: 'templates/note.page.tsx', shared: ['words'],
   *routes(graph, locale) {
     for (const entry of graph.ofType('note', locale)) {
       const { title, body, related, card } = entry.fields;
       yield {
-        path: \`/\${entry.slug}/\`, entry,
+        path: \`/\${entry.slug}/\`, entry, modified: dayOf(title),
         data: { title, body, related: related.map((id) => graph.entry('note', id, locale).fields.title) },
         search: { page: title, description: title, category: 'note', texts: [body] },
         ...(card ? { card: { title, label: locale, siteName: 'Whole' } } : {}),
@@ -167,6 +168,10 @@ export default defineSite({
   model, families: [notes, lists, redirect],
   slices: { header: defineSlice<typeof model>()({ component: 'templates/header.tsx', shared: [], data: (graph, locale) => ({ word: graph.single('label', 'menu', locale).fields.word }) }) },
   shared: { words: (graph, locale) => graph.ofType('word', locale).map(({ fields }) => fields.word) },
+  feeds: [{ path: '/notes/feed.atom', feed: (graph, locale) => ({
+    title: 'Notes', author: 'Whole', page: '/',
+    entries: graph.ofType('note', locale).map(({ slug, fields: { title } }) => ({ path: \`/\${slug}/\`, title, published: dayOf(title) })),
+  }) }],
   search: { synonyms: (graph, locale) => [graph.single('label', 'words', locale).fields.word.split(' ')] },
   socialCard: { component: 'templates/card.tsx', fonts: [{ name: 'Figtree', weight: 600, file: ${JSON.stringify(`${fontsFolder}/figtree-latin-600-normal.woff`)} }] },
   headLinks: [{ rel: 'icon', href: '/favicon.ico' }], visitor: { serviceWorker: true },
@@ -204,7 +209,7 @@ export const head = ({ data, shared }: HeadProps<Data, { words: readonly string[
 const listText = (mark: string): string => `
 import type { PageProps } from '#contract/page';
 export default ({ data }: PageProps<{ titles?: readonly string[] }>) => <ol title="${mark}">{data.titles?.map((title) => <li key={title}>{title}</li>)}</ol>;
-export const head = () => ({ title: 'List', announcement: 'List', robots: 'noindex' });
+export const head = () => ({ title: 'List', announcement: 'List' });
 `;
 
 const cardText = `

@@ -1,5 +1,6 @@
 import { type HeaderRule, type HostSettings, hostSettingsPath } from '#contract/host-settings';
 import { thirdPartyProxyPath, type VisitorSettings } from '#contract/visitor-settings';
+import { feedType } from '../../render/html-document.ts';
 import { type OutputFile, outputFile } from '../output-file.ts';
 
 export interface HostConfigOptions {
@@ -8,6 +9,8 @@ export interface HostConfigOptions {
   readonly pathPrefix: string;
   /** Languages: each may have a page of its own for what is not found. */
   readonly locales: readonly string[];
+  /** Paths of the feeds. */
+  readonly feeds: readonly string[];
 }
 
 /** What the site asks of its host, each kind of host in its own words. */
@@ -27,8 +30,8 @@ function hostSettings({ visitor: { thirdPartyProxy } = {}, headerRules }: HostCo
 }
 
 /** For hosts that read `_headers`. Of themselves they have browsers ask anew for all that is not hashed. */
-function headersText({ headerRules, pathPrefix }: HostConfigOptions): string {
-  return headerRules
+function headersText({ headerRules, pathPrefix, feeds }: HostConfigOptions): string {
+  return [...headerRules, ...feeds.map((paths) => ({ paths, headers: { 'content-type': feedType } }))]
     .map(({ paths, headers }) => [
       `${pathPrefix}${paths}`,
       ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
@@ -41,7 +44,7 @@ function headersText({ headerRules, pathPrefix }: HostConfigOptions): string {
  * For nginx, to be included in a `server` block. A block that adds a header gets none from the block around it, so that of hashed files
  * repeats them all; the blocks without headers of their own get all.
  */
-function nginxText({ headerRules, pathPrefix, locales }: HostConfigOptions): string {
+function nginxText({ headerRules, pathPrefix, locales, feeds }: HostConfigOptions): string {
   const block = (head: string, lines: readonly string[]): readonly string[] => [
     `${head} {`,
     ...lines.map((line) => `  ${line}`),
@@ -62,6 +65,7 @@ function nginxText({ headerRules, pathPrefix, locales }: HostConfigOptions): str
     ...block(`location ~ ^${pathPrefix}/(?:_headers|_nginx\\.conf|host-settings\\.json)$`, ['return 404;']),
     ...block('location ~ /\\.(?!well-known/)', ['return 404;']),
     ...block('location ~ \\.webmanifest$', ['default_type application/manifest+json;']),
+    ...(feeds.length === 0 ? [] : block('location ~ \\.atom$', [`default_type ${feedType};`])),
   ]);
   return `${['# Include this in a server block whose root holds the site.', ...lines].join('\n')}\n`;
 }

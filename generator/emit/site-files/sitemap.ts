@@ -1,17 +1,25 @@
+import type { PageContext } from '#contract/page';
 import { absoluteUrl, alternatesOf, type DocumentShell } from '../../render/html-document.ts';
-import type { Route } from '../../routes/route.ts';
 import { createByteList } from '../../support/byte-list.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
 import { type OutputFile, outputFile } from '../output-file.ts';
 
+interface SitemapPage {
+  readonly path: string;
+  readonly context: PageContext;
+  /** The day on which it was last changed; '' where that is not known, and then nothing is said. */
+  readonly modified: string;
+}
+
 /** One page's element of the sitemap, with its versions in all languages. */
-export function sitemapUrl(shell: DocumentShell, { path, context }: Pick<Route, 'path' | 'context'>): string {
+export function sitemapUrl(shell: DocumentShell, { path, context, modified }: SitemapPage): string {
   const url = (sitePath: string): string => escapeHtml(absoluteUrl(shell, sitePath));
   const alternates = alternatesOf(shell.tags, context).map(
     ({ hreflang, path: alternate }) =>
       `<xhtml:link rel="alternate" hreflang="${escapeHtml(hreflang)}" href="${url(alternate)}"/>`,
   );
-  return `<url><loc>${url(path)}</loc>${alternates.join('')}</url>`;
+  const lastmod = modified === '' ? '' : `<lastmod>${escapeHtml(modified)}</lastmod>`;
+  return `<url><loc>${url(path)}</loc>${lastmod}${alternates.join('')}</url>`;
 }
 
 /** What the sitemaps protocol allows in one file: addresses, and bytes. */

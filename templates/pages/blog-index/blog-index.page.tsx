@@ -2,9 +2,10 @@ import type { HeadProps, PageHead, PageProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { FilteredArticles, type FilteredArticlesProps } from '../../features/media-filters/filtered-articles.tsx';
+import { ToFeed } from '../../features/media-filters/to-feed.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import type { SiteShared } from '../../site-shared.ts';
-import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
+import { type FeedLink, type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 /** Its articles are those of the blog, the newest first. */
 export interface BlogIndexData extends PageMeta, Pick<FilteredArticlesProps, 'articles' | 'topics'> {
@@ -12,6 +13,7 @@ export interface BlogIndexData extends PageMeta, Pick<FilteredArticlesProps, 'ar
   readonly path: string;
   readonly lead: string;
   readonly body: RichTextValue;
+  readonly feed?: FeedLink;
 }
 
 const crumbsOf = ({ name, path }: BlogIndexData) => [{ name, path }];
@@ -24,11 +26,12 @@ export default function BlogIndexPage({ data }: PageProps<BlogIndexData>) {
       <FilteredArticles articles={data.articles} topics={data.topics} opening />
       <div className="wrap reading">
         <RichText value={data.body} />
+        {data.feed === undefined ? null : <ToFeed path={data.feed.path} />}
       </div>
     </>
   );
 }
 
 export function head(props: HeadProps<BlogIndexData, SiteShared>): PageHead {
-  return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data) });
+  return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data), feed: props.data.feed });
 }

@@ -1,6 +1,7 @@
 import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
-import { articleCard, listArticles, topicsOf } from '../articles.routes.ts';
+import { articleCard, articleTypes, lastChangeOf, listArticles, topicsOf } from '../articles.routes.ts';
+import { feedLink } from '../feed-links.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
 import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
@@ -13,11 +14,18 @@ export const blogIndexFamily = defineFamily<Model>()<BlogIndexData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const page of pagesWithLayout(graph, locale, 'blog-index')) {
-      const articles = listArticles(graph, locale, ['blog-post']);
+      const feed = feedLink(graph, locale, 'blog-index');
+      const articles = listArticles(graph, locale, articleTypes['blog-index']);
       yield* seedsAt(textPagePaths(page), locale, {
         entry: page,
+        modified: lastChangeOf(articles),
         search: searchOf(page, { category: 'article' }),
-        data: { ...introOf(page), articles: articles.map(articleCard), topics: topicsOf(articles) },
+        data: {
+          ...introOf(page),
+          articles: articles.map(articleCard),
+          topics: topicsOf(articles),
+          ...(feed === undefined || articles.length === 0 ? {} : { feed }),
+        },
       });
     }
   },

@@ -10,7 +10,6 @@ import { Section } from '../../sections/section/section.tsx';
 import { useMessages } from '../../site-context.tsx';
 import type { Messages, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
-import { faqPage } from '../../structured-data/structured-data.ts';
 
 export interface FaqQuestionData extends PageMeta {
   readonly path: string;
@@ -56,7 +55,7 @@ export function head(props: HeadProps<FaqQuestionData, SiteShared>): PageHead {
   return pageHead(props, {
     meta: data,
     crumbs: crumbsOf(data, shared.messages),
-    structuredData: [faqPage([data])],
+    questions: [data],
     type: 'article',
   });
 }

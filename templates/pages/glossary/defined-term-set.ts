@@ -13,14 +13,14 @@ export function definedTermSet({ name, url, terms }: TermSet): Readonly<Record<s
   return {
     '@context': 'https://schema.org',
     '@type': 'DefinedTermSet',
-    '@id': url,
+    '@id': `${url}#terms`,
     name,
     hasDefinedTerm: terms.map(({ id, title, body }) => ({
       '@type': 'DefinedTerm',
       '@id': `${url}#${id}`,
       name: title,
       description: plainText(body.html),
-      inDefinedTermSet: url,
+      inDefinedTermSet: `${url}#terms`,
     })),
   };
 }

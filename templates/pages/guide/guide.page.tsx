@@ -14,14 +14,16 @@ import { PictureIntro } from '../../sections/picture-intro/picture-intro.tsx';
 import { Section } from '../../sections/section/section.tsx';
 import { useMessages } from '../../site-context.tsx';
 import type { SiteShared } from '../../site-shared.ts';
-import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
-import { faqPage } from '../../structured-data/structured-data.ts';
+import { articleHead } from '../../structured-data/article-head.ts';
+import type { PageMeta } from '../../structured-data/page-head.ts';
 
 export interface GuideData extends PageMeta {
   readonly name: string;
   /** The path to be found in the page's language. */
   readonly path: string;
   readonly lead: string;
+  /** 'YYYY-MM-DD'. */
+  readonly updated?: string;
   readonly scene: SceneName;
   readonly keyPoints: readonly string[];
   readonly steps: readonly Titled[];
@@ -74,5 +76,5 @@ export default function GuidePage({ data }: PageProps<GuideData>) {
 
 export function head(props: HeadProps<GuideData, SiteShared>): PageHead {
   const { data } = props;
-  return pageHead(props, { meta: data, crumbs: crumbsOf(data), structuredData: [faqPage(data.faqs)], type: 'article' });
+  return articleHead(props, { type: 'Article', crumbs: crumbsOf(data), questions: data.faqs });
 }

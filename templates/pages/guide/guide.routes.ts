@@ -13,15 +13,17 @@ export const guideFamily = defineFamily<Model>()<GuideData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const guide of graph.ofType('guide', locale)) {
-      const { keyPoints, steps, body, faqs } = guide.fields;
+      const { keyPoints, steps, body, faqs, updated } = guide.fields;
       const product = graph.entry('product', guide.fields.product, locale);
       const sister = sisterOf(graph, guide);
       yield* seedsAt<GuideData>(pathsOfGuide(guide), locale, {
         entry: guide,
+        modified: updated,
         search: searchOf(guide, { category: 'guide', product, texts: [body] }),
         data: {
           ...introAt(pathsOfGuide(guide), guide),
           scene: product.fields.illustration,
+          ...(updated === undefined ? {} : { updated }),
           keyPoints,
           steps,
           body,

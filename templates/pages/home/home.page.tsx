@@ -1,5 +1,4 @@
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
-import { localizedPath } from '#contract/page-path';
 import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
@@ -11,8 +10,8 @@ import { Section } from '../../sections/section/section.tsx';
 import { SharedBand, type SharedBandProps } from '../../sections/shared-band/shared-band.tsx';
 import { useMessages } from '../../site-context.tsx';
 import type { Action, SiteShared } from '../../site-shared.ts';
-import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
-import { organization } from '../../structured-data/structured-data.ts';
+import { addressBelow, type PageMeta, pageHead, publicationOf } from '../../structured-data/page-head.ts';
+import { organization, webSite } from '../../structured-data/structured-data.ts';
 
 export interface HomeData extends PageMeta {
   readonly lead: string;
@@ -31,6 +30,8 @@ export interface HomeData extends PageMeta {
   readonly faqsTitle: string;
   readonly faqs: readonly QuestionLink[];
   readonly bands: readonly SharedBandProps[];
+  /** The page that looks for pages. */
+  readonly searchPath?: string;
 }
 
 export default function HomePage({ data }: PageProps<HomeData>) {
@@ -68,10 +69,8 @@ export default function HomePage({ data }: PageProps<HomeData>) {
 }
 
 export function head(props: HeadProps<HomeData, SiteShared>): PageHead {
-  const { data, shared, pageContext, absoluteUrl } = props;
-  const url = absoluteUrl(localizedPath(pageContext.language, '/'));
-  return pageHead(props, {
-    meta: data,
-    structuredData: [organization({ site: shared.site, url, logo: absoluteUrl('/icon-512.png') })],
-  });
+  const { data } = props;
+  const publication = publicationOf(props);
+  const searchUrl = data.searchPath === undefined ? undefined : addressBelow(props, data.searchPath);
+  return pageHead(props, { meta: data, structuredData: [organization(publication), webSite(publication, searchUrl)] });
 }

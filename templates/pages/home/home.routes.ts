@@ -3,6 +3,7 @@ import { defineFamily } from '../../../generator/site-definition.ts';
 import { openingBlades } from '../../features/overlays/panels.routes.ts';
 import { linkToQuestion } from '../faq-questions.routes.ts';
 import { sharedBands } from '../shared-bands.routes.ts';
+import { pagesWithLayout, textPagePath } from '../text-pages.routes.ts';
 import type { HomeData } from './home.page.tsx';
 
 /** The page at a language's root. */
@@ -11,6 +12,7 @@ export const homeFamily = defineFamily<Model>()<HomeData>({
   page: 'templates/pages/home/home.page.tsx',
   shared: ['site', 'messages'],
   *routes(graph, locale) {
+    const [search] = pagesWithLayout(graph, locale, 'search-results');
     const home = graph.single('home', 'home', locale);
     const { faqs, slices, keywords: _keywords, ...fields } = home.fields;
     yield {
@@ -27,6 +29,7 @@ export const homeFamily = defineFamily<Model>()<HomeData>({
         })),
         faqs: faqs.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
         bands: sharedBands(graph, slices, locale),
+        ...(search === undefined ? {} : { searchPath: textPagePath(search) }),
       },
     };
   },

@@ -10,7 +10,7 @@ import { Section } from '../../sections/section/section.tsx';
 import { useMessages } from '../../site-context.tsx';
 import type { Action, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
-import { type Crumb, faqPage } from '../../structured-data/structured-data.ts';
+import type { Crumb } from '../../structured-data/structured-data.ts';
 
 export interface LoyaltyPageData extends PageMeta {
   readonly name: string;
@@ -58,5 +58,5 @@ export default function LoyaltyPage({ data }: PageProps<LoyaltyPageData>) {
 
 export function head(props: HeadProps<LoyaltyPageData, SiteShared>): PageHead {
   const { data } = props;
-  return pageHead(props, { meta: data, crumbs: crumbsOf(data), structuredData: [faqPage(data.faqs)] });
+  return pageHead(props, { meta: data, crumbs: crumbsOf(data), questions: data.faqs });
 }

@@ -1,6 +1,7 @@
 import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
-import { articleCard, listArticles, topicsOf } from '../articles.routes.ts';
+import { articleCard, articleTypes, lastChangeOf, listArticles, topicsOf } from '../articles.routes.ts';
+import { feedLink } from '../feed-links.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
 import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
@@ -13,9 +14,11 @@ export const mediaCentreFamily = defineFamily<Model>()<MediaCentreData>({
   shared: ['site', 'messages'],
   *routes(graph, locale) {
     for (const page of pagesWithLayout(graph, locale, 'media-centre')) {
-      const articles = listArticles(graph, locale, ['news-article', 'blog-post']);
+      const feed = feedLink(graph, locale, 'media-centre');
+      const articles = listArticles(graph, locale, articleTypes['media-centre']);
       yield* seedsAt(textPagePaths(page), locale, {
         entry: page,
+        modified: lastChangeOf(articles),
         search: searchOf(page, { category: 'article' }),
         data: {
           ...introOf(page),
@@ -24,6 +27,7 @@ export const mediaCentreFamily = defineFamily<Model>()<MediaCentreData>({
             kind: article.type === 'news-article' ? 'news' : 'blog',
           })),
           topics: topicsOf(articles),
+          ...(feed === undefined || articles.length === 0 ? {} : { feed }),
         },
       });
     }

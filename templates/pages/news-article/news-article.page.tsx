@@ -1,5 +1,5 @@
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
-import { Article, type ArticleData, articleCrumbs } from '../../sections/article/article.tsx';
+import { Article, type ArticleData, articleCrumbs, articleSection } from '../../sections/article/article.tsx';
 import type { SiteShared } from '../../site-shared.ts';
 import { articleHead } from '../../structured-data/article-head.ts';
 
@@ -9,5 +9,5 @@ export default function NewsArticlePage({ data }: PageProps<ArticleData>) {
 }
 
 export function head(props: HeadProps<ArticleData, SiteShared>): PageHead {
-  return articleHead(props, { type: 'NewsArticle', crumbs: articleCrumbs(props.data) });
+  return articleHead(props, { type: 'NewsArticle', crumbs: articleCrumbs(props.data), section: articleSection(props) });
 }

@@ -1,7 +1,7 @@
 import type { Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site-definition.ts';
 import type { ArticleData } from '../../sections/article/article.tsx';
-import { articleData, articlePath } from '../articles.routes.ts';
+import { articleData, articlePath, lastChange } from '../articles.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
 
 /** One page for each article of its kind. */
@@ -14,6 +14,7 @@ export const newsArticleFamily = defineFamily<Model>()<ArticleData>({
       yield {
         path: articlePath(article),
         entry: article,
+        modified: lastChange(article),
         search: searchOf(article, { category: 'article', texts: [article.fields.body] }),
         data: articleData(graph, article),
       };

@@ -18,5 +18,5 @@ export default function NotFoundPage({ data }: PageProps<NotFoundData>) {
 
 export function head(props: HeadProps<NotFoundData, SiteShared>): PageHead {
   const meta = props.data.texts[props.pageContext.language] ?? { title: props.shared.site.name };
-  return pageHead(props, { meta, robots: 'noindex' });
+  return pageHead(props, { meta });
 }

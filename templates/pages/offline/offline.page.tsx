@@ -30,5 +30,5 @@ export default function OfflinePage({ data: { title, lead, body, retry } }: Page
 }
 
 export function head(props: HeadProps<OfflineData, SiteShared>): PageHead {
-  return pageHead(props, { meta: props.data, robots: 'noindex' });
+  return pageHead(props, { meta: props.data });
 }

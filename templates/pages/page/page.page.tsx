@@ -5,7 +5,7 @@ import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Accordion } from '../../components/accordion/accordion.tsx';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
 import { ContentsList } from '../../components/contents-list/contents-list.tsx';
-import { formatDate } from '../../components/date/format-date.ts';
+import { Updated } from '../../components/date/updated.tsx';
 import { type Highlight, HighlightList } from '../../components/highlight-list/highlight-list.tsx';
 import { ArticleSpot } from '../../components/illustration/article-spot.tsx';
 import { Spot } from '../../components/illustration/spot.tsx';
@@ -22,7 +22,7 @@ import { SharedBand, type SharedBandProps } from '../../sections/shared-band/sha
 import { useMessages, useSite } from '../../site-context.tsx';
 import type { Action, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
-import { type Crumb, faqPage } from '../../structured-data/structured-data.ts';
+import type { Crumb } from '../../structured-data/structured-data.ts';
 
 export interface PageData extends PageMeta {
   readonly name: string;
@@ -150,24 +150,12 @@ function Body({ layout, body }: PageData) {
   );
 }
 
-function Updated({ day }: { readonly day: string }) {
-  const { language } = useSite();
-  const { page } = useMessages();
-  const [before, after] = page.updated.split('{date}');
-  return (
-    <p className="updated">
-      {before}
-      <time dateTime={day}>{formatDate(day, language)}</time>
-      {after}
-    </p>
-  );
-}
-
 export function head(props: HeadProps<PageData, SiteShared>): PageHead {
   const { data } = props;
   return pageHead(props, {
     meta: data,
     crumbs: crumbsOf(data),
-    structuredData: data.faqs.length === 0 ? [] : [faqPage(data.faqs)],
+    modified: data.updated,
+    questions: data.faqs,
   });
 }

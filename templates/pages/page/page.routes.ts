@@ -27,6 +27,7 @@ export const pageFamily = defineFamily<Model>()<PageData>({
       if (!isText(layout)) continue;
       yield* seedsAt(textPagePaths(page), locale, {
         entry: page,
+        modified: fields.updated,
         search: searchOf(page, { category: searchCategory ?? searchCategories[layout], texts: [fields.body] }),
         data: {
           ...fields,

@@ -16,7 +16,6 @@ import { StatementList } from '../../sections/statement-list/statement-list.tsx'
 import { useMessages, useSite } from '../../site-context.tsx';
 import type { SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
-import { faqPage } from '../../structured-data/structured-data.ts';
 
 export interface ProductData extends PageMeta {
   readonly name: string;
@@ -92,6 +91,6 @@ export function head(props: HeadProps<ProductData, SiteShared>): PageHead {
   return pageHead(props, {
     meta: data,
     crumbs: crumbsOf(data),
-    structuredData: data.faqs.length === 0 ? [] : [faqPage(data.faqs)],
+    questions: data.faqs,
   });
 }

@@ -11,7 +11,6 @@ import { Section } from '../../sections/section/section.tsx';
 import { useMessages } from '../../site-context.tsx';
 import type { Action, Messages, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
-import { faqPage } from '../../structured-data/structured-data.ts';
 
 export interface QuestionListData extends PageMeta {
   readonly name: string;
@@ -62,6 +61,6 @@ export function head(props: HeadProps<QuestionListData, SiteShared>): PageHead {
   return pageHead(props, {
     meta: data,
     crumbs: crumbsOf(data, shared.messages),
-    structuredData: data.faqs.length === 0 ? [] : [faqPage(data.faqs)],
+    questions: data.faqs,
   });
 }

@@ -41,5 +41,5 @@ export default function RedirectPage({ pageContext }: PageProps<RedirectData>) {
 
 export function head(props: HeadProps<RedirectData, SiteShared>): PageHead {
   const title = props.shared.redirect[props.pageContext.language]?.title ?? props.shared.site.name;
-  return pageHead(props, { meta: { title }, robots: 'noindex' });
+  return pageHead(props, { meta: { title } });
 }

@@ -17,7 +17,7 @@ import { Section } from '../../sections/section/section.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
 import type { SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
-import { type Crumb, faqPage } from '../../structured-data/structured-data.ts';
+import type { Crumb } from '../../structured-data/structured-data.ts';
 
 export interface RegionalData extends PageMeta {
   /** Product and place: 'Auto insurance in Ajax'. */
@@ -107,5 +107,5 @@ function Ways({ id, title, items }: { readonly id: string; readonly title: strin
 
 export function head(props: HeadProps<RegionalData, SiteShared>): PageHead {
   const { data } = props;
-  return pageHead(props, { meta: data, crumbs: crumbsOf(data), structuredData: [faqPage(data.faqs)] });
+  return pageHead(props, { meta: data, crumbs: crumbsOf(data), questions: data.faqs });
 }

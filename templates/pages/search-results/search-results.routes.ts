@@ -16,6 +16,9 @@ export const searchResultsFamily = defineFamily<Model>()<SearchResultsData>({
     for (const page of pagesWithLayout(graph, locale, 'search-results')) {
       yield* seedsAt(textPagePaths(page), locale, {
         entry: page,
+        // Search engines have no use for the answers of another search.
+        listed: false,
+        redirected: true,
         data: { ...introOf(page), texts, products: listProducts(graph, locale), areas: listSiteMap(graph, locale) },
       });
     }

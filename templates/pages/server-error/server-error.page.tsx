@@ -14,5 +14,5 @@ export default function ServerErrorPage({ data }: PageProps<ServerErrorData>) {
 
 export function head(props: HeadProps<ServerErrorData, SiteShared>): PageHead {
   const meta = props.data.texts[props.pageContext.language] ?? { title: props.shared.site.name };
-  return pageHead(props, { meta, robots: 'noindex' });
+  return pageHead(props, { meta });
 }

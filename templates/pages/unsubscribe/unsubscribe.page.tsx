@@ -11,7 +11,6 @@ import { Section } from '../../sections/section/section.tsx';
 import { useMessages } from '../../site-context.tsx';
 import type { SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
-import { faqPage } from '../../structured-data/structured-data.ts';
 
 export interface UnsubscribeData extends PageMeta {
   readonly name: string;
@@ -49,5 +48,5 @@ export default function UnsubscribePage({ data }: PageProps<UnsubscribeData>) {
 
 export function head(props: HeadProps<UnsubscribeData, SiteShared>): PageHead {
   const { data } = props;
-  return pageHead(props, { meta: data, crumbs: crumbsOf(data), structuredData: [faqPage(data.faqs)] });
+  return pageHead(props, { meta: data, crumbs: crumbsOf(data), questions: data.faqs });
 }

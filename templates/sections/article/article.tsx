@@ -1,5 +1,7 @@
 import './article.css';
+import type { HeadProps } from '#contract/page';
 import type { RichText as RichTextValue } from '#contract/rich-text';
+import { Updated } from '../../components/date/updated.tsx';
 import { ArticleSpot } from '../../components/illustration/article-spot.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { type QuestionLink, QuestionList } from '../../components/question-list/question-list.tsx';
@@ -7,7 +9,8 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { useIsOpen } from '../../features/flags/flags-provider.tsx';
 import { formatMessage } from '../../messages/format-message.ts';
 import { useMessages } from '../../site-context.tsx';
-import type { PageMeta } from '../../structured-data/page-head.ts';
+import type { SiteShared } from '../../site-shared.ts';
+import type { FeedLink, PageMeta } from '../../structured-data/page-head.ts';
 import type { Crumb } from '../../structured-data/structured-data.ts';
 import { type ArticleCard, ArticleCards, type ArticleFacts, ArticleLine } from '../article-cards/article-cards.tsx';
 import { PageIntro } from '../page-intro/page-intro.tsx';
@@ -19,6 +22,10 @@ export interface ArticleData extends PageMeta, ArticleFacts {
   readonly body: RichTextValue;
   /** Where it is listed. */
   readonly parent?: Crumb;
+  /** What to follow in order to hear of the next one. */
+  readonly feed?: FeedLink;
+  /** 'YYYY-MM-DD', where it was changed since it appeared. */
+  readonly updated?: string;
   readonly faqs: readonly QuestionLink[];
   readonly related: readonly ArticleCard[];
 }
@@ -33,11 +40,15 @@ export const articleCrumbs = ({ parent, title, path }: ArticleData): readonly Cr
   { name: title, path },
 ];
 
+/** The first of its topics, by name. */
+export const articleSection = ({ data, shared }: HeadProps<ArticleData, SiteShared>): string | undefined =>
+  data.topics.map((topic) => shared.messages.article.topics[topic])[0];
+
 /** An article, then questions and other articles on its subject. */
 export function Article({ data }: ArticleProps) {
   const { article } = useMessages();
   const isOpen = useIsOpen();
-  const { title, lead, spot, topics, day, minutes, body, parent, faqs } = data;
+  const { title, lead, spot, topics, day, minutes, updated, body, parent, faqs } = data;
   const related = data.related.filter(({ path }) => isOpen(path));
   return (
     <>
@@ -45,6 +56,7 @@ export function Article({ data }: ArticleProps) {
         <PageIntro title={title} lead={lead} crumbs={articleCrumbs(data)} picture={<ArticleSpot name={spot} />}>
           <div className="article-facts">
             <ArticleLine day={day} minutes={minutes} />
+            {updated === undefined ? null : <Updated day={updated} />}
             <ul className="topic-list">
               {topics.map((topic) => (
                 <li key={topic}>{article.topics[topic]}</li>

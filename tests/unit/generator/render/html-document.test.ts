@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageContext, PageHead } from '#contract/page';
+import type { DocumentHead, PageContext } from '#contract/page';
 import {
   absoluteUrl,
   alternatesOf,
@@ -37,7 +37,7 @@ function shellOf(changes: Partial<Parameters<typeof buildDocumentShell>[0]> = {}
 }
 
 function documentOf(
-  head: Partial<PageHead> = {},
+  head: Partial<DocumentHead> = {},
   changes: Partial<PageContext> = {},
   shell = shellOf(),
   body = '<main>x</main>',
@@ -97,9 +97,10 @@ describe('a document', () => {
   });
 
   it('that is not to be indexed has neither address nor versions', () => {
-    const html = documentOf({ robots: 'noindex, follow' });
+    const structuredData = [{ '@context': 'https://schema.org', '@type': 'WebPage' }];
+    const html = documentOf({ robots: 'noindex, follow', feeds: [{ path: '/fr/feed.atom', title: 'Feed' }], structuredData });
     expect(html).toContain('<meta name="robots" content="noindex, follow" data-gatsby-head="true">');
-    expect(html).not.toMatch(/canonical|alternate|og:/);
+    expect(html).not.toMatch(/canonical|alternate|og:|atom\+xml|ld\+json/);
   });
 
   it('that stands in for another page names that one and no versions', () => {
@@ -126,6 +127,28 @@ describe('a document', () => {
       ['og:image:alt', 'A house'],
       ['twitter:card', 'summary_large_image'],
     ]);
+  });
+
+  it('of an article says when it appeared and was changed, as far as that is known', () => {
+    const properties = (article: DocumentHead['article'] = {}) =>
+      [...documentOf({ article }).matchAll(/property="(article:[^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [
+        name,
+        content,
+      ]);
+    expect(properties({ published: '2026-01-15', modified: '2026-02-01', section: 'A & B' })).toEqual([
+      ['article:published_time', '2026-01-15'],
+      ['article:modified_time', '2026-02-01'],
+      ['article:section', 'A &amp; B'],
+    ]);
+    expect(properties({ published: '2026-01-15' })).toEqual([['article:published_time', '2026-01-15']]);
+    expect(properties()).toEqual([]);
+  });
+
+  it('names the feeds that it belongs to, which programs look for', () => {
+    const html = documentOf({ feeds: [{ path: '/fr/été.atom', title: 'L"été' }] }, {}, shellOf({}, '/site'));
+    expect(html).toContain(
+      '<link rel="alternate" type="application/atom+xml" title="L&quot;été" href="https://site.example/site/fr/%C3%A9t%C3%A9.atom" data-gatsby-head="true">',
+    );
   });
 
   it('without a picture asks for a small card', () => {

@@ -4,8 +4,10 @@ import { headersFor } from '#contract/host-settings';
 import { inlineScripts } from '../../../../generator/render/html-document.ts';
 import { type ResponseHeadersOptions, responseHeaders } from '../../../../generator/render/response-headers.ts';
 
+const usual: ResponseHeadersOptions = { visitor: {}, added: {}, hasTrustedTypes: true, isPublished: true };
+
 const headers = (options: Partial<ResponseHeadersOptions> = {}, path = '/en/'): Record<string, string> =>
-  headersFor(responseHeaders({ visitor: {}, added: {}, hasTrustedTypes: true, ...options }), path);
+  headersFor(responseHeaders({ ...usual, ...options }), path);
 
 /** Sources by directive. */
 const policy = (options: Partial<ResponseHeadersOptions> = {}): Record<string, string> =>
@@ -54,8 +56,12 @@ it('every answer has the other headers, and hashed files a year in caches', () =
   expect(headers({}, '/assets/app-A.js')).toEqual({ ...headers(), 'cache-control': 'public, max-age=31536000, immutable' });
 });
 
+it('what is not published yet is kept from search engines', () => {
+  expect([headers(), headers({ isPublished: false })].map((each) => each['x-robots-tag'])).toEqual([undefined, 'noindex']);
+});
+
 it('no two rules set the same header', () => {
-  const names = responseHeaders({ visitor: {}, added: {}, hasTrustedTypes: true }).flatMap(({ headers }) => Object.keys(headers));
+  const names = responseHeaders(usual).flatMap(({ headers }) => Object.keys(headers));
   expect(new Set(names).size).toBe(names.length);
 });
 

@@ -191,3 +191,14 @@ describe('the routes of a site', () => {
     expect(problems).toMatchObject([{ code: 'ROUTE_LINK_BROKEN', where: { file: 'a.md', line: 3 } }]);
   });
 });
+
+it('a page that was changed on no day is reported, with its file', () => {
+  const checker = new RouteChecker();
+  for (const modified of ['2026-02-28', '2026-02-30', '28 February']) {
+    checker.add({ ...route(`/en/${modified.replaceAll(' ', '-')}/`, 'a.md'), modified });
+  }
+  expect(checker.problems.map(({ code, message, where }) => [code, message, where?.file])).toEqual([
+    ['ROUTE_MODIFIED', '/en/2026-02-30/ says that it was changed on “2026-02-30”, which is no day.', 'a.md'],
+    ['ROUTE_MODIFIED', '/en/28-February/ says that it was changed on “28 February”, which is no day.', 'a.md'],
+  ]);
+});

@@ -81,6 +81,16 @@ describe('a page', () => {
     expect(pathsOf([family('note', [{ path: '/a/', data: {}, listed: false }])])).toEqual(['/en/a/', '/fr/a/']);
   });
 
+  it('that is not listed may have one, and says when it was last changed', () => {
+    const seed = { path: '/a/', data: {}, listed: false, redirected: true, modified: '2026-01-15' };
+    const routes = list([family('note', [seed])]);
+    expect(routes.map(({ path, listed, modified }) => [path, listed, modified])).toEqual([
+      ['/en/a/', false, '2026-01-15'],
+      ['/a/', false, undefined],
+      ['/fr/a/', false, '2026-01-15'],
+    ]);
+  });
+
   it('that also stands at the root is the same page there, without language and without redirect', () => {
     const [, root] = list([family('lost', [{ path: '/404.html', data: { a: 1 }, alsoAtRoot: true }])]);
     expect(root).toMatchObject({

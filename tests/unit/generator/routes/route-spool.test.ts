@@ -45,10 +45,16 @@ describe('routes that are written down', () => {
   });
 
   it('are whole, but for what the search finds', async () => {
-    const whole: Route = { ...route, matchPath: '/en/*', canonicalPath: '/en/b/', card, entry, origin };
+    const whole: Route = { ...route, matchPath: '/en/*', canonicalPath: '/en/b/', modified: '2026-01-15', card, entry, origin };
     const [written] = await writtenDown({ ...whole, search });
     expect(written && routeOf(written)).toEqual(whole);
     expect(written?.json).not.toContain('notes');
+  });
+
+  it('say when they were last changed, where that is known, and a new day is a change of the page', async () => {
+    const [known, unknown] = await writtenDown({ ...route, modified: '2026-01-15' }, route);
+    expect([known?.modified, unknown?.modified]).toEqual(['2026-01-15', '']);
+    expect(await keyOf({ modified: '2026-01-16' })).not.toBe(known?.key);
   });
 
   it('keep any data', async () => {

@@ -19,6 +19,7 @@ const site: Readonly<Record<string, string>> = {
   'page-data/app-data.json': '{}',
   'picture.png': long,
   'manifest.webmanifest': '{}',
+  'en/feed.atom': '<feed/>',
   '.well-known/security.txt': 'contact',
   '.boreal-build': 'secret',
 };
@@ -118,6 +119,7 @@ describe('an answer', () => {
     ['/page-data/app-data.json', 'application/json; charset=utf-8'],
     ['/picture.png', 'image/png'],
     ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/en/feed.atom', 'application/atom+xml'],
     ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
   ])('to %s says that it is %s and nothing else', async (path, type) => {
     const { headers } = await server().get(path);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, scriptJson } from '../../../../generator/support/escape-html.ts';
+import { escapeHtml, escapeXml, scriptJson } from '../../../../generator/support/escape-html.ts';
 
 const any = fc.string({ unit: fc.constantFrom('&', '<', '>', '"', "'", 'amp;', '&lt;', '#39;', 'a', 'é', '\n') });
 
@@ -23,6 +23,18 @@ describe('an escaped text', () => {
       }),
     );
   });
+});
+
+it('an escaped text of XML holds only signs that XML has', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const escaped = escapeXml(text);
+      expect(escaped.isWellFormed()).toBe(true);
+      expect(escaped).toMatch(/^[\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]*$/u);
+      expect(escaped).not.toMatch(/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/);
+    }),
+  );
+  expect(escapeXml('a\u0000b\u001f\uffff\ud800<é>\n')).toBe('ab\ufffd&lt;é&gt;\n');
 });
 
 describe('JSON in a script', () => {

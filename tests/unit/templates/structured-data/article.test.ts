@@ -1,35 +1,54 @@
 import { expect, test } from 'vitest';
 import { articleObject } from '../../../../templates/structured-data/article.ts';
+import { flawsOf } from '../../../support/structured-data.ts';
+import { publication } from './publication.ts';
 
 const parts = {
   type: 'BlogPosting',
   title: 'Five leaks',
   description: 'What to stop.',
-  day: '2026-11-04',
-  language: 'en',
+  published: '2026-11-04',
+  modified: '2026-11-20',
+  section: 'Home',
   url: 'https://www.example.com/en/blog/five-leaks/',
-  image: 'https://www.example.com/share.png',
-  home: 'https://www.example.com/en/',
-  logo: 'https://www.example.com/icon.png',
-  site: { name: 'Boreal' },
+  image: { url: 'https://www.example.com/share.png', width: 1200, height: 630, alt: 'A house' },
 } as const;
 
 test('an article says what it is, when it appeared and who is behind it', () => {
-  const insurer = { '@type': 'Organization', name: 'Boreal', url: parts.home, logo: parts.logo };
-  expect(articleObject(parts)).toEqual({
+  const insurer = {
+    '@type': 'Organization',
+    '@id': 'https://www.example.com/#organization',
+    name: 'Boreal Insurance',
+    url: 'https://www.example.com/en/',
+    logo: 'https://www.example.com/icon.png',
+  };
+  expect(articleObject(publication, parts)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
+    '@id': `${parts.url}#article`,
     headline: 'Five leaks',
     description: 'What to stop.',
     datePublished: '2026-11-04',
+    dateModified: '2026-11-20',
+    articleSection: 'Home',
     inLanguage: 'en',
-    mainEntityOfPage: parts.url,
-    image: parts.image,
+    mainEntityOfPage: { '@id': parts.url },
+    image: { '@type': 'ImageObject', url: parts.image.url, width: 1200, height: 630, caption: 'A house' },
     author: insurer,
     publisher: insurer,
   });
 });
 
-test('an article without a description says nothing in its place', () => {
-  expect(articleObject({ ...parts, description: undefined })).not.toHaveProperty('description');
+test.each(['description', 'published', 'modified', 'section'] as const)(
+  'what is not known of an article is not said: %s',
+  (part) => {
+    const { length } = Object.keys(articleObject(publication, parts));
+    expect(Object.keys(articleObject(publication, { ...parts, [part]: undefined }))).toHaveLength(length - 1);
+  },
+);
+
+test('an article has what search engines ask of one', () => {
+  for (const type of ['Article', 'BlogPosting', 'NewsArticle'] as const) {
+    expect(flawsOf(articleObject(publication, { ...parts, type }))).toEqual([]);
+  }
 });

@@ -1,24 +1,75 @@
 import { expect, test } from 'vitest';
-import { breadcrumbList, faqPage } from '../../../../templates/structured-data/structured-data.ts';
+import { breadcrumbList, organization, webPage, webSite } from '../../../../templates/structured-data/structured-data.ts';
+import { flawsOf } from '../../../support/structured-data.ts';
+import { publication } from './publication.ts';
+
+const url = 'https://www.example.com/en/faqs/';
+const page = { url, name: 'Questions', description: 'Answers.', hasBreadcrumb: true, questions: [] };
 
 test('a breadcrumb names each step with its whole address', () => {
   const crumbs = [
     { name: 'Home', path: '/' },
     { name: 'Questions', path: '/faqs/' },
   ];
-  expect(breadcrumbList(crumbs, (path) => `https://www.example.com/en${path}`)).toEqual({
+  const list = breadcrumbList(url, crumbs, (path) => `https://www.example.com/en${path}`);
+  expect(list).toEqual({
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
+    '@id': `${url}#breadcrumb`,
     itemListElement: [
       { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://www.example.com/en/' },
-      { '@type': 'ListItem', position: 2, name: 'Questions', item: 'https://www.example.com/en/faqs/' },
+      { '@type': 'ListItem', position: 2, name: 'Questions', item: url },
     ],
   });
+  expect(flawsOf(list)).toEqual([]);
 });
 
-test('questions are marked up with the text of their answers', () => {
-  expect(faqPage([{ title: 'Why?', body: { html: '<p>So.</p>', headings: [] } }])).toMatchObject({
+test('a page is known by its address, and knows its site, its breadcrumb and its last change', () => {
+  expect(webPage(publication, { ...page, modified: '2026-01-15' })).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    '@id': url,
+    url,
+    name: 'Questions',
+    description: 'Answers.',
+    dateModified: '2026-01-15',
+    inLanguage: 'en',
+    isPartOf: {
+      '@type': 'WebSite',
+      '@id': 'https://www.example.com/en/#website',
+      name: 'Boreal Insurance',
+      url: publication.home,
+    },
+    breadcrumb: { '@id': `${url}#breadcrumb` },
+  });
+  const bare = webPage(publication, { ...page, description: undefined, hasBreadcrumb: false });
+  expect(Object.keys(bare)).toEqual(['@context', '@type', '@id', 'url', 'name', 'inLanguage', 'isPartOf']);
+});
+
+test('a page that answers questions is one of questions, with the text of their answers', () => {
+  const questions = [{ title: 'Why?', body: { html: '<p>So.</p>', headings: [] } }];
+  const faqPage = webPage(publication, { ...page, questions });
+  expect(faqPage).toMatchObject({
     '@type': 'FAQPage',
+    '@id': url,
     mainEntity: [{ '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'So.' } }],
   });
+  expect(flawsOf(faqPage)).toEqual([]);
+});
+
+test('the site says how its search is asked, if it has one, and who publishes it', () => {
+  const search = 'https://www.example.com/en/search/';
+  expect(flawsOf(webSite(publication, search))).toEqual([]);
+  expect(webSite(publication, search)).toMatchObject({
+    '@id': 'https://www.example.com/en/#website',
+    publisher: { '@id': organization(publication)['@id'] },
+    potentialAction: { target: { urlTemplate: `${search}?q={search_term_string}` } },
+  });
+  expect(webSite(publication, undefined)).not.toHaveProperty('potentialAction');
+});
+
+test('the insurer is one in all languages', () => {
+  expect(flawsOf(organization(publication))).toEqual([]);
+  const french = organization({ ...publication, home: 'https://www.example.com/fr/', language: 'fr' });
+  expect(french['@id']).toBe(organization(publication)['@id']);
 });

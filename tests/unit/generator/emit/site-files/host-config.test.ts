@@ -9,7 +9,7 @@ const headerRules = [
 
 const filesOf = (changes: Partial<HostConfigOptions> = {}): Record<string, string> =>
   Object.fromEntries(
-    hostConfigFiles({ visitor: undefined, headerRules, pathPrefix: '', locales: ['en', 'fr'], ...changes }).map(
+    hostConfigFiles({ visitor: undefined, headerRules, pathPrefix: '', locales: ['en', 'fr'], feeds: [], ...changes }).map(
       ({ path, bytes }) => [path, Buffer.from(bytes).toString()],
     ),
   );
@@ -27,6 +27,14 @@ it('hosts that read _headers find the rules below the prefix', () => {
   expect(filesOf({ pathPrefix: '/site' })._headers).toBe(
     '/site/*\n  x-frame-options: DENY\n  referrer-policy: no-referrer\n\n/site/assets/*\n  cache-control: immutable\n',
   );
+});
+
+it('a feed is served as one, whatever the host knows of its ending', () => {
+  const feeds = ['/en/news/feed.atom', '/fr/news/feed.atom'];
+  const { _headers, '_nginx.conf': nginx } = filesOf({ pathPrefix: '/site', feeds });
+  expect(_headers).toContain('\n/site/en/news/feed.atom\n  content-type: application/atom+xml\n');
+  expect(_headers).toContain('\n/site/fr/news/feed.atom\n  content-type: application/atom+xml\n');
+  expect(nginx).toContain('  location ~ \\.atom$ {\n    default_type application/atom+xml;\n  }\n');
 });
 
 it('nginx finds all headers in each block that has any', () => {

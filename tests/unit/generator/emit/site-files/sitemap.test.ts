@@ -12,7 +12,7 @@ const shell = {
 const context = { language: 'fr', languages: ['en', 'fr'], originalPath: '/a&b/', redirect: false, routed: true };
 
 it('a page stands in the sitemap with its versions in all languages', () => {
-  expect(sitemapUrl(shell, { path: '/fr/a&b/', context })).toBe(
+  expect(sitemapUrl(shell, { path: '/fr/a&b/', context, modified: '' })).toBe(
     [
       '<url><loc>https://site.example/site/fr/a&amp;b/</loc>',
       '<xhtml:link rel="alternate" hreflang="en-CA" href="https://site.example/site/en/a&amp;b/"/>',
@@ -20,6 +20,12 @@ it('a page stands in the sitemap with its versions in all languages', () => {
       '<xhtml:link rel="alternate" hreflang="x-default" href="https://site.example/site/en/a&amp;b/"/></url>',
     ].join(''),
   );
+});
+
+it('a page whose last change is known says so, and no other says anything', () => {
+  const [known, unknown] = ['2026-01-15', ''].map((modified) => sitemapUrl(shell, { path: '/fr/a/', context, modified }));
+  expect(known).toContain('/fr/a/</loc><lastmod>2026-01-15</lastmod><xhtml:link');
+  expect(unknown).not.toContain('lastmod');
 });
 
 describe('the sitemap', () => {

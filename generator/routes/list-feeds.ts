@@ -1,0 +1,72 @@
+import { localizedPath } from '#contract/page-path';
+import type { ContentGraph } from '../content/content-model.ts';
+import type { Problem } from '../errors/problem.ts';
+import type { Feed, FeedDefinition, FeedEntry } from '../site-definition.ts';
+import { isCalendarDay } from '../support/calendar-day.ts';
+import { compareText } from '../support/compare-text.ts';
+import { routeErrors } from './errors.ts';
+
+/** A feed to emit: its paths begin with its language, and it holds the newest entries, the newest first. */
+export interface ListedFeed extends Omit<Feed, 'entries'> {
+  readonly path: string;
+  readonly locale: string;
+  readonly entries: readonly FeedEntry[];
+}
+
+interface ListOptions {
+  readonly feeds: readonly FeedDefinition[];
+  readonly locales: readonly string[];
+  /** Whether there is a page at a path. */
+  readonly hasPage: (path: string) => boolean;
+  /** Called in place of throwing where a feed throws; the other feeds go on. */
+  readonly onFailure?: ((path: string, error: unknown) => unknown) | undefined;
+}
+
+/** Programs look at a feed often enough to miss nothing by this. */
+const maxEntries = 20;
+
+/** All feeds that have entries, language by language, and what is wrong with them. */
+export function listFeeds(graph: ContentGraph, options: ListOptions) {
+  const { feeds, locales, hasPage, onFailure } = options;
+  const listed: ListedFeed[] = [];
+  const problems: Problem[] = [];
+  for (const locale of locales) {
+    for (const definition of feeds) {
+      const path = localizedPath(locale, definition.path);
+      try {
+        const feed = definition.feed(graph, locale);
+        if (feed) add(path, locale, feed);
+      } catch (error) {
+        if (!onFailure) throw error;
+        onFailure(path, error);
+      }
+    }
+  }
+  return { feeds: listed, problems };
+
+  function add(path: string, locale: string, { page, entries, ...feed }: Feed): void {
+    const newest = newestOf(entries).map((entry) => ({ ...entry, path: localizedPath(locale, entry.path) }));
+    const listedAt = localizedPath(locale, page);
+    const pages = [listedAt, ...newest.map((entry) => entry.path)];
+    const days = newest.flatMap(({ published, modified = published }) => [published, modified]);
+    problems.push(
+      ...pages.filter((each) => !hasPage(each)).map((target) => routeErrors.FEED_PAGE({ feed: path, target })),
+      ...days.filter((day) => !isCalendarDay(day)).map((day) => routeErrors.FEED_DAY({ feed: path, day })),
+    );
+    if (newest.length > 0) listed.push({ ...feed, path, locale, page: listedAt, entries: newest });
+  }
+}
+
+/** Nothing is kept of the others, however many there are. */
+function newestOf(entries: Iterable<FeedEntry>): readonly FeedEntry[] {
+  const newest: FeedEntry[] = [];
+  for (const entry of entries) {
+    const at = newest.findIndex((other) => byAge(entry, other) < 0);
+    newest.splice(at < 0 ? newest.length : at, 0, entry);
+    if (newest.length > maxEntries) newest.pop();
+  }
+  return newest;
+}
+
+/** The newest first; of one day, by path. */
+const byAge = (a: FeedEntry, b: FeedEntry): number => compareText(b.published, a.published) || compareText(a.path, b.path);

@@ -1,0 +1,13 @@
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { checkSetting, listOf, record, textLike, value } from './setting-shape.ts';
+
+const feeds = listOf(
+  record({
+    path: textLike('a path below the language that ends in “.atom”, such as /blog/feed.atom', /^(?:\/[\w-]+)+\.atom$/),
+    feed: value('a function that gives the feed in a language', (each) => typeof each === 'function'),
+  }),
+);
+
+/** Everything that is wrong with how a config declares feeds. */
+export const checkFeeds = (declared: unknown, where: ProblemOrigin): readonly Problem[] =>
+  declared === undefined ? [] : checkSetting({ name: 'feeds', value: declared, where }, feeds);

@@ -1,0 +1,228 @@
+/** What search engines, feed readers and those who are sent a link find, on every page of the site. */
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { type EmittedPage, listFiles, listPages } from '../support/emitted-site.ts';
+import { flawsOf, structuredDataIn } from '../support/structured-data.ts';
+
+const folder = inject('siteFolder');
+const site = 'https://www.boreal-insurance.example';
+const languages = ['en', 'fr'] as const;
+
+interface Sitemapped {
+  readonly path: string;
+  readonly modified: string | undefined;
+}
+
+let pages: readonly EmittedPage[] = [];
+let files: ReadonlySet<string> = new Set();
+let sitemap: readonly Sitemapped[] = [];
+beforeAll(async () => {
+  pages = await listPages(folder);
+  files = new Set(await listFiles(folder));
+  const text = await readFile(join(folder, 'sitemap.xml'), 'utf8');
+  sitemap = [...text.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?/g)].map(([, url = '', modified]) => ({
+    path: decodeURIComponent(new URL(url).pathname),
+    modified,
+  }));
+});
+
+const decode = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'");
+const headOf = ({ html }: EmittedPage): string => html.slice(0, html.indexOf('</head>'));
+const metaOf = (page: EmittedPage): ReadonlyMap<string, string> =>
+  new Map(
+    [...headOf(page).matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name = '', content = '']) => [
+      name,
+      decode(content),
+    ]),
+  );
+const canonicalOf = (page: EmittedPage): string | undefined => /<link rel="canonical" href="([^"]+)"/.exec(headOf(page))?.[1];
+const isNoindex = (page: EmittedPage): boolean => metaOf(page).get('robots') === 'noindex';
+const urlOf = ({ path }: EmittedPage): string => site + encodeURI(path);
+const ofPath = (path: string): EmittedPage => {
+  const page = pages.find((each) => each.path === path);
+  if (!page) throw new Error(`There is no page ${path}.`);
+  return page;
+};
+const typesOf = (path: string): readonly unknown[] => structuredDataIn(ofPath(path).html).map((data) => data['@type']);
+
+test('in the sitemap is every page that may be found under its own address, and no other', () => {
+  const own = pages.filter((page) => !isNoindex(page) && canonicalOf(page) === urlOf(page));
+  expect(sitemap.map(({ path }) => path).sort()).toEqual(own.map(({ path }) => path).sort());
+  expect(own.length).toBeGreaterThan(600);
+});
+
+test('every page says under which address it is to be found, or that it is not to be', () => {
+  const undecided = pages.filter((page) => isNoindex(page) === (canonicalOf(page) !== undefined));
+  expect(undecided.map(({ path }) => path)).toEqual([]);
+  const paths = pages.filter(isNoindex).map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining(['/404.html', '/en/404/', '/fr/500/', '/faqs/', '/fr/search-results/', '/en/offline/']),
+  );
+  const targets = new Set(sitemap.map(({ path }) => site + encodeURI(path)));
+  expect(pages.filter((page) => !isNoindex(page) && !targets.has(canonicalOf(page) ?? '')).map(({ path }) => path)).toEqual([]);
+});
+
+test('a page that is not to be found says nothing to search engines, and has no picture to share', () => {
+  const speaking = pages.filter(isNoindex).filter((page) => /rel="(canonical|alternate)"|og:|ld\+json/.test(headOf(page)));
+  expect(speaking.map(({ path }) => path)).toEqual([]);
+});
+
+test('the sitemap says when a page was changed where its content says so, and nowhere else', async () => {
+  const known = new Map(sitemap.flatMap(({ path, modified }) => (modified === undefined ? [] : [[path, modified] as const])));
+  for (const language of languages) {
+    expect(known.get(`/${language}/legal/`)).toBe('2026-11-02');
+    expect(known.get(`/${language}/blog/how-points-add-up/`)).toBe('2026-03-04');
+    expect(known.get(`/${language}/blog/`)).toBe('2026-11-04');
+    expect(known.has(`/${language}/`)).toBe(false);
+    expect(known.has(`/${language}/faqs/`)).toBe(false);
+  }
+  // Every page of which the day is known shows it.
+  const silent = [...known].filter(([path, day]) => !ofPath(path).html.includes(`<time dateTime="${day}"`));
+  expect(silent).toEqual([]);
+});
+
+test('robots may go everywhere and are told of the sitemap', async () => {
+  expect(await readFile(join(folder, 'robots.txt'), 'utf8')).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${site}/sitemap.xml\n`);
+});
+
+describe('structured data', () => {
+  test('has what its types ask for, on every page', () => {
+    const flaws = pages.flatMap(({ path, html }) =>
+      structuredDataIn(html).flatMap((data) => [
+        ...(data['@context'] === 'https://schema.org' ? [] : [`${path}: no context`]),
+        ...flawsOf(data).map((flaw) => `${path}: ${flaw}`),
+      ]),
+    );
+    expect(flaws).toEqual([]);
+  });
+
+  test.each(languages)('stands where it belongs in %s', (language) => {
+    expect(typesOf(`/${language}/`)).toEqual(['WebPage', 'Organization', 'WebSite']);
+    expect(typesOf(`/${language}/blog/`)).toEqual(['WebPage', 'BreadcrumbList']);
+    expect(typesOf(`/${language}/blog/how-points-add-up/`)).toEqual(['WebPage', 'BlogPosting', 'BreadcrumbList']);
+    expect(typesOf(`/${language}/media-centre/points-on-renewal/`)).toEqual(['WebPage', 'NewsArticle', 'BreadcrumbList']);
+    expect(typesOf(`/${language}/${{ en: 'autoinsurancebasics', fr: 'comprendreassuranceauto' }[language]}/`)).toEqual([
+      'FAQPage',
+      'Article',
+      'BreadcrumbList',
+    ]);
+    expect(typesOf(`/${language}/glossary/`)).toEqual(['WebPage', 'DefinedTermSet', 'BreadcrumbList']);
+    expect(typesOf(`/${language}/faqs/auto/do-winter-tires-lower-my-premium/`)).toEqual(['FAQPage', 'BreadcrumbList']);
+  });
+
+  test('is tied together: each page is itself, is in its language’s site, and refers to what is described', () => {
+    const described = new Set(pages.flatMap(({ html }) => structuredDataIn(html).map((data) => data['@id'])));
+    for (const page of pages.filter((each) => !isNoindex(each))) {
+      const [own, ...others] = structuredDataIn(page.html);
+      expect(own, page.path).toMatchObject({ '@type': expect.stringMatching(/Page$/), '@id': canonicalOf(page) });
+      expect(own?.isPartOf, page.path).toMatchObject({ '@id': `${site}/${page.path.split('/')[1]}/#website` });
+      const references = JSON.stringify([own, ...others]).matchAll(/\{"@id":"([^"]+)"\}/g);
+      for (const [, id] of references) expect(described, `${page.path} → ${id}`).toContain(id);
+      expect(new Set(others.map((data) => data['@id'])).size, page.path).toBe(others.length);
+    }
+  });
+
+  test('names no address that the site has not', () => {
+    const known = new Set(pages.map(urlOf));
+    for (const { path, html } of pages) {
+      const text = JSON.stringify(structuredDataIn(html));
+      for (const [, url = ''] of text.matchAll(new RegExp(`"(${site}/[^"{]*)`, 'g'))) {
+        const bare = url.replace(/[#?].*$/, '');
+        expect(known.has(bare) || files.has(bare.slice(site.length + 1)), `${path} → ${url}`).toBe(true);
+      }
+    }
+  });
+
+  test.each(languages)('says how the search is asked in %s, as its form does', (language) => {
+    const webSite = structuredDataIn(ofPath(`/${language}/`).html).find((data) => data['@type'] === 'WebSite');
+    const [, template = ''] = /"urlTemplate":"([^"]+)"/.exec(JSON.stringify(webSite)) ?? [];
+    const url = new URL(template.replace('{search_term_string}', 'x'));
+    const { html } = ofPath(url.pathname);
+    expect(html).toMatch(new RegExp(`<form[^>]* action="${url.pathname}"`));
+    const [[name] = []] = [...url.searchParams];
+    expect(html).toMatch(new RegExp(`<input[^>]* name="${name}"`));
+  });
+
+  test('is of one word with what the page shows', () => {
+    for (const { path, html } of pages) {
+      for (const { headline, datePublished } of structuredDataIn(html)) {
+        if (headline !== undefined) expect(decode(html.replace(/&#x27;/g, '&#39;')), path).toContain(`>${headline}</h1>`);
+        if (datePublished !== undefined) expect(html, path).toContain(`dateTime="${datePublished}"`);
+      }
+    }
+  });
+});
+
+test('every page that may be found describes itself to those who are sent its link', () => {
+  for (const page of pages.filter((each) => !isNoindex(each))) {
+    const meta = metaOf(page);
+    const isFrench = page.path.startsWith('/fr/');
+    expect(Object.fromEntries(meta), page.path).toMatchObject({
+      'og:title': decode(/<title[^>]*>([^<]*)/.exec(page.html)?.[1] ?? ''),
+      'og:description': meta.get('description'),
+      'og:url': canonicalOf(page),
+      'og:type': expect.stringMatching(/^(website|article)$/),
+      'og:site_name': isFrench ? 'Assurance Boréal' : 'Boreal Insurance',
+      'og:locale': isFrench ? 'fr_CA' : 'en_CA',
+      'og:locale:alternate': isFrench ? 'en_CA' : 'fr_CA',
+      'og:image': expect.stringMatching(/^https:\/\//),
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': expect.stringMatching(/\S/),
+      'twitter:card': 'summary_large_image',
+    });
+    const [published] = structuredDataIn(page.html).flatMap(({ datePublished }) => datePublished ?? []);
+    expect(meta.get('article:published_time'), page.path).toBe(published);
+  }
+});
+
+describe.each([
+  ['en', '/blog/', 'Blog | Boreal Insurance'],
+  ['fr', '/blog/', 'Blogue | Assurance Boréal'],
+  ['en', '/media-centre/', 'Media centre | Boreal Insurance'],
+  ['fr', '/media-centre/', 'Salle de presse | Assurance Boréal'],
+])('the feed in %s of %s', (language, listing, title) => {
+  const path = `/${language}${listing}feed.atom`;
+  const read = () => readFile(join(folder, path), 'utf8');
+  const linkTo = `<link rel="alternate" type="application/atom+xml" title="${title}" href="${site}${path}"`;
+
+  test('is in its language, says where it stands, and belongs to its page', async () => {
+    const text = await read();
+    expect(text).toContain(`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}-CA">`);
+    expect(text).toContain(`<title>${title}</title>`);
+    expect(text).toContain(`<link rel="self" type="application/atom+xml" href="${site}${path}"/>`);
+    expect(text).toContain(`<link rel="alternate" type="text/html" href="${site}/${language}${listing}"/>`);
+  });
+
+  test('has the articles of its page, the newest first, each by the address at which it is found', async () => {
+    const text = await read();
+    const ids = [...text.matchAll(/<entry><id>([^<]+)<\/id>/g)].map(([, id = '']) => id);
+    const main = ofPath(`/${language}${listing}`).html.split('<main')[1] ?? '';
+    const listed = [...main.matchAll(/<h3><a href="([^"]+)"/g)].map(([, href]) => site + href);
+    expect(ids).toEqual(listed);
+    expect(ids.length).toBeGreaterThan(5);
+    for (const id of ids) expect(canonicalOf(ofPath(new URL(id).pathname))).toBe(id);
+    const days = [...text.matchAll(/<published>([^<]+)<\/published>/g)].map(([, day = '']) => day);
+    expect(days).toEqual([...days].sort().reverse());
+  });
+
+  test('is found by programs on its page and its articles, and by readers on its page', () => {
+    const page = ofPath(`/${language}${listing}`);
+    expect(page.html).toContain(linkTo);
+    expect(page.html).toMatch(new RegExp(`<a href="${path}"[^>]*>[^<]*Atom`));
+    const articles = pages.filter((each) => each.path.startsWith(page.path) && each !== page);
+    expect(articles.length).toBeGreaterThan(0);
+    for (const article of articles) expect(article.html, article.path).toContain(linkTo);
+  });
+});
+
+test('no page belongs to a feed that is not there', () => {
+  for (const page of pages) {
+    for (const [, href = ''] of headOf(page).matchAll(/type="application\/atom\+xml" title="[^"]*" href="([^"]+)"/g)) {
+      expect(files, page.path).toContain(href.slice(site.length + 1));
+    }
+  }
+});

@@ -1,0 +1,89 @@
+/** What search engines ask of JSON-LD, by type, as far as this site uses it. An own list: their checkers are services. */
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string' && value.trim() !== '';
+const isUrl: Check = (value) => typeof value === 'string' && URL.canParse(value) && /^https:\/\//.test(value);
+const isDay: Check = (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+const isLanguage: Check = (value) => value === 'en' || value === 'fr';
+const isSize: Check = (value) => typeof value === 'number' && value > 0;
+const isReference: Check = (value) => isRecord(value) && isUrl(value['@id']);
+const isOfType =
+  (type: string): Check =>
+  (value) =>
+    isRecord(value) && value['@type'] === type && flawsOf(value).length === 0;
+const isListOf =
+  (type: string): Check =>
+  (value) =>
+    Array.isArray(value) && value.length > 0 && value.every(isOfType(type));
+const isSearchAction: Check = (value) =>
+  isRecord(value) &&
+  value['query-input'] === 'required name=search_term_string' &&
+  isRecord(value.target) &&
+  /^https:\/\/[^{}]+=\{search_term_string\}$/.test(String(value.target.urlTemplate));
+
+const article = {
+  '@id': isUrl,
+  headline: isText,
+  'datePublished?': isDay,
+  'dateModified?': isDay,
+  image: isOfType('ImageObject'),
+  author: isOfType('Organization'),
+  publisher: isOfType('Organization'),
+  inLanguage: isLanguage,
+  mainEntityOfPage: isReference,
+};
+const page = {
+  '@id': isUrl,
+  url: isUrl,
+  name: isText,
+  description: isText,
+  'dateModified?': isDay,
+  inLanguage: isLanguage,
+  isPartOf: isReference,
+  'breadcrumb?': isReference,
+};
+
+/** Properties of each type; those with a question mark may be absent. Others than these are not looked at. */
+const types: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  Organization: { '@id': isUrl, name: isText, url: isUrl, logo: isUrl },
+  WebSite: {
+    '@id': isUrl,
+    name: isText,
+    url: isUrl,
+    inLanguage: isLanguage,
+    publisher: isReference,
+    potentialAction: isSearchAction,
+  },
+  WebPage: page,
+  FAQPage: { ...page, mainEntity: isListOf('Question') },
+  Question: { name: isText, acceptedAnswer: isOfType('Answer') },
+  Answer: { text: isText },
+  Article: article,
+  BlogPosting: { ...article, datePublished: isDay },
+  NewsArticle: { ...article, datePublished: isDay },
+  ImageObject: { url: isUrl, width: isSize, height: isSize },
+  BreadcrumbList: { '@id': isUrl, itemListElement: isListOf('ListItem') },
+  ListItem: { position: isSize, name: isText, item: isUrl },
+  DefinedTermSet: { '@id': isUrl, name: isText, hasDefinedTerm: isListOf('DefinedTerm') },
+  DefinedTerm: { '@id': isUrl, name: isText, description: isText, inDefinedTermSet: isUrl },
+};
+
+/** What is wrong with an object of JSON-LD: its type, and the properties that are missing or are not what they should be. */
+export function flawsOf(data: unknown): readonly string[] {
+  if (!isRecord(data)) return ['is no object'];
+  const type = String(data['@type']);
+  const properties = Object.hasOwn(types, type) ? types[type] : undefined;
+  if (!properties) return [`has the unknown type ${type}`];
+  return Object.entries(properties).flatMap(([key, check]) => {
+    const name = key.replace(/\?$/, '');
+    const value = data[name];
+    return (value === undefined && name !== key) || check(value) ? [] : [`${type}.${name}: ${JSON.stringify(value)}`];
+  });
+}
+
+/** The objects of JSON-LD in a document. */
+export const structuredDataIn = (html: string): readonly Readonly<Record<string, unknown>>[] =>
+  [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, text = '']) => JSON.parse(text));
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;

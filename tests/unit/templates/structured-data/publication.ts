@@ -1,0 +1,18 @@
+import type { SiteInfo } from '../../../../templates/site-shared.ts';
+import type { Publication } from '../../../../templates/structured-data/structured-data.ts';
+
+/** A site in English, as far as structured data read it. */
+export const publication: Publication = {
+  site: {
+    name: 'Boreal Insurance',
+    shortName: 'Boreal',
+    tagline: 'Plain words.',
+    description: 'An insurer.',
+    email: 'a@example.com',
+    phoneNumber: '+18005550142',
+  } as SiteInfo,
+  root: 'https://www.example.com/',
+  home: 'https://www.example.com/en/',
+  logo: 'https://www.example.com/icon.png',
+  language: 'en',
+};
