@@ -57,14 +57,18 @@ const searchTarget: Expectation = {
   },
 };
 
-const article = { headline: text, datePublished: date, author: named };
+const dateIfAny: Expectation = { ...date, accepts: (value) => value === undefined || date.accepts(value) };
+
+/** A guide has no day; what is written on a day has one. */
+const article = { headline: text, datePublished: dateIfAny, dateModified: dateIfAny, author: named };
+const datedArticle = { ...article, datePublished: date };
 
 /** What search engines need of each type, by property. Types that are not here are left to who writes them. */
 const required: Readonly<Record<string, Readonly<Record<string, Expectation>>>> = {
   FAQPage: { mainEntity: questions },
   Article: article,
-  BlogPosting: article,
-  NewsArticle: article,
+  BlogPosting: datedArticle,
+  NewsArticle: datedArticle,
   BreadcrumbList: { itemListElement: steps },
   Organization: { name: text, url: address },
   WebSite: { name: text, url: address },

@@ -133,6 +133,7 @@ describe('structured data', () => {
   it.each([
     [{ '@type': 'FAQPage', mainEntity: [question] }],
     [{ '@type': 'NewsArticle', ...article, publisher: { '@type': 'Organization', name: 'c' } }],
+    [{ '@type': 'Article', ...article, datePublished: undefined }],
     [{ '@type': 'BreadcrumbList', itemListElement: [step(1, 'https://a.example/'), step(2)] }],
     [{ ...site, potentialAction: action }],
     [{ '@graph': [{ '@type': 'Organization', name: 'a', url: 'https://a.example/' }, site] }],
@@ -151,6 +152,7 @@ describe('structured data', () => {
     [{ '@type': 'FAQPage', mainEntity: [{ ...question, acceptedAnswer: {} }] }, 'mainEntity” of FAQPage'],
     [{ '@type': 'Article', ...article, headline: ' ' }, 'headline” of Article'],
     [{ '@type': 'Article', ...article, datePublished: '31 January' }, 'datePublished” of Article'],
+    [{ '@type': 'BlogPosting', ...article, datePublished: undefined }, 'datePublished” of BlogPosting'],
     [{ '@type': ['NewsArticle'], ...article, author: [{ '@type': 'Person' }] }, 'author” of NewsArticle'],
     [{ '@type': 'BreadcrumbList', itemListElement: [step(2)] }, 'itemListElement” of BreadcrumbList'],
     [{ '@type': 'BreadcrumbList', itemListElement: [step(1, '/a/'), step(2)] }, 'itemListElement” of BreadcrumbList'],
