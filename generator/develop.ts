@@ -143,7 +143,12 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     await live.dispose();
     return stopWatching(error);
   });
-  const watcher = await watching;
+  const watcher = await watching.catch(async (error: unknown) => {
+    pages.close();
+    await server.close();
+    await live.dispose();
+    throw error;
+  });
   const missed = early;
   early = undefined;
   if (missed.length > 0) await updateFiles(missed);

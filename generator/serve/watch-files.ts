@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import type { AsyncSubscription, Event } from '@parcel/watcher';
 
 /** What is told within this many milliseconds is one change: a branch that is checked out changes many files. */
@@ -24,7 +24,13 @@ export async function watchFiles({ paths, ignored, onChange }: WatchOptions): Pr
   const timers = new Set<NodeJS.Timeout>();
   let gathering = false;
   let running: Promise<void> = Promise.resolve();
-  const watched = await Promise.all(paths.map((path) => watchPath(path, tell)));
+  const begun = await Promise.allSettled(paths.map((path) => watchPath(path, tell)));
+  const watched = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = begun.find((one) => one.status === 'rejected');
+  if (failed) {
+    await Promise.all(watched.map((one) => one.close()));
+    throw failed.reason;
+  }
   return {
     async close() {
       for (const timer of timers) clearTimeout(timer);
@@ -95,12 +101,14 @@ async function watchPath(path: string, tell: (path: string) => void): Promise<{ 
     if (inode === inside?.inode) return;
     await leave();
     if (inode === undefined) return;
+    // A folder may be a symbolic link: its files are told by the path that is watched.
+    const real = await realpath(path);
     const tellAll = (_error: unknown, events: readonly Event[]): void => {
-      for (const event of events) tell(event.path);
+      for (const event of events) tell(join(path, relative(real, event.path)));
       turn = turn.then(() => lookBelow(events));
     };
     const { subscribe } = await import('@parcel/watcher');
-    inside = { inode, subscription: await subscribe(path, tellAll, { ignore: skippedFolders }) };
+    inside = { inode, subscription: await subscribe(real, tellAll, { ignore: skippedFolders }) };
   }
 
   async function leave(): Promise<void> {

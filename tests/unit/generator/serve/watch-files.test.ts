@@ -1,18 +1,20 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchFiles } from '../../../../generator/serve/watch-files.ts';
 
-/** A folder with a watched folder `content`, a watched file `config.ts` and a watched folder `public` that is not there yet. */
+/** A folder with a watched folder `content`, a watched file `config.ts`, a watched folder `public` that is not there yet, and a watched link `linked`. */
 async function watchedFolder() {
   const root = await mkdtemp(join(tmpdir(), 'watched-'));
   await mkdir(join(root, 'content/note'), { recursive: true });
   await writeFile(join(root, 'content/note/a.md'), 'a');
   await writeFile(join(root, 'config.ts'), 'config');
+  await mkdir(join(root, 'elsewhere'));
+  await symlink(join(root, 'elsewhere'), join(root, 'linked'));
   const told = new Set<string>();
   const watcher = await watchFiles({
-    paths: ['content', 'config.ts', 'public'].map((name) => join(root, name)),
+    paths: ['content', 'config.ts', 'public', 'linked'].map((name) => join(root, name)),
     ignored: (path) => path.endsWith('.swp'),
     onChange: async (paths) => {
       for (const path of paths) told.add(path.slice(root.length + 1));
@@ -94,4 +96,10 @@ test('what lies beside the watched paths, or is ignored, is not told', async () 
   await write('content/note/a.md', 'b');
   await heard('content/note/a.md');
   expect([...told]).toEqual(['content/note/a.md']);
+});
+
+test('what changes in a folder that is a symbolic link is told by the path of the link', async () => {
+  const { write, heard } = await watchedFolder();
+  await write('elsewhere/a.md', 'a');
+  await heard('linked/a.md');
 });

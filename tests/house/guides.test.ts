@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { load } from 'js-yaml';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { miniSite, runCli } from '../support/mini-site.ts';
+import { startDevelop } from '../support/server-process.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+
+/** The arguments of each `npx boreal` line that stands in a block, in their order. */
+const commandsIn = (text: string): string[][] =>
+  [...text.matchAll(/^(?: {4})?npx boreal ([^#>\n]+)/gm)].map(([, line = '']) => line.trim().split(/\s+/));
+
+test('the site of the guide to templates is what it says, with its own files and commands', { timeout: 120_000 }, async () => {
+  const guide = await read('docs/templates.md');
+  await mkdir(join(root, 'tests/.tmp'), { recursive: true });
+  const folder = await mkdtemp(join(root, 'tests/.tmp', 'guide-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const name of ['generator', 'client']) await symlink(join(root, name), join(folder, name));
+  await mkdir(join(folder, 'my-site/.boreal'), { recursive: true });
+  await symlink(inject('bundlesFolder'), join(folder, 'my-site/.boreal/bundles'));
+  const files = [...guide.matchAll(/^```\w+ (my-site\/\S+)\n([\s\S]*?)^```$/gm)];
+  expect(files.length).toBeGreaterThan(8);
+  for (const [, path = '', text = ''] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+
+  const commands = commandsIn(guide);
+  expect(commands.map(([name]) => name)).toEqual(['generate', 'check', 'explain', 'develop']);
+  for (const args of commands.slice(0, -1)) {
+    const { code, stderr } = await runCli(folder, args);
+    expect({ code, stderr: code === 0 ? '' : stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' });
+  }
+  expect(await readFile(join(folder, 'my-site/dist/fr/pea-soup/index.html'), 'utf8')).toContain('<strong>mijoter</strong>');
+
+  const develop = await startDevelop(folder, { args: commands.at(-1)?.slice(1) ?? [] });
+  expect(await (await fetch(`${develop.origin}/en/pea-soup/`)).text()).toContain('Split peas');
+
+  const recipe = join(folder, 'my-site/content/recipe/pea-soup.en.md');
+  await writeFile(recipe, (await readFile(recipe, 'utf8')).replace(/^title: .*\n/m, ''));
+  const { code, stdout, stderr } = await runCli(folder, commands[0] ?? []);
+  expect(code).toBe(1);
+  expect(stdout + stderr).toMatch(/pea-soup\.en\.md.*title|title.*pea-soup\.en\.md/s);
+});
+
+test('the commands of the guide to CI do what it says', async () => {
+  const guide = await read('docs/ci.md');
+  const site = await miniSite();
+  const blocks = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => commandsIn(text));
+  const [job = [], pull = [], shards = []] = blocks;
+  expect(blocks).toHaveLength(3);
+  for (const args of [...job.filter(([name]) => name !== 'check'), ...shards]) {
+    const { code, stderr } = await site.boreal(args);
+    expect({ code, stderr: code === 0 ? '' : stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' });
+  }
+  // The small site is no example of a page for visitors: what `check` finds is told in JSON, and it ends with 1.
+  const check = await site.boreal(job.find(([name]) => name === 'check') ?? []);
+  expect({ code: check.code, status: JSON.parse(check.stdout).status }).toEqual({ code: 1, status: 'checked' });
+  // There is no space to pull from: the commands are there, and say what they need.
+  for (const args of pull) expect((await site.boreal(args)).stderr).toContain('CONTENTFUL_SPACE_ID');
+});
+
+test('the jobs of the guide to CI are whole, and run the commands that it explains', async () => {
+  const guide = await read('docs/ci.md');
+  const [actions, gitlab] = [...guide.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => load(text));
+  const { steps } = (actions as { jobs: { site: { steps: { run?: string }[] } } }).jobs.site;
+  const { script } = (gitlab as { site: { script: string[] } }).site;
+  expect(steps.flatMap(({ run }) => run ?? [])).toEqual(script);
+  expect(script.slice(1).map((line) => line.split(' ')[2])).toEqual(['generate', 'check']);
+});
