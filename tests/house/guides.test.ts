@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { dirname, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { hostFiles } from '../../generator/serve/request-handler.ts';
+import { listFiles } from '../support/emitted-site.ts';
 import { miniSite, runCli } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 
@@ -69,4 +71,27 @@ test('the jobs of the guide to CI are whole, and run the commands that it explai
   const { script } = (gitlab as { site: { script: string[] } }).site;
   expect(steps.flatMap(({ run }) => run ?? [])).toEqual(script);
   expect(script.slice(1).map((line) => line.split(' ')[2])).toEqual(['generate', 'check']);
+});
+
+test('what the guide to hosts uploads to storage is every file for visitors, once, with how long it may be kept', async () => {
+  const guide = await read('docs/hosting.md');
+  const commands = [...guide.matchAll(/^aws s3 sync dist s3:\/\/BUCKET (.*)$/gm)].map(([, line = '']) => line);
+  expect(commands).toHaveLength(2);
+  const uploads = commands.map((line) => {
+    const filters = [...line.matchAll(/--(exclude|include) "([^"]+)"/g)].map(([, kind, glob = '']) => ({
+      takes: kind === 'include',
+      pattern: new RegExp(`^${glob.replace(/[.]/g, '\\.').replaceAll('*', '.*')}$`),
+    }));
+    const keptFor = /--cache-control "([^"]+)"/.exec(line)?.[1];
+    // Filters that come later count.
+    return { keptFor, has: (file: string) => filters.findLast(({ pattern }) => pattern.test(file))?.takes ?? true };
+  });
+  for (const file of await listFiles(inject('siteFolder'))) {
+    const isForHost = hostFiles.has(file) || file.startsWith('.');
+    const keptFor = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    expect(
+      uploads.flatMap((upload) => (upload.has(file) ? upload.keptFor : [])),
+      file,
+    ).toEqual(isForHost ? [] : [keptFor]);
+  }
 });
