@@ -39,7 +39,7 @@ test('links between the documents lead somewhere', async () => {
     const text = (await read(file)).replace(/^```\w+\n[\s\S]*?^```$/gm, '');
     const ids = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => headingId(heading));
     for (const [, id] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(ids, file).toContain(id);
-    for (const [, target = ''] of text.matchAll(/\]\((?!https?:|[#/])([^)#]+)/g)) {
+    for (const [, target = ''] of text.matchAll(/(?:\]\(|<img src=")(?!https?:|[#/])([^)#"]+)/g)) {
       await expect(read(resolve(root, file, '..', target)), `${file}: ${target}`).resolves.toBeTypeOf('string');
     }
   }
