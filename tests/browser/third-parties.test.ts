@@ -159,7 +159,8 @@ const granted = (value: 'granted' | 'denied') =>
   );
 
 describe('before consent', () => {
-  test('a crawl of each kind of page in both languages asks nothing of anybody else', async () => {
+  // Some sixty pages, one after the other in four tabs.
+  test('a crawl of each kind of page in both languages asks nothing of anybody else', { timeout: 240_000 }, async () => {
     const paths = [
       ...Object.values(pageFamilies),
       '/points-for-quote/?token=marker-token-1234',
