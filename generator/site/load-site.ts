@@ -9,7 +9,9 @@ import type { SiteDefinition } from '../site-definition.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
+import { checkContentful } from './check-contentful.ts';
 import { checkFeeds } from './check-feeds.ts';
+import { checkFonts } from './check-fonts.ts';
 import { checkPolicy } from './check-policy.ts';
 import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
@@ -182,7 +184,9 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
     ...unknown.map((key) => configErrors.KEY_UNKNOWN({ key, known: closestName(key, names) }, { where })),
     ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
+    ...checkContentful((definition as Partial<SiteDefinition>).contentful, where),
     ...checkFeeds((definition as Partial<SiteDefinition>).feeds, where),
+    ...checkFonts((definition as Partial<SiteDefinition>).fonts, where),
     ...checkPolicy((definition as Partial<SiteDefinition>).contentSecurityPolicy, where),
     ...checkByteLimits((definition as Partial<SiteDefinition>).byteLimits, where),
   ];

@@ -379,7 +379,7 @@ describe('a mistake in the config', () => {
     [
       'a font that no style names',
       "public: 'public'",
-      "public: 'public', fonts: [{ file: 'templates/root.tsx' }]",
+      "public: 'public', fonts: [{ file: '../../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2' }]",
       'BUNDLE_FONT_UNUSED',
       /which no style names/,
     ],
