@@ -19,6 +19,8 @@ import { whileServed } from './while-served.js';
 /** @typedef {import('./audit-results.js').Preset} Preset */
 
 const root = resolve(import.meta.dirname, '..');
+/** A browser on a busy machine now and then loses the trace of a visit. */
+const attempts = 3;
 /** Elements that are printed of one audit. */
 const shownElements = 5;
 
@@ -59,6 +61,17 @@ async function isHidden(folder, path) {
   return /<meta name="robots" content="[^"]*noindex/.test(html);
 }
 
+/** @param {string} url @param {import('lighthouse').Flags} flags @param {Preset} preset */
+async function visit(url, flags, preset) {
+  let failure = '';
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const result = await lighthouse(url, flags, preset === 'desktop' ? desktopConfig : undefined);
+    if (result && !result.lhr.runtimeError) return result.lhr;
+    failure = result?.lhr.runtimeError?.message ?? 'no result';
+  }
+  throw new Error(`${url}: ${failure}`);
+}
+
 /**
  * @param {string} folder @param {readonly string[]} pages
  * @returns {Promise<Measurement[]>}
@@ -84,10 +97,7 @@ async function measurePages(folder, pages) {
         for (const preset of presets) {
           const runs = [];
           for (let run = 0; run < Number(options.runs); run++) {
-            const result = await lighthouse(origin + page, flags, preset === 'desktop' ? desktopConfig : undefined);
-            if (!result || result.lhr.runtimeError)
-              throw new Error(`${page}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
-            runs.push(result.lhr);
+            runs.push(await visit(origin + page, flags, preset));
           }
           measurements.push({ page, preset, runs });
           process.stderr.write(`${measurements.length} of ${pages.length * presets.length}\r`);
