@@ -47,6 +47,7 @@ test('links between the documents lead somewhere', async () => {
     'docs/visitors.md',
     'docs/third-parties.md',
     'docs/performance.md',
+    'docs/quality.md',
     'docs/reliability.md',
     'docs/security.md',
   ]) {
