@@ -85,6 +85,8 @@ export default defineSite({
         '\u00a0\u2009\u2011\u202f«»‹›“”„‘’‚–—…•·†©®™°ªº×÷−±²³¼½¾‰€£¢§¡¿←↑→↓',
       ].join(''),
       weights: [400, 700],
+      // Digits of one width, for telephone numbers.
+      features: ['tnum'],
     },
   ],
   routeChangeEvent: 'gatsby-route-change',

@@ -3,8 +3,6 @@
 // longest tasks that it has with them on a slow processor; what the search weighs, how soon it answers, and how long indexing takes; how soon
 // a save is in an editor's browser, and how long a pull takes. Names of parts as arguments measure these alone: build, search, pages, editors.
 // `scale` measures another site, of any size: see scale.js.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
@@ -19,6 +17,7 @@ import { scriptBytes } from './script-bytes.js';
 import { searchRelevance } from './search-relevance.js';
 import { indexingSpeed, querySpeed, searchBytes } from './search-speed.js';
 import { serveSpeed } from './serve-speed.js';
+import { whileServed } from './while-served.js';
 
 const root = resolve(import.meta.dirname, '..');
 const runs = 5;
@@ -31,19 +30,6 @@ async function run(args, env = {}) {
 
 /** The addresses whose long tasks are measured. */
 const measuredPages = ['/en/', '/fr/faqs/auto/how-do-i-choose-my-auto-deductible/', '/en/auto-insurance/'];
-
-/** Serves a generated folder while `use` runs. @param {string} folder @param {(origin: string) => Promise<void>} use */
-async function whileServed(folder, use) {
-  const child = spawn(process.execPath, [join(root, 'cli/bin.js'), 'serve', '--dir', folder, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    const [line] = await once(child.stdout, 'data');
-    await use(/http:\/\/[^/\s]+/.exec(String(line))?.[0] ?? '');
-  } finally {
-    child.kill();
-  }
-}
 
 /** Sizes of the spaces that are pulled. */
 const pulledEntries = [5_000, 50_000];

@@ -1,14 +1,13 @@
 // Takes pictures of one page of each family from the generated site, whole pages at three widths in both languages, to be looked at.
 //
 //     node bench/screenshots.js [--dir FOLDER] [--out FOLDER] [--families home,product] [--dark]
-import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../tests/support/chromium.js';
 import { pageFamilies } from '../tests/support/page-families.js';
+import { whileServed } from './while-served.js';
 
 const root = resolve(import.meta.dirname, '..');
 const languages = ['en', 'fr'];
@@ -29,19 +28,6 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-/** Serves the generated folder with the command line; gives its address once there is one. */
-async function startServer() {
-  const child = spawn(process.execPath, [join(root, 'cli/bin.js'), 'serve', '--dir', resolve(options.dir), '--port', '0'], {
-    env: { ...process.env, NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /http:\/\/\S+/.exec(line)?.[0];
-    if (address !== undefined) return { child, address };
-  }
-  throw new Error(`${options.dir} cannot be served: generate the site first.`);
-}
-
 /**
  * @param {import('playwright-core').BrowserContext} context
  * @param {string} address
@@ -51,7 +37,7 @@ async function takePictures(context, address, width) {
   const page = await context.newPage();
   for (const family of families) {
     for (const language of languages) {
-      await page.goto(`${address}${language}${pageFamilies[family]}`, { waitUntil: 'load' });
+      await page.goto(`${address}/${language}${pageFamilies[family]}`, { waitUntil: 'load' });
       await page.evaluate(async () => {
         // A whole page's picture never scrolls, so what waits for being seen would stay empty.
         for (const image of document.images) image.loading = 'eager';
@@ -64,8 +50,7 @@ async function takePictures(context, address, width) {
 }
 
 await mkdir(options.out, { recursive: true });
-const { child, address } = await startServer();
-try {
+await whileServed(resolve(options.dir), async (address) => {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('There is no Chromium: run node tests/support/chromium.js.');
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
@@ -82,7 +67,5 @@ try {
   } finally {
     await browser.close();
   }
-} finally {
-  child.kill();
-}
+});
 console.log(`${families.length * languages.length * widths.length} pictures → ${options.out}`);

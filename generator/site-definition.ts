@@ -194,6 +194,11 @@ export interface FontSettings {
   readonly characters?: string;
   /** Least and greatest weight that a variable font keeps, where characters are chosen. Absent: all. */
   readonly weights?: readonly [least: number, greatest: number];
+  /**
+   * OpenType features that styles ask for, by tag, where characters are chosen: ['tnum']. Those that browsers apply unasked stay too; all
+   * others go, with the glyphs that they alone show. Absent: all stay.
+   */
+  readonly features?: readonly string[];
 }
 
 /** The most bytes, compressed, that `boreal check` lets a page have. */

@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild';
 import type { FontSettings } from '../site-definition.ts';
 import { contentHash } from '../support/content-hash.ts';
 
-/** Emits the fonts that styles name with the characters and weights that the site's settings keep of them. */
+/** Emits the fonts that styles name with the characters, weights and features that the site's settings keep of them. */
 export function cutFonts(fonts: readonly FontSettings[]): Plugin {
   return {
     name: 'cut-fonts',
@@ -26,12 +26,16 @@ export function cutFonts(fonts: readonly FontSettings[]): Plugin {
   };
 }
 
-/** A WOFF2 file with some of a font's characters, and its weights between two. */
-async function cutFont(font: Buffer, { characters = '', weights }: FontSettings): Promise<Uint8Array> {
+/** The OpenType features that browsers apply to every text in Latin letters, by CSS Fonts: kerning, ligatures, accents. */
+const unaskedFeatures = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig'];
+
+/** A WOFF2 file with some of a font's characters and features, and its weights between two. */
+async function cutFont(font: Buffer, { characters = '', weights, features }: FontSettings): Promise<Uint8Array> {
   // Loaded when it is needed: a run that has its bundles is over sooner than this is loaded.
   const { default: subsetFont } = await import('subset-font');
   return subsetFont(font, characters, {
     targetFormat: 'woff2',
     variationAxes: weights ? { wght: { min: weights[0], max: weights[1] } } : {},
+    ...(features ? { keepFeatures: [...unaskedFeatures, ...features] } : {}),
   });
 }

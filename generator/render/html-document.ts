@@ -82,7 +82,8 @@ export function buildDocumentShell(options: ShellOptions): DocumentShell {
     `<script data-compilation-hash="${escapeHtml(compilationHash)}">${buildScript}</script>`,
     runtime === undefined
       ? ''
-      : `${element('script', { type: 'module', async: '', src: url(runtime), ...integrity(runtime) })}</script>`,
+      : // What is seen first needs styles, font and pictures; the runtime may come after them.
+        `${element('script', { type: 'module', async: '', fetchpriority: 'low', src: url(runtime), ...integrity(runtime) })}</script>`,
     '<!-- slice-end id="_gatsby-scripts-1" -->',
   ].join('');
   return { siteUrl, pathPrefix, tags, headLinks, scripts };

@@ -115,6 +115,26 @@ test('titles and descriptions are unique within their language and of sensible l
   }
 });
 
+test('of a page’s pictures one comes first, before the scripts, and all below the first screen wait', () => {
+  const withPictures = pages.flatMap(({ path, html }) => {
+    const pictures = [...html.matchAll(/<img [^>]*>/g)].map(([tag]) => tag);
+    return pictures.length === 0 ? [] : [{ path, html, pictures }];
+  });
+  expect(withPictures.length).toBeGreaterThan(400);
+  for (const { path, html, pictures } of withPictures) {
+    expect(html, path).toMatch(/<script type="module" async fetchpriority="low" /);
+    const first = pictures.filter((picture) => / fetchpriority="high"/i.test(picture));
+    const waiting = pictures.filter((picture) => / loading="lazy"/.test(picture));
+    // Another one may lie behind the words of the first screen.
+    expect(pictures.length - first.length - waiting.length, path).toBeLessThanOrEqual(1);
+    if (waiting.length < pictures.length) expect(first, path).toHaveLength(1);
+    for (const picture of first) {
+      expect(waiting, path).not.toContain(picture);
+      for (const other of waiting) expect(pictures.indexOf(picture), path).toBeLessThan(pictures.indexOf(other));
+    }
+  }
+});
+
 test('every page has one first-level heading, and headings do not skip a level', () => {
   for (const { path, html } of pages) {
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));

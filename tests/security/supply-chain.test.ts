@@ -14,6 +14,8 @@ interface LockedPackage {
 const free = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'Zlib']);
 /** Those of single packages, each with a line in docs/dependencies.md: they ask for something about the package itself, and nothing of what is built with it. */
 const named: Readonly<Record<string, RegExp>> = {
+  // None that npm copies into the lock: it is BSD-3-Clause, and says so in its file LICENSE and a field of old.
+  '': /^parse-cache-control$/,
   'CC-BY-4.0': /^caniuse-lite$/,
   'LGPL-3.0-or-later': /^@img\/sharp-/,
   'MPL-1.1': /^lunr-languages$/,

@@ -45,7 +45,7 @@ async function codeNames(read: Read): Promise<CodeNames> {
     /"webpackCompilationHash":"(\w{20})"/.exec((await read('page-data/app-data.json')) ?? '') ?? [];
   const document = (await read('404.html')) ?? '';
   const [stylesheet = ''] = /[\w/]*\/assets\/style-\w{8}\.css/.exec(document) ?? [];
-  const [runtime = ''] = /(?<= async src=")[\w/]*\/assets\/app-\w{8}\.js/.exec(document) ?? [];
+  const [runtime = ''] = /(?<= async fetchpriority="low" src=")[\w/]*\/assets\/app-\w{8}\.js/.exec(document) ?? [];
   return { chunkMap, compilationHash, stylesheet, runtime };
 }
 

@@ -4,9 +4,7 @@ export interface DrawingProps {
   readonly url: string;
   readonly width: number;
   readonly height: number;
-  /** The largest picture of the first screen. */
-  readonly urgent?: boolean;
-  /** Whether it waits until it is near the screen. */
+  /** Whether it stands further down and waits until it is near the screen. Else it opens the page and comes before all that can wait. */
   readonly lazy?: boolean;
 }
 
@@ -14,7 +12,7 @@ export interface DrawingProps {
  * A picture that decorates, in the visitor's colour scheme. The scheme is chosen here and not by a media query in the file, which
  * Safari does not apply to images.
  */
-export function Drawing({ className, url, width, height, urgent = false, lazy = false }: DrawingProps) {
+export function Drawing({ className, url, width, height, lazy = false }: DrawingProps) {
   return (
     <picture>
       <source media="(prefers-color-scheme: dark)" srcSet={`${url}#dark`} />
@@ -24,7 +22,7 @@ export function Drawing({ className, url, width, height, urgent = false, lazy = 
         width={width}
         height={height}
         loading={lazy ? 'lazy' : undefined}
-        fetchPriority={urgent ? 'high' : undefined}
+        fetchPriority={lazy ? undefined : 'high'}
         decoding="async"
         src={url}
       />

@@ -19,5 +19,5 @@ export interface SceneProps {
  * words stand on the left and narrow screens see the right only. The snow in front has the page's colour.
  */
 export function Scene({ name }: SceneProps) {
-  return <Drawing className="scene" url={urls[name]} width={1440} height={700} urgent />;
+  return <Drawing className="scene" url={urls[name]} width={1440} height={700} />;
 }

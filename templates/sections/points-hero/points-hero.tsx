@@ -20,7 +20,7 @@ export interface PointsHeroProps {
 export function PointsHero({ title, lead, crumbs, actions = [], children }: PointsHeroProps) {
   return (
     <div className="points-hero">
-      <img className="points-hero__sky" alt="" width={1200} height={400} decoding="async" src={ribbons} />
+      <img className="points-hero__sky" alt="" width={1200} height={400} fetchPriority="high" decoding="async" src={ribbons} />
       <div className="points-hero__words wrap">
         <Breadcrumb crumbs={crumbs} />
         <div className="points-hero__row">

@@ -34,6 +34,17 @@ test('a font keeps the characters and weights that are chosen, in the same bytes
   expect(await emitted({ file, characters: 'abc' })).toEqual(few);
 });
 
+test('a font keeps the features that styles ask for, and those that browsers apply unasked', async () => {
+  const all = await emitted({ file, characters: '0123456789fiVAT' });
+  const digits = await emitted({ file, characters: '0123456789fiVAT', features: ['tnum'] });
+  const none = await emitted({ file, characters: '0123456789fiVAT', features: [] });
+  expect(digits.length).toBeLessThan(all.length);
+  expect(none.length).toBeLessThan(digits.length);
+  const kerned = { file, characters: 'VAT' };
+  // No digit is left for which a feature asked for could keep anything: what remains is kerning.
+  expect(await emitted({ ...kerned, features: ['tnum'] })).toEqual(await emitted({ ...kerned, features: ['tnum', 'kern'] }));
+});
+
 test('a font of which nothing is chosen, and one that the settings do not name, stay whole', async () => {
   const whole = new Uint8Array(await readFile(join(root, file)));
   expect(new Uint8Array(await emitted({ file, preload: true }))).toEqual(whole);

@@ -173,7 +173,7 @@ describe('the part that all documents share', () => {
         '<link rel="stylesheet" href="/site/assets/style-A.css">' +
         '<link rel="icon" type="image/svg+xml" href="/site/favicon.svg">',
     );
-    expect(scripts).toContain('<script type="module" async src="/site/assets/app-A.js"></script>');
+    expect(scripts).toContain('<script type="module" async fetchpriority="low" src="/site/assets/app-A.js"></script>');
   });
 
   it('has a colour for each scheme', () => {
@@ -186,7 +186,7 @@ describe('the part that all documents share', () => {
   it('has what browsers check the runtime and the stylesheet by', () => {
     const shell = shellOf({ integrityOf: (path) => `sha384-of${path}` }, '/site');
     expect(shell.scripts).toContain(
-      '<script type="module" async src="/site/assets/app-A.js" integrity="sha384-of/assets/app-A.js"></script>',
+      '<script type="module" async fetchpriority="low" src="/site/assets/app-A.js" integrity="sha384-of/assets/app-A.js"></script>',
     );
     expect(shell.headLinks).toBe(
       '<link rel="stylesheet" href="/site/assets/style-A.css" integrity="sha384-of/assets/style-A.css">',
@@ -220,7 +220,7 @@ describe('the part that all documents share', () => {
     expect(scriptsSlice(shellOf())).toBe(
       '<script type="application/json" id="gatsby-chunk-mapping">{"app":["/assets/app-A.js"]}</script>' +
         `<script data-compilation-hash="0123">${buildScript}</script>` +
-        '<script type="module" async src="/assets/app-A.js"></script>',
+        '<script type="module" async fetchpriority="low" src="/assets/app-A.js"></script>',
     );
   });
 });

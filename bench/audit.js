@@ -1,0 +1,147 @@
+// Measures with Lighthouse how visitors meet the generated site: one page of each component in each language, served by the real command,
+// on a phone and on a desktop computer, one run after the other. Ends with 1 if a median misses its limit.
+//
+//     npm run audit -- [--dir FOLDER] [--pages /en/,/fr/faqs/] [--runs 3] [--mobile-only] [--json FILE]
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as chromeLauncher from 'chrome-launcher';
+import fastGlob from 'fast-glob';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { findChromium } from '../tests/support/chromium.js';
+import { pageFamilies } from '../tests/support/page-families.js';
+import { evaluate } from './audit-results.js';
+import { measure } from './measure.js';
+import { whileServed } from './while-served.js';
+
+/** @typedef {import('./audit-results.js').Measurement} Measurement */
+/** @typedef {import('./audit-results.js').Preset} Preset */
+
+const root = resolve(import.meta.dirname, '..');
+/** A browser on a busy machine now and then loses the trace of a visit. */
+const attempts = 3;
+/** Elements that are printed of one audit. */
+const shownElements = 5;
+
+const { values: options } = parseArgs({
+  options: {
+    dir: { type: 'string' },
+    pages: { type: 'string' },
+    runs: { type: 'string', default: '3' },
+    'mobile-only': { type: 'boolean', default: false },
+    json: { type: 'string' },
+  },
+});
+/** Lighthouse's own presets: both reckon what a slow network and processor would make of the run ("simulated throttling"). */
+const presets = /** @type {Preset[]} */ (options['mobile-only'] ? ['mobile'] : ['mobile', 'desktop']);
+
+/** A page of each component in each language; of several the one that the tests take for it. @param {string} folder */
+async function typicalPages(folder) {
+  const typical = Object.values(pageFamilies);
+  const rank = (/** @type {string} */ path) => {
+    const index = typical.indexOf(path.replace(/^\/[^/]+/, ''));
+    return index < 0 ? typical.length : index;
+  };
+  /** @type {Map<string, string>} */
+  const chosen = new Map();
+  for (const file of (await fastGlob('page-data/**/page-data.json', { cwd: folder })).sort()) {
+    const { componentChunkName, path, result } = JSON.parse(await readFile(join(folder, file), 'utf8'));
+    if (result.pageContext.redirect) continue;
+    const key = `${componentChunkName} ${result.pageContext.language}`;
+    const known = chosen.get(key);
+    if (known === undefined || rank(path) < rank(known)) chosen.set(key, path);
+  }
+  return [...chosen.values()].sort();
+}
+
+/** Whether a page asks not to be found: no search engine may then be expected to. @param {string} folder @param {string} path */
+async function isHidden(folder, path) {
+  const html = await readFile(join(folder, path.endsWith('/') ? `${path}index.html` : path), 'utf8');
+  return /<meta name="robots" content="[^"]*noindex/.test(html);
+}
+
+/** @param {string} url @param {import('lighthouse').Flags} flags @param {Preset} preset */
+async function visit(url, flags, preset) {
+  let failure = '';
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const result = await lighthouse(url, flags, preset === 'desktop' ? desktopConfig : undefined);
+    if (result && !result.lhr.runtimeError) return result.lhr;
+    failure = result?.lhr.runtimeError?.message ?? 'no result';
+  }
+  throw new Error(`${url}: ${failure}`);
+}
+
+/**
+ * @param {string} folder @param {readonly string[]} pages
+ * @returns {Promise<Measurement[]>}
+ */
+async function measurePages(folder, pages) {
+  const chromePath = findChromium();
+  if (chromePath === undefined) throw new Error('There is no Chromium: run node tests/support/chromium.js.');
+  const chromeFlags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  const chrome = await chromeLauncher.launch({ chromePath, chromeFlags, logLevel: 'silent', handleSIGINT: false });
+  // Without its browser the run that is going on fails, and everything is put away as after any failure.
+  process.once('SIGINT', () => chrome.kill());
+  try {
+    return await whileServed(folder, async (origin) => {
+      /** @type {Measurement[]} */
+      const measurements = [];
+      for (const page of pages) {
+        /** @type {import('lighthouse').Flags} */
+        const flags = {
+          port: chrome.port,
+          logLevel: 'silent',
+          skipAudits: (await isHidden(folder, page)) ? ['is-crawlable'] : null,
+        };
+        for (const preset of presets) {
+          const runs = [];
+          for (let run = 0; run < Number(options.runs); run++) {
+            runs.push(await visit(origin + page, flags, preset));
+          }
+          measurements.push({ page, preset, runs });
+          process.stderr.write(`${measurements.length} of ${pages.length * presets.length}\r`);
+        }
+      }
+      return measurements;
+    });
+  } finally {
+    chrome.kill();
+  }
+}
+
+/** @param {ReturnType<typeof evaluate>} results */
+function print({ rows, misses, shortcomings }) {
+  console.log('| page | preset | performance | accessibility | best practices | SEO | LCP, s | TBT, ms | CLS | KB | requests |');
+  console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
+  for (const row of rows) {
+    const scores = [row.performance, row.accessibility, row.bestPractices, row.seo];
+    const times = [(row.lcp / 1000).toFixed(2), Math.round(row.tbt), Number(row.cls.toFixed(4))];
+    console.log(`| ${[row.page, row.preset, ...scores, ...times, (row.bytes / 1024).toFixed(1), row.requests].join(' | ')} |`);
+  }
+  for (const { audit, preset, pages, elements } of shortcomings) {
+    console.log(`\n${audit} (${preset}) on ${pages.join(', ')}`);
+    for (const element of elements.slice(0, shownElements)) console.log(`    ${element}`);
+    if (elements.length > shownElements) console.log(`    … and ${elements.length - shownElements} more`);
+  }
+  console.log(misses.length === 0 ? '\nEvery figure is reached.' : '\nMissed:');
+  for (const { page, preset, figure, value, limit } of misses)
+    console.log(`    ${page} (${preset}): ${figure} ${Number(value.toFixed(4))}, limit ${limit}`);
+}
+
+const scratch = await mkdtemp(join(tmpdir(), 'audit-'));
+try {
+  const folder = options.dir === undefined ? join(scratch, 'dist') : resolve(options.dir);
+  if (options.dir === undefined)
+    await measure(process.execPath, [join(root, 'cli/bin.js'), 'generate', '--quiet', '--out', folder], { cwd: root });
+  const pages = options.pages?.split(',') ?? (await typicalPages(folder));
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, ${options.runs} runs of ${pages.length} pages\n`,
+  );
+  const results = evaluate(await measurePages(folder, pages));
+  print(results);
+  if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
+  process.exitCode = results.misses.length === 0 ? 0 : 1;
+} finally {
+  await rm(scratch, { recursive: true, force: true });
+}

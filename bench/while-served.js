@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+
+/**
+ * Serves a generated folder with the real command while `use` runs, on a free port of this machine; gives what `use` gives.
+ * @template T
+ * @param {string} folder @param {(origin: string) => Promise<T>} use
+ * @returns {Promise<T>}
+ */
+export async function whileServed(folder, use) {
+  const child = spawn(process.execPath, [join(root, 'cli/bin.js'), 'serve', '--dir', folder, '--port', '0'], {
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [line] = await Promise.race([once(child.stdout, 'data'), once(child.stdout, 'end')]);
+    const origin = /http:\/\/[^/\s]+/.exec(String(line))?.[0];
+    if (origin === undefined) throw new Error(`${folder} cannot be served: is it a generated site?`);
+    return await use(origin);
+  } finally {
+    child.kill();
+  }
+}
