@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
@@ -6,9 +7,13 @@ const namespace = 'react-dom-internals';
 /** What react-dom and its client share, and all that the client asks of it. The client puts its own functions there when it starts. */
 const internals = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 
+/** The methods of a ref on a fragment, each a statement of React's client. */
+const fragmentMethods = /^FragmentInstance\.prototype\.\w+ = function [\s\S]*?^\};$/gm;
+
 /**
  * Leaves out of a browser's scripts what no site here calls: react-dom itself, with its preloading and portals, which its client requires
- * for one shared object. The object is written as the installed version has it, with functions that do nothing until the client comes.
+ * for one shared object, and the methods of refs on fragments. The object is written as the installed version has it, with functions that
+ * do nothing until the client comes.
  */
 export function reactDomInternals(): Plugin {
   return {
@@ -20,6 +25,10 @@ export function reactDomInternals(): Plugin {
       );
       build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
         contents: `exports.${internals} = ${scriptOf(load(path)[internals])};`,
+        loader: 'js',
+      }));
+      build.onLoad({ filter: /react-dom-client\.production\.js$/ }, async ({ path }) => ({
+        contents: (await readFile(path, 'utf8')).replace(fragmentMethods, ''),
         loader: 'js',
       }));
     },

@@ -73,6 +73,7 @@ test('of react-dom only what its client asks for is in a page’s scripts', asyn
   expect(textOf(files)).toMatch(/__DOM_INTERNALS\w+ = \{\s*d: \{/);
   expect(textOf(files)).toContain('hydrateRoot');
   expect(textOf(files)).not.toContain('createPortal');
+  expect(textOf(files)).not.toContain('FragmentInstance.prototype');
 });
 
 test.each(['wrap', '$', 'a$1'])(
