@@ -74,6 +74,11 @@ test('of react-dom only what its client asks for is in a page’s scripts', asyn
   expect(textOf(files)).toContain('hydrateRoot');
   expect(textOf(files)).not.toContain('createPortal');
   expect(textOf(files)).not.toContain('FragmentInstance.prototype');
+  expect(textOf(files)).not.toContain('.startViewTransition(');
+  // What React does where a browser has no transitions.
+  expect(textOf(files)).toMatch(
+    /function startViewTransition\([^)]*\) \{\s+return mutationCallback\(\), layoutCallback\(\), spawnedWorkCallback\(\), null;\s+\}/,
+  );
 });
 
 test.each(['wrap', '$', 'a$1'])(
