@@ -40,7 +40,8 @@ export function startPrefetching(options: PrefetchOptions): Prefetcher {
     watchLinks();
     emitter.on('onRouteUpdate', () => {
       prefetcher.beginView();
-      watchLinks();
+      // To look at a hundred links takes milliseconds, which the new page's first frame is not to wait for.
+      options.whenIdle(watchLinks);
     });
   }
   return prefetcher;

@@ -4,6 +4,7 @@ import { createViewTransitions } from '../../../client/view-transition.ts';
 /** A browser whose transitions run their change when `frame` is called, as the real ones do once the old page is captured. */
 function openBrowser({ isHidden = false, isReduced = false, isAble = true } = {}) {
   const log: string[] = [];
+  const time = { now: 0 };
   const frames: (() => void)[] = [];
   const startViewTransition = (change: () => Promise<void>) => {
     log.push('start');
@@ -20,8 +21,13 @@ function openBrowser({ isHidden = false, isReduced = false, isAble = true } = {}
   const change = createViewTransitions({
     document: { hidden: isHidden, ...(isAble ? { startViewTransition } : {}) } as unknown as Document,
     matchMedia: (query) => ({ matches: isReduced && query === '(prefers-reduced-motion: reduce)' }) as MediaQueryList,
+    performance: { now: () => time.now } as Performance,
   });
-  return { log, change, frame: () => frames.splice(0).forEach((run) => void run()) };
+  const frame = (afterMs = 16) => {
+    time.now += afterMs;
+    for (const run of frames.splice(0)) run();
+  };
+  return { log, change, frame };
 }
 
 describe('a change of the page', () => {
@@ -53,5 +59,18 @@ describe('a change of the page', () => {
     frame();
     await Promise.all([first, second]);
     expect(log.toSorted()).toEqual(['first', 'second', 'skip', 'start', ...(isAnimated ? ['start'] : [])].toSorted());
+  });
+
+  it.each([
+    [34, 2],
+    [35, 1],
+  ])('that begins %i ms after it was asked for is one of %i by transitions', async (ms, count) => {
+    const { log, change, frame } = openBrowser();
+    for (const _ of [1, 2]) {
+      const changed = change(async () => {}, true);
+      frame(ms);
+      await changed;
+    }
+    expect(log.filter((entry) => entry === 'start')).toHaveLength(count);
   });
 });
