@@ -172,12 +172,12 @@ export function createNavigation(options: NavigationOptions): Navigation {
     if (isOvertaken()) return;
     if (target !== undefined) return enter(new URL(target, location.href), entering.how === 'push' ? entering : replacing);
 
-    const update = { location: url.href, prevLocation: state.shown };
-    emitter.emit('onPreRouteUpdate', update);
-    if (entering.how !== 'traverse') recordEntry(url, entering);
+    // Address and page change in one step, for which a transition lets a frame pass.
     await screen.change(async () => {
-      // A frame may have passed.
       if (isOvertaken()) return;
+      const update = { location: url.href, prevLocation: state.shown };
+      emitter.emit('onPreRouteUpdate', update);
+      if (entering.how !== 'traverse') recordEntry(url, entering);
       const isShown = await screen.show(page, url);
       if (isShown) Object.assign(state, { shown: url.href, entry: entryAt(url.href), scrolls: wantsScrolling(page) });
       if (isOvertaken()) return;

@@ -562,12 +562,12 @@ describe('a transition from page to page', () => {
     const begun: (() => Promise<void>)[] = [];
     screen.change = async (run) => void begun.push(run);
     await Promise.all([navigation.navigate('/about/'), clock.settle()]);
-    window.traverse(-1);
-    await Promise.all([navigation.followHistory(), clock.settle()]);
-    await begun[0]?.();
-    expect(shown).toEqual([]);
-    expect(events).toEqual([]);
-    expect(window.entries()).toEqual(['>/en/?a=1', '/about/']);
+    expect(window.entries()).toEqual(['>/en/?a=1']);
+    await Promise.all([navigation.navigate('/faqs/'), clock.settle()]);
+    for (const run of begun) await run();
+    expect(shown).toEqual(['/faqs/']);
+    expect(events).toEqual([['route', '/faqs/']]);
+    expect(window.entries()).toEqual(['/en/?a=1', '>/faqs/']);
   });
 });
 
