@@ -1,6 +1,6 @@
 // Measures the real command on this repository's site: cold, warm (no change), one entry changed. Medians of five after
 // one run that does not count; peak memory over the whole process tree; the bytes of script that a visitor's browser loads, and the
-// longest tasks that it has with them on a slow processor; what the search weighs, how soon it answers, and how long indexing takes; how soon
+// longest tasks that it has with them on a slow processor; how soon a page that was fetched ahead is on screen; what the search weighs, how soon it answers, and how long indexing takes; how soon
 // a save is in an editor's browser, and how long a pull takes. Names of parts as arguments measure these alone: build, search, pages, editors.
 // `scale` measures another site, of any size: see scale.js.
 import { rmSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { findChromium } from '../tests/support/chromium.js';
 import { longestTasks } from './long-tasks.js';
 import { measure, median } from './measure.js';
+import { navigationSpeed } from './navigation-speed.js';
 import { contentfulUpdateSpeed, markdownUpdateSpeed } from './preview-speed.js';
 import { pullSpeed } from './pull-speed.js';
 import { measureScale } from './scale.js';
@@ -139,6 +140,9 @@ async function measurePages(chromium) {
       const middle = (/** @type {'beforeLoad' | 'afterLoad'} */ when) => median(tasks.map((longest) => longest[when]));
       console.log(`| ${path} | ${middle('beforeLoad')} | ${middle('afterLoad')} |`);
     }
+    console.log('\n| from a click to the page that was fetched ahead, same processor | median ms | longest |\n|---|---:|---:|');
+    for (const { from, to, times } of await navigationSpeed(chromium, origin, runs))
+      console.log(`| ${from} → ${to} | ${ms(median(times))} | ${ms(Math.max(...times))} |`);
   });
 }
 

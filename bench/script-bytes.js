@@ -18,6 +18,7 @@ export async function scriptBytes(folder, component) {
   const hydrated = new Set(runtime);
   for (const name of names) for (const file of await withImports(folder, chunkMap[name]?.[0])) hydrated.add(file);
   for (const file of await idleScripts(folder, chunkMap['after-load']?.[0])) hydrated.add(file);
+  for (const file of await withImports(folder, chunkMap.prefetch?.[0])) hydrated.add(file);
   return { runtime: await compressedBytes(folder, runtime), hydrated: await compressedBytes(folder, hydrated) };
 }
 

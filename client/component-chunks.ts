@@ -10,8 +10,8 @@ export type ComponentTable = Readonly<Record<string, LoadModule>>;
 
 export interface ComponentChunks {
   readonly components: ComponentTable;
-  /** Asks the browser for all of a chunk's files. */
-  preload(chunkName: string): void;
+  /** Asks the browser for those of a chunk's files that nobody has asked for, unless they are more than `most`; gives how many these are. */
+  preload(chunkName: string, most?: number): number;
   /** Root-relative addresses of a chunk's files with prefix, its own module first; none for a chunk that this build does not have. */
   urls(chunkName: string): readonly string[];
 }
@@ -27,6 +27,11 @@ export interface ComponentChunksOptions {
 
 export function createComponentChunks(options: ComponentChunksOptions): ComponentChunks {
   const { chunkMap, pathPrefix, preloadModule } = options;
+  const asked = new Set<string>();
+  const ask = (url: string) => {
+    if (!asked.has(url)) preloadModule(url);
+    asked.add(url);
+  };
   const urls = (name: string) =>
     (Object.hasOwn(chunkMap, name) ? (chunkMap[name] ?? []) : []).map((url) => withPrefix(url, pathPrefix));
   const table = Object.keys(chunkMap).flatMap((name) => {
@@ -35,12 +40,19 @@ export function createComponentChunks(options: ComponentChunksOptions): Componen
     const load = createModuleLoader(url, options);
     const loadAtOnce = () => {
       // What a module imports the browser would ask for only once it has read the module.
-      imported.forEach(preloadModule);
+      imported.forEach(ask);
+      asked.add(url);
       return load();
     };
     return [[name, loadAtOnce] as const];
   });
-  return { components: Object.fromEntries(table), urls, preload: (name) => urls(name).forEach(preloadModule) };
+  const preload = (name: string, most = Number.POSITIVE_INFINITY) => {
+    const missing = urls(name).filter((url) => !asked.has(url));
+    if (missing.length > most) return 0;
+    missing.forEach(ask);
+    return missing.length;
+  };
+  return { components: Object.fromEntries(table), urls, preload };
 }
 
 /** An import that takes longer than this, in milliseconds, may hang: who asks later does not wait for it. */

@@ -17,6 +17,7 @@ import { viewOf } from './page-view.ts';
 import { createReactRoot } from './react-root.tsx';
 import { browserServices } from './services/browser-services.ts';
 import type { StartPageRoot } from './start-page.ts';
+import { createViewTransitions } from './view-transition.ts';
 
 /** Makes the starter that the runtime looks for in chunk 'hydrate' out of the site's root module. */
 export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>): StartPageRoot {
@@ -30,7 +31,13 @@ export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>
     const services = browserServices(start);
     const root = startReact({ container, pathPrefix: settings.pathPrefix, services, view, emitted, onCrash });
     if (!(await root.started)) return undefined;
-    const screen = createPageScreen({ document, root, settings, onNextFrame: (run) => requestAnimationFrame(run) });
+    const screen = createPageScreen({
+      document,
+      root,
+      settings,
+      onNextFrame: (run) => requestAnimationFrame(run),
+      change: createViewTransitions(window),
+    });
     // The emitted head speaks of the emitted page.
     if (!emitted) screen.describe(page, new URL(location.href));
     return screen;

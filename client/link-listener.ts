@@ -1,24 +1,12 @@
 import { languageChoiceAttribute, overlayAttribute } from '#contract/browser-globals';
 import { stripPrefix } from '#contract/page-path';
-import type { Prefetch } from './prefetcher.ts';
-
-/**
- * Listens to every plain link of the document from one place. A link coming into view has its page data fetched, one being pointed
- * at or focused its whole page loaded, and one being clicked is followed without loading a document, once that can be done. A key
- * that a link names as its shortcut opens what the link opens.
- */
-export interface LinkListener {
-  /** Watches the links that the document holds now, in place of those watched before. */
-  watchLinks(): void;
-}
 
 export interface LinkListenerOptions {
   readonly document: Document;
   /** The address of the page on screen. */
   readonly here: () => URL;
   readonly pathPrefix: string;
-  readonly prefetch: (path: string) => Prefetch;
-  readonly hovering: (path: string) => void;
+  readonly hovering: (path: string) => unknown;
   /** Whether clicks can be taken over; if not, the browser follows the link. */
   readonly isInCharge: () => boolean;
   /** Goes to a page of the site; where clicks cannot be taken over, by loading its document. */
@@ -30,22 +18,16 @@ export interface LinkListenerOptions {
   readonly openOverlay: (name: string, href: string) => boolean;
   /** What a link that leaves the site takes along. */
   readonly append: (href: string) => string;
-  /** Undefined in browsers that cannot observe: there nothing is fetched for links in view. */
-  readonly createObserver: ((onChange: IntersectionObserverCallback) => IntersectionObserver) | undefined;
 }
 
-export function createLinkListener(options: LinkListenerOptions): LinkListener {
+/**
+ * Listens to every plain link of the document from one place. One being pointed at or focused has its whole page loaded, and one being
+ * clicked is followed without loading a document, once that can be done. A key that a link names as its shortcut opens what the link
+ * opens.
+ */
+export function listenToLinks(options: LinkListenerOptions): void {
   const { document, here } = options;
   const pageOf = (link: HTMLAnchorElement) => linkedPage(link, here(), options.pathPrefix);
-  const prefetches = new Map<Element, Prefetch>();
-  const observer = options.createObserver?.((changes) => {
-    for (const { target, isIntersecting } of changes) {
-      prefetches.get(target)?.abort();
-      prefetches.delete(target);
-      const page = isIntersecting ? pageOf(target as HTMLAnchorElement) : undefined;
-      if (page && !isSamePage(page, here())) prefetches.set(target, options.prefetch(page.pathname + page.search));
-    }
-  });
 
   function prepare(link: HTMLAnchorElement): void {
     const outgoing = options.append(link.href);
@@ -58,8 +40,8 @@ export function createLinkListener(options: LinkListenerOptions): LinkListener {
     if (!link || link.contains((event as MouseEvent).relatedTarget as Node | null)) return;
     // Before it is opened in any way: a menu or the middle button follow what the attribute says.
     prepare(link);
-    const page = pageOf(link);
-    if (page && !isSamePage(page, here())) options.hovering(page.pathname + page.search);
+    const path = pathAhead(link, here(), options.pathPrefix);
+    if (path !== undefined) options.hovering(path);
   }
 
   function onClick(event: MouseEvent): void {
@@ -109,18 +91,6 @@ export function createLinkListener(options: LinkListenerOptions): LinkListener {
   document.addEventListener('submit', onSubmit);
   document.addEventListener('keydown', onKeyDown);
   for (const type of ['mouseover', 'focusin', 'touchstart']) document.addEventListener(type, onPointedAt, { passive: true });
-
-  return {
-    watchLinks: () => {
-      if (!observer) return;
-      observer.disconnect();
-      for (const prefetch of prefetches.values()) prefetch.abort();
-      prefetches.clear();
-      for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
-        if (pageOf(link)) observer.observe(link);
-      }
-    },
-  };
 }
 
 function linkAt({ target }: Event): HTMLAnchorElement | undefined {
@@ -134,6 +104,12 @@ function linkedPage(link: HTMLAnchorElement, here: URL, pathPrefix: string): URL
   const isOwn = link.origin === here.origin && (pathPrefix === '' || stripPrefix(link.pathname, pathPrefix) !== link.pathname);
   const isFile = /\.(?!html?$)[^./]+$/i.test(link.pathname);
   return isOwn && isPlain(link) && !isFile ? new URL(link.href) : undefined;
+}
+
+/** The path that a link leads to, with its query, where that is another page of this site. */
+export function pathAhead(link: HTMLAnchorElement, here: URL, pathPrefix: string): string | undefined {
+  const page = linkedPage(link, here, pathPrefix);
+  return page && !isSamePage(page, here) ? page.pathname + page.search : undefined;
 }
 
 /** Whether a link's document takes the place of this one. */

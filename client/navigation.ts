@@ -50,7 +50,7 @@ export type Navigate = (to: string | number, options?: NavigateOptions) => Promi
 
 export interface NavigationOptions {
   readonly window: NavigationWindow;
-  readonly loader: Pick<PageLoader, 'loadPage' | 'loadPageSync' | 'loadAppData' | 'abandon'>;
+  readonly loader: Pick<PageLoader, 'getPageData' | 'loadPage' | 'loadPageSync' | 'loadAppData' | 'abandon'>;
   readonly scroll: ScrollPositions;
   readonly emitter: Emitter;
   readonly clock: Clock;
@@ -163,8 +163,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
     beginWaiting(url, entering);
 
     const address = url.pathname + url.search;
-    const known = loader.loadPageSync(address);
-    const page = known ?? (await loader.loadPage(address));
+    const isKnown = loader.getPageData(address) !== undefined;
+    const page = loader.loadPageSync(address) ?? (await loader.loadPage(address, { mayBeOld: true }));
     if (isOvertaken()) return;
     if (page.status === 'error') return fail(url, entering);
     if (isNewBuild(page, compilationHash)) return leave(url, entering);
@@ -172,17 +172,21 @@ export function createNavigation(options: NavigationOptions): Navigation {
     if (isOvertaken()) return;
     if (target !== undefined) return enter(new URL(target, location.href), entering.how === 'push' ? entering : replacing);
 
-    const update = { location: url.href, prevLocation: state.shown };
-    emitter.emit('onPreRouteUpdate', update);
-    if (entering.how !== 'traverse') recordEntry(url, entering);
-    const isShown = await screen.show(page, url);
-    if (isShown) Object.assign(state, { shown: url.href, entry: entryAt(url.href), scrolls: wantsScrolling(page) });
-    if (isOvertaken()) return;
-    if (!isShown) return fail(url, entering);
-    state.endWaiting();
-    scrollTo(url);
-    emitter.emit('onRouteUpdate', update);
-    if (known) void freshen(screen);
+    // Address and page change in one step, for which a transition lets a frame pass.
+    await screen.change(async () => {
+      if (isOvertaken()) return;
+      const update = { location: url.href, prevLocation: state.shown };
+      emitter.emit('onPreRouteUpdate', update);
+      if (entering.how !== 'traverse') recordEntry(url, entering);
+      const isShown = await screen.show(page, url);
+      if (isShown) Object.assign(state, { shown: url.href, entry: entryAt(url.href), scrolls: wantsScrolling(page) });
+      if (isOvertaken()) return;
+      if (!isShown) return fail(url, entering);
+      state.endWaiting();
+      scrollTo(url);
+      emitter.emit('onRouteUpdate', update);
+      if (isKnown) void freshen(screen);
+    }, entering.how !== 'traverse');
   }
 
   /** Asks whether the page on screen is still what is published; if its content is not, brings the new one. */

@@ -18,8 +18,11 @@ import { fileUrl, type PageAddress, parsePageAddress } from './site-address.ts';
  * What has been loaded is remembered until the published content changes; what has failed is told, and asked for again next time.
  */
 export interface PageLoader {
-  /** Never rejects. Calls for one page share one load, and later calls one result. */
-  loadPage(raw: string): Promise<PageOutcome>;
+  /**
+   * Never rejects. Calls for one page share one load, and later calls one result. With `mayBeOld`, a page of which the data is there waits
+   * for nobody to say whether that is still what is published.
+   */
+  loadPage(raw: string, options?: { readonly mayBeOld?: boolean }): Promise<PageOutcome>;
   loadPageSync(raw: string): PageResources | undefined;
   loadPageSync(raw: string, options: { readonly withErrorDetails: boolean }): PageOutcome | undefined;
   /** Loads and remembers the page data alone. Never rejects. */
@@ -108,16 +111,25 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
     const appData = await loadAppData();
     const { memory } = published;
     const loaded = memory === before ? await early : await loadDataAndParts(key, memory);
-    const outcome = stampWith(loaded, appData);
+    return remember(key, stampWith(loaded, appData), memory);
+  }
+
+  function remember(key: string, outcome: PageOutcome, memory: Memory): PageOutcome {
     memory.pages.set(key, outcome);
     if (outcome.status === 'success') emitter.emit('onPostLoadPageResources', { page: outcome, pageResources: outcome });
     return outcome;
   }
 
-  function loadKey(key: string): Promise<PageOutcome> {
-    const { pages, loading } = published.memory;
+  async function loadKnown(key: string, memory: Memory): Promise<PageOutcome> {
+    return remember(key, await loadDataAndParts(key, memory), memory);
+  }
+
+  function loadKey(key: string, mayBeOld: boolean): Promise<PageOutcome> {
+    const { memory } = published;
+    const { pages, pageData, loading } = memory;
     const known = pages.get(key);
     if (known?.status === 'success') return Promise.resolve(known);
+    if (mayBeOld && pageData.has(key)) return loadKnown(key, memory);
     const running = loading.get(key);
     if (running) return running;
     const load = loadAll(key).finally(() => loading.get(key) === load && loading.delete(key));
@@ -132,9 +144,9 @@ export function createPageLoader(options: PageLoaderOptions): PageLoader {
   }
 
   return {
-    loadPage: (raw) => {
+    loadPage: (raw, { mayBeOld = false } = {}) => {
       const { key, search } = addressOf(raw);
-      const load = loadKey(key);
+      const load = loadKey(key, mayBeOld);
       return search === '' ? load : load.then((outcome) => withQuery(outcome, search));
     },
     loadPageSync: loadPageSync as PageLoader['loadPageSync'],

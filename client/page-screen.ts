@@ -6,6 +6,7 @@ import type { PageResources } from './page-resources.ts';
 import { viewOf } from './page-view.ts';
 import type { ReactRoot } from './react-root.tsx';
 import { announceRoute } from './route-announcer.ts';
+import type { ChangeDocument } from './view-transition.ts';
 
 /** The document as a place where pages are shown, one after another. */
 export interface PageScreen {
@@ -15,6 +16,8 @@ export interface PageScreen {
   describe(page: PageResources, url: URL): string;
   /** Shows the same page with other data: focus stays where it is, and nothing is said. As `show` otherwise. */
   update(page: PageResources, url: URL): Promise<boolean>;
+  /** Runs what shows a page, by a transition from the page before unless that is not wanted. A frame may pass before it runs. */
+  readonly change: ChangeDocument;
 }
 
 export interface PageScreenOptions {
@@ -22,9 +25,10 @@ export interface PageScreenOptions {
   readonly root: Pick<ReactRoot, 'show'>;
   readonly settings: Pick<ClientSettings, 'pathPrefix' | 'languageTags'>;
   readonly onNextFrame: (run: () => void) => void;
+  readonly change: ChangeDocument;
 }
 
-export function createPageScreen({ document, root, settings, onNextFrame }: PageScreenOptions): PageScreen {
+export function createPageScreen({ document, root, settings, onNextFrame, change }: PageScreenOptions): PageScreen {
   const { pathPrefix, languageTags } = settings;
 
   function describe(page: PageResources, url: URL): string {
@@ -47,6 +51,7 @@ export function createPageScreen({ document, root, settings, onNextFrame }: Page
   }
 
   return {
+    change,
     describe,
     update: async (page, url) => (await render(page, url)) !== undefined,
     show: async (page, url) => {

@@ -3,60 +3,72 @@ import type { Emitter } from './emitter.ts';
 import type { PageLoader } from './page-loader.ts';
 
 /**
- * Fetches the page data of links that the visitor may follow, a few at a time and never in the way of what the page itself needs.
- * Every request settles, and none can stop the others.
+ * Fetches the page data of links that the visitor may follow, a few at a time, no more than a ceiling for each page view, and never in
+ * the way of what the page itself needs. Every request settles, and none can stop the others.
  */
 export interface Prefetcher {
-  prefetch(path: string): Prefetch;
+  readonly prefetch: FetchAhead;
+  /** From now on another page is viewed: what is fetched ahead counts anew. */
+  beginView(): void;
 }
+
+/** Puts a page into the queue; what is `likely` to be opened goes before what is not. */
+export type FetchAhead = (path: string, isLikely?: boolean) => Prefetch;
 
 /** Gives whether the page data is there. `abort` takes back what has not begun. */
 export type Prefetch = Promise<boolean> & { abort(): void };
 
 export interface PrefetcherOptions {
-  readonly loader: Pick<PageLoader, 'pageKey' | 'getPageData' | 'loadPageSync' | 'loadPageData'>;
-  /** Asks the browser to load a page's code ahead of use. */
-  readonly preloadChunk: (chunkName: string) => void;
+  readonly loader: Pick<PageLoader, 'pageKey' | 'getPageData' | 'loadPageSync' | 'loadPageData' | 'loadAppData'>;
+  /** Asks the browser to load a page's code ahead of use, unless that takes more than `most` requests; gives how many it takes. */
+  readonly preloadChunk: (chunkName: string, most: number) => number;
   readonly emitter: Emitter;
   readonly clock: Clock;
   readonly environment: PrefetchEnvironment;
 }
 
 export interface PrefetchEnvironment {
-  readonly userAgent: string;
-  /** Read at each prefetch: a connection changes. */
-  connection(): { readonly effectiveType?: string; readonly saveData?: boolean } | undefined;
+  /** Asked at each prefetch. */
+  isWelcome(): boolean;
   isHidden(): boolean;
   /** Calls back once, when a hidden document is next seen. */
   whenVisible(run: () => void): void;
   whenIdle(run: () => void): void;
+  /** Bytes of data and code that have come since a time of `clock`. */
+  bytesSince(time: number): number;
 }
 
 const batchPauseMs = 3_000;
 const batchSize = 4;
+/** The most that is asked for ahead in one page view. Nothing more is begun once so many bytes have come. */
+const mostRequests = 10;
+const mostBytes = 300 * 1024;
 
 interface Entry {
   readonly path: string;
+  isLikely: boolean;
   readonly waiting: Set<(done: boolean) => void>;
-}
-
-/** Whether a visitor's device or wish forbids loading what may not be used. */
-export function isPrefetchWelcome({ userAgent, connection }: PrefetchEnvironment): boolean {
-  const { effectiveType = '', saveData = false } = connection() ?? {};
-  return !saveData && !effectiveType.includes('2g') && !/bot|crawler|spider|crawling/i.test(userAgent);
 }
 
 export function createPrefetcher({ loader, preloadChunk, emitter, clock, environment }: PrefetcherOptions): Prefetcher {
   const queue = new Map<string, Entry>();
   const running = new Map<string, Promise<boolean>>();
-  const state = { scheduled: false };
+  const newView = () => ({ begun: clock.now(), requests: 0 });
+  const state = { scheduled: false, view: newView() };
+
+  /** How many requests may still be made. */
+  function room(): number {
+    const { begun, requests } = state.view;
+    return environment.isWelcome() && environment.bytesSince(begun) < mostBytes ? mostRequests - requests : 0;
+  }
 
   async function fetchEntry({ path, waiting }: Entry): Promise<boolean> {
     emitter.emit('onPrefetchPathname', { pathname: path });
+    const { view } = state;
     const outcome = await loader.loadPageData(path);
     const done = outcome.status === 'success';
     if (done) {
-      preloadChunk(outcome.payload.componentChunkName);
+      view.requests += preloadChunk(outcome.payload.componentChunkName, mostRequests - view.requests);
       emitter.emit('onPostPrefetchPathname', { pathname: path });
     }
     for (const resolve of waiting) resolve(done);
@@ -64,22 +76,39 @@ export function createPrefetcher({ loader, preloadChunk, emitter, clock, environ
   }
 
   async function runBatch(): Promise<void> {
-    const batch = [...queue].slice(0, batchSize);
-    const fetches = batch.map(([key, entry]) => {
+    for (const [key, { path, waiting }] of queue) {
+      if (!loader.getPageData(path)) continue;
+      // It was pointed at meanwhile.
       queue.delete(key);
-      const fetched = fetchEntry(entry)
-        // A listener's or a preload's failure concerns neither the other entries nor the queue.
-        .catch(() => false)
-        .finally(() => {
-          running.delete(key);
-          for (const resolve of entry.waiting) resolve(false);
-        });
-      running.set(key, fetched);
-      return fetched;
-    });
-    await Promise.all(fetches);
+      for (const resolve of waiting) resolve(true);
+    }
+    // One request asks which content is published, so that what is fetched ahead is known to be of that.
+    const most = Math.min(batchSize, room() - 1);
+    const batch = [...queue].sort(([, a], [, b]) => Number(b.isLikely) - Number(a.isLikely)).slice(0, Math.max(0, most));
+    if (batch.length > 0) {
+      state.view.requests += batch.length + 1;
+      const published = loader.loadAppData();
+      await Promise.all(batch.map(([key, entry]) => run(key, entry, published)));
+    } else {
+      for (const { waiting } of queue.values()) for (const resolve of waiting) resolve(false);
+      queue.clear();
+    }
     state.scheduled = false;
     if (queue.size > 0) schedule();
+  }
+
+  function run(key: string, entry: Entry, published: Promise<unknown>): Promise<boolean> {
+    queue.delete(key);
+    const fetched = published
+      .then(() => fetchEntry(entry))
+      // A listener's or a preload's failure concerns neither the other entries nor the queue.
+      .catch(() => false)
+      .finally(() => {
+        running.delete(key);
+        for (const resolve of entry.waiting) resolve(false);
+      });
+    running.set(key, fetched);
+    return fetched;
   }
 
   function schedule(): void {
@@ -92,13 +121,14 @@ export function createPrefetcher({ loader, preloadChunk, emitter, clock, environ
     }, batchPauseMs);
   }
 
-  function enqueue(path: string): Prefetch {
+  function prefetch(path: string, isLikely = true): Prefetch {
     const key = loader.pageKey(path);
-    if (!isPrefetchWelcome(environment) || loader.loadPageSync(path)) return settled(Promise.resolve(false));
-    if (loader.getPageData(path)) return settled(Promise.resolve(true));
     const already = running.get(key);
     if (already) return settled(already);
-    const entry = queue.get(key) ?? { path, waiting: new Set() };
+    if (room() < 2 || loader.loadPageSync(path)) return settled(Promise.resolve(false));
+    if (loader.getPageData(path)) return settled(Promise.resolve(true));
+    const entry = queue.get(key) ?? { path, isLikely, waiting: new Set() };
+    entry.isLikely ||= isLikely;
     queue.set(key, entry);
     schedule();
     return waitFor(entry, () => {
@@ -106,7 +136,12 @@ export function createPrefetcher({ loader, preloadChunk, emitter, clock, environ
     });
   }
 
-  return { prefetch: enqueue };
+  return {
+    prefetch,
+    beginView: () => {
+      state.view = newView();
+    },
+  };
 }
 
 function waitFor({ waiting }: Entry, afterAbort: () => void): Prefetch {

@@ -1,7 +1,7 @@
 import { pageDataPath } from '#contract/page-data';
 import type { ComponentChunks } from './component-chunks.ts';
 import type { PageLoader } from './page-loader.ts';
-import type { Prefetch, Prefetcher } from './prefetcher.ts';
+import type { FetchAhead, Prefetch } from './prefetcher.ts';
 import { fileUrl } from './site-address.ts';
 
 /** The loader as `window.___loader` offers it. */
@@ -16,20 +16,20 @@ export interface PublicLoader extends Pick<PageLoader, 'loadPage' | 'loadPageSyn
 
 export interface PublicLoaderParts {
   readonly loader: PageLoader;
-  readonly prefetcher: Prefetcher;
+  readonly prefetch: FetchAhead;
   readonly chunks: ComponentChunks;
   readonly pathPrefix: string;
 }
 
-export function createPublicLoader({ loader, prefetcher, chunks, pathPrefix }: PublicLoaderParts): PublicLoader {
+export function createPublicLoader({ loader, prefetch, chunks, pathPrefix }: PublicLoaderParts): PublicLoader {
   const { loadPage, loadPageSync, isPageNotFound, loadAppData } = loader;
   return {
     loadPage,
     loadPageSync,
     isPageNotFound,
     loadAppData,
-    enqueue: prefetcher.prefetch,
-    prefetch: prefetcher.prefetch,
+    enqueue: prefetch,
+    prefetch,
     hovering: (path) => void loadPage(path),
     getResourceURLsForPathname: (path) => {
       const page = loader.getPageData(path);

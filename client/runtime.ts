@@ -6,7 +6,7 @@ import { redirectAttribute } from '#contract/browser-globals';
 import type { RuntimePartName } from '#contract/chunk-map';
 import { matchesPath } from '#contract/match-paths';
 import { localizedPath, stripPrefix, withPrefix } from '#contract/page-path';
-import { browserEnvironment, createModulePreloader, readClientSettings, whenIdle } from './browser-environment.ts';
+import { preloadModule, readClientSettings, whenIdle } from './browser-environment.ts';
 import { correctedAddress } from './canonical-path.ts';
 import { isMissingChunk } from './chunk-failures.ts';
 import { systemClock } from './clock.ts';
@@ -15,13 +15,15 @@ import { browserDataLayer, createDataLayer } from './data-layer.ts';
 import { offerRuntimeHook } from './develop/runtime-hook.ts';
 import { createEmitter } from './emitter.ts';
 import { createJsonFetcher } from './fetch-json.ts';
+import { isFetchingAheadWelcome } from './fetching-ahead.ts';
 import { whenInteractive } from './interaction.ts';
 import { createLanguageChoice } from './language.ts';
-import { createLinkListener } from './link-listener.ts';
+import { prefetchLater } from './late-prefetcher.ts';
+import { listenToLinks, pathAhead } from './link-listener.ts';
 import { createNavigation } from './navigation.ts';
 import { openOverlay } from './overlay-state.ts';
 import { createPageLoader } from './page-loader.ts';
-import { createPrefetcher, isPrefetchWelcome } from './prefetcher.ts';
+import type { Prefetcher } from './prefetcher.ts';
 import { createPublicLoader } from './public-loader.ts';
 import { createReloadGuard } from './reload-guard.ts';
 import { createSafeStorage } from './safe-storage.ts';
@@ -52,7 +54,7 @@ const site = {
 const chunks = createComponentChunks({
   ...site,
   importModule: (url) => import(url),
-  preloadModule: createModulePreloader(),
+  preloadModule,
 });
 /** Loads a part of the client that not every page needs. */
 const loadPart = async <M>(name: RuntimePartName): Promise<M> => (await chunks.components[name]?.()) as M;
@@ -90,8 +92,7 @@ function runPage(): void {
   publishGlobals(client);
   settleLayout(window, whenIdle);
   listenToBrowser(client);
-  const isSparing = !isPrefetchWelcome(browserEnvironment);
-  whenInteractive({ window, whenIdle, isSparing }, () => void bringToLife(client));
+  whenInteractive({ window, whenIdle, isSparing: !isFetchingAheadWelcome(navigator) }, () => void bringToLife(client));
   if (Object.keys(settings.visitor).length > 0) void afterLoad(client);
 }
 
@@ -129,12 +130,19 @@ function createClient() {
     dataLayer: createDataLayer({ ...site, events: browserDataLayer }),
   };
   const loader = createPageLoader(parts);
-  const prefetcher = createPrefetcher({
-    ...parts,
-    loader,
-    preloadChunk: chunks.preload,
-    environment: browserEnvironment,
-  });
+  const prefetching: { started?: Promise<Prefetcher> } = {};
+  const startPrefetching = (): Promise<Prefetcher> => {
+    prefetching.started ??= loadPart<typeof import('./prefetch.ts')>('prefetch').then((part) =>
+      part.startPrefetching({
+        ...parts,
+        loader,
+        whenIdle,
+        preloadChunk: chunks.preload,
+        pathAhead: (link) => pathAhead(link, new URL(location.href), site.pathPrefix),
+      }),
+    );
+    return prefetching.started;
+  };
   const navigation = createNavigation({
     ...parts,
     loader,
@@ -157,9 +165,10 @@ function createClient() {
     life,
     loader,
     navigation,
+    startPrefetching,
     // What the visitor has asked for comes first: the browser would give it up for this document.
     mayReload: (buildId: string) => !navigation.isLeaving() && (navigation.isInCharge() || !isTouched) && mayReload(buildId),
-    publicLoader: createPublicLoader({ ...parts, loader, prefetcher }),
+    publicLoader: createPublicLoader({ ...parts, loader, prefetch: prefetchLater(startPrefetching) }),
     ...(process.env.NODE_ENV === 'development' ? { develop: offerRuntimeHook(window, { ...parts, loader }) } : {}),
   };
 }
@@ -168,22 +177,17 @@ type Client = ReturnType<typeof createClient>;
 
 function listenToBrowser(client: Client): void {
   const { navigation, publicLoader, emitter, dataLayer, visit } = client;
-  const links = createLinkListener({
+  listenToLinks({
     ...site,
-    ...publicLoader,
     ...navigation,
+    hovering: (path) => isFetchingAheadWelcome(navigator) && publicLoader.hovering(path),
     here: () => new URL(location.href),
     saveLanguage: languageChoice.save,
     openOverlay: (name, href) => openOrFollow(client, name, href),
     append: visit.append,
-    createObserver: 'IntersectionObserver' in window ? (onChange) => new IntersectionObserver(onChange) : undefined,
   });
-  const enterRoute = () => {
-    links.watchLinks();
-    dataLayer.pushRouteChange();
-  };
-  enterRoute();
-  emitter.on('onRouteUpdate', enterRoute);
+  dataLayer.pushRouteChange();
+  emitter.on('onRouteUpdate', dataLayer.pushRouteChange);
   // A page that the browser has kept is viewed once more.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
@@ -253,4 +257,6 @@ async function bringToLife(client: Client): Promise<void> {
   if (process.env.NODE_ENV === 'development') client.develop?.end(start.screen);
   performance.mark('onInitialClientRender');
   emitter.emit('onInitialClientRender', {});
+  // Without it each page is loaded when it is asked for.
+  if (isFetchingAheadWelcome(navigator)) void client.startPrefetching().catch(() => {});
 }

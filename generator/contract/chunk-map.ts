@@ -14,7 +14,7 @@ export const appChunkName = 'app';
 export const hydrateChunkName = 'hydrate';
 
 /** What the runtime loads only where a page or a visit needs it, by chunk name: the file's name in the client's folder is the same. */
-export const runtimePartNames = ['after-load', 'match-browser-language', 'visit-parameters'] as const;
+export const runtimePartNames = ['after-load', 'match-browser-language', 'prefetch', 'visit-parameters'] as const;
 export type RuntimePartName = (typeof runtimePartNames)[number];
 
 /** Reads both forms in use: an object, and Gatsby's text that holds JSON. Anything else is an empty map. */

@@ -31,8 +31,18 @@ it('what a chunk imports is asked for together with it', async () => {
   const { components, preload, preloaded } = chunksOf();
   await components['component---a']?.();
   expect(preloaded).toEqual(['/blog/shared-1.js']);
-  preload('component---a');
-  expect(preloaded).toEqual(['/blog/shared-1.js', '/blog/a-1.js', '/blog/shared-1.js']);
+  expect(preload('component---a')).toBe(0);
+  expect(preloaded).toEqual(['/blog/shared-1.js']);
+});
+
+it('a chunk that is asked for ahead is asked for once, and not at all if it takes more requests than it may', () => {
+  const { preload, preloaded } = chunksOf();
+  expect(preload('component---a', 1)).toBe(0);
+  expect(preloaded).toEqual([]);
+  expect(preload('component---a', 2)).toBe(2);
+  expect(preload('component---a', 2)).toBe(0);
+  expect(preload('component---b')).toBe(0);
+  expect(preloaded).toEqual(['/blog/a-1.js', '/blog/shared-1.js']);
 });
 
 it('a chunk without a file is not in the table', () => {

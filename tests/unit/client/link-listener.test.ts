@@ -1,34 +1,22 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLinkListener } from '../../../client/link-listener.ts';
+import { listenToLinks } from '../../../client/link-listener.ts';
 
 const here = 'https://site.example/blog/en/';
 
 /** A document whose links are listened to, and a record of what came of it. */
-function openPage({ isInCharge = true, canObserve = true, canOverlay = true, address = here } = {}) {
+function openPage({ isInCharge = true, canOverlay = true, address = here } = {}) {
   const record = {
     navigations: [] as string[],
     leavings: 0,
     hovered: [] as string[],
     languages: [] as string[],
     overlays: [] as string[],
-    prefetched: [] as string[],
-    aborted: [] as string[],
   };
-  const watched = new Set<Element>();
-  const state = { onChange: (() => {}) as IntersectionObserverCallback };
-  const observer = {
-    observe: (element: Element) => watched.add(element),
-    disconnect: () => watched.clear(),
-  } as unknown as IntersectionObserver;
-  const listener = createLinkListener({
+  listenToLinks({
     document,
     here: () => new URL(address),
     pathPrefix: '/blog',
-    prefetch: (path) => {
-      record.prefetched.push(path);
-      return Object.assign(Promise.resolve(true), { abort: () => record.aborted.push(path) });
-    },
     hovering: (path) => record.hovered.push(path),
     isInCharge: () => isInCharge,
     navigate: (href) => record.navigations.push(href),
@@ -41,16 +29,8 @@ function openPage({ isInCharge = true, canObserve = true, canOverlay = true, add
       return canOverlay;
     },
     append: (href) => href.replace('https://quote.example/', 'https://quote.example/?utm_source=mail'),
-    createObserver: canObserve
-      ? (onChange) => {
-          state.onChange = onChange;
-          return observer;
-        }
-      : undefined,
   });
-  const seen = (target: Element, isIntersecting: boolean) =>
-    state.onChange([{ target, isIntersecting } as unknown as IntersectionObserverEntry], observer);
-  return { ...record, record, watched, seen, listener };
+  return { record };
 }
 
 const link = (id: string) => document.getElementById(id) as HTMLElement;
@@ -225,58 +205,6 @@ describe('a link pointed at or focused', () => {
     const { record } = openPage();
     happens(id, 'mouseover');
     expect(record.hovered).toEqual([]);
-  });
-});
-
-describe('a link in view', () => {
-  it('has its page data fetched, until it goes out of view', () => {
-    const { record, seen, listener } = openPage();
-    listener.watchLinks();
-    seen(link('page'), true);
-    expect(record.prefetched).toEqual(['/blog/en/about/?a=1']);
-    expect(record.aborted).toEqual([]);
-    seen(link('page'), false);
-    expect(record.aborted).toEqual(['/blog/en/about/?a=1']);
-  });
-
-  it('is watched if it leads to a page of the site', () => {
-    const { watched, listener } = openPage();
-    listener.watchLinks();
-    expect([...watched].map(({ id }) => id)).toEqual([
-      'page',
-      'html',
-      'dotted',
-      'here',
-      'place',
-      'top',
-      'self',
-      'blade',
-      'search',
-    ]);
-  });
-
-  it('has nothing fetched if it leads to where the visitor is', () => {
-    const { record, seen, listener } = openPage();
-    listener.watchLinks();
-    seen(link('here'), true);
-    seen(link('place'), true);
-    expect(record.prefetched).toEqual([]);
-  });
-
-  it('of the page before is forgotten, and what waits for it taken back', () => {
-    const { record, seen, listener, watched } = openPage();
-    listener.watchLinks();
-    seen(link('page'), true);
-    document.body.innerHTML = '<a id="next" href="/blog/en/next/">Next</a>';
-    listener.watchLinks();
-    expect(record.aborted).toEqual(['/blog/en/about/?a=1']);
-    expect([...watched].map(({ id }) => id)).toEqual(['next']);
-  });
-
-  it('has nothing fetched by browsers that cannot see it', () => {
-    const { listener, watched } = openPage({ canObserve: false });
-    listener.watchLinks();
-    expect(watched.size).toBe(0);
   });
 });
 

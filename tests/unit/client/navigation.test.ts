@@ -41,6 +41,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
   const events: unknown[] = [];
   const pending: boolean[] = [];
   const revealed: string[] = [];
+  const changes: boolean[] = [];
   const failures = { count: 0, screen: true, hashTarget: true };
   site.emitter.on('onDelayedLoadPageResources', (event) => events.push(['delayed', event.pathname]));
   site.emitter.on('onRouteUpdate', (event) => events.push(['route', event.location.replace(origin, '')]));
@@ -75,6 +76,10 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
       return true;
     },
     describe: () => '',
+    change: (run: () => Promise<void>, isAnimated: boolean) => {
+      changes.push(isAnimated);
+      return run();
+    },
   };
   if (options.ready ?? true) navigation.takeOver(screen, { json: { data: {}, pageContext: pageContext() } });
   /** Navigates and lets as much time pass as it takes. */
@@ -89,7 +94,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
     await site.clock.settle();
     await done;
   };
-  return { ...site, window, storage, navigation, screen, shown, events, pending, revealed, failures, go, back };
+  return { ...site, window, storage, navigation, screen, shown, events, pending, revealed, changes, failures, go, back };
 }
 
 describe('a navigation', () => {
@@ -527,6 +532,42 @@ describe('a page that was loaded before', () => {
     await site.clock.advance(60_000);
     expect(site.shown).toEqual(['/about/']);
     expect(site.window.documentLoads).toEqual([]);
+  });
+});
+
+describe('a page that was fetched ahead', () => {
+  it('is shown without waiting for anything, and looked up beside that', async () => {
+    const { loader, clock, network, go, shown } = visitor();
+    const fetched = loader.loadPageData('/about/');
+    await clock.settle();
+    await fetched;
+    network.answer(appDataUrl, noAnswer);
+    network.take();
+    await go('/about/');
+    expect(shown).toEqual(['/about/']);
+    expect(network.take()).toEqual([appDataUrl]);
+  });
+});
+
+describe('a transition from page to page', () => {
+  it('is asked for by a click, and not on the way back', async () => {
+    const { go, back, changes } = visitor();
+    await go('/about/');
+    await back();
+    expect(changes).toEqual([true, false]);
+  });
+
+  it('that has not begun shows nothing once another navigation has come', async () => {
+    const { screen, navigation, clock, window, shown, events } = visitor();
+    const begun: (() => Promise<void>)[] = [];
+    screen.change = async (run) => void begun.push(run);
+    await Promise.all([navigation.navigate('/about/'), clock.settle()]);
+    expect(window.entries()).toEqual(['>/en/?a=1']);
+    await Promise.all([navigation.navigate('/faqs/'), clock.settle()]);
+    for (const run of begun) await run();
+    expect(shown).toEqual(['/faqs/']);
+    expect(events).toEqual([['route', '/faqs/']]);
+    expect(window.entries()).toEqual(['/en/?a=1', '>/faqs/']);
   });
 });
 

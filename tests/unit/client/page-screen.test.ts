@@ -46,6 +46,7 @@ function openScreen(canRender = true) {
     },
     settings: { pathPrefix: '/blog', languageTags: { en: 'en-CA', fr: 'fr-CA' } },
     onNextFrame: (run) => frames.push(run),
+    change: (run) => run(),
   });
   return { screen, shown, nextFrame: () => frames.splice(0).forEach((run) => void run()) };
 }

@@ -1,27 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { createPrefetcher, type PrefetchEnvironment } from '../../../client/prefetcher.ts';
 import { noAnswer } from '../../support/fake-network.ts';
-import { pageChunk, pageData, siteFiles, visitSite } from '../../support/fake-site.ts';
+import { appDataUrl, pageChunk, pageData, siteFiles, visitSite } from '../../support/fake-site.ts';
 
 const dataUrl = (name: string) => `/page-data/${name}/page-data.json`;
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+/** What a batch asks for: which content is published, and then the pages. */
+const batchOf = (...pages: readonly string[]) => [appDataUrl, ...pages.map(dataUrl)];
 const manyPages = siteFiles(Object.fromEntries(names.map((name) => [dataUrl(name), pageData(`/${name}/`)])));
 
-function visitor(facts: Partial<PrefetchEnvironment> = {}, files = manyPages) {
+function visitor({ chunkFiles = 0, ...facts }: Partial<PrefetchEnvironment> & { chunkFiles?: number } = {}, files = manyPages) {
   const site = visitSite(files);
   const preloaded: string[] = [];
   const events: string[] = [];
   const tab: { isHidden: boolean; show: () => void } = { isHidden: false, show: () => {} };
   site.emitter.on('onPrefetchPathname', ({ pathname }) => events.push(`fetch ${pathname}`));
   site.emitter.on('onPostPrefetchPathname', ({ pathname }) => events.push(`fetched ${pathname}`));
-  const { prefetch } = createPrefetcher({
+  const { prefetch, beginView } = createPrefetcher({
     loader: site.loader,
     emitter: site.emitter,
     clock: site.clock,
-    preloadChunk: (name) => preloaded.push(name),
+    preloadChunk: (name, most) => {
+      if (chunkFiles > most) return 0;
+      preloaded.push(name);
+      return chunkFiles;
+    },
     environment: {
-      userAgent: 'Mozilla/5.0',
-      connection: () => undefined,
+      isWelcome: () => true,
+      bytesSince: () => 0,
       isHidden: () => tab.isHidden,
       whenVisible: (run) => {
         tab.show = run;
@@ -30,7 +36,7 @@ function visitor(facts: Partial<PrefetchEnvironment> = {}, files = manyPages) {
       ...facts,
     },
   });
-  return { ...site, prefetch, preloaded, events, tab };
+  return { ...site, prefetch, beginView, preloaded, events, tab };
 }
 
 describe('links coming into view', () => {
@@ -40,13 +46,13 @@ describe('links coming into view', () => {
     await clock.advance(2_999);
     expect(network.take()).toEqual([]);
     await clock.advance(1);
-    expect(network.take()).toEqual(['a', 'b', 'c', 'd'].map(dataUrl));
+    expect(network.take()).toEqual(batchOf('a', 'b', 'c', 'd'));
     await clock.advance(2_999);
     expect(network.take()).toEqual([]);
     await clock.advance(1);
-    expect(network.take()).toEqual(['e', 'f', 'g', 'h'].map(dataUrl));
+    expect(network.take()).toEqual(batchOf('e', 'f', 'g', 'h'));
     await clock.advance(3_000);
-    expect(network.take()).toEqual(['i', 'j'].map(dataUrl));
+    expect(network.take()).toEqual([]);
     expect(clock.waiting()).toBe(0);
   });
 
@@ -59,7 +65,7 @@ describe('links coming into view', () => {
     await clock.advance(2_999);
     expect(network.take()).toEqual([]);
     await clock.advance(1);
-    expect(network.take()).toEqual([dataUrl('b')]);
+    expect(network.take()).toEqual(batchOf('b'));
   });
 
   it('have the pause counted from the end of the batch before', async () => {
@@ -71,7 +77,7 @@ describe('links coming into view', () => {
     await clock.advance(3_500 + 200 + 2_999);
     expect(network.take()).toEqual([dataUrl('a')]);
     await clock.advance(1);
-    expect(network.take()).toEqual([dataUrl('e')]);
+    expect(network.take()).toEqual(batchOf('e'));
   });
 
   it('have page data remembered, the code asked for ahead, and each fetch reported', async () => {
@@ -83,7 +89,7 @@ describe('links coming into view', () => {
     expect(preloaded).toEqual([pageChunk]);
     expect(events).toEqual(['fetch /a/', 'fetched /a/']);
     expect(await prefetch('/a')).toBe(true);
-    expect(network.requests).toEqual([dataUrl('a')]);
+    expect(network.requests).toEqual(batchOf('a'));
   });
 });
 
@@ -93,7 +99,7 @@ describe('a page that is wanted twice', () => {
     const both = [prefetch('/a/'), prefetch('/a#top')];
     await clock.advance(3_000);
     expect(await Promise.all(both)).toEqual([true, true]);
-    expect(network.requests).toEqual([dataUrl('a')]);
+    expect(network.requests).toEqual(batchOf('a'));
   });
 
   it('is joined while it is being fetched', async () => {
@@ -104,7 +110,7 @@ describe('a page that is wanted twice', () => {
     const second = prefetch('/a/');
     await clock.advance(10_000);
     expect(await second).toBe(true);
-    expect(network.requests).toEqual([dataUrl('a'), dataUrl('a')]);
+    expect(network.requests).toEqual([...batchOf('a'), dataUrl('a')]);
   });
 
   it('is fetched as long as one of the links stays in view', async () => {
@@ -115,7 +121,7 @@ describe('a page that is wanted twice', () => {
     await clock.advance(3_000);
     expect(await gone).toBe(false);
     expect(await stays).toBe(true);
-    expect(network.requests).toEqual([dataUrl('a')]);
+    expect(network.requests).toEqual(batchOf('a'));
   });
 
   it('is not fetched when it is loaded already, in whatever spelling', async () => {
@@ -135,7 +141,7 @@ describe('a link that goes out of view', () => {
     aborted.abort();
     expect(await aborted).toBe(false);
     await clock.advance(10_000);
-    expect(network.requests).toEqual([dataUrl('b')]);
+    expect(network.requests).toEqual(batchOf('b'));
   });
 
   it('changes nothing once its fetch has begun', async () => {
@@ -176,18 +182,104 @@ describe('a page that cannot be fetched', () => {
   });
 });
 
-describe('nothing is fetched ahead', () => {
-  it.each<[string, Partial<PrefetchEnvironment>]>([
-    ['on 2g', { connection: () => ({ effectiveType: '2g' }) }],
-    ['on slow 2g', { connection: () => ({ effectiveType: 'slow-2g' }) }],
-    ['for visitors who save data', { connection: () => ({ effectiveType: '4g', saveData: true }) }],
-    ['for Googlebot', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-    ['for crawlers', { userAgent: 'SomeCrawler/1.0' }],
-    ['for spiders', { userAgent: 'Baiduspider' }],
-  ])('%s', async (_, facts) => {
-    const { prefetch, clock, network } = visitor(facts);
-    expect(await prefetch('/a/')).toBe(false);
+describe('the ceiling of a page view', () => {
+  const prefetchAll = ({ prefetch }: ReturnType<typeof visitor>) => names.map((name) => prefetch(`/${name}/`));
+
+  it('is ten requests, with those that ask what is published; what is left is not fetched', async () => {
+    const site = visitor();
+    const all = prefetchAll(site);
+    await site.clock.advance(60_000);
+    expect(site.network.requests).toHaveLength(10);
+    expect(await Promise.all(all)).toEqual(names.map((_, index) => index < 8));
+    expect(await site.prefetch('/j/')).toBe(false);
+    await site.clock.advance(60_000);
+    expect(site.network.requests).toHaveLength(10);
+  });
+
+  it('counts the code of pages, which is left out where it would go beyond', async () => {
+    const site = visitor({ chunkFiles: 3 });
+    prefetchAll(site);
+    await site.clock.advance(60_000);
+    // 1 + 4 for a whole batch, of which one page has its code asked for; then 1 + 1.
+    expect(site.network.requests).toHaveLength(7);
+    expect(site.preloaded).toHaveLength(1);
+  });
+
+  it('is 300 KB: nothing more is begun once they have come', async () => {
+    const loaded = { bytes: 300 * 1024 - 1 };
+    const site = visitor({ bytesSince: () => loaded.bytes });
+    prefetchAll(site);
+    await site.clock.advance(3_000);
+    expect(site.network.take()).toEqual(batchOf('a', 'b', 'c', 'd'));
+    loaded.bytes += 1;
+    await site.clock.advance(60_000);
+    expect(site.network.take()).toEqual([]);
+  });
+
+  it('begins anew with the next page view', async () => {
+    const site = visitor();
+    prefetchAll(site);
+    await site.clock.advance(60_000);
+    site.network.take();
+    site.beginView();
+    site.prefetch('/i/');
+    await site.clock.advance(3_000);
+    expect(site.network.take()).toEqual(batchOf('i'));
+  });
+
+  it('is spent on what is likely to be opened first', async () => {
+    const { prefetch, network, clock } = visitor();
+    for (const name of ['a', 'b', 'c']) prefetch(`/${name}/`, false);
+    for (const name of ['d', 'e', 'f']) prefetch(`/${name}/`, true);
+    prefetch('/c/', true);
+    await clock.advance(3_000);
+    expect(network.take()).toEqual(batchOf('c', 'd', 'e', 'f'));
+  });
+
+  it('is not spent on a page that was pointed at while it waited', async () => {
+    const { prefetch, network, clock, loader } = visitor();
+    const fetched = prefetch('/a/');
+    loader.loadPage('/a/');
+    await clock.settle();
+    network.take();
+    await clock.advance(60_000);
+    expect(await fetched).toBe(true);
+    expect(network.take()).toEqual([]);
+  });
+});
+
+describe('a click', () => {
+  it('joins what is being fetched', async () => {
+    const { prefetch, network, clock, loader } = visitor();
+    network.answer(dataUrl('a'), 503, pageData('/a/'));
+    prefetch('/a/');
+    await clock.advance(3_000);
+    const page = loader.loadPage('/a/');
     await clock.advance(10_000);
+    expect(await page).toMatchObject({ status: 'success' });
+    expect(network.requests.filter((url) => url === dataUrl('a'))).toHaveLength(2);
+  });
+
+  it('has what was fetched ahead without asking for anything', async () => {
+    const { prefetch, network, clock, loader } = visitor();
+    prefetch('/a/');
+    await clock.advance(3_000);
+    network.take();
+    expect(await loader.loadPage('/a/', { mayBeOld: true })).toMatchObject({ status: 'success', page: { path: '/a/' } });
+    expect(network.take()).toEqual([]);
+  });
+});
+
+describe('nothing is fetched ahead', () => {
+  it('where it is not welcome, also when that is so only after it was asked for', async () => {
+    const visit = { isWelcome: false };
+    const { prefetch, clock, network } = visitor({ isWelcome: () => visit.isWelcome });
+    expect(await prefetch('/a/')).toBe(false);
+    visit.isWelcome = true;
+    const waiting = prefetch('/a/');
+    visit.isWelcome = false;
+    await clock.advance(10_000);
+    expect(await waiting).toBe(false);
     expect(network.requests).toEqual([]);
   });
 
@@ -200,6 +292,6 @@ describe('nothing is fetched ahead', () => {
     tab.isHidden = false;
     tab.show();
     await clock.settle();
-    expect(network.requests).toEqual([dataUrl('a')]);
+    expect(network.requests).toEqual(batchOf('a'));
   });
 });

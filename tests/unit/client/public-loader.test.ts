@@ -13,16 +13,14 @@ function openLoader() {
     preloadModule: () => {},
   });
   const prefetched: string[] = [];
-  const prefetcher = {
-    prefetch: (path: string) => {
-      prefetched.push(path);
-      return Object.assign(Promise.resolve(true), { abort: () => {} });
-    },
+  const prefetch = (path: string) => {
+    prefetched.push(path);
+    return Object.assign(Promise.resolve(true), { abort: () => {} });
   };
   return {
     ...site,
     prefetched,
-    publicLoader: createPublicLoader({ loader: site.loader, prefetcher, chunks, pathPrefix: '/blog' }),
+    publicLoader: createPublicLoader({ loader: site.loader, prefetch, chunks, pathPrefix: '/blog' }),
   };
 }
 

@@ -73,6 +73,12 @@ test('of react-dom only what its client asks for is in a page’s scripts', asyn
   expect(textOf(files)).toMatch(/__DOM_INTERNALS\w+ = \{\s*d: \{/);
   expect(textOf(files)).toContain('hydrateRoot');
   expect(textOf(files)).not.toContain('createPortal');
+  expect(textOf(files)).not.toContain('FragmentInstance.prototype');
+  expect(textOf(files)).not.toContain('.startViewTransition(');
+  // What React does where a browser has no transitions.
+  expect(textOf(files)).toMatch(
+    /function startViewTransition\([^)]*\) \{\s+return mutationCallback\(\), layoutCallback\(\), spawnedWorkCallback\(\), null;\s+\}/,
+  );
 });
 
 test.each(['wrap', '$', 'a$1'])(
