@@ -49,7 +49,10 @@ beforeAll(async () => {
         // Colours follow neither the language nor, but for what is in the header of the home page, the width.
         if (!isLong && (language !== 'en' || (width !== 1280 && (family !== 'home' || width !== 375)))) continue;
         await page.emulateMedia(media);
-        add(found.axe, (await findViolations(page, ['colours'])).map((violation) => `${scheme} ${violation}`));
+        add(
+          found.axe,
+          (await findViolations(page, ['colours'])).map((violation) => `${scheme} ${violation}`),
+        );
       }
       await page.emulateMedia(schemes.light);
     }
@@ -133,7 +136,7 @@ async function transcribe(page: Page, language: string, family: string): Promise
     // A colon stands before what lies within.
     const depth = (line = ''): number => line.search(/\S/);
     const lines = read.join('\n').split('\n');
-    const tidy = lines.map((line, at) => (depth(lines[at + 1]) > depth(line) ? line : line.replace(/(["\]\w]):$/, '$1')));
+    const tidy = lines.map((line, at) => (depth(lines[at + 1]) > depth(line) ? line : line.replace(/(["'\]\w]):$/, '$1')));
     transcripts.set(`${language}/${name}`, `${tidy.join('\n')}\n`);
   };
   await keep(family, ['main']);
@@ -148,7 +151,9 @@ function findOverflow(): string[] {
 /** Focuses all that Tab leads to, down the page and up again, and gives what does not show it or lies below something else. */
 function findHiddenFocus(): string[] {
   const faults = new Set<string>();
-  const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
+  const stops = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+  ].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
   );
   for (const stop of [...stops, ...stops.toReversed()]) {
