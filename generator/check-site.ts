@@ -7,6 +7,7 @@ import { withPrefix } from '#contract/page-path';
 import { weighCode } from './check/code-weights.ts';
 import { checkErrors } from './check/errors.ts';
 import { type EmittedFolder, openEmitted } from './check/open-emitted.ts';
+import { checkAttributes } from './check/page/check-attributes.ts';
 import { checkHeadings } from './check/page/check-headings.ts';
 import { checkNames } from './check/page/check-names.ts';
 import { checkNesting } from './check/page/check-nesting.ts';
@@ -44,6 +45,7 @@ export interface CheckReport {
 const pageChecks: readonly ((page: CheckedPage) => Problem[])[] = [
   checkTags,
   checkNesting,
+  checkAttributes,
   checkHeadings,
   checkPictures,
   checkNames,

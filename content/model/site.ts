@@ -34,9 +34,6 @@ export const messages = defineType('Sentences of the interface.', {
   }),
   product: group({
     coverageTitle: text(),
-    coverageName: text(),
-    coverageText: text(),
-    coverageStatus: text(),
     included: text(),
     optional: text(),
     notCoveredTitle: text(),

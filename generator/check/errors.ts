@@ -183,6 +183,11 @@ export const checkErrors = defineErrors('CHECK', {
     message: (p) => `<${p.element}> ${p.rule}.`,
     hint: 'Move it, or use another element: browsers mend this each in its own way, and React then renders the page anew.',
   }),
+  MARKUP: defineError<{ element: string; rule: string }>({
+    title: 'An element has what it may not have, or what does nothing',
+    message: (p) => `<${p.element}> ${p.rule}.`,
+    hint: 'Take it out, or use the element or attribute that is meant.',
+  }),
   ID_TWICE: defineError<{ id: string }>({
     title: 'Two elements of a page have the same id',
     message: (p) => `The id “${p.id}” stands in the page twice.`,
@@ -193,6 +198,12 @@ export const checkErrors = defineErrors('CHECK', {
     title: 'A control, link or button has no name',
     message: (p) => `<${p.element}> has no name that could be read out.`,
     hint: 'Give a form field a <label>, a link or button a text; aria-label where nothing is to be seen.',
+  }),
+  TABLE_UNNAMED: defineError<object>({
+    title: 'A table has no name',
+    severity: 'warning',
+    message: () => 'The table has neither a <caption> nor another name that could be read out.',
+    hint: 'Say above it what it shows. In formatted text, a paragraph that begins with a colon is the caption of the table below it.',
   }),
   REFERENCE_BROKEN: defineError<{ attribute: string; id: string }>({
     title: 'An attribute names an element that is not there',

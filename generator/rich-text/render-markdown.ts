@@ -4,6 +4,7 @@ import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { textErrors } from './errors.ts';
 import { createHeadingList, type HeadingList, takeExplicitId } from './heading-list.ts';
 import { parseLinkTarget } from './link-target.ts';
+import { closeTable, openTable, type TableName, takeCaptionMark } from './table-markup.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { applySpacing, applyTypography, quotationMarks } from './typography.ts';
 import { type LinkOptions, writeLink } from './write-link.ts';
@@ -36,15 +37,17 @@ interface MarkdownOptions extends LinkOptions {
 
 type Token = ReturnType<MarkdownIt['parse']>[number];
 
-/** Makes the renderer of one language: CommonMark with tables and strikethrough, heading ids (`## Title {#id}`), typography, safe links. */
+/** Makes the renderer of one language: CommonMark with tables, their captions and strikethrough, heading ids (`## Title {#id}`), typography, safe links. */
 export function createMarkdownRenderer(options: MarkdownOptions): (markdown: string, origin: ProblemOrigin) => RenderedMarkdown {
   // HTML is parsed in order to be refused: with it off, it would be shown to readers as text.
   const parser = new MarkdownIt({ html: true, typographer: true, quotes: [...quotationMarks(options.tag)] });
   parser.disable('replacements');
   // Targets are checked by our own rule, which names the line; the parser's check would leave the source text standing.
   parser.validateLink = () => true;
-  parser.renderer.rules.table_open = () => '<div class="table-scroll" tabindex="0"><table>\n';
-  parser.renderer.rules.table_close = () => '</table></div>\n';
+  parser.renderer.rules.table_open = (tokens, index) => `${openTable((tokens[index]?.meta ?? {}) as TableName)}\n`;
+  parser.renderer.rules.table_close = () => `${closeTable}\n`;
+  parser.renderer.rules.caption_open = () => '<caption>';
+  parser.renderer.rules.caption_close = () => '</caption>\n';
   const plainImage = parser.renderer.rules.image;
   parser.renderer.rules.image = (tokens, index, settings, env, renderer) => {
     const token = tokens[index];
@@ -65,7 +68,8 @@ export function createMarkdownRenderer(options: MarkdownOptions): (markdown: str
     const problems: Problem[] = [];
     const findings: Findings = { headings: createHeadingList(problems), links: [], files: [], problems };
     const at = (line: number): ProblemOrigin => ({ ...origin, line: (origin.line ?? 1) + line - 1 });
-    const tokens = parser.parse(markdown, {});
+    const tokens = withCaptions(parser.parse(markdown, {}));
+    let headingId: string | undefined;
     let line = 1;
     for (const [index, token] of tokens.entries()) {
       if (token.map) line = token.map[0] + 1;
@@ -76,7 +80,9 @@ export function createMarkdownRenderer(options: MarkdownOptions): (markdown: str
       if (token.type === 'inline') checkInline(token, line);
       if (options.files && isPictureAlone(token)) markFigure(token, tokens[index - 1], tokens[index + 1]);
       // At its end: its text has its typography then.
-      if (token.type === 'heading_close') markHeading(tokens[index - 2], tokens[index - 1], line);
+      if (token.type === 'heading_close') headingId = markHeading(tokens[index - 2], tokens[index - 1], line);
+      if (token.type === 'table_open') token.meta = { headingId };
+      if (token.type === 'caption_close') nameTable(tokens[index - 3], tokens[index - 1]);
     }
     return {
       richText: { html: parser.renderer.render(tokens, parser.options, {}).trim(), headings: findings.headings.headings },
@@ -136,11 +142,13 @@ export function createMarkdownRenderer(options: MarkdownOptions): (markdown: str
       token.attrSet(attribute, writeLink(target, options));
     }
 
-    function markHeading(open: Token | undefined, inline: Token | undefined, headingLine: number): void {
-      if (open === undefined) return;
+    function markHeading(open: Token | undefined, inline: Token | undefined, headingLine: number): string | undefined {
+      if (open === undefined) return undefined;
       const { text, id: explicitId } = takeId(inline);
       const level = Number(open.tag.slice(1));
-      open.attrSet('id', findings.headings.add({ text, level, explicitId, where: at(headingLine) }));
+      const id = findings.headings.add({ text, level, explicitId, where: at(headingLine) });
+      open.attrSet('id', id);
+      return id;
     }
   };
 }
@@ -185,18 +193,45 @@ function markFigure(inline: Token, open: Token | undefined, close: Token | undef
   close.meta = { caption: inline.children?.find(({ type }) => type === 'image')?.attrGet('title') ?? '' };
 }
 
+/** The tokens of a text with each caption in its table: a paragraph right above one that begins with a colon. */
+function withCaptions(tokens: Token[]): Token[] {
+  const result: Token[] = [];
+  for (const token of tokens) {
+    const [open, inline, close] = result.slice(-3);
+    const first = inline?.children?.[0];
+    const words = token.type === 'table_open' && open?.type === 'paragraph_open' && takeCaptionMark(first?.content ?? '');
+    if (!words || !close || first?.type !== 'text') {
+      result.push(token);
+      continue;
+    }
+    first.content = words;
+    Object.assign(open, { type: 'caption_open', tag: 'caption' });
+    Object.assign(close, { type: 'caption_close', tag: 'caption' });
+    result.splice(-3, 0, token);
+  }
+  return result;
+}
+
+/** Gives a table the name that its caption is, which has its typography by then. */
+function nameTable(table: Token | undefined, caption: Token | undefined): void {
+  if (table) table.meta = { caption: plainText(caption) } satisfies TableName;
+}
+
 /** Takes `{#id}` off the end of a heading and gives it with the heading's plain text. */
 function takeId(inline: Token | undefined): { text: string; id: string | undefined } {
-  const children = inline?.children ?? [];
-  const last = children.at(-1);
+  const last = inline?.children?.at(-1);
   const taken = last?.type === 'text' ? takeExplicitId(last.content) : undefined;
   if (taken && last) last.content = taken.text;
-  const text = children
+  return { text: plainText(inline), id: taken?.id };
+}
+
+/** The words of a line, without formatting. */
+function plainText(inline: Token | undefined): string {
+  return (inline?.children ?? [])
     .filter((child) => child.type === 'text' || child.type === 'code_inline')
     .map((child) => child.content)
     .join('')
     .trim();
-  return { text, id: taken?.id };
 }
 
 const excerpt = (html: string): string => (html.length > 60 ? `${html.slice(0, 60).trimEnd()}…` : html.trim());

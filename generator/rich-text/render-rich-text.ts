@@ -9,6 +9,7 @@ import { renderTable } from './render-table.ts';
 import type { RichTextDocument } from './rich-text-document.ts';
 import type { RichTextContext, RichTextScope } from './rich-text-scope.ts';
 import { reportOtherSpace } from './rich-text-targets.ts';
+import { takeCaptionMark } from './table-markup.ts';
 import type { TextFiles } from './text-files.ts';
 import { type LinkOptions, writeLink } from './write-link.ts';
 
@@ -63,7 +64,30 @@ export function createRichTextRenderer({
 
 /** The blocks that show something: empty paragraphs, which editors leave between and behind others, are not among them. */
 function renderBlocks(nodes: readonly ParsedNode[], scope: RichTextScope): readonly Block[] {
-  return nodes.map((node) => renderBlock(node, scope)).filter(({ html }) => html !== '');
+  return nodes
+    .map((node, index) => {
+      const { type } = node;
+      // A paragraph that is the caption of the table below it is shown there.
+      if (captionAbove(nodes[index + 1], node)) return { type, html: '' };
+      if (type === 'table') return { type, html: renderWholeTable(node, captionAbove(node, nodes[index - 1]), scope) };
+      return renderBlock(node, scope);
+    })
+    .filter(({ html }) => html !== '');
+}
+
+/** The words of a table's caption, in nodes: those of a paragraph right above it that begins with a colon. */
+function captionAbove(table: ParsedNode | undefined, above: ParsedNode | undefined): readonly ParsedNode[] | undefined {
+  const [first, ...others] = table?.type === 'table' && above?.type === 'paragraph' ? above.children : [];
+  const text = first?.type === 'text' ? takeCaptionMark(first.text) : undefined;
+  return first && text !== undefined ? [{ ...first, text }, ...others] : undefined;
+}
+
+function renderWholeTable(table: ParsedNode, caption: readonly ParsedNode[] | undefined, scope: RichTextScope): string {
+  return renderTable(table, {
+    scope,
+    caption: caption && renderInlines(caption, scope),
+    renderCell: (cell) => unwrapped(renderBlocks(cell.children, scope)),
+  });
 }
 
 function renderBlock(node: ParsedNode, scope: RichTextScope): Block {
@@ -83,8 +107,6 @@ function renderBlock(node: ParsedNode, scope: RichTextScope): Block {
     }
     case 'hr':
       return { type, html: '<hr>' };
-    case 'table':
-      return { type, html: renderTable(node, { scope, renderCell: (cell) => unwrapped(renderBlocks(cell.children, scope)) }) };
     case 'embedded-entry-block':
       return { type, html: renderEmbeddedEntry(node, scope) };
     case 'embedded-asset-block':

@@ -1,23 +1,29 @@
 import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
+import type { RenderedWords } from './render-inlines.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
+import { closeTable, openTable } from './table-markup.ts';
 
 const maxSpan = 50;
 
 interface TableOptions {
   readonly scope: RichTextScope;
+  /** Without one, the heading above names the table. */
+  readonly caption: RenderedWords | undefined;
   readonly renderCell: (cell: ParsedNode) => string;
 }
 
-/** A table that a keyboard can scroll. Its first row is its head if it has header cells only; header cells below name their row. */
-export function renderTable(table: ParsedNode, { scope, renderCell }: TableOptions): string {
+/** A table with its name. Its first row is its head if it has header cells only; header cells below name their row. */
+export function renderTable(table: ParsedNode, { scope, caption, renderCell }: TableOptions): string {
   const [first, ...others] = table.children.filter(({ children }) => children.length > 0);
   if (!first) return '';
   const hasHead = first.children.every(isHeader);
   const body = hasHead ? others : [first, ...others];
   const head = hasHead ? `<thead>\n${row(first, '')}</thead>\n` : '';
   const rows = body.length === 0 ? '' : `<tbody>\n${body.map((node) => row(node, ' scope="row"')).join('')}</tbody>\n`;
-  return `<div class="table-scroll" tabindex="0"><table>\n${head}${rows}</table></div>`;
+  const open = openTable({ caption: caption?.text.trim(), headingId: scope.headings.headings.at(-1)?.id });
+  const title = caption ? `<caption>${caption.html}</caption>\n` : '';
+  return `${open}\n${title}${head}${rows}${closeTable}`;
 
   function row({ children }: ParsedNode, headerScope: string): string {
     return `<tr>\n${children.map((node) => cell(node, headerScope)).join('')}</tr>\n`;

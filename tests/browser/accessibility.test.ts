@@ -1,62 +1,119 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { settledAttribute } from '#contract/browser-globals';
 import type { OverlayName } from '../../templates/features/overlays/overlays.ts';
+import { findViolations } from '../support/axe.ts';
 import { browserHarness, hydrate, visitEach } from '../support/browser.ts';
+import { isLong } from '../support/length.ts';
 import { pageFamilies } from '../support/page-families.js';
 
+// Rules about markup alone are looked at in every-page.test.ts, on all pages that differ in it. What is looked at here follows from
+// width and colours, which the pages of a family share.
+
 const { browser, origin } = browserHarness();
-const pages = ['en', 'fr'].flatMap((language) => Object.values(pageFamilies).map((path) => `/${language}${path}`));
-const narrow = { width: 375, height: 800 };
-const wide = { width: 1280, height: 800 };
+const widths = [320, 375, 1280];
+const schemes = { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' } } as const;
 /** A panel of each make-up. */
 const overlays = ['blade:menu', 'blade:claim', 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE', 'search'] satisfies OverlayName[];
 
-const everything: RunOptions = {
-  // The rules of level AAA are left out: the site promises AA, and the contrast of AAA would forbid its colours.
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental'],
-  rules: {
-    // An experiment that takes the brand's line in the footer, bold and above a text, for a heading.
-    'p-as-heading': { enabled: false },
-    // An experiment that forbids what the rule 'scrollable-region-focusable' demands: a focusable region around a wide table.
-    'focus-order-semantics': { enabled: false },
-  },
-};
-/** Colours follow neither the width nor the language: they are looked at once, and in the dark once a family. */
-const allButColours: RunOptions = { ...everything, rules: { ...everything.rules, 'color-contrast': { enabled: false } } };
-const colours: RunOptions = { preload: false, runOnly: ['cat.color'], rules: { 'color-contrast-enhanced': { enabled: false } } };
+const pages = ['en', 'fr'].flatMap((language) =>
+  Object.entries(pageFamilies).map(([family, path]) => ({ language, family, path: `/${language}${path}` })),
+);
 
-let axeSource = '';
+/** What was found on the pages, each of which is loaded once. */
+const found = { axe: [] as string[], overflow: [] as string[], focus: [] as string[] };
+/** What is read out, by the file that it is kept in. */
+const transcripts = new Map<string, string>();
+
 beforeAll(async () => {
-  axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  // Without motion nothing is measured halfway between two colours.
+  const context = await browser().newContext({ reducedMotion: 'reduce', colorScheme: 'light', viewport: sizeOf(1280) });
+  await visitEach(context, pages, async (page, { language, family, path }) => {
+    await page.setViewportSize(sizeOf(1280));
+    await page.emulateMedia(schemes.light);
+    await load(page, path);
+    await transcribe(page, language, family);
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
+    });
+    for (const width of [...widths].reverse()) {
+      await page.setViewportSize(sizeOf(width));
+      const add = (list: string[], faults: readonly string[]): void =>
+        void list.push(...faults.map((fault) => `${path} ${width} px ${fault}`));
+      add(found.overflow, await page.evaluate(findOverflow));
+      add(found.axe, await findViolations(page, ['layout']));
+      // What is focused from the keyboard shows it; from then on, so does what a script focuses.
+      await page.keyboard.press('Tab');
+      if (width !== 320) add(found.focus, await page.evaluate(findHiddenFocus));
+      for (const [scheme, media] of Object.entries(schemes)) {
+        // Colours follow neither the language nor, but for what is in the header of the home page, the width.
+        if (!isLong && (language !== 'en' || (width !== 1280 && (family !== 'home' || width !== 375)))) continue;
+        await page.emulateMedia(media);
+        add(
+          found.axe,
+          (await findViolations(page, ['colours'])).map((violation) => `${scheme} ${violation}`),
+        );
+      }
+      await page.emulateMedia(schemes.light);
+    }
+  });
+  await context.close();
+}, 400_000);
+
+test(`axe finds nothing on a page of each family at ${widths} px, light and dark`, () => {
+  expect(found.axe).toEqual([]);
 });
 
-/** What is looked at, by the colour scheme and what of it. */
-const looks = {
-  light: { colorScheme: 'light', options: everything },
-  'light but colours': { colorScheme: 'light', options: allButColours },
-  // The scheme changes nothing but colours.
-  dark: { colorScheme: 'dark', options: colours },
-} as const;
+test('no page needs scrolling sideways, be it 320 px wide or enlarged fourfold', () => {
+  expect(found.overflow).toEqual([]);
+});
 
-/** What axe finds on the page as it stands: rule, element, and what is wrong with it. */
-async function findViolations(page: Page, names: readonly (keyof typeof looks)[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  const found: string[] = [];
-  for (const name of names) {
-    const { colorScheme, options } = looks[name];
-    await page.emulateMedia({ colorScheme });
-    const violations = await page.evaluate(async (run) => {
-      const axe = Reflect.get(window, 'axe') as { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
-      return (await axe.run(document, { ...run, resultTypes: ['violations'] })).violations;
-    }, options);
-    for (const { id, nodes } of violations)
-      for (const { target, failureSummary } of nodes) found.push(`${colorScheme} ${id} ${target}: ${failureSummary}`);
-  }
-  return found;
+test('whatever has the focus shows it and is covered by nothing, on the way down and on the way up', () => {
+  expect(found.focus).toEqual([]);
+});
+
+test('what is read out is as it was reviewed', async () => {
+  expect(transcripts.size).toBe(pages.length + 2);
+  for (const [file, transcript] of transcripts) await expect.soft(transcript).toMatchFileSnapshot(`transcripts/${file}.txt`);
+});
+
+test('axe finds nothing in the open menu and in panels, narrow, wide, and in the dark where they are wide', async () => {
+  const context = await browser().newContext({ reducedMotion: 'reduce', viewport: sizeOf(1280) });
+  const violations: string[] = [];
+  await visitEach(context, ['/en/', '/fr/'], async (page, path) => {
+    const add = async (what: string, kinds: Parameters<typeof findViolations>[1]) =>
+      void violations.push(...(await findViolations(page, kinds)).map((violation) => `${path} ${what} ${violation}`));
+    await load(page, path);
+    await page.locator('.site-nav summary').first().click();
+    await page.locator('.site-nav .menu-groups__panel').first().waitFor();
+    await add('menu', ['markup', 'layout', 'colours']);
+    for (const overlay of overlays) {
+      await page.setViewportSize(sizeOf(1280));
+      await page.evaluate((name) => history.replaceState({ overlays: [name] }, ''), overlay);
+      await page.reload({ waitUntil: 'load' });
+      await settle(page);
+      await page.getByRole('dialog').waitFor();
+      await page.evaluate(() => document.querySelector('dialog details')?.toggleAttribute('open', true));
+      if (overlay === 'search') {
+        await page.keyboard.type('auto');
+        await page.locator('dialog [role="option"]').first().waitFor();
+        await page.keyboard.press('ArrowDown');
+      }
+      await add(overlay, ['markup', 'layout', 'colours']);
+      await page.emulateMedia(schemes.dark);
+      await add(`${overlay} dark`, ['colours']);
+      await page.emulateMedia(schemes.light);
+      await page.setViewportSize(sizeOf(375));
+      await add(`${overlay} narrow`, ['layout', 'colours']);
+    }
+  });
+  await context.close();
+  expect(violations).toEqual([]);
+});
+
+/** 1280 px enlarged fourfold are 320 px, and a screen of 1024 px in height then shows 256. */
+function sizeOf(width: number) {
+  return { width, height: width === 320 ? 256 : 800 };
 }
 
 /** Loads a page and waits until it lives and all of it is laid out: axe does not see the colours of what is not. */
@@ -70,74 +127,59 @@ async function settle(page: Page): Promise<void> {
   await page.locator(`html[${settledAttribute}]`).waitFor();
 }
 
-test('axe finds nothing on a page of each family, with its questions open: narrow, wide, and wide in the dark', {
-  timeout: 240_000,
-}, async () => {
-  // Without motion nothing is measured halfway between two colours.
-  const context = await browser().newContext({ reducedMotion: 'reduce', colorScheme: 'light', viewport: narrow });
-  const found: string[] = [];
-  await visitEach(context, pages, async (page, path) => {
-    await page.setViewportSize(narrow);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await load(page, path);
-    await page.evaluate(() => {
-      for (const details of document.querySelectorAll<HTMLDetailsElement>('main details')) details.open = true;
-    });
-    // What is there on small screens alone, such as the way to the menu, is on every page.
-    const inNarrow = await findViolations(page, [/^\/\w+\/$/.test(path) ? 'light' : 'light but colours']);
-    await page.setViewportSize(wide);
-    const inWide = await findViolations(page, path.startsWith('/en/') ? ['light', 'dark'] : ['light']);
-    found.push(
-      ...inNarrow.map((violation) => `${path} narrow ${violation}`),
-      ...inWide.map((violation) => `${path} ${violation}`),
-    );
-  });
-  await context.close();
-  expect(found).toEqual([]);
-});
+/** Keeps what is read out in a page's content, and once a language what is read out around it. */
+async function transcribe(page: Page, language: string, family: string): Promise<void> {
+  const keep = async (name: string, selectors: readonly string[]): Promise<void> => {
+    const parts = await Promise.all(selectors.map((selector) => page.locator(selector).ariaSnapshot()));
+    // Where links lead is not read out.
+    const read = parts.map((part) => part.replace(/\n *- \/url: .*/g, ''));
+    // A colon stands before what lies within.
+    const depth = (line = ''): number => line.search(/\S/);
+    const lines = read.join('\n').split('\n');
+    const tidy = lines.map((line, at) => (depth(lines[at + 1]) > depth(line) ? line : line.replace(/(["'\]\w]):$/, '$1')));
+    transcripts.set(`${language}/${name}`, `${tidy.join('\n')}\n`);
+  };
+  await keep(family, ['main']);
+  if (family === 'home') await keep('around', ['.skip-link', '#gatsby-focus-wrapper > header', '.site-footer']);
+}
 
-test.each([narrow, wide])(
-  'axe finds nothing in the open menu and in panels, $width px wide, and in the dark where they are wide',
-  async (viewport) => {
-    const context = await browser().newContext({ reducedMotion: 'reduce', viewport });
-    const found: string[] = [];
-    const schemes = viewport === wide ? (['light', 'dark'] as const) : (['light'] as const);
-    await visitEach(context, ['/en/', '/fr/'], async (page, path) => {
-      const add = async (what: string) =>
-        void found.push(...(await findViolations(page, schemes)).map((violation) => `${path} ${what} ${violation}`));
-      await load(page, path);
-      if (viewport === wide) {
-        await page.locator('.site-nav summary').first().click();
-        await page.locator('.site-nav .menu-groups__panel').first().waitFor();
-        await add('menu');
-      }
-      for (const overlay of overlays) {
-        await page.evaluate((name) => history.replaceState({ overlays: [name] }, ''), overlay);
-        await page.reload({ waitUntil: 'load' });
-        await settle(page);
-        await page.getByRole('dialog').waitFor();
-        await page.evaluate(() => document.querySelector('dialog details')?.toggleAttribute('open', true));
-        if (overlay === 'search') {
-          await page.keyboard.type('auto');
-          await page.locator('dialog [role="option"]').first().waitFor();
-          await page.keyboard.press('ArrowDown');
-        }
-        await add(overlay);
-      }
-    });
-    await context.close();
-    expect(found).toEqual([]);
-  },
-);
+function findOverflow(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth > clientWidth ? [`needs ${scrollWidth} px`] : [];
+}
 
-test('no page needs scrolling sideways on a screen 320 px wide', async () => {
-  const context = await browser().newContext({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
-  const found: string[] = [];
-  await visitEach(context, pages, async (page, path) => {
-    await page.goto(origin() + path, { waitUntil: 'load' });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (width > 320) found.push(`${path} is ${width} px wide`);
-  });
-  await context.close();
-  expect(found).toEqual([]);
-});
+/** Focuses all that Tab leads to, down the page and up again, and gives what does not show it or lies below something else. */
+function findHiddenFocus(): string[] {
+  const faults = new Set<string>();
+  const stops = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+  ].filter(
+    (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
+  );
+  for (const stop of [...stops, ...stops.toReversed()]) {
+    stop.focus();
+    const name = `${stop.tagName.toLowerCase()}.${stop.className} “${stop.textContent.trim().slice(0, 30)}”`;
+    if (document.activeElement !== stop) faults.add(`${name} takes no focus`);
+    if (getComputedStyle(stop).outlineStyle === 'none') faults.add(`${name} does not show that it has the focus`);
+    // A link that is broken between lines has a box on each.
+    const box = stop.getClientRects()[0];
+    const [left, right] = [Math.max(box?.left ?? 0, 0), Math.min(box?.right ?? 0, innerWidth)];
+    const [top, bottom] = [Math.max(box?.top ?? 0, 0), Math.min(box?.bottom ?? 0, innerHeight)];
+    if (right - left < 1 || bottom - top < 1) {
+      faults.add(`${name} is out of sight`);
+      continue;
+    }
+    for (const [x, y] of [
+      [0.5, 0.5],
+      [0.1, 0.2],
+      [0.9, 0.8],
+    ] as const) {
+      const above = document.elementFromPoint(left + x * (right - left), top + y * (bottom - top));
+      if (above && !stop.contains(above) && !above.contains(stop))
+        faults.add(`${name} lies below ${above.tagName.toLowerCase()}.${above.className}`);
+    }
+  }
+  // The link past the header shows itself, above others, for as long as it has the focus.
+  stops[0]?.blur();
+  return [...faults];
+}

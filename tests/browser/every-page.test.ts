@@ -5,14 +5,16 @@ import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { hostSettingsPath } from '#contract/host-settings';
 import { serve } from '../../generator/serve/serve.ts';
+import { findViolations } from '../support/axe.ts';
 import { browserHarness, visitEach, watchComplaints } from '../support/browser.ts';
 import { listPages } from '../support/emitted-site.ts';
+import { isLong, sized } from '../support/length.ts';
+import { pagesWithAllParts } from '../support/page-structure.ts';
 
 const { browser, origin } = browserHarness();
 
-/** Hundreds of pages about a product in a place are one component with data of one shape: one in twelve is opened. */
-const placePage = /^\/\w+\/location\/[^/]+\/[^/]+\/$/;
-const openedEach = 12;
+/** Of pages that show nothing that others do not show, one in so many is opened, too. */
+const openedEach = sized(6, 1);
 
 /** Serves the site as it is, but for one thing: its pages may be shown in frames of their own origin. Gives the origin. */
 async function serveForFrames(): Promise<string> {
@@ -66,29 +68,27 @@ async function hydrateInFrame(path: string): Promise<string[]> {
   return headings === 1 ? [] : [`${headings} first-level headings`];
 }
 
-test('every page hydrates in both languages without an error, a warning or a failed request', { timeout: 600_000 }, async () => {
+test('every page hydrates in both languages without an error, a warning or a failed request, and axe finds nothing', {
+  timeout: isLong ? 3_600_000 : 600_000,
+}, async () => {
   const all = (await listPages(inject('siteFolder'))).filter(({ isRedirect }) => !isRedirect);
-  const ofPlaces = all.filter(({ path }) => placePage.test(path));
-  const pages = [
-    ...all.filter(({ path }) => !placePage.test(path)),
-    ...ofPlaces.filter((_page, index) => index % openedEach === 0),
-  ];
-  expect(ofPlaces.length).toBeGreaterThan(300);
+  const looked = new Set(isLong ? all : pagesWithAllParts(all));
+  const others = all.filter((page) => !looked.has(page));
+  expect(looked.size).toBeGreaterThan(50);
+  const pages = [...looked, ...others.filter((_page, index) => index % openedEach === 0)];
   // Layout is looked at elsewhere; a small window saves a fifth of the time.
   const context = await browser().newContext({ viewport: { width: 400, height: 200 } });
   const framed = await serveForFrames();
   const found: string[] = [];
-  await visitEach(
-    context,
-    pages.map(({ path }) => path),
-    async (page, path) => {
-      await prepareFrames(page, framed);
-      const complaints = watchComplaints(page);
-      const faults = await page.evaluate(hydrateInFrame, path);
-      found.push(...[...complaints, ...faults].map((complaint) => `${path} ${complaint}`));
-      page.removeAllListeners();
-    },
-  );
+  await visitEach(context, pages, async (page, opened) => {
+    await prepareFrames(page, framed);
+    const complaints = watchComplaints(page);
+    const faults = await page.evaluate(hydrateInFrame, opened.path);
+    const frame = page.frames()[1];
+    const violations = looked.has(opened) && frame ? await findViolations(frame, ['markup']) : [];
+    found.push(...[...complaints, ...faults, ...violations].map((complaint) => `${opened.path} ${complaint}`));
+    page.removeAllListeners();
+  });
   await context.close();
   expect(found).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
-import type { HtmlElement } from '../parse-html.ts';
+import { elementsIn, type HtmlElement } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
 
 /** Attributes that name elements of the page by their ids. */
@@ -11,7 +11,7 @@ const references: ReadonlySet<string> = new Set([
   ...['for', 'form', 'headers', 'list', 'popovertarget'],
 ]);
 
-/** Names: whatever can be used has one that is read out, and no attribute names an element that is not there. */
+/** Names: whatever can be used, and each table, has one that is read out, and no attribute names an element that is not there. */
 export function checkNames({ elements, byId, origin }: CheckedPage): Problem[] {
   const problems: Problem[] = [];
   const labels = new Map<string, HtmlElement>();
@@ -27,18 +27,27 @@ export function checkNames({ elements, byId, origin }: CheckedPage): Problem[] {
   }
   for (const element of elements) {
     const { name, attributes } = element;
+    if (name === 'table' && !isNamedByAttribute(element) && !elementsIn(element).some((child) => child.name === 'caption')) {
+      problems.push(checkErrors.TABLE_UNNAMED({}, { where: origin(element) }));
+    }
     if (!isField(element) && !isReadOut(element) && name !== 'iframe') continue;
     const isNamed =
       (isField(element) && (isText(nameOfLabel(element, labels)) || (attributes.type === 'image' && isText(attributes.alt)))) ||
       (isReadOut(element) && isText(spokenText(element))) ||
-      isText(attributes['aria-label']) ||
-      isText(attributes.title) ||
-      (attributes['aria-labelledby'] ?? '').split(/\s+/).some((id) => isText(spokenText(byId.get(id))));
+      isNamedByAttribute(element);
     if (!isNamed && !isHidden(element)) {
       problems.push(checkErrors.NAME_MISSING({ element: name }, { where: origin(element) }));
     }
   }
   return problems;
+
+  function isNamedByAttribute({ attributes }: HtmlElement): boolean {
+    return (
+      isText(attributes['aria-label']) ||
+      isText(attributes.title) ||
+      (attributes['aria-labelledby'] ?? '').split(/\s+/).some((id) => isText(spokenText(byId.get(id))))
+    );
+  }
 }
 
 const isText = (text = ''): boolean => text.trim() !== '';

@@ -4,7 +4,7 @@ export const examples = {
   paragraph: { value: { html: '<p>One paragraph with <a href="/en/">a link</a>.</p>', headings: [] } },
   sections: {
     value: {
-      html: '<h2 id="first">First</h2><p>Text.</p><ul><li>One</li><li>Two</li></ul><blockquote><p>Quote.</p></blockquote><div class="table-scroll" role="region" tabindex="0"><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>',
+      html: '<h2 id="first">First</h2><p>Text.</p><ul><li>One</li><li>Two</li></ul><blockquote><p>Quote.</p></blockquote><div class="table-scroll" role="group" aria-label="Caption" tabindex="0"><table><caption>Caption</caption><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>',
       headings: [{ id: 'first', level: 2, text: 'First' }],
     },
   },

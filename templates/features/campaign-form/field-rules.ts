@@ -3,8 +3,8 @@ import type { FormFieldData, FormFieldName } from './form-data.ts';
 /** What a field takes, for the browser's own checks and for ours. */
 export interface FieldRule {
   readonly type: 'text' | 'email' | 'checkbox';
-  /** What browsers may fill in. */
-  readonly autoComplete: string;
+  /** What browsers may fill in; a box has none. */
+  readonly autoComplete?: string;
   readonly inputMode?: 'numeric';
   /** What the whole value matches as it is typed, for browsers without scripts. */
   readonly pattern?: string;
@@ -45,7 +45,7 @@ export const fieldRules: Readonly<Record<FormFieldName, FieldRule>> = {
     autoComplete: 'off',
     read: (typed) => matching(joined(typed).toUpperCase(), /^[A-Z0-9]{5,20}$/),
   },
-  confirmation: { type: 'checkbox', autoComplete: 'off', read: (typed) => typed },
+  confirmation: { type: 'checkbox', read: (typed) => typed },
 };
 
 /** What is wrong with one field, in the words that stand there. */

@@ -59,7 +59,7 @@ export default function ProductPage({ data }: PageProps<ProductData>) {
         <HighlightList items={data.highlights} level={2} />
       </div>
       <Section id="coverage" title={product.coverageTitle} lead={data.coverageLead} ground="mist">
-        <Coverage caption={product.coverageTitle} items={data.coverage} />
+        <Coverage items={data.coverage} />
       </Section>
       <Section id="not-covered" title={product.notCoveredTitle} lead={product.notCoveredLead} arrangement="aside">
         <StatementList items={data.notCovered} mark="without" />

@@ -2,7 +2,6 @@ import type { CoverageProps } from './coverage.tsx';
 
 export const examples = {
   both: {
-    caption: 'Coverage',
     items: [
       { name: 'First', text: 'What it covers.', status: 'included' },
       { name: 'Second', text: 'What it covers.', status: 'optional' },

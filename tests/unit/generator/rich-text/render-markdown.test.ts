@@ -28,6 +28,36 @@ describe('formatted text', () => {
     expect(html).toMatch(/^<div class="table-scroll" tabindex="0"><table>\n<thead>[\s\S]*<\/table><\/div>$/);
   });
 
+  it.each([
+    [
+      'the paragraph above it that begins with a colon',
+      ': A *b* "c"\n\n| d |\n|---|',
+      'aria-label="A b “c”"',
+      '<caption>A <em>b</em> “c”</caption>',
+    ],
+    ['such a line right above it', 'a\n\n: b\n| c |\n|---|', 'aria-label="b"', '<caption>b</caption>'],
+    ['it rather than a heading', '## a\n\n: <b\n\n| c |\n|---|', 'aria-label="&lt;b"', '<caption>&lt;b</caption>'],
+  ])('names a table by its caption: %s', (_name, markdown, name, caption) => {
+    const html = htmlOf(markdown);
+    expect(html).toContain(`<div class="table-scroll" role="group" ${name} tabindex="0"><table>\n${caption}\n<thead>`);
+    expect(html).not.toContain('<p>:');
+  });
+
+  it('names a table without a caption by the heading that it stands below', () => {
+    const html = htmlOf('## a\n\n### Été {#b}\n\nc\n\n| d |\n|---|\n\n## e');
+    expect(html).toContain(
+      '<div class="table-scroll" role="group" aria-labelledby="b" tabindex="0"><table aria-labelledby="b">\n<thead>',
+    );
+  });
+
+  it.each([': a', ': a\n\nb\n\n| c |\n|---|', ':\n\n| a |\n|---|', '- : a\n\n| b |\n|---|'])(
+    'leaves a colon as it is that is no caption’s: %j',
+    (markdown) => {
+      expect(htmlOf(markdown)).not.toContain('<caption>');
+      expect(htmlOf(markdown)).toMatch(/<(p|li)>:/);
+    },
+  );
+
   it('has the typography of its language', () => {
     expect(htmlOf('Prix : "75 $" !', french)).toBe('<p>Prix\u00a0: «\u00a075\u00a0$\u00a0»!</p>');
   });

@@ -115,6 +115,16 @@ describe('a document', () => {
         ]),
       ],
     ],
+    [
+      'a table with a caption',
+      'a\n\n: b **"c"**\n\n| d |\n|---|',
+      [paragraph('a'), paragraph(': b ', text('"c"', 'bold')), node('table', [row(header('d'))])],
+    ],
+    [
+      'a table below a heading',
+      '## a\n\n: b\n\nc\n\n| d |\n|---|',
+      [heading(2, 'a'), paragraph(': b'), paragraph('c'), node('table', [row(header('d'))])],
+    ],
     ['a table of one row', '| a |\n|---|', [node('table', [row(header('a'))])]],
     [
       'links',
@@ -647,11 +657,13 @@ describe('whatever a document holds', () => {
   });
 
   it('gives no element and no attribute that runs or embeds anything', () => {
-    const names = /^(p|h[1-6]|ul|ol|li|blockquote|code|em|strong|s|u|sub|sup|a|img|figure|br|hr|div|table|thead|tbody|tr|th|td)$/;
+    const names =
+      /^(p|h[1-6]|ul|ol|li|blockquote|code|em|strong|s|u|sub|sup|a|img|figure|br|hr|div|table|caption|thead|tbody|tr|th|td)$/;
     check((html) => {
       for (const { name, attributes } of tagsOf(html) ?? []) {
         expect(name).toMatch(names);
-        for (const [key] of attributes) expect(key).toMatch(/^(href|src|alt|id|class|loading|tabindex|scope|colspan|rowspan)$/);
+        for (const [key] of attributes)
+          expect(key).toMatch(/^(href|src|alt|id|class|loading|role|aria-label|aria-labelledby|tabindex|scope|colspan|rowspan)$/);
       }
     });
   });

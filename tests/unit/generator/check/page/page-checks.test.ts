@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkAttributes } from '../../../../../generator/check/page/check-attributes.ts';
 import { checkHeadings } from '../../../../../generator/check/page/check-headings.ts';
 import { checkNames } from '../../../../../generator/check/page/check-names.ts';
 import { checkNesting } from '../../../../../generator/check/page/check-nesting.ts';
@@ -67,6 +68,28 @@ describe('nesting', () => {
   ])('%s is told', (html, problem) => expect(found(checkNesting, html)).toEqual([`NESTING ${problem}`]));
 });
 
+describe('attributes', () => {
+  it.each([
+    '<table><tr><th scope="col">a</th></tr></table><p role="status">b</p><a href="/" role="option">c</a><a role="link">d</a>',
+    '<input autocomplete="email"><input type="checkbox"><div role="group" aria-label="a" tabindex="0"></div>',
+    '<h2><img src="a" alt="b" width="10" height="20"></h2><section aria-labelledby="a"></section>',
+    '<svg role="img" aria-label="a" width="1em"><font align="left"></font></svg>',
+  ])('%s is in order', (html) => expect(found(checkAttributes, html)).toEqual([]));
+
+  it.each([
+    ['<table role="table"></table>', '<table> has the role “table” by itself.'],
+    ['<th scope="row" role="rowheader">a</th>', '<th> has the role “rowheader” by itself.'],
+    ['<a href="/" role="link">a</a>', '<a> has the role “link” by itself.'],
+    ['<input type="checkbox" autocomplete="off">', '<input> may not have autocomplete, being of the type “checkbox”.'],
+    ['<div aria-label="a"></div>', '<div> has a name and no role: it is not read out everywhere.'],
+    ['<a href="/" tabindex="2">a</a>', '<a> has a tabindex above 0, which goes before everything else.'],
+    ['<h2> <span></span></h2>', '<h2> is a heading without words.'],
+    ['<center>a</center>', '<center> is not part of HTML any more.'],
+    ['<td align="right">a</td>', '<td> has the attribute “align”, which is not part of HTML any more.'],
+    ['<img src="a" alt="" width="100%">', '<img> has a width of “100%”, which is no whole number.'],
+  ])('%s is told', (html, problem) => expect(found(checkAttributes, html)).toEqual([`MARKUP ${problem}`]));
+});
+
 describe('headings', () => {
   it.each([
     ['<nav><h2>Menu</h2></nav><h1>a</h1><h2>b</h2><h3>c</h3><h2>d</h2>', []],
@@ -95,6 +118,7 @@ describe('names', () => {
     '<a href="/">b</a><a href="/"><img src="a" alt="b"></a><a>nowhere</a>',
     '<button><svg><title>a</title></svg></button><button aria-label="a"><svg></svg></button>',
     '<div aria-hidden="true"><a href="/"></a></div>',
+    '<table><caption>a</caption></table><h2 id="a">b</h2><table aria-labelledby="a"></table><table aria-label="c"></table>',
     '<p id="a">b</p><input title="c" aria-describedby="a" list="l"><datalist id="l"></datalist>',
   ])('%s is in order', (html) => expect(found(checkNames, html)).toEqual([]));
 
@@ -107,6 +131,7 @@ describe('names', () => {
     ],
     ['<a href="/"><img src="a" alt=""></a>', ['NAME_MISSING <a> has no name that could be read out.']],
     ['<button><span aria-hidden="true">×</span></button>', ['NAME_MISSING <button> has no name that could be read out.']],
+    ['<table><tr></tr></table>', ['TABLE_UNNAMED The table has neither a <caption> nor another name that could be read out.']],
     ['<iframe src="a"></iframe>', ['NAME_MISSING <iframe> has no name that could be read out.']],
     ['<div role="button"></div>', ['NAME_MISSING <div> has no name that could be read out.']],
     [

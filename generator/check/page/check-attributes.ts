@@ -1,0 +1,77 @@
+import type { Problem } from '../../errors/problem.ts';
+import { checkErrors } from '../errors.ts';
+import { type HtmlElement, textIn } from '../parse-html.ts';
+import type { CheckedPage } from './checked-page.ts';
+
+/** The rules of HTML and ARIA about what an element may be given, as far as they are broken by accident. */
+
+const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** The role that an element has by nature, whatever is around it. */
+const natural: Readonly<Record<string, string>> = {
+  ...{ article: 'article', aside: 'complementary', button: 'button', dialog: 'dialog', fieldset: 'group', figure: 'figure' },
+  ...{ form: 'form', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading', hr: 'separator' },
+  ...{ li: 'listitem', main: 'main', menu: 'list', nav: 'navigation', ol: 'list', optgroup: 'group', option: 'option' },
+  ...{ output: 'status', p: 'paragraph', progress: 'progressbar', search: 'search', table: 'table', tbody: 'rowgroup' },
+  ...{ td: 'cell', textarea: 'textbox', tfoot: 'rowgroup', th: 'columnheader', thead: 'rowgroup', tr: 'row', ul: 'list' },
+};
+
+const obsoleteElements = names(
+  'acronym applet basefont big blink center dir font frame frameset marquee nobr noframes param rb rtc strike tt',
+);
+/** Attributes that styles have taken the place of, wherever they stand. */
+const obsoleteAttributes = names(
+  'align alink bgcolor border cellpadding cellspacing frameborder hspace nowrap valign vlink vspace',
+);
+
+/** Fields that are chosen or pressed: a browser fills in none of them. */
+const notFilledIn = names('checkbox radio button submit reset image file');
+/** Elements that are nothing to those who listen, so that a name on them is read out by some and passed over by others. */
+const nameless = names('div span p i b em strong small sub sup code caption time');
+
+/** Attributes and roles: none that does nothing, and none where it may not be. What lies in pictures made of markup is passed over. */
+export function checkAttributes({ elements, origin }: CheckedPage): Problem[] {
+  const problems: Problem[] = [];
+  const foreign = new Set<HtmlElement>();
+  for (const element of elements) {
+    const { name, parent } = element;
+    if (parent && (foreign.has(parent) || parent.name === 'svg' || parent.name === 'math')) {
+      foreign.add(element);
+      continue;
+    }
+    const where = { where: origin(element) };
+    if (obsoleteElements.has(name))
+      problems.push(checkErrors.MARKUP({ element: name, rule: 'is not part of HTML any more' }, where));
+    for (const rule of brokenRules(element)) problems.push(checkErrors.MARKUP({ element: name, rule }, where));
+  }
+  return problems;
+}
+
+function* brokenRules(element: HtmlElement): Generator<string> {
+  const { name, attributes } = element;
+  const { role, type = 'text', tabindex } = attributes;
+  if (role !== undefined && role === naturalRole(element)) yield `has the role “${role}” by itself`;
+  if (role === undefined && nameless.has(name) && (attributes['aria-label'] ?? attributes['aria-labelledby']) !== undefined)
+    yield 'has a name and no role: it is not read out everywhere';
+  if (name === 'input' && attributes.autocomplete !== undefined && notFilledIn.has(type.toLowerCase()))
+    yield `may not have autocomplete, being of the type “${type}”`;
+  if (tabindex !== undefined && Number(tabindex) > 0) yield 'has a tabindex above 0, which goes before everything else';
+  if (/^h[1-6]$/.test(name) && textIn(element).trim() === '' && !hasPicture(element)) yield 'is a heading without words';
+  for (const attribute in attributes) {
+    if (obsoleteAttributes.has(attribute)) yield `has the attribute “${attribute}”, which is not part of HTML any more`;
+  }
+  for (const size of ['width', 'height']) {
+    const value = attributes[size];
+    if (value !== undefined && ['img', 'source', 'iframe', 'video'].includes(name) && !/^\d+$/.test(value))
+      yield `has a ${size} of “${value}”, which is no whole number`;
+  }
+}
+
+function naturalRole({ name, attributes }: HtmlElement): string | undefined {
+  if (name === 'th' && attributes.scope === 'row') return 'rowheader';
+  if (name === 'a') return attributes.href === undefined ? undefined : 'link';
+  return natural[name];
+}
+
+const hasPicture = ({ children }: HtmlElement): boolean =>
+  children.some((child) => typeof child !== 'string' && (child.name === 'img' || hasPicture(child)));
