@@ -12,9 +12,10 @@ const fields = {
     'the least and the greatest weight, such as [400, 700]',
     (each) => Array.isArray(each) && each.length === 2 && each.every(isWeight) && each[0] <= each[1],
   ),
+  features: listOf(textLike('the tag of an OpenType feature, such as tnum', /^[A-Za-z0-9]{4}$/)),
 } satisfies Readonly<Record<keyof FontSettings, SettingShape>>;
 
-const fonts = listOf(record(fields, 'preload', 'characters', 'weights'));
+const fonts = listOf(record(fields, 'preload', 'characters', 'weights', 'features'));
 
 /** Everything that is wrong with what a config says of fonts. */
 export const checkFonts = (given: unknown, where: ProblemOrigin): readonly Problem[] =>
