@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod, readFile, rename } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -54,7 +54,11 @@ async function open(address: string, options: BrowserContextOptions = {}): Promi
 /** A page of a visitor who saves data: React does not come before it is wanted. */
 async function openWithoutReact(address: string): Promise<Page> {
   const page = await open('about:blank');
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    // A page that is scrolled moves below the pointer, of which some browsers tell: it is no wish of the visitor's.
+    window.addEventListener('pointermove', (event) => event.stopImmediatePropagation(), { capture: true });
+  });
   await page.goto(address);
   return page;
 }
@@ -68,8 +72,13 @@ async function whenListening(page: Page): Promise<void> {
   await page.locator('boreal-preview').locator('.tab').getByText('entr').waitFor();
 }
 
-const write = (site: MiniSite, body: string, title = 'Hello'): Promise<void> =>
-  site.write('content/note/hello.en.md', note([], body).replace('title: Hello', `title: ${title}`));
+/** Saves in one step, as many editors do: a file that is seen half-written is told of twice. */
+async function write(site: MiniSite, body: string, title = 'Hello'): Promise<void> {
+  const file = 'content/note/hello.en.md';
+  const draft = 'content/note/.hello.en.md';
+  await site.write(draft, note([], body).replace('title: Hello', `title: ${title}`));
+  await rename(join(site.root, draft), join(site.root, file));
+}
 
 test('a saved text is shown by the same React tree: state, typed text, disclosures, scroll and focus stay', async () => {
   const { site, origin } = await develop();
