@@ -2,7 +2,6 @@ import { appChunkName, type ChunkMap, hydrateChunkName, runtimePartNames } from 
 import { ProblemError } from '../errors/problem.ts';
 import type { FontSettings, SiteDefinition } from '../site-definition.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
-
 import { inputsOf } from './bundle-cache.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
 import { cutFonts } from './cut-fonts.ts';

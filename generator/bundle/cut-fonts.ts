@@ -17,9 +17,9 @@ export function cutFonts(fonts: readonly FontSettings[]): Plugin {
         if (font?.characters === undefined) return undefined;
         const whole = await readFile(path);
         // `develop` bundles again and again: it takes a tenth of a second.
-        const hash = contentHash(whole);
-        const part = cut.get(hash) ?? cutFont(whole, font);
-        cut.set(hash, part);
+        const key = contentHash(path, whole);
+        const part = cut.get(key) ?? cutFont(whole, font);
+        cut.set(key, part);
         return { contents: await part, loader: 'file', watchFiles: [path] };
       });
     },

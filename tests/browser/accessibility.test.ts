@@ -7,8 +7,8 @@ import { browserHarness, hydrate, visitEach } from '../support/browser.ts';
 import { isLong } from '../support/length.ts';
 import { pageFamilies } from '../support/page-families.js';
 
-// Rules about markup alone are looked at in every-page.test.ts, on all pages that differ in it. What is looked at here follows from
-// width and colours, which the pages of a family share.
+// Rules about markup alone are looked at in every-page.test.ts as well, on all pages that differ in it, with their questions closed.
+// What is looked at here follows from width and colours, which the pages of a family share, and from what is opened.
 
 const { browser, origin } = browserHarness();
 const widths = [320, 375, 1280];
@@ -41,13 +41,15 @@ beforeAll(async () => {
       const add = (list: string[], faults: readonly string[]): void =>
         void list.push(...faults.map((fault) => `${path} ${width} px ${fault}`));
       add(found.overflow, await page.evaluate(findOverflow));
-      add(found.axe, await findViolations(page, ['layout']));
+      // Narrower still, nothing else is shown or hidden.
+      add(found.axe, await findViolations(page, width === 320 ? ['layout'] : ['markup', 'layout']));
       // What is focused from the keyboard shows it; from then on, so does what a script focuses.
       await page.keyboard.press('Tab');
       if (width !== 320) add(found.focus, await page.evaluate(findHiddenFocus));
       for (const [scheme, media] of Object.entries(schemes)) {
         // Colours follow neither the language nor, but for what is in the header of the home page, the width.
-        if (!isLong && (language !== 'en' || (width !== 1280 && (family !== 'home' || width !== 375)))) continue;
+        const isLooked = width === 1280 ? language === 'en' || scheme === 'light' : width === 375 && family === 'home';
+        if (!isLong && !isLooked) continue;
         await page.emulateMedia(media);
         add(
           found.axe,

@@ -155,7 +155,7 @@ describe('a full disk', () => {
       expect((await site.boreal(['generate', ...own])).code).toBe(0);
     }
     const merge = ['merge', 'parts/1', 'parts/2', ...place];
-    const plan = { folders: [join(site.root, 'out')], bytes: needed.out / 2, failure: 'ENOSPC' } as const;
+    const plan = { folders: [join(site.root, 'out')], bytes: Math.floor(needed.out / 2), failure: 'ENOSPC' } as const;
     const failed = await site.boreal(merge, onFailingDisk(plan));
     await expectUntouched(failed, cannotWrite('OUTPUT', 'out/site', 'ENOSPC'));
     await reset();

@@ -2,10 +2,9 @@ import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
 import { type HtmlElement, textIn } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
+import { nameSet } from './name-set.ts';
 
 /** The rules of HTML and ARIA about what an element may be given, as far as they are broken by accident. */
-
-const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** The role that an element has by nature, whatever is around it. */
 const natural: Readonly<Record<string, string>> = {
@@ -16,18 +15,18 @@ const natural: Readonly<Record<string, string>> = {
   ...{ td: 'cell', textarea: 'textbox', tfoot: 'rowgroup', th: 'columnheader', thead: 'rowgroup', tr: 'row', ul: 'list' },
 };
 
-const obsoleteElements = names(
+const obsoleteElements = nameSet(
   'acronym applet basefont big blink center dir font frame frameset marquee nobr noframes param rb rtc strike tt',
 );
 /** Attributes that styles have taken the place of, wherever they stand. */
-const obsoleteAttributes = names(
+const obsoleteAttributes = nameSet(
   'align alink bgcolor border cellpadding cellspacing frameborder hspace nowrap valign vlink vspace',
 );
 
 /** Fields that are chosen or pressed: a browser fills in none of them. */
-const notFilledIn = names('checkbox radio button submit reset image file');
+const notFilledIn = nameSet('checkbox radio button submit reset image file');
 /** Elements that are nothing to those who listen, so that a name on them is read out by some and passed over by others. */
-const nameless = names('div span p i b em strong small sub sup code caption time');
+const nameless = nameSet('div span p i b em strong small sub sup code caption time');
 
 /** Attributes and roles: none that does nothing, and none where it may not be. What lies in pictures made of markup is passed over. */
 export function checkAttributes({ elements, origin }: CheckedPage): Problem[] {

@@ -2,45 +2,44 @@ import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
 import { elementsIn, type HtmlElement } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
+import { nameSet } from './name-set.ts';
 
 /** The rules of HTML about what may stand in what, as far as they are broken by accident. */
 
-const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-
 /** What is no part of a line of text. */
-const blocks = names(
+const blocks = nameSet(
   'address article aside blockquote dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section table tbody td tfoot th thead tr ul',
 );
 /** What holds lines of text only. */
-const lines = names(
+const lines = nameSet(
   'abbr b bdi bdo button cite code data dfn em h1 h2 h3 h4 h5 h6 i kbd label legend mark meter output p pre progress q s samp small span strong sub summary sup time u var',
 );
-const headings = names('h1 h2 h3 h4 h5 h6 hgroup');
+const headings = nameSet('h1 h2 h3 h4 h5 h6 hgroup');
 /** What may stand wherever the element around it may. */
-const transparent = names('a audio canvas del ins map noscript object slot video');
+const transparent = nameSet('a audio canvas del ins map noscript object slot video');
 
 /** The elements that an element may stand right below. */
 const parents: Readonly<Record<string, ReadonlySet<string>>> = {
-  li: names('ul ol menu'),
-  dt: names('dl div'),
-  dd: names('dl div'),
-  tr: names('table thead tbody tfoot'),
-  td: names('tr'),
-  th: names('tr'),
-  thead: names('table'),
-  tbody: names('table'),
-  tfoot: names('table'),
-  caption: names('table'),
-  colgroup: names('table'),
-  col: names('colgroup'),
-  option: names('select datalist optgroup'),
-  optgroup: names('select'),
-  summary: names('details'),
-  legend: names('fieldset'),
-  figcaption: names('figure'),
-  source: names('picture audio video'),
+  li: nameSet('ul ol menu'),
+  dt: nameSet('dl div'),
+  dd: nameSet('dl div'),
+  tr: nameSet('table thead tbody tfoot'),
+  td: nameSet('tr'),
+  th: nameSet('tr'),
+  thead: nameSet('table'),
+  tbody: nameSet('table'),
+  tfoot: nameSet('table'),
+  caption: nameSet('table'),
+  colgroup: nameSet('table'),
+  col: nameSet('colgroup'),
+  option: nameSet('select datalist optgroup'),
+  optgroup: nameSet('select'),
+  summary: nameSet('details'),
+  legend: nameSet('fieldset'),
+  figcaption: nameSet('figure'),
+  source: nameSet('picture audio video'),
 };
-const first = names('caption summary legend');
+const first = nameSet('caption summary legend');
 
 const anywhere = ['script', 'template'];
 /** The elements that may stand right below an element, which holds no text of its own then. */
@@ -59,9 +58,9 @@ const children: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /** What holds nothing that can be used. */
-const controls = names('a button');
+const controls = nameSet('a button');
 /** What may not stand in an element of the same kind. */
-const notInItself = names('a button form label');
+const notInItself = nameSet('a button form label');
 
 const isInteractive = ({ name, attributes }: HtmlElement): boolean =>
   ['button', 'details', 'embed', 'iframe', 'label', 'select', 'textarea'].includes(name) ||
