@@ -38,7 +38,16 @@ export async function bundleOnce(options: BundleOptions): Promise<Bundle> {
 export async function createBundler(options: BundleOptions): Promise<Bundler> {
   const { context } = await loadEsbuild();
   const running: BuildContext = await context(withDefaults(options));
-  return { bundle: () => translated(running.rebuild(), options.absWorkingDir), dispose: () => running.dispose() };
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    // Whoever asks while esbuild is at work would be given the outcome of that, which may be older than the change.
+    bundle() {
+      const made = last.then(() => translated(running.rebuild(), options.absWorkingDir));
+      last = made.catch(() => {});
+      return made;
+    },
+    dispose: () => running.dispose(),
+  };
 }
 
 /** Loaded when it is needed: a run that has its bundles is over sooner than this is loaded. */

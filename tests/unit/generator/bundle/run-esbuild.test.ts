@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBundler } from '../../../../generator/bundle/run-esbuild.ts';
+
+/** A promise, and what settles it. */
+function signal() {
+  let send = (): void => {};
+  const sent = new Promise<void>((done) => {
+    send = done;
+  });
+  return { send, sent };
+}
+
+test('a bundle that is asked for while another is made shows what has changed since that one began', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bundler-'));
+  const file = join(folder, 'a.js');
+  await writeFile(file, 'console.log("before")');
+  const [read, release] = [signal(), signal()];
+  const bundler = await createBundler({
+    absWorkingDir: folder,
+    entryPoints: { a: './a.js' },
+    plugins: [
+      {
+        name: 'slow',
+        setup(run) {
+          run.onEnd(() => {
+            read.send();
+            return release.sent;
+          });
+        },
+      },
+    ],
+  });
+  onTestFinished(async () => {
+    await bundler.dispose();
+    await rm(folder, { recursive: true });
+  });
+  const first = bundler.bundle();
+  await read.sent;
+  await writeFile(file, 'console.log("afterwards")');
+  const second = bundler.bundle();
+  release.send();
+  const texts = (await Promise.all([first, second])).map(({ files }) => Buffer.from(files[0]?.contents ?? []).toString());
+  expect(texts).toEqual([expect.stringContaining('before'), expect.stringContaining('afterwards')]);
+});
