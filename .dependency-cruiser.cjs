@@ -109,7 +109,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/(disk-store|slot-writer|output-lock|exchange-folders|file-list|output-table|verify-output)|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|cut-fonts|react-dom-internals|worker-library)|render/render-card|serve/serve|search/search-cache|support/(stored-files|record-pack|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/watch-files|clean|last-run|check/open-emitted)\\.ts$',
+          '^generator/(emit/(disk-store|slot-writer|output-lock|exchange-folders|file-list|output-table|verify-output)|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|cut-fonts|react-dom-internals|worker-library)|render/render-card|serve/serve|search/search-cache|support/(stored-files|record-pack|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/(watch-files|watch-tree)|clean|last-run|check/open-emitted)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
@@ -124,7 +124,6 @@ module.exports = {
     only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
     only('htmlparser2', '^generator/check/parse-html\\.ts$'),
     only('js-yaml', '^generator/content/yaml\\.ts$'),
-    only('@parcel/watcher', '^generator/serve/watch-files\\.ts$'),
     only('satori', '^generator/render/render-card\\.ts$'),
     only('sharp', '^generator/(render/render-card|images/encode-image)\\.ts$'),
     only('contentful', '^generator/contentful/client\\.ts$'),

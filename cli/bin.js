@@ -19,7 +19,6 @@ const entryPoints = {
 
 /** Packages that bring binaries, or load files of their own by path. All others are compiled in: to find and load their files one by one takes longer. */
 const external = [
-  '@parcel/watcher',
   '@qwik.dev/partytown',
   'esbuild',
   'launch-editor',

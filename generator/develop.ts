@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { type ContentfulReport, developPaths } from '#contract/develop';
 import { type HeaderRule, headersFor } from '#contract/host-settings';
 import { localeOfPath } from '#contract/page-path';
@@ -58,18 +58,17 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     thirdParties: { hosts: () => live.site.definition.visitor?.thirdPartyProxy?.hosts ?? [] },
   });
   let sourceProblems: readonly Problem[] = [];
-  // Watching begins beside the first reading, so that no change is missed: those that come too early are taken in afterwards.
+  // Watching begins before the first reading, so that no change is missed: those that come too early are taken in afterwards.
   let early: string[] | undefined = [];
-  const watching = watchFiles({
+  const watcher = watchFiles({
     paths: watchedPaths(),
     ignored: isHidden,
     onChange: async (paths) => {
       if (early) early.push(...paths);
       else await updateFiles(paths);
     },
+    onFault,
   });
-  // What goes wrong with it is told where it is waited for.
-  watching.catch(() => {});
   const live = await openLiveOutput({
     site,
     config,
@@ -143,12 +142,6 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     await live.dispose();
     return stopWatching(error);
   });
-  const watcher = await watching.catch(async (error: unknown) => {
-    pages.close();
-    await server.close();
-    await live.dispose();
-    throw error;
-  });
   const missed = early;
   early = undefined;
   if (missed.length > 0) await updateFiles(missed);
@@ -175,7 +168,7 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
   }
 
   async function stopWatching(error: unknown): Promise<never> {
-    await (await watching).close();
+    await watcher.close();
     throw error;
   }
 
@@ -244,11 +237,19 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
   }
 
   function watchedPaths(): string[] {
-    const { definition, root, content, publicFolder, source } = site;
-    const templates = join(root, dirname(definition.root));
-    const client = join(root, definition.client);
+    const { content, publicFolder, source } = site;
     const folders = source.kind === 'markdown' ? [content] : [];
-    return [...folders, templates, client, resolve(cwd, config), ...(publicFolder === undefined ? [] : [publicFolder])];
+    return [...folders, ...codeFolders(), resolve(cwd, config), ...(publicFolder === undefined ? [] : [publicFolder])];
+  }
+
+  /** Where templates and the client's code lie. */
+  function codeFolders(): string[] {
+    const { definition, root } = site;
+    return [join(root, dirname(definition.root)), join(root, definition.client)];
+  }
+
+  function isCode(path: string): boolean {
+    return codeFolders().some((folder) => !relative(folder, path).startsWith('..'));
   }
 
   /** Whether a path is of no concern: hidden, or a package. Where the watched folders themselves lie does not matter. */
@@ -262,7 +263,8 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
   function changeKind(paths: readonly string[]): ChangeKind {
     const kinds = paths.map((path): ChangeKind => {
       if (/\.(tsx|css|svg)$/.test(path) && !path.startsWith(site.content)) return 'templates';
-      return /\.ts$/.test(path) ? 'definition' : 'content';
+      // A folder of code that comes or goes may hold anything.
+      return /\.ts$/.test(path) || (isCode(path) && extname(path) === '') ? 'definition' : 'content';
     });
     return kinds.includes('definition')
       ? 'definition'

@@ -12,6 +12,11 @@ export const systemErrors = defineErrors('SYSTEM', {
     message: () => 'The program may not open as many files at a time as it needs. What was published before is untouched.',
     hint: 'Allow more, such as with `ulimit -n 1024`, or use fewer threads: --workers 0.',
   }),
+  TOO_FEW_WATCHES: defineError<object>({
+    title: 'The system lets the program watch too few folders',
+    message: () => 'The program may not watch as many folders as the site has. Nothing is served.',
+    hint: 'Allow more, such as with `sysctl fs.inotify.max_user_watches=65536 fs.inotify.max_user_instances=256`, or end other programs that watch files.',
+  }),
 });
 
 /** Whether the system has refused something: an error of a file, not of what stands in it. */
@@ -19,7 +24,9 @@ export const isRefusal = (error: unknown): error is Error => error instanceof Er
 
 /** What the system refuses whatever file is named: as a problem; undefined for any other error. */
 export function systemProblem(error: unknown): Problem | undefined {
-  const { code } = isRefusal(error) ? (error as NodeJS.ErrnoException) : {};
+  const { code, syscall } = isRefusal(error) ? (error as NodeJS.ErrnoException) : {};
+  if (syscall === 'watch' && (code === 'ENOSPC' || code === 'EMFILE'))
+    return systemErrors.TOO_FEW_WATCHES({}, { cause: messageOf(error) });
   return code === 'EMFILE' || code === 'ENFILE' ? systemErrors.TOO_MANY_FILES({}, { cause: messageOf(error) }) : undefined;
 }
 

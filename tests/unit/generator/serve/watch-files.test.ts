@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchFiles } from '../../../../generator/serve/watch-files.ts';
 
@@ -13,16 +16,19 @@ async function watchedFolder() {
   await mkdir(join(root, 'elsewhere'));
   await symlink(join(root, 'elsewhere'), join(root, 'linked'));
   const told = new Set<string>();
-  const watcher = await watchFiles({
+  const faults: unknown[] = [];
+  const watcher = watchFiles({
     paths: ['content', 'config.ts', 'public', 'linked'].map((name) => join(root, name)),
     ignored: (path) => path.endsWith('.swp'),
     onChange: async (paths) => {
       for (const path of paths) told.add(path.slice(root.length + 1));
     },
+    onFault: (error) => faults.push(error),
   });
   onTestFinished(async () => {
     await watcher.close();
     await rm(root, { recursive: true });
+    expect(faults).toEqual([]);
   });
   return {
     told,
@@ -58,6 +64,50 @@ test('a new folder is told, and what is made in it later', async () => {
   await heard('content/page');
   await write('content/page/old/a.md', 'a');
   await heard('content/page/old/a.md');
+});
+
+test('a folder that is made again is still watched, and what is in it then is told with it', async () => {
+  const { at, write, heard, told } = await watchedFolder();
+  await rm(at('content/note'), { recursive: true });
+  await mkdir(at('content/note'));
+  await heard('content/note');
+  told.clear();
+  await write('content/note/c.md', 'c');
+  await heard('content/note/c.md');
+  await rm(at('content'), { recursive: true });
+  await mkdir(at('content/note'), { recursive: true });
+  await heard('content');
+  told.clear();
+  await write('content/note/d.md', 'd');
+  await heard('content/note/d.md');
+});
+
+test('a folder that is moved is told by both of its names, and watched by the new one', async () => {
+  const { at, write, heard, told } = await watchedFolder();
+  await rename(at('content/note'), at('content/text'));
+  await heard('content/note');
+  await heard('content/text');
+  told.clear();
+  await write('content/text/a.md', 'b');
+  await heard('content/text/a.md');
+  expect([...told]).toEqual(['content/text/a.md']);
+});
+
+test('of many changes none is lost, whatever this process does meanwhile', async () => {
+  const { at, heard } = await watchedFolder();
+  const script = `for (let at = 0; at < 1000; at++) require('node:fs').writeFileSync(${JSON.stringify(at('content/note/'))} + at + '.md', 'a')`;
+  const written = promisify(execFile)(process.execPath, ['-e', script]);
+  const end = Date.now() + 300;
+  while (Date.now() < end);
+  await written;
+  for (let each = 0; each < 1000; each++) await heard(`content/note/${each}.md`);
+});
+
+test('of more changes than the system keeps, all that is watched is told', async () => {
+  const { at, heard } = await watchedFolder();
+  const folder = at('content/note/');
+  for (let each = 0; each < 6000; each++) writeFileSync(`${folder}${each}.md`, 'a');
+  for (const path of ['content', 'config.ts', 'public', 'linked']) await heard(path);
 });
 
 test('a file that is replaced by another is told', async () => {
