@@ -18,14 +18,15 @@ const words = {
 } as const;
 
 type Served = Awaited<ReturnType<typeof serve>>;
-const running: { browser?: Browser; site?: ConfiguredSite; server?: Served; thirdParty?: ThirdParty } = {};
-const browser = (): Browser => running.browser as Browser;
+const running: { browser?: Browser; keepingBrowser?: Browser; site?: ConfiguredSite; server?: Served; thirdParty?: ThirdParty } =
+  {};
 const thirdParty = (): ThirdParty => running.thirdParty as ThirdParty;
 const origin = (host = 'www.boreal.localhost'): string => `http://${host}:${(running.server as Served).port}`;
 
 beforeAll(async () => {
   running.thirdParty = await startThirdParty();
-  running.browser = await launchBrowser({ keepsPages: true });
+  running.browser = await launchBrowser();
+  running.keepingBrowser = await launchBrowser({ keepsPages: true });
   const { port, script } = running.thirdParty;
   running.site = await generateConfigured(
     {
@@ -49,6 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await running.browser?.close();
+  await running.keepingBrowser?.close();
   await running.server?.close();
   await running.thirdParty?.close();
   await running.site?.remove();
@@ -64,9 +66,13 @@ interface Visitor {
   readonly outside: string[];
 }
 
-/** A visitor with a browser of their own; service workers, which the worker needs, are allowed unless told otherwise. */
-async function visitor({ hasServiceWorkers = true, width = 1280 } = {}): Promise<Visitor> {
-  const context = await browser().newContext({
+/**
+ * A visitor with a browser of their own; service workers, which the worker needs, are allowed unless told otherwise. Few need a browser
+ * that keeps pages for the way back, which does more of everything.
+ */
+async function visitor({ hasServiceWorkers = true, keepsPages = false, width = 1280 } = {}): Promise<Visitor> {
+  const browser = (keepsPages ? running.keepingBrowser : running.browser) as Browser;
+  const context = await browser.newContext({
     viewport: { width, height: 800 },
     // What comes into view is there at once.
     reducedMotion: 'reduce',
@@ -429,7 +435,7 @@ test.each([375, 1280])('the question never becomes the largest paint, nor moves 
 });
 
 test('a page view is told once: at the start, at each navigation, and when the page comes back from the cache', async () => {
-  const { context } = await visitor({ hasServiceWorkers: false });
+  const { context } = await visitor({ hasServiceWorkers: false, keepsPages: true });
   const page = await open(context, '/en/faqs/');
   await eventually(() => views(page)).toBe(1);
   await navigate(page, '/en/privacy/');
@@ -453,7 +459,7 @@ test('a page view is told once: at the start, at each navigation, and when the p
 });
 
 test('a yes taken back while a page was put aside holds when it comes back', async () => {
-  const { context, outside } = await visitor();
+  const { context, outside } = await visitor({ keepsPages: true });
   const page = await open(context, '/en/faqs/');
   await answer(page, 'en', 'accept');
   await untilCollected(/beat/);
