@@ -6,7 +6,7 @@ import { offlinePagePath } from '#contract/service-worker';
 import type { ContentEntry, ContentGraph, ContentModel, EntryId, FieldSet, PictureRef } from './content/content-model.ts';
 import type { ContentSource, UnreadItem } from './content/content-source.ts';
 import { type EntryHref, listHrefs } from './content/list-hrefs.ts';
-import { createContentLoader, type LoadedEntry } from './content/load-content.ts';
+import { createContentLoader, type EntryText, type LoadedEntry } from './content/load-content.ts';
 import { emptyFields } from './content/validate-entry.ts';
 import { valuesOfKind } from './content/values-of-kind.ts';
 import type { OutputFile } from './emit/output-file.ts';
@@ -16,6 +16,7 @@ import { buildGraph, createGraphMemory, oneGraph } from './graph/build-graph.ts'
 import type { AssetCache } from './images/asset-cache.ts';
 import { createImageLibrary, type ImageLibrary } from './images/image-library.ts';
 import { type KeptContent, openKeptContent } from './keep-content.ts';
+import type { SiteLink } from './rich-text/render-markdown.ts';
 import type { FileUse } from './rich-text/text-files.ts';
 import { createTextStore, type EntryLookup, type TextStore, textReference } from './rich-text/text-store.ts';
 import { applyTypography, typographyTags } from './rich-text/typography.ts';
@@ -116,6 +117,8 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
   const hrefsOf = ofEntry((entry): readonly EntryHref[] => listHrefs(entry, model));
   const picturesOf = ofEntry((entry) => picturesIn(model[entry.type]?.fields ?? {}, entry.fields));
   let earlier: TextStore | undefined;
+  const seen = new WeakSet<LoadedEntry>();
+  const knownLinks = new WeakMap<EntryText, readonly SiteLink[]>();
   const imageStore = storedFiles(join(site.cache, 'images'));
 
   const standInFields = (type: string, locale: string, texts: TextStore) => {
@@ -139,6 +142,8 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
       const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
       const images = createImageLibrary({ files, assets, store: imageStore, pathPrefix });
       const loaded = await loadContent(source);
+      const fresh = new Set(loaded.entries.filter((entry) => !seen.has(entry)));
+      for (const entry of fresh) seen.add(entry);
       const texts = createTextStore({
         tags,
         pathPrefix,
@@ -253,7 +258,9 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
         ),
         *textProblems() {
           for (const found of compareTranslations()) yield ofPreview(found);
-          for (const entry of loaded.entries) yield ofPreview(textProblemsOf(entry));
+          // Whoever has saved an entry waits for what is wrong with it.
+          for (const entry of fresh) yield ofPreview(textProblemsOf(entry));
+          for (const entry of loaded.entries) if (!fresh.has(entry)) yield ofPreview(textProblemsOf(entry));
         },
         keep: async () => kept?.save(loaded.entries, texts),
       };
@@ -261,11 +268,20 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
       function textProblemsOf({ texts: own, locale, locate }: LoadedEntry): readonly Problem[] {
         return own.flatMap((text) => {
           // Nothing else is wrong with it, as for most texts of most runs.
-          if (text.links?.every((link) => leadsSomewhere(link, locale))) return [];
+          if (linksOf(text)?.every((link) => leadsSomewhere(link, locale))) return [];
           const found = texts.check({ ...text, locale, origin: () => locate(text.path) });
           if (!found) return [];
           return [...found.problems, ...found.links.flatMap((link) => checkTarget({ ...link, locale }))];
         });
+      }
+
+      /** The links of a text that nothing else can be wrong with; undefined where that is to be found out each time. */
+      function linksOf(text: EntryText): readonly SiteLink[] | undefined {
+        const known = text.links ?? knownLinks.get(text);
+        if (known || !isReadAgain) return known;
+        const links = texts.lastingLinks(text.richText);
+        if (links) knownLinks.set(text, links);
+        return links;
       }
 
       function leadsSomewhere({ kind, path }: Pick<EntryHref, 'kind' | 'path'>, locale: string): boolean {

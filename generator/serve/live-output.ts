@@ -99,7 +99,7 @@ interface Snapshot {
 }
 
 /** Formatted texts are checked for so long before a change is shown, and then between other work. In milliseconds. */
-const checkMs = 20;
+const checkMs = 5;
 
 /** Opens a site for development. A site with problems opens too: they are told, and gone when mended. */
 export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOutput> {
