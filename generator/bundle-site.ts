@@ -1,24 +1,60 @@
 import { join } from 'node:path';
 import { openBundleCache } from './bundle/bundle-cache.ts';
-import { bundleClient } from './bundle/bundle-client.ts';
+import { type BundleMode, bundleClient, type ClientBundle, createClientBundler } from './bundle/bundle-client.ts';
+import { bundleDevelop } from './bundle/bundle-develop.ts';
 import { bundleServiceWorker } from './bundle/bundle-service-worker.ts';
-import { bundleTemplates } from './bundle/bundle-templates.ts';
-import { minifierBanner } from './bundle/minify-scripts.ts';
+import { bundleTemplates, createTemplateBundler, type TemplateBundle } from './bundle/bundle-templates.ts';
 import { allOrProblems } from './errors/all-or-problems.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { storedFiles } from './support/stored-files.ts';
 
 /** The code of a site, compiled for browsers and for rendering, or taken from the cache. Throws ProblemError with every compile error. */
 export async function bundleSite(site: LoadedSite, codeHash: string) {
-  const { definition, root, cache, pathPrefix } = site;
-  const options = { site: definition, root, pathPrefix, mode: 'production' } as const;
-  const bundles = openBundleCache({ root, store: storedFiles(join(cache, 'bundles')), codeHash });
-  const { families, slices, client: clientFolder, root: siteRoot, visitor, fonts } = definition;
-  const components = [...families.map(({ page }) => page), ...Object.values(slices).map(({ component }) => component)];
-  const key = [pathPrefix, siteRoot, clientFolder, components, visitor, fonts, minifierBanner];
-  const client = bundles.remember('client', key, () => bundleClient(options));
-  const templates = bundleTemplates({ ...options, folder: join(cache, 'templates') }, bundles);
+  const { options, bundles } = bundling(site, codeHash, 'production');
+  const client = bundleClient(options, bundles);
+  const templates = bundleTemplates(options, bundles);
   const worker = bundleServiceWorker(options, bundles);
   const [compiled, serviceWorker] = await allOrProblems(allOrProblems(client, templates), worker);
   return [...compiled, serviceWorker, bundles.inputs()] as const;
+}
+
+/** The code of a site in development. */
+export interface DevelopedCode {
+  readonly client: ClientBundle;
+  readonly templates: TemplateBundle;
+  /** The service worker that removes another. */
+  readonly worker: string | undefined;
+}
+
+/** Compiles a site's code again and again. */
+export interface SiteBundler {
+  /** At first what an earlier run has kept, if nothing has changed since. Throws ProblemError with every compile error. */
+  bundle(): Promise<DevelopedCode>;
+  /** The script that `develop` adds to pages, and what it loads: text by path. Throws ProblemError if it cannot be compiled. */
+  script(): Promise<ReadonlyMap<string, string>>;
+  dispose(): Promise<void>;
+}
+
+export function createSiteBundler(site: LoadedSite, codeHash: string): SiteBundler {
+  const { options, bundles } = bundling(site, codeHash, 'development');
+  const client = createClientBundler(options, bundles);
+  const templates = createTemplateBundler(options, bundles);
+  return {
+    async bundle() {
+      const compiled = allOrProblems(client.bundle(), templates.bundle());
+      const [[clientBundle, templateBundle], worker] = await allOrProblems(compiled, bundleServiceWorker(options, bundles));
+      return { client: clientBundle, templates: templateBundle, worker };
+    },
+    script: () => bundleDevelop(options, bundles),
+    async dispose() {
+      await Promise.all([client.dispose(), templates.dispose()]);
+    },
+  };
+}
+
+function bundling({ definition, root, cache, pathPrefix }: LoadedSite, codeHash: string, mode: BundleMode) {
+  return {
+    options: { site: definition, root, pathPrefix, mode, folder: join(cache, 'templates') },
+    bundles: openBundleCache({ root, store: storedFiles(join(cache, 'bundles')), codeHash }),
+  };
 }

@@ -17,6 +17,16 @@ export interface BundleCache {
   inputs(): readonly string[];
 }
 
+/** Gives what is kept at first, if nothing has changed since; from then on the bundle is made anew each time. */
+export function keptAtFirst<T>(remember: (make: () => Promise<T>) => Promise<T>, make: () => Promise<T>): () => Promise<T> {
+  let isFirst = true;
+  return () => {
+    if (!isFirst) return make();
+    isFirst = false;
+    return remember(make);
+  };
+}
+
 /** A bundle that can be kept: plain values, files, and the paths of what was read for it, relative to the site's folder. */
 export interface CachedBundle {
   readonly files: Bundle['files'];

@@ -2,7 +2,7 @@ import { appChunkName, type ChunkMap, hydrateChunkName, runtimePartNames } from 
 import { ProblemError } from '../errors/problem.ts';
 import type { FontSettings, SiteDefinition } from '../site-definition.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
-import { inputsOf } from './bundle-cache.ts';
+import { type BundleCache, inputsOf, keptAtFirst } from './bundle-cache.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
 import { cutFonts } from './cut-fonts.ts';
 import { commonEntry, commonModule, componentEntry, entrySources, hydrateEntry, stylesEntry } from './entry-sources.ts';
@@ -43,42 +43,53 @@ const assetLoaders = { '.woff2': 'file', '.svg': 'file', '.png': 'file' } as con
 const emptyAssets = { '.css': 'empty', '.woff2': 'empty' } as const;
 
 /**
- * Bundles the runtime, the second step and a chunk for each page and slice, and all styles into one sheet. The runtime is a bundle of
- * its own: sharing chunks with the rest would cost requests before anything runs.
+ * Bundles the runtime, the second step and a chunk for each page and slice, and all styles into one sheet, or takes them from the cache.
+ * The runtime is a bundle of its own: sharing chunks with the rest would cost requests before anything runs.
  */
-export async function bundleClient(options: ClientBundleOptions): Promise<ClientBundle> {
-  const pictures = new Map<string, ImportedAsset>();
-  const bundles = await Promise.all([
-    bundleOnce(runtimeOptions(options)),
-    bundleOnce(runtimePartOptions(options)),
-    bundleOnce(componentOptions(options, pictures)),
-    bundleOnce(styleOptions(options)),
-  ]);
-  const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
-  const bundle = clientBundle(bundles, others, options.site.fonts);
-  return options.mode === 'production' ? { ...bundle, files: await minifyScripts(bundle.files) } : bundle;
+export function bundleClient(options: ClientBundleOptions, cache: BundleCache): Promise<ClientBundle> {
+  return rememberClient(options, cache, async () => {
+    const pictures = new Map<string, ImportedAsset>();
+    const bundles = await Promise.all([
+      bundleOnce(runtimeOptions(options)),
+      bundleOnce(runtimePartOptions(options)),
+      bundleOnce(componentOptions(options, pictures)),
+      bundleOnce(styleOptions(options)),
+    ]);
+    const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
+    const bundle = clientBundle(bundles, others, options.site.fonts);
+    return options.mode === 'production' ? { ...bundle, files: await minifyScripts(bundle.files) } : bundle;
+  });
 }
 
-/** The same, prepared to be made again after changes. */
-export async function createClientBundler(options: ClientBundleOptions) {
+/** The same, made again after changes. */
+export function createClientBundler(options: ClientBundleOptions, cache: BundleCache) {
   const pictures = new Map<string, ImportedAsset>();
-  const bundlers = await Promise.all([
-    createBundler(runtimeOptions(options)),
-    createBundler(runtimePartOptions(options)),
-    createBundler(componentOptions(options, pictures)),
-    createBundler(styleOptions(options)),
-  ]);
-  const [runtime, runtimeParts, components, styles] = bundlers;
+  const runtime = createBundler(runtimeOptions(options));
+  const runtimeParts = createBundler(runtimePartOptions(options));
+  const components = createBundler(componentOptions(options, pictures));
+  const styles = createBundler(styleOptions(options));
+  const bundlers = [runtime, runtimeParts, components, styles];
+  const make = async (): Promise<ClientBundle> => {
+    const bundles = await Promise.all([runtime.bundle(), runtimeParts.bundle(), components.bundle(), styles.bundle()]);
+    const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
+    return clientBundle(bundles, others, options.site.fonts);
+  };
   return {
-    bundle: async (): Promise<ClientBundle> => {
-      const bundles = await Promise.all([runtime.bundle(), runtimeParts.bundle(), components.bundle(), styles.bundle()]);
-      const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
-      return clientBundle(bundles, others, options.site.fonts);
-    },
+    bundle: keptAtFirst((first) => rememberClient(options, cache, first), make),
     dispose: async (): Promise<void> => {
       await Promise.all(bundlers.map((bundler) => bundler.dispose()));
     },
   };
+}
+
+function rememberClient(
+  { site, mode, pathPrefix }: ClientBundleOptions,
+  cache: BundleCache,
+  make: () => Promise<ClientBundle>,
+): Promise<ClientBundle> {
+  const { families, slices, client, root, visitor, fonts } = site;
+  const components = [...families.map(({ page }) => page), ...Object.values(slices).map(({ component }) => component)];
+  return cache.remember(`client-${mode}`, [pathPrefix, root, client, components, visitor, fonts, minifierBanner], make);
 }
 
 function shared({ root, mode }: ClientBundleOptions) {

@@ -10,7 +10,7 @@ import { bundleOnce } from './run-esbuild.ts';
  */
 export async function bundleServiceWorker(
   { site, root, mode }: Omit<ClientBundleOptions, 'pathPrefix'>,
-  cache?: BundleCache,
+  cache: BundleCache,
 ): Promise<string | undefined> {
   const isWanted = site.visitor?.serviceWorker;
   if (isWanted === undefined && mode === 'production') return undefined;
@@ -27,7 +27,7 @@ export async function bundleServiceWorker(
     });
     return { files: made.files, inputs: inputsOf(made) };
   };
-  const { files } = cache ? await cache.remember('service-worker', [name, site.client], make) : await make();
+  const { files } = await cache.remember(name, site.client, make);
   const [script] = files;
   if (!script) throw new Fault('The service worker was compiled to nothing.');
   return Buffer.from(script.contents).toString('utf8');

@@ -1,7 +1,7 @@
 import type { createElement } from 'react';
 import type { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { CardModule, PageModule, SiteRootModule, SliceModule } from '#contract/page';
-import { type BundleCache, inputsOf } from './bundle-cache.ts';
+import { type BundleCache, type CachedBundle, inputsOf, keptAtFirst } from './bundle-cache.ts';
 import { type EntrySource, entrySources } from './entry-sources.ts';
 import {
   type ModuleFolder,
@@ -38,24 +38,35 @@ export interface TemplateModules extends ModuleFolder {
   readonly hasCard: boolean;
 }
 
-/** Compiles and loads the templates. Throws ProblemError with every compile error. */
+/** Compiles the templates, or takes them from the cache, and loads them. Throws ProblemError with every compile error. */
 export async function bundleTemplates(options: NodeBundleOptions, cache: BundleCache): Promise<TemplateBundle> {
-  const { site, mode, pathPrefix } = options;
-  const { entryPoints } = templateOptions(options);
-  const bundle = await cache.remember('templates', [mode, pathPrefix, site.root, entryPoints], async () => {
-    const made = await bundleOnce(templateOptions(options));
-    return { files: made.files, inputs: inputsOf(made) };
-  });
+  const bundle = await rememberTemplates(options, cache, async () => withInputs(await bundleOnce(templateOptions(options))));
   return loadTemplates(await writeTemplates(bundle, options));
 }
 
-/** The same, prepared to be made again after changes. */
-export async function createTemplateBundler(options: NodeBundleOptions) {
-  const bundler = await createBundler(templateOptions(options));
+/** The same, made again after changes. */
+export function createTemplateBundler(options: NodeBundleOptions, cache: BundleCache) {
+  const bundler = createBundler(templateOptions(options));
+  const bundle = keptAtFirst(
+    (first) => rememberTemplates(options, cache, first),
+    async () => withInputs(await bundler.bundle()),
+  );
   return {
-    bundle: async (): Promise<TemplateBundle> => loadTemplates(await writeTemplates(await bundler.bundle(), options)),
+    bundle: async (): Promise<TemplateBundle> => loadTemplates(await writeTemplates(await bundle(), options)),
     dispose: () => bundler.dispose(),
   };
+}
+
+const withInputs = (made: Bundle): CachedBundle => ({ files: made.files, inputs: inputsOf(made) });
+
+function rememberTemplates(
+  options: NodeBundleOptions,
+  cache: BundleCache,
+  make: () => Promise<CachedBundle>,
+): Promise<CachedBundle> {
+  const { site, mode, pathPrefix } = options;
+  const { entryPoints } = templateOptions(options);
+  return cache.remember(`templates-${mode}`, [pathPrefix, site.root, entryPoints], make);
 }
 
 function templateOptions(options: NodeBundleOptions) {

@@ -34,19 +34,20 @@ export async function bundleOnce(options: BundleOptions): Promise<Bundle> {
   return translated(build(withDefaults(options)), options.absWorkingDir);
 }
 
-/** Prepares a bundle that is made again and again. */
-export async function createBundler(options: BundleOptions): Promise<Bundler> {
-  const { context } = await loadEsbuild();
-  const running: BuildContext = await context(withDefaults(options));
+/** A bundle that is made again and again. */
+export function createBundler(options: BundleOptions): Bundler {
+  let running: Promise<BuildContext> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   return {
     // Whoever asks while esbuild is at work would be given the outcome of that, which may be older than the change.
     bundle() {
-      const made = last.then(() => translated(running.rebuild(), options.absWorkingDir));
+      running ??= loadEsbuild().then(({ context }) => context(withDefaults(options)));
+      const begun = running;
+      const made = last.then(async () => translated((await begun).rebuild(), options.absWorkingDir));
       last = made.catch(() => {});
       return made;
     },
-    dispose: () => running.dispose(),
+    dispose: async () => (await running)?.dispose(),
   };
 }
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { ChangedFiles, DevelopEvent, DevelopVersions } from '#contract/develop';
 import type { HeaderRule } from '#contract/host-settings';
 import { matchPathsPath } from '#contract/match-paths';
@@ -6,10 +5,7 @@ import { withPrefix } from '#contract/page-path';
 import { searchIndexPath } from '#contract/search';
 import { sliceDataPath } from '#contract/slice-data';
 import { staticQueryDataPath } from '#contract/static-query-data';
-import { createClientBundler } from '../bundle/bundle-client.ts';
-import { bundleDevelop } from '../bundle/bundle-develop.ts';
-import { bundleServiceWorker } from '../bundle/bundle-service-worker.ts';
-import { createTemplateBundler } from '../bundle/bundle-templates.ts';
+import { createSiteBundler, type DevelopedCode } from '../bundle-site.ts';
 import { type OutputFile, outputFile } from '../emit/output-file.ts';
 import type { OutputReader } from '../emit/output-store.ts';
 import { pageFilePaths, pageFiles } from '../emit/page-files.ts';
@@ -109,8 +105,8 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
   /** What was kept under earlier descriptions of the site: pages that are shown may still be read from there. */
   const outdated: (typeof kept)[] = [];
   let reader = readerOf(site, source, kept);
-  let bundlers = await createBundlers(site);
-  let bundles: Awaited<ReturnType<typeof bundleAll>> | undefined;
+  let bundler = createSiteBundler(site, options.codeHash);
+  let code: DevelopedCode | undefined;
   let content: LiveContent | undefined;
   let snapshot: Snapshot | undefined;
   let problems: readonly Problem[] = [];
@@ -132,7 +128,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     },
     headerRules: () => snapshot?.rendering.headerRules ?? [],
     versions: () => snapshot?.versions ?? { code: '' },
-    script: () => bundleDevelop({ site: site.definition, root: site.root }),
+    script: () => bundler.script(),
     routes: () => snapshot?.content.routes ?? [],
     entriesOf(path, statusOf) {
       const [file] = pageFilePaths(path);
@@ -160,10 +156,10 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       if (kind === 'definition') await attempt(reload);
       const isRead = kind !== 'templates' || content === undefined;
       const [bundled, read] = await Promise.all([
-        kind !== 'content' || bundles === undefined ? attempt(() => bundleAll(bundlers)) : bundles,
+        kind !== 'content' || code === undefined ? attempt(() => bundler.bundle()) : code,
         isRead ? attempt(() => readContent(kind === 'content' ? paths : undefined)) : content,
       ]);
-      [bundles, content] = [bundled, read];
+      [code, content] = [bundled, read];
       found.push(...(content?.problems ?? []));
       const before = snapshot;
       checking?.stop();
@@ -193,7 +189,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     async dispose() {
       checking?.stop();
       source.close();
-      await bundlers.dispose();
+      await bundler.dispose();
       for (const each of [...outdated, kept]) each?.close();
     },
   };
@@ -207,8 +203,8 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     outdated.push(kept);
     kept = await openKept(site, options.codeHash);
     reader = readerOf(site, source, kept);
-    await bundlers.dispose();
-    bundlers = await createBundlers(site);
+    await bundler.dispose();
+    bundler = createSiteBundler(site, options.codeHash);
   }
 
   async function readContent(paths: readonly string[] | undefined): Promise<LiveContent> {
@@ -236,9 +232,9 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
   }
 
   function takeSnapshot(): Snapshot | undefined {
-    if (!content || !bundles) return undefined;
+    if (!content || !code) return undefined;
     const read = content;
-    const { client, templates, worker } = bundles;
+    const { client, templates, worker } = code;
     const rendering = prepareRendering({
       site,
       content,
@@ -360,31 +356,6 @@ function renderFile(rendering: Rendering, route: Route, path: string): OutputFil
   const slices = rendering.slices.get(route.locale);
   const html = slices ? stitchSlices(page.html, slices) : page.html;
   return pageFiles(page, html).find((file) => file.path === path);
-}
-
-async function createBundlers({ definition, root, cache, pathPrefix }: LoadedSite) {
-  const options = { site: definition, root, pathPrefix, mode: 'development' } as const;
-  const [client, templates] = await Promise.all([
-    createClientBundler(options),
-    createTemplateBundler({ ...options, folder: join(cache, 'templates') }),
-  ]);
-  return {
-    client,
-    templates,
-    worker: { bundle: () => bundleServiceWorker(options) },
-    dispose: async (): Promise<void> => {
-      await Promise.all([client.dispose(), templates.dispose()]);
-    },
-  };
-}
-
-async function bundleAll(bundlers: Awaited<ReturnType<typeof createBundlers>>) {
-  const [client, templates, worker] = await Promise.all([
-    bundlers.client.bundle(),
-    bundlers.templates.bundle(),
-    bundlers.worker.bundle(),
-  ]);
-  return { client, templates, worker };
 }
 
 /** The text of a fault that a page's rendering ended in, as a problem to show. */

@@ -62,6 +62,22 @@ test('a template that cannot be compiled is shown with its line, and a site that
   await page.getByText('Whole').waitFor();
 });
 
+test('a site that is started again shows what was changed in the meantime, in its code too', async () => {
+  const site = await miniSite();
+  const shown = async (word: string) => {
+    await site.write('templates/header.tsx', `export default () => <header>${word}</header>;\n`);
+    const { origin, stop } = await startDevelop(site.root);
+    const html = await (await fetch(`${origin}/en/hello/`)).text();
+    const { assetsByChunkName } = JSON.parse(await (await fetch(`${origin}/webpack.stats.json`)).text());
+    await stop();
+    return { header: /<header>(.*?)<\/header>/.exec(html)?.[1], chunks: JSON.stringify(assetsByChunkName) };
+  };
+  const [first, again, changed] = [await shown('First'), await shown('First'), await shown('Second')];
+  expect([first.header, again.header, changed.header]).toEqual(['First', 'First', 'Second']);
+  expect(again.chunks).toBe(first.chunks);
+  expect(changed.chunks).not.toBe(first.chunks);
+});
+
 test('a new entry has its page at once, and unknown addresses show the 404 page', async () => {
   const { site, origin } = await developSite();
   const page = await open(origin, '/en/later/');

@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inputsOf, openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
+import { inputsOf, keptAtFirst, openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
 import { storedFiles } from '../../../../generator/support/stored-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -91,4 +91,14 @@ describe('a bundle that was kept', () => {
 it('the files of a bundle are told from the modules that stand in none', () => {
   const inputs = { 'a.ts': {}, '../b.ts': {}, 'virtual:root': {}, 'asset-url:templates/c.svg': {}, 'named-bindings:react': {} };
   expect(inputsOf({ metafile: { inputs, outputs: {} } as never })).toEqual(['a.ts', '../b.ts', 'templates/c.svg']);
+});
+
+it('what is made again and again is asked of the cache the first time only', async () => {
+  const asked: string[] = [];
+  const bundle = keptAtFirst(
+    async () => void asked.push('kept'),
+    async () => void asked.push('made'),
+  );
+  for (let time = 0; time < 3; time++) await bundle();
+  expect(asked).toEqual(['kept', 'made', 'made']);
 });

@@ -1,13 +1,17 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
 import type { BundleMode } from '../../../../generator/bundle/bundle-client.ts';
 import { bundleServiceWorker } from '../../../../generator/bundle/bundle-service-worker.ts';
 import type { SiteDefinition } from '../../../../generator/site-definition.ts';
+import { storedFiles } from '../../../../generator/support/stored-files.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
+/** Code without a name is not kept. */
+const noCache = openBundleCache({ root, store: storedFiles(join(root, 'none')), codeHash: '' });
 const codeFor = (serviceWorker: boolean | undefined, mode: BundleMode = 'production') => {
   const visitor = serviceWorker === undefined ? {} : { visitor: { serviceWorker } };
-  return bundleServiceWorker({ site: { client: 'client', ...visitor } as SiteDefinition, root, mode });
+  return bundleServiceWorker({ site: { client: 'client', ...visitor } as SiteDefinition, root, mode }, noCache);
 };
 
 it('a site with a worker gets the code of one, in one classic script and without what only developers read', async () => {

@@ -18,7 +18,7 @@ test('a bundle that is asked for while another is made shows what has changed si
   const file = join(folder, 'a.js');
   await writeFile(file, 'console.log("before")');
   const [read, release] = [signal(), signal()];
-  const bundler = await createBundler({
+  const bundler = createBundler({
     absWorkingDir: folder,
     entryPoints: { a: './a.js' },
     plugins: [
