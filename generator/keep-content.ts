@@ -47,12 +47,13 @@ export async function openKeptContent({ folder, code }: KeptContentOptions): Pro
     textFolder,
     agreements,
     async save(loaded, texts) {
-      const isKept = ({ source }: LoadedEntry): boolean =>
-        source !== undefined && entries.state(source.name)?.hash === source.hash;
+      const isKept = ({ keptAs, source }: LoadedEntry): boolean =>
+        keptAs !== undefined || (source !== undefined && entries.state(source.name)?.hash === source.hash);
       const isSaved = !entryPack.isChanged && !textPack.isChanged && entryPack.size === loaded.length && loaded.every(isKept);
       if (isSaved) return saveAgreements();
       for (const entry of loaded) {
-        if (entry.source && !isKept(entry)) entries.add(entry.source.name, entry.source, keptBytes(recordOf(entry, texts)));
+        const source = isKept(entry) ? undefined : entry.source;
+        if (source) entries.add(source.name, source, keptBytes(recordOf(entry, texts)));
       }
       await Promise.all([entryPack.save(namesOf(loaded)), textPack.save(referencesOf(loaded)), saveAgreements()]);
     },
@@ -69,7 +70,10 @@ export async function openKeptContent({ folder, code }: KeptContentOptions): Pro
 }
 
 function* namesOf(entries: readonly LoadedEntry[]): Generator<string> {
-  for (const { source } of entries) if (source) yield source.name;
+  for (const entry of entries) {
+    const name = entry.keptAs ?? entry.source?.name;
+    if (name !== undefined) yield name;
+  }
 }
 
 function* referencesOf(entries: readonly LoadedEntry[]): Generator<string> {

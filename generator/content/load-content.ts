@@ -25,6 +25,8 @@ export interface LoadedEntry extends ContentEntry {
   readonly texts: readonly EntryText[];
   /** Names what the entry was made from, for the runs to come; absent where nothing tells it, and where there are mistakes. */
   readonly source?: EntrySource | undefined;
+  /** The name that the entry is kept by already, as it is. */
+  readonly keptAs?: string | undefined;
 }
 
 interface EntrySource extends EntryState {
@@ -72,14 +74,25 @@ export function createContentLoader(options: LoaderOptions) {
   const { kept, checkAll, isReadAgain = false } = options;
   const held = createBoundedCache<EntryFile, LoadedValues>(heldEntries);
   const before = { byName: new Map<string, Loaded>(), byRaw: new WeakMap<RawEntry, Loaded>() };
-  const known: KnownFiles = { valuesOf, stateOf: ({ name }) => kept?.state(name) ?? damaged.get(name) };
+  const known: KnownFiles = {
+    valuesOf,
+    stateOf: ({ name }) => kept?.state(name) ?? damaged.get(name),
+    isDamaged: ({ name }) => damaged.has(name),
+  };
   /** States of files whose record turned out to be damaged: it is to be kept anew. */
   const damaged = new Map<string, EntryState>();
 
   return async (source: ContentSource): Promise<LoadedContent> => {
     const items: (SourceItem | UnreadItem)[] = [];
     for await (const item of source.entries()) items.push(item);
-    const unknown = items.filter((item): item is UnreadItem => 'file' in item && !isKnown(item) && !hasKnownContent(item));
+    const unknown: UnreadItem[] = [];
+    /** 1 for an item that was found among what is kept: to look for each once takes long enough. */
+    const isFound = new Uint8Array(items.length);
+    for (const [index, item] of items.entries()) {
+      if (!('file' in item) || isRemembered(item)) continue;
+      if (isKept(item) || hasKnownContent(item)) isFound[index] = 1;
+      else unknown.push(item);
+    }
     if (checkAll && unknown.length > 0) await checkAll(unknown);
     const entries: LoadedEntry[] = [];
     /** The number of a key is that of its entry. */
@@ -88,7 +101,7 @@ export function createContentLoader(options: LoaderOptions) {
     const byName = new Map<string, Loaded>();
     for (const [index, item] of items.entries()) {
       if (index % itemsAtOnce === itemsAtOnce - 1) await new Promise(setImmediate);
-      const loaded = 'file' in item ? loadUnread(item) : loadRead(item);
+      const loaded = 'file' in item ? loadUnread(item, isFound[index] === 1) : loadRead(item);
       if (isReadAgain && 'file' in item) byName.set(item.file.name, loaded);
       const { entry } = loaded;
       const twin = entry && entries[keys.add(`${entry.id}.${entry.locale}`)];
@@ -103,10 +116,9 @@ export function createContentLoader(options: LoaderOptions) {
     return { entries, problems };
   };
 
-  function isKnown(item: UnreadItem): boolean {
+  function isRemembered(item: UnreadItem): boolean {
     const earlier = before.byName.get(item.file.name);
-    if (earlier && isSame(earlier.item, item)) return true;
-    return isKept(item);
+    return earlier !== undefined && isSame(earlier.item, item);
   }
 
   function isKept({ file, stamp }: UnreadItem): boolean {
@@ -121,13 +133,13 @@ export function createContentLoader(options: LoaderOptions) {
     return true;
   }
 
-  function loadUnread(item: UnreadItem): Loaded {
+  function loadUnread(item: UnreadItem, isFound: boolean): Loaded {
     const { file, stamp } = item;
     const earlier = before.byName.get(file.name);
     if (earlier && isSame(earlier.item, item)) return earlier;
     const refused = refusal(file, options.model);
     if (refused) return { item, entry: undefined, problems: [refused] };
-    if (isKept(item)) return { item, entry: new KeptLoadedEntry(file, known), problems: none };
+    if (isFound || isKept(item)) return { item, entry: new KeptLoadedEntry(file, known), problems: none };
     const { entry: raw, problem, hash } = file.read();
     if (raw === undefined || problem) {
       const found = raw && check(raw);
@@ -205,6 +217,8 @@ const isSame = (earlier: SourceItem | UnreadItem, item: UnreadItem): boolean =>
 interface KnownFiles {
   valuesOf(file: EntryFile): LoadedValues;
   stateOf(file: EntryFile): EntryState | undefined;
+  /** Whether what was kept has turned out to be of no use. */
+  isDamaged(file: EntryFile): boolean;
 }
 
 /** An entry that was checked before: its values are read when they are asked for, and not held for long. */
@@ -238,6 +252,9 @@ class KeptLoadedEntry implements LoadedEntry {
   get source(): EntrySource | undefined {
     const state = this.#known.stateOf(this.#file);
     return state && { ...state, name: this.#file.name };
+  }
+  get keptAs(): string | undefined {
+    return this.#known.isDamaged(this.#file) ? undefined : this.#file.name;
   }
   get fields(): LoadedEntry['fields'] {
     return this.#known.valuesOf(this.#file).fields;

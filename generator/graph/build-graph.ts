@@ -231,8 +231,9 @@ const inLanguage = (entry: ContentEntry, locale: string): ContentEntry => {
 };
 
 /** Names two entries as they are now; undefined where nothing tells their state. */
-const agreementKey = (entry: GraphEntry, first: GraphEntry): string | undefined =>
-  entry.source && first.source && contentHash(entry.source.name, entry.source.hash, first.source.hash);
+function agreementKey({ source }: GraphEntry, { source: firstSource }: GraphEntry): string | undefined {
+  return source && firstSource && contentHash(source.name, source.hash, firstSource.hash);
+}
 
 const typeOf = (id: string): string => id.slice(0, id.indexOf('/'));
 const slugOf = (id: string): string => id.slice(id.indexOf('/') + 1);

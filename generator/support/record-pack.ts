@@ -141,6 +141,10 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
 
 const fileEnding = '.records';
 
+/** What follows within this many bytes of the record that was read last is read together with as many bytes behind it. */
+const skippedBytes = 1 << 14;
+const aheadBytes = 1 << 18;
+
 /** The files of a pack: those of earlier runs, to be read, and one of this run, to be written. */
 function createRecordFiles(folder: string) {
   const opened = new Map<string, number | undefined>();
@@ -149,6 +153,8 @@ function createRecordFiles(folder: string) {
   let size = 0;
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;
+  /** What was read last: its file, and the bytes from an offset on. */
+  let latest: { readonly file: string; readonly offset: number; readonly bytes: Buffer } | undefined;
 
   function openOwn() {
     mkdirSync(folder, { recursive: true });
@@ -182,6 +188,20 @@ function createRecordFiles(folder: string) {
     }
   }
 
+  /** Records that are asked for in the order in which they lie are read many at a time. */
+  function bytesAt({ file, offset, length }: RecordPlace): Buffer | undefined {
+    const descriptor = opened.get(file);
+    if (descriptor === undefined) return undefined;
+    const start = latest?.file === file ? offset - latest.offset : -1;
+    const known = latest?.bytes.length ?? 0;
+    if (latest && start >= 0 && start + length <= known) return latest.bytes.subarray(start, start + length);
+    // This run's own file grows.
+    const follows = file !== own?.name && start >= 0 && start <= known + skippedBytes;
+    const bytes = readBytes(descriptor, offset, follows ? Math.max(length, aheadBytes) : length);
+    latest = { file, offset, bytes };
+    return bytes.length < length ? undefined : bytes.subarray(0, length);
+  }
+
   return {
     names: (): ReadonlySet<string> => new Set(opened.keys()),
     flush,
@@ -204,8 +224,7 @@ function createRecordFiles(folder: string) {
     read(place: IndexedRecord): Buffer | undefined {
       if (place.file === own?.name) flush();
       if (!opened.has(place.file)) opened.set(place.file, openFile(join(folder, place.file)));
-      const descriptor = opened.get(place.file);
-      const bytes = descriptor === undefined ? undefined : readBytes(descriptor, place);
+      const bytes = bytesAt(place);
       return bytes && crc32(bytes) === place.checksum ? bytes : undefined;
     },
     close(): void {
@@ -230,9 +249,10 @@ function openFile(path: string): number | undefined {
   }
 }
 
-function readBytes(descriptor: number, { offset, length }: RecordPlace): Buffer | undefined {
+/** Fewer bytes than asked for where the file ends. */
+function readBytes(descriptor: number, offset: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
-  return readSync(descriptor, bytes, 0, length, offset) === length ? bytes : undefined;
+  return bytes.subarray(0, readSync(descriptor, bytes, 0, length, offset));
 }
 
 const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0;

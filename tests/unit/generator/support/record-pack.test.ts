@@ -44,6 +44,23 @@ describe('a record', () => {
     await inRun(folder, (pack) => expect([textOf(pack, 'a'), pack.stamp('a'), pack.has('a')]).toEqual(['one', '1', true]));
   });
 
+  it('is the same in whatever order many are read, those of other runs and new ones among them', async () => {
+    const sizes = fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 1, maxLength: 30 });
+    const check = async (lengths: readonly number[], order: readonly number[]): Promise<void> => {
+      const folder = await tempFolder();
+      const textAt = (at: number): string => String.fromCharCode(97 + (at % 26)).repeat(lengths[at] ?? 0);
+      const half = Math.floor(lengths.length / 2);
+      const all = Object.fromEntries(lengths.map((_, at) => [String(at), textAt(at)]));
+      await keep(folder, Object.fromEntries(Object.entries(all).slice(0, half)));
+      await inRun(folder, (pack) => {
+        for (let at = half; at < lengths.length; at++) pack.add(String(at), 's', bytes(textAt(at)));
+        const asked = [...Object.keys(all), ...order.map((at) => String(at % lengths.length)), ...Object.keys(all).reverse()];
+        for (const key of asked) expect(textOf(pack, key) === all[key]).toBe(true);
+      });
+    };
+    await fc.assert(fc.asyncProperty(sizes, fc.array(fc.nat({ max: 100 }), { maxLength: 40 }), check), { numRuns: 25 });
+  });
+
   it('that was not added is not there', async () => {
     await inRun(await tempFolder(), (pack) => {
       pack.restamp('a', '1');
