@@ -10,10 +10,12 @@ export class LineTable {
   readonly #pieces: readonly Piece[];
   /** One more than the offset of a line, at the place that the hash of its key names, or the next free one. */
   #slots: Uint32Array | undefined;
+  /** Where the line begins that comes after the one found last: most tables are asked in their own order, and need no index then. */
+  #next = 0;
 
   /**
-   * Each piece holds whole lines, with a line break at the end of each; a line without a tab is a key as a whole. Of two lines with one
-   * key, the later one is found.
+   * Each piece holds whole lines, with a line break at the end of each; a line without a tab is a key as a whole. No two lines have one
+   * key.
    */
   constructor(pieces: readonly Buffer[]) {
     let start = 0;
@@ -57,8 +59,17 @@ export class LineTable {
 
   #offsetOf(key: string): number {
     const bytes = Buffer.from(key, 'utf8');
+    const offset = this.#isKeyAt(this.#next, bytes, 0, bytes.length) ? this.#next : this.#indexedOffsetOf(bytes);
+    if (offset >= 0) {
+      const piece = this.#pieceAt(offset);
+      this.#next = piece.start + piece.bytes.indexOf(newline, offset - piece.start) + 1;
+    }
+    return offset;
+  }
+
+  #indexedOffsetOf(key: Buffer): number {
     this.#slots ??= this.#indexed();
-    return (this.#slots[this.#slotOf(this.#slots, bytes, 0, bytes.length)] ?? 0) - 1;
+    return (this.#slots[this.#slotOf(this.#slots, key, 0, key.length)] ?? 0) - 1;
   }
 
   /** Made when something is looked for: many tables are only gone through. */
