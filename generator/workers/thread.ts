@@ -1,11 +1,14 @@
 /** What each thread of the pool runs: takes jobs and answers them, one at a time, and says in shared memory which part of it it is at. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { FileRecords } from './check-files.ts';
 import type { JobName, Jobs, MadeInThread, ResolvedTask } from './jobs.ts';
 import type { AnswerMessage, JobMessage, ThreadData } from './worker-pool.ts';
 
 const { position } = workerData as ThreadData;
 const at = new Int32Array(position);
 let makePage: ((task: ResolvedTask) => MadeInThread) | undefined;
+/** What files were checked by last: to prepare it takes as long as checking some of them. */
+let checker: { readonly settings: string; readonly check: (file: string) => FileRecords | undefined } | undefined;
 
 /** Does something with each item, and says which one it is at. */
 const eachOf = <T, R>(items: readonly T[], work: (item: T) => R): R[] =>
@@ -17,7 +20,9 @@ const eachOf = <T, R>(items: readonly T[], work: (item: T) => R): R[] =>
 const workers: { [N in JobName]: (request: Jobs[N]['request']) => Promise<Jobs[N]['answer']> } = {
   async check({ files, settings }) {
     const { createFileChecker, packRecords } = await import('./check-files.ts');
-    return packRecords(eachOf(files, createFileChecker(settings)));
+    const asked = JSON.stringify(settings);
+    if (checker?.settings !== asked) checker = { settings: asked, check: createFileChecker(settings) };
+    return packRecords(eachOf(files, checker.check));
   },
   async open(request) {
     const { openPageMaker } = await import('./make-pages.ts');
