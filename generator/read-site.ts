@@ -142,8 +142,9 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
       const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
       const images = createImageLibrary({ files, assets, store: imageStore, pathPrefix });
       const loaded = await loadContent(source);
-      const fresh = new Set(loaded.entries.filter((entry) => !seen.has(entry)));
-      for (const entry of fresh) seen.add(entry);
+      /** Entries that were not there as they are when content was last read. */
+      const fresh = isReadAgain ? new Set(loaded.entries.filter((entry) => !seen.has(entry))) : undefined;
+      for (const entry of fresh ?? []) seen.add(entry);
       const texts = createTextStore({
         tags,
         pathPrefix,
@@ -259,8 +260,8 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
         *textProblems() {
           for (const found of compareTranslations()) yield ofPreview(found);
           // Whoever has saved an entry waits for what is wrong with it.
-          for (const entry of fresh) yield ofPreview(textProblemsOf(entry));
-          for (const entry of loaded.entries) if (!fresh.has(entry)) yield ofPreview(textProblemsOf(entry));
+          for (const entry of fresh ?? []) yield ofPreview(textProblemsOf(entry));
+          for (const entry of loaded.entries) if (!fresh?.has(entry)) yield ofPreview(textProblemsOf(entry));
         },
         keep: async () => kept?.save(loaded.entries, texts),
       };
