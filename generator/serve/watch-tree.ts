@@ -24,13 +24,18 @@ export function watchTree({ root, ignored, tell, onFault }: TreeOptions): { clos
   const above = watchFolder(dirname(root), (name) => {
     if (name === basename(root)) follow(root);
   });
-  begin(root);
-  return {
-    close() {
-      above?.close();
-      for (const { watcher } of watched.values()) watcher.close();
-    },
-  };
+  try {
+    begin(root);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { close };
+
+  function close(): void {
+    above?.close();
+    for (const { watcher } of watched.values()) watcher.close();
+  }
 
   /** Watches a folder as it is now. What lies in it is listed after that, so that nothing comes in between. */
   function begin(folder: string): void {

@@ -13,7 +13,7 @@ import { pageFamilies } from '../support/page-families.js';
 const { browser, origin } = browserHarness();
 const widths = [320, 375, 1280];
 const schemes = { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' } } as const;
-const all: readonly AxeKind[] = ['markup', 'layout', 'colours'];
+const allKinds: readonly AxeKind[] = ['markup', 'layout', 'colours'];
 /** A panel of each make-up. */
 const overlays = ['blade:menu', 'blade:claim', 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE', 'search'] satisfies OverlayName[];
 
@@ -45,7 +45,10 @@ beforeAll(async () => {
       const isHome = family === 'home' && width === 375;
       // In a narrow window every page is looked at elsewhere, and what a question opens is the same in each. Colours follow neither the
       // language nor, but for what is in the header of the home page, the width.
-      add(found.axe, await findViolations(page, isLong || width === 1280 ? all : isHome ? ['layout', 'colours'] : ['layout']));
+      add(
+        found.axe,
+        await findViolations(page, isLong || width === 1280 ? allKinds : isHome ? ['layout', 'colours'] : ['layout']),
+      );
       // What is focused from the keyboard shows it; from then on, so does what a script focuses.
       await page.keyboard.press('Tab');
       if (width !== 320) add(found.focus, await page.evaluate(findHiddenFocus));
@@ -87,7 +90,7 @@ test('axe finds nothing in the open menu and in panels, narrow, wide, and in the
     await load(page, path);
     await page.locator('.site-nav summary').first().click();
     await page.locator('.site-nav .menu-groups__panel').first().waitFor();
-    await add('menu', all);
+    await add('menu', allKinds);
     for (const overlay of overlays) {
       await page.setViewportSize(sizeOf(1280));
       await page.evaluate((name) => history.replaceState({ overlays: [name] }, ''), overlay);
@@ -100,7 +103,7 @@ test('axe finds nothing in the open menu and in panels, narrow, wide, and in the
         await page.locator('dialog [role="option"]').first().waitFor();
         await page.keyboard.press('ArrowDown');
       }
-      await add(overlay, all);
+      await add(overlay, allKinds);
       await page.emulateMedia(schemes.dark);
       await add(`${overlay} dark`, ['colours']);
       await page.emulateMedia(schemes.light);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hydrate, launchBrowser, watchComplaints } from '../support/browser.ts';
@@ -85,6 +86,17 @@ test('a new entry has its page at once, and unknown addresses show the 404 page'
   await site.write('content/note/later.fr.md', note());
   await site.write('content/note/later.en.md', note([], 'Here now.'));
   await page.getByText('Here now.').waitFor();
+});
+
+test.each([0, 3])('develop says so and ends where the system lets it watch too little, such as %d folders', async (count) => {
+  const site = await miniSite();
+  const script = pathToFileURL(join(import.meta.dirname, '../support/few-watches.js')).href;
+  const { code, stderr } = await site.boreal(['develop', '--port', '0'], {
+    NODE_OPTIONS: `--import ${script}`,
+    FEW_WATCHES: String(count),
+  });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('SYSTEM_TOO_FEW_WATCHES')]);
+  expect(stderr).toContain('fs.inotify.max_user_watches');
 });
 
 test('develop stops cleanly when it is asked to', async () => {
