@@ -1,13 +1,11 @@
 /** What no page needs in order to be read, each part in a chunk of its own that is loaded only where the site's settings name it. */
 import type { ClientSettings } from '#contract/browser-globals';
-import type { Clock } from './clock.ts';
 import type { DataLayer } from './data-layer.ts';
 import type { ServiceWorkerOptions } from './register-service-worker.ts';
 
 export interface AfterLoadOptions extends ServiceWorkerOptions {
   readonly settings: ClientSettings;
   readonly dataLayer: Pick<DataLayer, 'push'>;
-  readonly clock: Clock;
   readonly window: Window & typeof globalThis;
 }
 

@@ -2,7 +2,9 @@
 import type { ClientSettings } from '#contract/browser-globals';
 import { withPrefix } from '#contract/page-path';
 import { serviceWorkerPath, type VisitedMessage } from '#contract/service-worker';
+import type { Clock } from './clock.ts';
 import type { Emitter } from './emitter.ts';
+import { hastenTakeover } from './hasten-takeover.ts';
 import type { ReloadGuard } from './reload-guard.ts';
 import { hasFailedResources, reportServiceWorkerUpdate } from './window-contract.ts';
 
@@ -10,6 +12,7 @@ export interface ServiceWorkerOptions {
   readonly settings: Pick<ClientSettings, 'pathPrefix' | 'visitor'>;
   readonly emitter: Pick<Emitter, 'on' | 'emit'>;
   readonly window: ServiceWorkerWindow;
+  readonly clock: Clock;
   /** The build that the document runs. */
   readonly compilationHash: string;
   readonly mayReload: ReloadGuard;
@@ -73,7 +76,7 @@ interface Following extends ServiceWorkerOptions {
 }
 
 /** Tells of each step of a worker that is being installed. */
-function follow(worker: ServiceWorker, { registration, emitter, window, isUpdate, ...options }: Following): void {
+function follow(worker: ServiceWorker, { registration, emitter, window, clock, isUpdate, ...options }: Following): void {
   const event = { serviceWorker: registration };
   const onStateChange = () => {
     if (worker.state === 'installed' && isUpdate) {
@@ -95,6 +98,7 @@ function follow(worker: ServiceWorker, { registration, emitter, window, isUpdate
     }
   };
   worker.addEventListener('statechange', onStateChange);
+  if (isUpdate) hastenTakeover(worker, clock);
   emitter.emit('onServiceWorkerUpdateFound', event);
 }
 

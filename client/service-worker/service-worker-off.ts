@@ -3,10 +3,11 @@
  * removes itself and all that was kept, and answers nothing. Open pages go on with the network as if there had never been a worker.
  */
 import { removeCaches } from './remove-caches.ts';
+import { takeOver } from './take-over.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-self.addEventListener('install', () => void self.skipWaiting());
+takeOver(self);
 
 self.addEventListener('activate', (event) => {
   const { registration } = self;

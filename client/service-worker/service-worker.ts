@@ -17,6 +17,7 @@ import { localizedPath } from '#contract/page-path';
 import { offlinePagePath, type ServiceWorkerSettings, type VisitedMessage } from '#contract/service-worker';
 import { cacheNames, isOwnCache } from './cache-names.ts';
 import { cacheKey, isKeepable, mustBeJson, namesBuild, offlineLanguage, type RequestKind, requestKind } from './request-rules.ts';
+import { takeOver } from './take-over.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly serviceWorkerSettings: ServiceWorkerSettings };
 
@@ -77,7 +78,7 @@ answer('data', strategies.data);
 answer('asset', strategies.asset);
 router.addFetchListener();
 
-self.addEventListener('install', () => void self.skipWaiting());
+takeOver(self);
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([dropOtherBuilds(), self.registration.navigationPreload?.enable(), self.clients.claim()]));

@@ -36,3 +36,8 @@ export interface VisitedMessage {
   /** Absolute addresses of what the document has loaded. */
   readonly files: readonly string[];
 }
+
+/** What a page tells a worker that goes on waiting for the one before it. */
+export interface TakeOverMessage {
+  readonly takeOver: true;
+}

@@ -4,6 +4,7 @@ import { createEmitter } from '../../../client/emitter.ts';
 import { type ServiceWorkerWindow, startServiceWorker } from '../../../client/register-service-worker.ts';
 import { createReloadGuard } from '../../../client/reload-guard.ts';
 import { createSafeStorage } from '../../../client/safe-storage.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { blockedStorage, createFakeStorage } from '../../support/fake-storage.ts';
 
 const scope = 'https://site.example/';
@@ -70,6 +71,7 @@ async function open(facts: Facts = {}) {
   const registered: string[] = [];
   const heard: string[] = [];
   const reloads = { count: 0 };
+  const clock = createFakeClock();
   const mayReload = createReloadGuard(createSafeStorage(() => facts.storage ?? createFakeStorage()));
   const emitter = createEmitter();
   for (const name of events) {
@@ -110,10 +112,11 @@ async function open(facts: Facts = {}) {
     settings: { pathPrefix, visitor: facts.visitor ?? { serviceWorker: true } },
     emitter,
     window: window as unknown as ServiceWorkerWindow,
+    clock,
     compilationHash: 'a',
     mayReload,
   });
-  return { registration, registered, heard, reloads, emitter };
+  return { registration, registered, heard, reloads, emitter, clock };
 }
 
 const contract = globalThis as { window?: unknown; ___swUpdated?: boolean; ___failedResources?: boolean };
@@ -251,6 +254,18 @@ describe('the worker of a new build', () => {
     expect(worker.messages).toHaveLength(1);
   });
 
+  it('is asked to take over for as long as it waits', async () => {
+    const { registration, clock } = await open({ controlled: true });
+    const worker = registration.find();
+    await clock.advance(60_000);
+    worker.enter('installed');
+    await clock.advance(7000);
+    expect(worker.messages).toEqual(Array.from({ length: 3 }, () => ({ takeOver: true })));
+    worker.enter('activating');
+    await clock.advance(600_000);
+    expect([worker.messages.length, clock.waiting()]).toEqual([3, 0]);
+  });
+
   it('is followed once, also when it was found before anybody listened', async () => {
     const registration = new FakeRegistration();
     const worker = registration.find();
@@ -265,14 +280,28 @@ describe('on a site that has switched it off', () => {
   const off = { visitor: { serviceWorker: false } } as const;
   const ownCaches = ['boreal:/:shell', 'boreal:/:pages:aaaa', 'database workbox-expiration'];
 
-  it('the worker makes room for the one that removes itself, and its caches go', async () => {
+  it.each(['installing', 'waiting'] as const)('the one that is %s removes itself and the caches', async (place) => {
+    const registration = new FakeRegistration();
+    const successor = new FakeWorker();
+    registration.onUpdate = () => {
+      registration[place] = successor;
+    };
+    const { registered, clock } = await open({ ...off, registration });
+    expect([registered, registration.isRegistered]).toEqual([[], true]);
+    // The old worker may have its database open, and the new one waits for the old.
+    expect(deleted).toEqual([]);
+    successor.enter('installed');
+    await clock.advance(1000);
+    expect(successor.messages).toEqual([{ takeOver: true }]);
+  });
+
+  it('nothing is taken from the one that has taken over already', async () => {
     const registration = new FakeRegistration();
     registration.onUpdate = () => {
-      registration.installing = new FakeWorker();
+      registration.active = new FakeWorker();
     };
-    const { registered } = await open({ ...off, registration });
-    expect([registered, registration.isRegistered]).toEqual([[], true]);
-    expect(deleted).toEqual(ownCaches);
+    await open({ ...off, registration });
+    expect([registration.isRegistered, deleted]).toEqual([true, []]);
   });
 
   it.each([
