@@ -48,7 +48,8 @@ export async function checkFiles(items: readonly UnreadItem[], { site, pool, kep
         if (!file) continue;
         const item = batch[at];
         const entry = take(file.entryLength);
-        if (item?.stamp !== undefined) kept.entries.add(item.file.name, { stamp: item.stamp, hash: file.hash }, entry);
+        if (item?.stamp !== undefined)
+          kept.entries.add(item.file.name, { stamp: item.stamp, hash: file.hash, plainTexts: file.plainTexts }, entry);
         for (const { reference, length } of file.texts) {
           const bytes = take(length);
           if (!kept.texts.has(reference)) kept.texts.add(reference, bytes);

@@ -167,7 +167,7 @@ async function run(options: GenerateOptions, { source, kept, spool, trace, threa
     const isDone = published && isSamePart && survey.changed === 0 && siteFiles.arePublished(published, survey.own);
     const built = isDone ? keepPublished(published) : await build({ store, plan, survey, siteFiles, part });
     // A cache that cannot be written is none.
-    await trace.span('keep', async () => kept?.save(content.entries, texts).catch(() => {}));
+    await trace.span('keep', async () => content.keep().catch(() => {}));
     const { manifest, rendered, written } = built;
     const { fileCount: files, size: bytes } = manifest;
     const report = { routes: survey.own, rendered, files, written, bytes, stages, problems: content.problems };

@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { type KeptEntries, type KeptEntry, keptBytes, keptEntries } from './content/kept-entries.ts';
+import type { ContentModel } from './content/content-model.ts';
+import {
+  countPlainTexts,
+  type KeptEntries,
+  type KeptEntry,
+  keptBytes,
+  keptEntries,
+  type Surroundings,
+} from './content/kept-entries.ts';
 import type { LoadedEntry } from './content/load-content.ts';
 import type { Agreements } from './graph/build-graph.ts';
 import { type KeptTexts, keptTexts } from './rich-text/kept-texts.ts';
@@ -16,8 +24,11 @@ export interface KeptContent {
   /** Absolute path of the folder that texts are read from at their places. */
   readonly textFolder: string;
   readonly agreements: Agreements;
-  /** Keeps what holds now for the runs to come, and forgets the rest. Rejects where it cannot be written. */
-  save(entries: readonly LoadedEntry[], texts: TextStore): Promise<void>;
+  /**
+   * Keeps what holds now for the runs to come, and forgets the rest. `soundAmong` is given where all links were found to be right. Rejects
+   * where it cannot be written.
+   */
+  save(entries: readonly LoadedEntry[], texts: TextStore, soundAmong: Surroundings | undefined): Promise<void>;
   close(): void;
 }
 
@@ -26,12 +37,15 @@ interface KeptContentOptions {
   readonly folder: string;
   /** Names everything that findings follow from beside the content: our code, the model, the languages. */
   readonly code: string;
+  readonly model: ContentModel;
 }
 
+/** Texts are looked through for those that no entry has any more when there are so many times as many as entries have. */
+const maxSpareTexts = 1.25;
 const agreementsFile = 'agreements';
 
 /** Opens what earlier runs have kept. What is damaged, or was found out by other rules, counts as not there. */
-export async function openKeptContent({ folder, code }: KeptContentOptions): Promise<KeptContent> {
+export async function openKeptContent({ folder, code, model }: KeptContentOptions): Promise<KeptContent> {
   const store = storedFiles(folder);
   const textFolder = join(folder, 'texts');
   const [entryPack, textPack, agreed] = await Promise.all([
@@ -46,16 +60,30 @@ export async function openKeptContent({ folder, code }: KeptContentOptions): Pro
     texts: keptTexts(textPack),
     textFolder,
     agreements,
-    async save(loaded, texts) {
+    async save(loaded, texts, soundAmong) {
       const isKept = ({ keptAs, source }: LoadedEntry): boolean =>
         keptAs !== undefined || (source !== undefined && entries.state(source.name)?.hash === source.hash);
+      for (const { keptAs } of soundAmong ? loaded : []) if (keptAs !== undefined) settle(keptAs);
       const isSaved = !entryPack.isChanged && !textPack.isChanged && entryPack.size === loaded.length && loaded.every(isKept);
       if (isSaved) return saveAgreements();
       for (const entry of loaded) {
         const source = isKept(entry) ? undefined : entry.source;
-        if (source) entries.add(source.name, source, keptBytes(recordOf(entry, texts)));
+        if (!source) continue;
+        const record = recordOf(entry, texts);
+        const plainTexts = countPlainTexts(record, model[entry.type]?.fields ?? {});
+        entries.add(source.name, { ...source, plainTexts, soundAmong }, keptBytes(record));
       }
-      await Promise.all([entryPack.save(namesOf(loaded)), textPack.save(referencesOf(loaded)), saveAgreements()]);
+      // To ask each entry for its texts takes longer than all else, and what is kept for nothing does no harm.
+      const count = loaded.reduce((sum, entry) => sum + (entry.plainTexts ?? entry.texts.length), 0);
+      const references = textPack.size > maxSpareTexts * count ? referencesOf(loaded) : undefined;
+      await Promise.all([entryPack.save(namesOf(loaded)), textPack.save(references), saveAgreements()]);
+
+      function settle(name: string): void {
+        const state = entries.state(name);
+        const { soundAmong: before } = state ?? {};
+        const isSame = before?.entries === soundAmong?.entries && before?.places === soundAmong?.places;
+        if (state && !isSame) entries.restamp(name, { ...state, soundAmong });
+      }
     },
     close() {
       entryPack.close();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { MatchPath } from '#contract/match-paths';
 import { localizedPath } from '#contract/page-path';
@@ -53,7 +54,7 @@ export interface SiteContent {
   readonly problems: readonly Problem[];
   /** Compares translations and renders formatted texts, which is dear, one after the other, and gives what is wrong with each. */
   readonly textProblems: () => Generator<readonly Problem[]>;
-  /** Keeps what has been found out for the runs to come, once all problems are known. Rejects where it cannot be written. */
+  /** Keeps what has been found out for the runs to come, once all problems, `textProblems` too, are known. Rejects where it cannot be written. */
   readonly keep: () => Promise<void>;
 }
 
@@ -86,7 +87,7 @@ export async function openKept(site: LoadedSite, codeHash: string): Promise<Kept
   const { definition, tags, pathPrefix } = site;
   const { model, typography, linksNameLanguage, sameInAllLanguages } = definition;
   const rules = JSON.stringify([model, tags, pathPrefix, typography, linksNameLanguage, sameInAllLanguages]);
-  return openKeptContent({ folder: join(site.cache, 'content'), code: contentHash(codeHash, rules) });
+  return openKeptContent({ folder: join(site.cache, 'content'), code: contentHash(codeHash, rules), model });
 }
 
 /** Everything that is wrong with a site's content, in the order of files and lines. */
@@ -115,7 +116,7 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
   const graphMemory = isReadAgain ? createGraphMemory(model, kept?.agreements) : oneGraph(model, kept?.agreements);
   const ofEntry = <V>(find: (entry: LoadedEntry) => V): ((entry: LoadedEntry) => V) => (isReadAgain ? rememberBy(find) : find);
   const hrefsOf = ofEntry((entry): readonly EntryHref[] => listHrefs(entry, model));
-  const picturesOf = ofEntry((entry) => picturesIn(model[entry.type]?.fields ?? {}, entry.fields));
+  const picturesOf = ofEntry((entry) => picturesIn(model[entry.type]?.fields ?? {}, entry));
   let earlier: TextStore | undefined;
   const seen = new WeakSet<LoadedEntry>();
   const knownLinks = new WeakMap<EntryText, readonly SiteLink[]>();
@@ -154,15 +155,17 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
         files: images,
         kept: kept?.texts,
         find(reference) {
-          for (const entry of loaded.entries) {
-            const text = entry.texts.find(({ richText }) => richText === reference);
-            if (text) return { ...text, locale: entry.locale };
-          }
-          return undefined;
+          placed ??= placesOfTexts(loaded.entries);
+          const entry = placed.get(reference);
+          const text = entry?.texts.find(({ richText }) => richText === reference);
+          return entry && text && { ...text, locale: entry.locale };
         },
       });
+      let placed: ReadonlyMap<string, LoadedEntry> | undefined;
       const pictures: { readonly use: FileUse; readonly where: () => ProblemOrigin }[] = [];
       for (const entry of loaded.entries) {
+        // What is asked for by its reference alone need not be held.
+        if (entry.plainTexts !== undefined) continue;
         for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
         for (const { value, path } of picturesOf(entry)) {
           const { picture: address } = value as PictureRef;
@@ -176,6 +179,7 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
       );
       earlier?.release();
       earlier = texts;
+      const entriesName = kept && nameOf(loaded.entries.map(({ type, slug, locale }) => `${type}/${slug}.${locale}`));
       const {
         graph,
         find,
@@ -187,6 +191,7 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
         tags,
         sameInAllLanguages: new Set(definition.sameInAllLanguages),
         textOf: ({ richText }) => texts.written(richText),
+        entriesName,
         memory: graphMemory,
         standIn: placeholder && ((type, locale) => standInFields(type, locale, texts)),
       });
@@ -231,9 +236,13 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
         ? locales.map((locale) => localizedPath(locale, offlinePagePath))
         : [];
       const missing = pathsNeeded.filter((path) => !checker.has(path)).map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }));
+      let hasWrongLinks = false;
       const filePaths = new Set(files.map(({ path }) => `/${path}`));
+      const placesName = kept && nameOf([...checker.paths(), ...filePaths]);
+      const isAtHome = ({ soundAmong }: LoadedEntry): boolean => placesName !== undefined && soundAmong?.places === placesName;
       const hrefProblems: Problem[] = [];
       for (const entry of loaded.entries) {
+        if (isAtHome(entry)) continue;
         for (const href of hrefsOf(entry)) hrefProblems.push(...checkTarget(href));
       }
       const ofPreview = (problems: readonly Problem[]): readonly Problem[] =>
@@ -263,16 +272,27 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
           for (const entry of fresh ?? []) yield ofPreview(textProblemsOf(entry));
           for (const entry of loaded.entries) if (!fresh?.has(entry)) yield ofPreview(textProblemsOf(entry));
         },
-        keep: async () => kept?.save(loaded.entries, texts),
+        keep: async () => {
+          const isSound = !hasWrongLinks && graphProblems.length === 0 && hrefProblems.length === 0;
+          const surroundings =
+            isSound && entriesName !== undefined && placesName !== undefined
+              ? { entries: entriesName, places: placesName }
+              : undefined;
+          await kept?.save(loaded.entries, texts, surroundings);
+        },
       };
 
-      function textProblemsOf({ texts: own, locale, locate }: LoadedEntry): readonly Problem[] {
+      function textProblemsOf(entry: LoadedEntry): readonly Problem[] {
+        if (entry.plainTexts !== undefined && isAtHome(entry)) return [];
+        const { texts: own, locale, locate } = entry;
         return own.flatMap((text) => {
           // Nothing else is wrong with it, as for most texts of most runs.
           if (linksOf(text)?.every((link) => leadsSomewhere(link, locale))) return [];
           const found = texts.check({ ...text, locale, origin: () => locate(text.path) });
           if (!found) return [];
-          return [...found.problems, ...found.links.flatMap((link) => checkTarget({ ...link, locale }))];
+          const linkProblems = found.links.flatMap((link) => checkTarget({ ...link, locale }));
+          hasWrongLinks ||= linkProblems.length > 0;
+          return [...found.problems, ...linkProblems];
         });
       }
 
@@ -295,6 +315,24 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
       }
     },
   };
+}
+
+/** A short name of many texts: others have another one. */
+function nameOf(texts: Iterable<string>): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(`${text}\n`);
+  return hash.digest('hex').slice(0, nameLength);
+}
+
+const nameLength = 20;
+
+/** The first entry that has each formatted text. */
+function placesOfTexts(entries: readonly LoadedEntry[]): ReadonlyMap<string, LoadedEntry> {
+  const places = new Map<string, LoadedEntry>();
+  for (const entry of entries) {
+    for (const { richText } of entry.texts) if (!places.has(richText)) places.set(richText, entry);
+  }
+  return places;
 }
 
 /** Path below the language prefix of the first page that is about each entry, by language and entry. */

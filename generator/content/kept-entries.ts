@@ -1,6 +1,8 @@
 import type { SiteLink } from '../rich-text/render-markdown.ts';
 import type { RecordPack } from '../support/record-pack.ts';
+import type { FieldSet } from './content-model.ts';
 import type { FieldPath } from './content-source.ts';
+import { valuesOfKind } from './values-of-kind.ts';
 
 /** A formatted text of an entry that is kept. */
 export interface KeptText {
@@ -20,6 +22,18 @@ export interface KeptEntry {
 export interface EntryState {
   readonly stamp: string;
   readonly hash: string;
+  /** How many formatted texts it has, if neither they nor its fields show anything beside themselves; absent if they do. */
+  readonly plainTexts?: number | undefined;
+  /** What there was when its links were last found to be right. */
+  readonly soundAmong?: Surroundings | undefined;
+}
+
+/** Names what links lead to: what has the same names is the same. */
+export interface Surroundings {
+  /** All entries. */
+  readonly entries: string;
+  /** All pages, and all files that are published as they are. */
+  readonly places: string;
 }
 
 /**
@@ -36,24 +50,39 @@ export interface KeptEntries {
   restamp(name: string, state: EntryState): void;
 }
 
+const picturesIn = valuesOfKind('image');
+
+/** How many formatted texts an entry has, if neither they nor its fields show anything beside themselves. */
+export function countPlainTexts(entry: KeptEntry, declared: FieldSet): number | undefined {
+  const isPlain = entry.texts.every(({ links }) => links !== undefined) && picturesIn(declared, entry).length === 0;
+  return isPlain ? entry.texts.length : undefined;
+}
+
 /** A kept entry as it lies in its pack. */
 export const keptBytes = (entry: KeptEntry): Uint8Array => Buffer.from(JSON.stringify(entry));
 
 /** Keeps entries in a pack. */
 export function keptEntries(pack: RecordPack): KeptEntries {
-  const join = ({ stamp, hash }: EntryState): string => `${stamp}${separator}${hash}`;
   return {
     state(name) {
-      const [stamp = '', hash = ''] = pack.stamp(name)?.split(separator) ?? [];
-      return hash === '' ? undefined : { stamp, hash };
+      const [stamp = '', hash = '', plainTexts = '', entries = '', places = ''] = pack.stamp(name)?.split(separator) ?? [];
+      if (hash === '') return undefined;
+      return {
+        ...{ stamp, hash },
+        ...(plainTexts === '' ? {} : { plainTexts: Number(plainTexts) }),
+        ...(places === '' ? {} : { soundAmong: { entries, places } }),
+      };
     },
     read(name) {
       const bytes = pack.read(name);
       return bytes && (JSON.parse(bytes.toString('utf8')) as KeptEntry);
     },
-    add: (name, state, entry) => pack.add(name, join(state), entry),
-    restamp: (name, state) => pack.restamp(name, join(state)),
+    add: (name, state, entry) => pack.add(name, stateText(state), entry),
+    restamp: (name, state) => pack.restamp(name, stateText(state)),
   };
 }
 
 const separator = ' ';
+
+const stateText = ({ stamp, hash, plainTexts, soundAmong }: EntryState): string =>
+  [stamp, hash, plainTexts ?? '', ...(soundAmong ? [soundAmong.entries, soundAmong.places] : [])].join(separator);

@@ -16,7 +16,7 @@ const hrefsIn = valuesOfKind('href');
 
 /** Every target of an entry's fields that leads to this site, to be checked once all paths are known. */
 export function listHrefs(entry: LoadedEntry, model: ContentModel): readonly EntryHref[] {
-  return hrefsIn(model[entry.type]?.fields ?? {}, entry.fields).flatMap(({ value, path }) => {
+  return hrefsIn(model[entry.type]?.fields ?? {}, entry).flatMap(({ value, path }) => {
     const target = parseLinkTarget(value as string);
     if (target?.kind !== 'page' && target?.kind !== 'file') return [];
     return [{ kind: target.kind, path: target.path, locale: entry.locale, where: () => entry.locate(path) }];

@@ -7,7 +7,7 @@ import { checkEntry, type EntryRules } from './check-entry.ts';
 import type { ContentEntry, EntryId } from './content-model.ts';
 import type { ContentSource, EntryFile, FieldPath, RawEntry, SourceItem, UnreadItem } from './content-source.ts';
 import { contentErrors } from './errors.ts';
-import type { EntryState, KeptEntries, KeptText } from './kept-entries.ts';
+import type { EntryState, KeptEntries, KeptText, Surroundings } from './kept-entries.ts';
 
 /** A formatted text of an entry, with the reference that entries and routes carry in its place. */
 export interface EntryText {
@@ -27,9 +27,12 @@ export interface LoadedEntry extends ContentEntry {
   readonly source?: EntrySource | undefined;
   /** The name that the entry is kept by already, as it is. */
   readonly keptAs?: string | undefined;
+  /** What is known of it from earlier runs, as `EntryState` says. */
+  readonly plainTexts?: number | undefined;
+  readonly soundAmong?: Surroundings | undefined;
 }
 
-interface EntrySource extends EntryState {
+interface EntrySource extends Pick<EntryState, 'stamp' | 'hash'> {
   readonly name: string;
 }
 
@@ -74,10 +77,16 @@ export function createContentLoader(options: LoaderOptions) {
   const { kept, checkAll, isReadAgain = false } = options;
   const held = createBoundedCache<EntryFile, LoadedValues>(heldEntries);
   const before = { byName: new Map<string, Loaded>(), byRaw: new WeakMap<RawEntry, Loaded>() };
+  let latest: Surroundings | undefined;
   const known: KnownFiles = {
     valuesOf,
     stateOf: ({ name }) => kept?.state(name) ?? damaged.get(name),
     isDamaged: ({ name }) => damaged.has(name),
+    shared(surroundings) {
+      const { entries, places } = surroundings;
+      if (entries !== latest?.entries || places !== latest.places) latest = surroundings;
+      return latest;
+    },
   };
   /** States of files whose record turned out to be damaged: it is to be kept anew. */
   const damaged = new Map<string, EntryState>();
@@ -219,16 +228,23 @@ interface KnownFiles {
   stateOf(file: EntryFile): EntryState | undefined;
   /** Whether what was kept has turned out to be of no use. */
   isDamaged(file: EntryFile): boolean;
+  /** The same for all that say the same: there are as many as entries. */
+  shared(surroundings: Surroundings): Surroundings;
 }
 
 /** An entry that was checked before: its values are read when they are asked for, and not held for long. */
 class KeptLoadedEntry implements LoadedEntry {
+  readonly plainTexts: number | undefined;
+  readonly soundAmong: Surroundings | undefined;
   readonly #file: EntryFile;
   readonly #known: KnownFiles;
 
   constructor(file: EntryFile, known: KnownFiles) {
     this.#file = file;
     this.#known = known;
+    const state = known.stateOf(file);
+    this.plainTexts = state?.plainTexts;
+    this.soundAmong = state?.soundAmong && known.shared(state.soundAmong);
   }
 
   get id(): EntryId {
@@ -251,7 +267,7 @@ class KeptLoadedEntry implements LoadedEntry {
   }
   get source(): EntrySource | undefined {
     const state = this.#known.stateOf(this.#file);
-    return state && { ...state, name: this.#file.name };
+    return state && { stamp: state.stamp, hash: state.hash, name: this.#file.name };
   }
   get keptAs(): string | undefined {
     return this.#known.isDamaged(this.#file) ? undefined : this.#file.name;

@@ -11,8 +11,13 @@ export interface PlacedValue<K extends Field['kind']> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Gives a function that finds all values of one kind in an entry's fields, at every depth. Fields that can hold none are not looked at. */
-export function valuesOfKind<K extends Field['kind']>(kind: K): (declared: FieldSet, values: Values) => PlacedValue<K>[] {
+/**
+ * Gives a function that finds all values of one kind in an entry's fields, at every depth. Fields that can hold none are not looked at: where
+ * all are such, the entry's are not even asked for.
+ */
+export function valuesOfKind<K extends Field['kind']>(
+  kind: K,
+): (declared: FieldSet, entry: { readonly fields: Values }) => PlacedValue<K>[] {
   const holding = rememberBy((declared: FieldSet) => Object.entries(declared).filter(([, field]) => mayHold(field, kind)));
 
   const collectFields = (declared: FieldSet, values: Values, path: FieldPath, found: PlacedValue<K>[]): void => {
@@ -30,10 +35,10 @@ export function valuesOfKind<K extends Field['kind']>(kind: K): (declared: Field
     }
   };
 
-  return (declared, values) => {
+  return (declared, entry) => {
     if (holding(declared).length === 0) return [];
     const found: PlacedValue<K>[] = [];
-    collectFields(declared, values, [], found);
+    collectFields(declared, entry.fields, [], found);
     return found;
   };
 }

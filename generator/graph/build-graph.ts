@@ -32,6 +32,8 @@ interface GraphOptions {
   readonly textOf: (reference: RichTextRef) => string;
   /** Gives the fields of an entry that is not there, for a site that is shown in spite of it. */
   readonly standIn?: ((type: string, locale: string) => ContentEntry['fields']) | undefined;
+  /** Names all entries: where the same were there, links that were right are so still. */
+  readonly entriesName?: string | undefined;
   /** What is known of entries that were in a graph before. */
   readonly memory?: GraphMemory;
 }
@@ -82,7 +84,10 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
   const byType = entriesByType(entries, locales);
   const findName = createNameFinder();
   checkTranslations();
-  for (const entry of entries) for (const link of memory.links(entry)) checkLink(entry, link);
+  for (const entry of entries) {
+    if (options.entriesName !== undefined && entry.soundAmong?.entries === options.entriesName) continue;
+    for (const link of memory.links(entry)) checkLink(entry, link);
+  }
 
   const get = (type: string, slug: string, locale: string): ContentEntry => {
     const ofType = byType.get(type);

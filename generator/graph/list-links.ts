@@ -15,4 +15,4 @@ const linksIn = valuesOfKind('link');
 
 /** All links of an entry to other entries, at every depth of its fields. */
 export const listLinks = (entry: GraphEntry, declared: FieldSet): readonly EntryLink[] =>
-  linksIn(declared, entry.fields).map(({ field, value, path }) => ({ id: value as EntryId, to: field.to, path }));
+  linksIn(declared, entry).map(({ field, value, path }) => ({ id: value as EntryId, to: field.to, path }));

@@ -25,8 +25,8 @@ export interface RecordPack {
   /** Whether something differs from what is kept for the runs to come. */
   readonly isChanged: boolean;
   readonly size: number;
-  /** Keeps these records for the runs to come, and forgets the others. Rejects where it cannot be written. */
-  save(keys: Iterable<string>): Promise<void>;
+  /** Keeps these records for the runs to come, and forgets the others; without keys it keeps all. Rejects where it cannot be written. */
+  save(keys?: Iterable<string>): Promise<void>;
   close(): void;
 }
 
@@ -96,7 +96,7 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
       isChanged = true;
     },
     async save(keys) {
-      if (index.keepOnly(keys)) isChanged = true;
+      if (keys && index.keepOnly(keys)) isChanged = true;
       if (!isChanged) return;
       if (await isWasteful()) index = together();
       // A file that holds nothing any more is removed: what is added from now on must not lie in it.

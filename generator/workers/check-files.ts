@@ -1,6 +1,6 @@
 import { checkEntry } from '../content/check-entry.ts';
 import type { EntryFile } from '../content/content-source.ts';
-import { keptBytes } from '../content/kept-entries.ts';
+import { countPlainTexts, keptBytes } from '../content/kept-entries.ts';
 import { refusal } from '../content/load-content.ts';
 import { contentFile } from '../content/markdown-source.ts';
 import { keptTextBytes } from '../rich-text/kept-texts.ts';
@@ -12,6 +12,8 @@ import type { CheckAnswer, CheckSettings } from './jobs.ts';
 /** A file's entry without mistakes, as it is kept. */
 export interface FileRecords {
   readonly hash: string;
+  /** As `EntryState` has it. */
+  readonly plainTexts: number | undefined;
   readonly entry: Uint8Array;
   readonly texts: readonly { readonly reference: string; readonly bytes: Uint8Array }[];
 }
@@ -29,6 +31,7 @@ export function packRecords(files: readonly (FileRecords | undefined)[]): CheckA
     (file) =>
       file && {
         hash: file.hash,
+        plainTexts: file.plainTexts,
         entryLength: file.entry.length,
         texts: file.texts.map(({ reference, bytes }) => ({ reference, length: bytes.length })),
       },
@@ -59,12 +62,17 @@ export function createFileChecker(settings: CheckSettings): (file: string) => Fi
     const { fields, problems, texts } = checkEntry(entry, rules);
     if (problems.length > 0) return undefined;
     const rendered = texts.map(({ richText, path, text }) => ({ richText, path, kept: renderText(text, file.locale) }));
+    const kept = {
+      fields,
+      texts: rendered.map(({ richText, path, kept: text }) => ({
+        ...{ richText, path },
+        ...(text ? { links: text.rendered.links } : {}),
+      })),
+    };
     return {
       hash,
-      entry: keptBytes({
-        fields,
-        texts: rendered.map(({ richText, path, kept }) => ({ richText, path, ...(kept ? { links: kept.rendered.links } : {}) })),
-      }),
+      plainTexts: countPlainTexts(kept, model[file.type]?.fields ?? {}),
+      entry: keptBytes(kept),
       texts: rendered.flatMap(({ richText, kept }) => (kept ? [{ reference: richText, bytes: keptTextBytes(kept) }] : [])),
     };
   }

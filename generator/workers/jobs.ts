@@ -46,6 +46,8 @@ export interface CheckAnswer {
 export interface CheckedFile {
   /** Hash of the file's content. */
   readonly hash: string;
+  /** As `EntryState` has it. */
+  readonly plainTexts: number | undefined;
   /** In bytes. */
   readonly entryLength: number;
   readonly texts: readonly { readonly reference: string; readonly length: number }[];

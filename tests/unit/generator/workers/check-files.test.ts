@@ -94,6 +94,7 @@ it('the records of files lie one behind the other in one piece of memory, each w
     (file) =>
       file && {
         hash: file.hash,
+        plainTexts: file.plainTexts,
         entry: take(file.entryLength),
         texts: file.texts.map(({ reference, length }) => ({ reference, bytes: take(length) })),
       },
