@@ -18,6 +18,7 @@ const sourceOptions = [
   new Option('--source <name>', 'where content comes from: markdown, unless told, or contentful'),
   new Option('--offline', 'build from what was pulled before, without a network'),
   new Option('--snapshot <file>', 'build from a file of contentful-export'),
+  new Option('--allow-changed', 'take from that file also texts that were changed after being published'),
   new Option('--allow-shrink', 'take over also a pull that has lost many entries'),
 ];
 

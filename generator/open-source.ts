@@ -19,9 +19,12 @@ import { messageOf, type Problem, ProblemError } from './errors/problem.ts';
 import { type AssetCache, createAssetCache } from './images/asset-cache.ts';
 import type { Network } from './images/download.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import type { SourceSettings } from './site/source-settings.ts';
 import { contentHash } from './support/content-hash.ts';
 import { stableJson } from './support/stable-json.ts';
 import { storedFiles } from './support/stored-files.ts';
+
+type SnapshotSettings = Extract<SourceSettings, { readonly kind: 'snapshot' }>;
 
 /** Where a site's content comes from, ready to be read again and again. */
 export interface OpenSource {
@@ -66,7 +69,7 @@ export function openSource(site: LoadedSite, { isReadAgain = false } = {}): Open
     const isHosted = (url: string): boolean => hosted.assets.addressOf(url) !== undefined;
     const warnings: Problem[] = [];
     const read = async (): Promise<Space> => {
-      const { space, problems } = await readSnapshot(source.file);
+      const { space, problems } = await readSnapshot(source);
       warnings.splice(0, warnings.length, ...problems);
       return withLocalFiles(space, isHosted);
     };
@@ -118,7 +121,7 @@ async function pulledSpace(cache: PullCache, { space, environment }: ContentfulS
   return pulled;
 }
 
-async function readSnapshot(file: string): Promise<ReturnType<typeof parseExportFile>> {
+async function readSnapshot({ file, allowChanged }: SnapshotSettings): Promise<ReturnType<typeof parseExportFile>> {
   const unreadable = (error: unknown): never => {
     throw new ProblemError([contentfulErrors.SNAPSHOT_UNREADABLE({ file }, { cause: messageOf(error) })]);
   };
@@ -126,7 +129,7 @@ async function readSnapshot(file: string): Promise<ReturnType<typeof parseExport
   const tooLarge = checkExportFileSize({ file, bytes: size });
   if (tooLarge) throw new ProblemError([tooLarge]);
   const text = await readFile(file, 'utf8').catch(unreadable);
-  const parsed = parseExportFile(text, { file, includeDrafts: false });
+  const parsed = parseExportFile(text, { file, allowChanged });
   refuse(parsed.problems);
   return parsed;
 }

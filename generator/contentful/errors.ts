@@ -81,6 +81,11 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
     message: (p) => `${p.option} works only with ${p.needs}.`,
     hint: (p) => `Add ${p.needs}, or take ${p.option} out.`,
   }),
+  OPTIONS_CLASH: defineError<{ option: string; other: string; reason: string }>({
+    title: 'Two options contradict each other',
+    message: (p) => `${p.option} cannot be used with ${p.other}: ${p.reason}.`,
+    hint: (p) => `Take ${p.option} or ${p.other} out.`,
+  }),
   SNAPSHOT_UNREADABLE: defineError<{ file: string }>({
     title: 'The exported file cannot be read',
     message: (p) => `The file ${p.file} cannot be read.`,

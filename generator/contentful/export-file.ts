@@ -18,8 +18,8 @@ type JsonRecord = Readonly<Record<string, unknown>>;
 interface ParseOptions {
   /** The file as messages name it. */
   readonly file: string;
-  /** Whether entries and assets that were never published are taken as well. */
-  readonly includeDrafts: boolean;
+  /** Whether texts that were changed after being published are taken: the file has no others in their place. */
+  readonly allowChanged: boolean;
 }
 
 /** The problem of a file that is too large to be read, to be asked for before reading it. */
@@ -30,13 +30,14 @@ export function checkExportFileSize({ file, bytes }: { readonly file: string; re
 }
 
 /**
- * Reads a file of contentful-export as a space: entities of the management API, or of the delivery API with all locales. Archived ones are
- * left out, and drafts unless asked for. Changes that are not published are what the file holds; a warning names them. The space is empty
- * where the file is none, and without what cannot be read: then there are errors among the problems.
+ * Reads a file of contentful-export as a space: entities of the management API, or of the delivery API with all locales. Archived ones and
+ * drafts are left out, and of languages that are published one by one those that are not. Of what was changed since, the file holds the
+ * changed texts alone: an error names it, or a warning where they are allowed. The space is empty where the file is none, and without what
+ * cannot be read: then there are errors among the problems.
  */
 export function parseExportFile(
   text: string,
-  { file, includeDrafts }: ParseOptions,
+  { file, allowChanged }: ParseOptions,
 ): { space: Space; problems: readonly Problem[] } {
   const where = { file };
   const problems: Problem[] = [];
@@ -54,8 +55,9 @@ export function parseExportFile(
   }
   const [firstFlat] = flat;
   if (firstFlat) problems.push(exportErrors.NOT_LOCALIZED({ ...firstFlat, others: flat.length - 1 }, { where }));
-  if (changed.length > 0 && !includeDrafts) {
-    problems.push(exportErrors.CHANGED({ count: changed.length, items: changed.slice(0, maxNames) }, { where }));
+  if (changed.length > 0) {
+    const tell = allowChanged ? exportErrors.CHANGED_TAKEN : exportErrors.CHANGED;
+    problems.push(tell({ count: changed.length, items: changed.slice(0, maxNames) }, { where }));
   }
   const space: Space = { contentTypes, locales: withDefault(locales), entries: byId(entries), assets: byId(assets) };
   return { space, problems };
@@ -89,12 +91,12 @@ export function parseExportFile(
   }
 
   function publishedOf(part: 'entries' | 'assets'): readonly { item: unknown; name: string }[] {
-    return listOf(part).filter(({ item, name }) => {
+    return listOf(part).flatMap(({ item, name }) => {
       const state = stateOf(item);
-      if (state === 'archived' || (state === 'draft' && !includeDrafts)) return false;
+      if (state === 'archived' || state === 'draft') return [];
       if (state === 'changed') changed.push(name);
       flat.push(...flatFieldsOf(item).map((field) => ({ item: name, field })));
-      return true;
+      return [{ item: withoutDraftLocales(item), name }];
     });
   }
 
@@ -105,14 +107,29 @@ export function parseExportFile(
   }
 }
 
-/** Without `version` it is the form of the delivery API, which has published things only. */
+/** Without `version` it is the form of the delivery API: what was never published is in answers of the preview API alone. */
 function stateOf(item: unknown): 'published' | 'changed' | 'draft' | 'archived' {
-  const { version, publishedVersion, archivedVersion } = recordAt(item, 'sys');
+  const { version, publishedVersion, archivedVersion, revision } = recordAt(item, 'sys');
   if (typeof archivedVersion === 'number') return 'archived';
-  if (typeof version !== 'number') return 'published';
+  if (typeof version !== 'number') return revision === 0 ? 'draft' : 'published';
   if (typeof publishedVersion !== 'number') return 'draft';
-  // Publishing itself counts as one version.
-  return version > publishedVersion + 1 ? 'changed' : 'published';
+  const states = Object.values(localeStatesOf(item));
+  if (states.includes('changed')) return 'changed';
+  // Publishing itself counts as one version. A language that is still a draft may have been saved since.
+  return version > publishedVersion + 1 && !states.includes('draft') ? 'changed' : 'published';
+}
+
+/** 'published', 'changed' or 'draft' by locale code, where languages are published one by one; else nothing. */
+const localeStatesOf = (item: unknown): JsonRecord => recordAt(recordAt(recordAt(item, 'sys'), 'fieldStatus'), '*');
+
+/** An item without the values of languages that are not published. */
+function withoutDraftLocales(item: unknown): unknown {
+  const states = localeStatesOf(item);
+  if (!isRecord(item) || !Object.values(states).includes('draft')) return item;
+  const published = (value: unknown): unknown =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([code]) => states[code] !== 'draft')) : value;
+  const fields = Object.entries(recordAt(item, 'fields')).map(([name, value]) => [name, published(value)]);
+  return { ...item, fields: Object.fromEntries(fields) };
 }
 
 /** Names of fields whose value cannot be one by locale: a text, a list, a link. */

@@ -1,5 +1,14 @@
 import { defineError, defineErrors } from '../errors/define-errors.ts';
 
+interface ChangedItems {
+  readonly count: number;
+  /** The first of them. */
+  readonly items: readonly string[];
+}
+
+const changedSince = ({ count, items }: ChangedItems): string =>
+  `${count === 1 ? 'One item of the export file was' : `${count} items of the export file were`} changed after being published: ${items.join(', ')}${count > items.length ? ', …' : ''}. The file holds the changed texts, not the published ones`;
+
 export const exportErrors = defineErrors('EXPORT', {
   TYPE_NAME: defineError<{ type: string }>({
     title: 'A type’s name cannot be an id in Contentful',
@@ -63,11 +72,15 @@ export const exportErrors = defineErrors('EXPORT', {
     message: (p) => `${p.file} has content, but names no locales: the language of its values is not known.`,
     hint: 'Export the space again, without --skip-content-model.',
   }),
-  CHANGED: defineError<{ count: number; items: readonly string[] }>({
+  CHANGED: defineError<ChangedItems>({
     title: 'An export file has changes that are not published',
+    message: (p) => `${changedSince(p)}: drafts would be published.`,
+    hint: 'Export with a delivery token, or publish the changes and export again. To take the changed texts, add --allow-changed.',
+  }),
+  CHANGED_TAKEN: defineError<ChangedItems>({
+    title: 'Changes that are not published are taken from an export file',
     severity: 'warning',
-    message: (p) =>
-      `${p.count === 1 ? 'One item of the export file was' : `${p.count} items of the export file were`} changed after being published: ${p.items.join(', ')}${p.count > p.items.length ? ', …' : ''}. The file holds the changed texts, not the published ones.`,
-    hint: 'Publish the changes and export again, or export with a delivery token.',
+    message: (p) => `${changedSince(p)}; these are taken, as --allow-changed says.`,
+    hint: 'Export with a delivery token, or publish the changes and export again.',
   }),
 });

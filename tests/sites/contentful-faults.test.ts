@@ -81,6 +81,31 @@ describe('settings that cannot be right', () => {
     expect(problems[0]?.message).toContain(option);
   });
 
+  test('--allow-changed says nothing without an exported file', async () => {
+    const [problem] = await refused(['--allow-changed']);
+    expect(problem).toMatchObject({ code: 'CONTENTFUL_OPTION_ALONE', message: '--allow-changed works only with --snapshot.' });
+  });
+
+  // The space is there and has everything: without a clear no, these would serve, or end with advice that cannot help.
+  test.each([
+    ['develop', ['--preview', '--snapshot', 'space.json'], ['--preview cannot be used with --snapshot']],
+    ['develop', ['--preview', '--offline'], ['--preview cannot be used with --offline']],
+    [
+      'generate',
+      ['--allow-shrink', '--offline', '--snapshot', 'space.json'],
+      ['--allow-shrink cannot be used with --snapshot', '--allow-shrink cannot be used with --offline'],
+    ],
+  ])('%s %j: options that contradict each other are told together', async (command, args, told) => {
+    const port = command === 'develop' ? ['--port', '0'] : [];
+    const run = await space.boreal([command, '--source', 'contentful', ...port, ...args], {
+      CONTENTFUL_PREVIEW_TOKEN: 'preview-token',
+    });
+    expect([run.code, run.stdout]).toEqual([1, '']);
+    for (const message of told) expect(run.stderr).toContain(message);
+    expect(run.stderr.match(/CONTENTFUL_\w+/g)).toEqual(told.map(() => 'CONTENTFUL_OPTIONS_CLASH'));
+    expect(await space.site.output()).toEqual(before);
+  });
+
   test('a source that there is not, and drafts for a site that is published', async () => {
     expect(codesOf(await refused(['--source', 'contentfull']))).toEqual(['CONTENTFUL_SOURCE']);
     const { code, stderr } = await space.boreal(['generate', '--source', 'contentful', '--preview']);
@@ -101,6 +126,21 @@ describe('an exported file', () => {
     expect(codesOf(problems)).toEqual([code]);
     expect(problems[0]?.message).toContain(text === undefined ? 'gone.json' : 'export.json');
   });
+});
+
+test('an exported file with texts that were changed since they were published is taken only if that is allowed', async () => {
+  const changed = space.printed.entries.map((entry) =>
+    entry.sys.id === 'note.twin'
+      ? { sys: { ...entry.sys, version: 9 }, fields: { ...entry.fields, body: { 'en-CA': 'Pending.', 'fr-CA': 'En attente.' } } }
+      : entry,
+  );
+  await space.site.write('changed.json', JSON.stringify({ ...space.printed, entries: changed }));
+  const problems = await refused(['--snapshot', 'changed.json']);
+  expect(problems).toMatchObject([{ code: 'EXPORT_CHANGED', message: expect.stringContaining('note.twin') }]);
+  const args = ['--snapshot', 'changed.json', '--allow-changed', '--out', 'allowed'];
+  const allowed = await space.generate(args);
+  expect(allowed).toMatchObject({ code: 0, problems: [{ code: 'EXPORT_CHANGED_TAKEN', severity: 'warning' }] });
+  expect((await space.site.output('allowed'))['en/twin/index.html']).toContain('Pending.');
 });
 
 /** A copy of the space, in an environment of its own, after a change. */

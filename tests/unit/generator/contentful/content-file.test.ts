@@ -272,7 +272,7 @@ describe('what is printed and read again', () => {
       fc.property(notes, ({ declared, en, fr }) => {
         const { entries, assets, problems, model } = print(declared, en, fr);
         const { file } = modelFile({ model, codes: [...codes.values()] });
-        const read = parseExportFile(JSON.stringify({ ...file, entries, assets }), { file: 'space.json', includeDrafts: false });
+        const read = parseExportFile(JSON.stringify({ ...file, entries, assets }), { file: 'space.json', allowChanged: false });
         expect([...problems, ...read.problems]).toEqual([]);
         const { slug: readSlug, ...fields } = read.space.entries.get('note.hello')?.fields ?? {};
         expect(readSlug).toEqual({ 'en-CA': 'hello' });

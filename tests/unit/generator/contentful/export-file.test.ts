@@ -13,8 +13,8 @@ const entry = (sys: object, fields: object = { title: { 'en-CA': 'Hello' } }) =>
   fields,
 });
 
-const parse = (content: unknown, includeDrafts = false) =>
-  parseExportFile(JSON.stringify(content), { file: 'space.json', includeDrafts });
+const parse = (content: unknown, allowChanged = false) =>
+  parseExportFile(JSON.stringify(content), { file: 'space.json', allowChanged });
 const codesOf = ({ problems }: ReturnType<typeof parse>) => problems.map(({ code }) => code);
 
 describe('an export file', () => {
@@ -85,9 +85,9 @@ describe('an export file', () => {
   });
 
   it('may begin with a byte order mark', () => {
-    expect(
-      parseExportFile(`\ufeff${JSON.stringify({ locales })}`, { file: 'space.json', includeDrafts: false }).problems,
-    ).toEqual([]);
+    expect(parseExportFile(`\ufeff${JSON.stringify({ locales })}`, { file: 'space.json', allowChanged: false }).problems).toEqual(
+      [],
+    );
   });
 
   it('may hold entries without fields', () => {
@@ -107,16 +107,32 @@ describe('what is not published', () => {
     expect([...parse(file).space.entries.keys()]).toEqual(['a', 'changed']);
   });
 
-  it('is taken when drafts are asked for, but never what is archived', () => {
-    const { space, problems } = parse(file, true);
-    expect([...space.entries.keys()]).toEqual(['a', 'draft', 'changed']);
-    expect(problems).toEqual([]);
+  it('is left out in the form of the preview API as well, as far as that tells', () => {
+    expect([
+      ...parse({ locales, entries: [entry({ revision: 1 }), entry({ id: 'never', revision: 0 })] }).space.entries.keys(),
+    ]).toEqual(['a']);
   });
 
-  it('is named where an entry was changed after being published', () => {
-    const { problems } = parse(file);
-    expect(problems).toMatchObject([{ code: 'EXPORT_CHANGED', severity: 'warning', where: { file: 'space.json' } }]);
+  it.each([
+    [false, 'EXPORT_CHANGED', 'error'],
+    [true, 'EXPORT_CHANGED_TAKEN', 'warning'],
+  ])('is named where an entry was changed after being published; allowed: %s', (allowChanged, code, severity) => {
+    const { problems } = parse(file, allowChanged);
+    expect(problems).toMatchObject([{ code, severity, where: { file: 'space.json' } }]);
     expect(problems[0]?.message).toContain('One item of the export file was changed after being published: changed.');
+    expect(`${problems[0]?.message} ${problems[0]?.hint}`).toContain('--allow-changed');
+  });
+
+  const fields = { title: { 'en-CA': 'Hello', 'fr-CA': 'Bonjour' } };
+  it.each<[string, object, object, readonly string[]]>([
+    ['all are published', { 'en-CA': 'published', 'fr-CA': 'published' }, fields, []],
+    ['one is a draft, saved since', { 'en-CA': 'published', 'fr-CA': 'draft' }, { title: { 'en-CA': 'Hello' } }, []],
+    ['one is changed', { 'en-CA': 'published', 'fr-CA': 'changed' }, fields, ['EXPORT_CHANGED']],
+  ])('is told by language where languages are published one by one: %s', (name, states, expected, codes) => {
+    const version = name.includes('since') ? 9 : 2;
+    const parsed = parse({ locales, entries: [entry({ ...published, version, fieldStatus: { '*': states } }, fields)] });
+    expect(parsed.space.entries.get('a')?.fields).toEqual(expected);
+    expect(codesOf(parsed)).toEqual(codes);
   });
 
   it('is summed up where there is much of it', () => {
@@ -140,7 +156,7 @@ describe('a file that is no export', () => {
     ['{"name":"x","version":"1"}', 'EXPORT_FILE_SHAPE', 'an object with name, version'],
     ['{"sys":{"type":"Array"},"items":[]}', 'EXPORT_FILE_SHAPE', 'an answer of the API'],
   ])('is told for what it is: %j', (text, code, actual) => {
-    const { space, problems } = parseExportFile(text, { file: 'space.json', includeDrafts: false });
+    const { space, problems } = parseExportFile(text, { file: 'space.json', allowChanged: false });
     expect(problems).toMatchObject([{ code, where: { file: 'space.json' } }]);
     expect(problems[0]?.message).toContain(actual);
     expect(space.entries.size).toBe(0);
@@ -176,7 +192,7 @@ describe('a file that is no export', () => {
     expect(checkExportFileSize({ file: 'space.json', bytes: 500_000_000 })).toBeUndefined();
     expect(checkExportFileSize({ file: 'space.json', bytes: 500_000_001 })?.message).toContain('501 MB');
     // A text that repeats is not held in full.
-    const { problems } = parseExportFile(' '.repeat(500_000_001), { file: 'space.json', includeDrafts: false });
+    const { problems } = parseExportFile(' '.repeat(500_000_001), { file: 'space.json', allowChanged: false });
     expect(problems.map(({ code }) => code)).toEqual(['EXPORT_FILE_TOO_LARGE']);
   });
 
@@ -186,6 +202,6 @@ describe('a file that is no export', () => {
       junk,
       fc.record({ entries: fc.array(junk), assets: junk, locales: junk, contentTypes: fc.array(junk) }),
     );
-    fc.assert(fc.property(content, fc.boolean(), (value, includeDrafts) => Array.isArray(parse(value, includeDrafts).problems)));
+    fc.assert(fc.property(content, fc.boolean(), (value, allowChanged) => Array.isArray(parse(value, allowChanged).problems)));
   });
 });
