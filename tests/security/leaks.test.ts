@@ -219,6 +219,52 @@ async function spaceWithSecrets(): Promise<ContentfulSite & { readonly hidden: R
   return { ...space, hidden: { ...markedVariables(), ...space.env, ...hidden } };
 }
 
+/** A file as it is exported with drafts and archived entries, with a marked word in everything that is nobody's business. */
+async function exportWithSecrets() {
+  const space = await contentfulSite();
+  const { printed } = space;
+  const both = (word: string | undefined) => ({ 'en-CA': `A ${marked(String(word))}`, 'fr-CA': `Un ${marked(String(word))}` });
+  const [pending, never, archived, unpublished] = drafts;
+  const hello = printed.entries.find(({ sys }) => sys.id === 'note.hello');
+  const known = (id: string, sys: object, word: string | undefined) => ({
+    sys: { ...hello?.sys, id, publishedVersion: undefined, ...sys },
+    fields: { ...hello?.fields, slug: { 'en-CA': id }, title: both(word), body: both(word) },
+  });
+  const linkTo = (id: string) => ({ sys: { type: 'Link', linkType: 'Entry', id } });
+  const extra = [
+    known('never', { version: 3 }, never),
+    known('archived', { version: 5, publishedVersion: 1, archivedVersion: 4 }, archived),
+    known('unpublished', { version: 6, firstPublishedAt: '2024-01-01T00:00:00.000Z' }, unpublished),
+    {
+      sys: { ...hello?.sys, id: 'memo', contentType: { sys: { type: 'Link', linkType: 'ContentType', id: 'memo' } } },
+      fields: { internal: both(unselected[1]) },
+    },
+  ];
+  const fields = {
+    ...hello?.fields,
+    related: { 'en-CA': ['never', 'archived', 'unpublished'].map(linkTo) },
+    internal: both(unselected[0]),
+    internalLink: { 'en-CA': linkTo('memo') },
+  };
+  const internal = { id: 'internal', name: 'Internal', type: 'Text', localized: true };
+  const exported = ({ isChanged }: { readonly isChanged: boolean }) => ({
+    ...printed,
+    contentTypes: [
+      ...printed.contentTypes.map((type) => (type.sys.id === 'note' ? { ...type, fields: [...type.fields, internal] } : type)),
+      { sys: { id: 'memo' }, name: 'Memo', fields: [internal] },
+    ],
+    entries: [
+      ...printed.entries.filter((entry) => entry !== hello),
+      {
+        sys: { ...hello?.sys, ...(isChanged ? { version: 9 } : {}) },
+        fields: isChanged ? { ...fields, title: both(pending) } : fields,
+      },
+      ...extra,
+    ],
+  });
+  return { ...space, hidden: { ...markedVariables(), ...space.env }, exported };
+}
+
 describe('tokens, drafts and fields of a content system that the model does not know', () => {
   test('reaches neither the site nor what is printed, and tokens and drafts not even the cache', async () => {
     const { site, server, hidden, boreal, generate } = await spaceWithSecrets();
@@ -271,12 +317,36 @@ describe('tokens, drafts and fields of a content system that the model does not 
     }
   });
 
+  test('of an exported file reach neither the site nor what is printed, nor the cache', async () => {
+    const { site, hidden, boreal, exported } = await exportWithSecrets();
+    const words = [...secrets, ...drafts, ...unselected];
+    await site.write('changed.json', JSON.stringify(exported({ isChanged: true })));
+    await site.write('export.json', JSON.stringify(exported({ isChanged: false })));
+    const snapshot = ['--snapshot', 'export.json'];
+    const runs = [
+      await boreal(['generate', '--json', '--snapshot', 'changed.json', '--trace', 'trace.json'], hidden),
+      await boreal(['generate', '--json', ...snapshot, '--trace', 'trace.json'], hidden),
+      await boreal(['explain', '/en/hello/', '--json', ...snapshot], hidden),
+    ];
+    const printed = runs.map(({ stdout, stderr }) => stdout + stderr).join('\n');
+    expect(
+      runs.map(({ code }) => code),
+      printed,
+    ).toEqual([1, 0, 0]);
+    expect(printed).toContain('EXPORT_CHANGED');
+    expect(wordsIn(printed + (await readFile(join(site.root, 'trace.json'), 'utf8')), words)).toEqual([]);
+    expect((await site.output())['en/hello/index.html']).toContain('A text.');
+    expect(await wordsInFolder(join(site.root, 'dist'), words)).toEqual([]);
+    expect(await wordsInFolder(join(site.root, '.boreal'), [...secrets, ...drafts])).toEqual([]);
+  });
+
   test(
     'stand in no answer of serve and develop, and of a preview neither tokens nor what the model does not know',
     manyRuns,
     async () => {
       const { site, hidden, generate } = await spaceWithSecrets();
       expect(await generate([], hidden)).toMatchObject({ code: 0 });
+      const before = await site.output();
       const words = [...secrets, ...unselected];
       const args = ['--source', 'contentful'];
       for (const server of [await startServe(site.root, [], hidden), await startDevelop(site.root, { args, env: hidden })]) {
@@ -288,6 +358,12 @@ describe('tokens, drafts and fields of a content system that the model does not 
       // Drafts are what a preview is for.
       expect(wordsIn(answers, drafts)).toEqual(drafts.slice(0, 2));
       expect(wordsIn(answers + preview.printed(), words)).toEqual([]);
+
+      // What the preview leaves in the cache, no later run takes for published.
+      await preview.stop();
+      expect(await generate(['--out', 'after'], hidden)).toMatchObject({ code: 0 });
+      expect(await wordsInFolder(join(site.root, 'after'), [...words, ...drafts])).toEqual([]);
+      expect(await site.output('after')).toEqual(before);
     },
   );
 });
