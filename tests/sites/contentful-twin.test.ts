@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { startContentfulServer } from '../support/contentful-server.js';
 import { contentfulSite, variablesOf } from '../support/contentful-site.ts';
+import { importProblems } from '../support/import-rules.ts';
 import { type GenerateOutcome, readTree, runCli } from '../support/mini-site.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -183,7 +184,8 @@ const files: Readonly<Record<string, string>> = {
 
 describe('a site with every kind of field', () => {
   test('is the same to the byte from Markdown, from Contentful, from an exported file and from what was pulled', async () => {
-    const { site, server, generate, boreal } = await contentfulSite({ files });
+    const { site, server, printed, generate, boreal } = await contentfulSite({ files });
+    expect(importProblems(printed)).toEqual([]);
     expect(await site.generate()).toMatchObject({ status: 'generated', problems: [] });
     const local = await site.output();
     expect(local['en/full/index.html']).toContain('English long text');
@@ -224,7 +226,7 @@ describe('a site with pictures', () => {
   test('is the same to the byte from Markdown, from Contentful, from an exported file and from what was pulled', async () => {
     const fields =
       'hero: image({ optional: true }), gallery: list(image()), framed: group({ picture: image() }, { optional: true })';
-    const { site, server, generate, boreal } = await contentfulSite({
+    const { site, server, printed, generate, boreal } = await contentfulSite({
       files: {
         'boreal.config.ts': config.replace('title: text(', `${fields}, $&`).replace('href, ', 'href, image, '),
         'templates/note.page.tsx': page,
@@ -234,6 +236,7 @@ describe('a site with pictures', () => {
         'public/images/blue.png': await drawing('blue'),
       },
     });
+    expect(importProblems(printed)).toEqual([]);
     expect(await site.generate()).toMatchObject({ status: 'generated', problems: [] });
     const local = await site.output();
     expect(Object.keys(local).filter((path) => path.startsWith('assets/images/'))).toHaveLength(6);
@@ -259,7 +262,9 @@ describe('the site of this repository', () => {
     expect(await runCli(repository, ['model', '--with-content', '--out', space])).toMatchObject({ code: 0, stderr: '' });
     // Drawing the cards for shared links takes most of a run. Each goes by a name that follows from what it shows.
     await cp(join(dirname(inject('siteFolder')), 'cache', 'cards'), join(cache, 'cards'), { recursive: true });
-    const server = await startContentfulServer({ content: JSON.parse(await readFile(space, 'utf8')) });
+    const content = JSON.parse(await readFile(space, 'utf8'));
+    expect(importProblems(content)).toEqual([]);
+    const server = await startContentfulServer({ content });
     onTestFinished(server.close);
     const generate = async (args: readonly string[]): Promise<GenerateOutcome> => {
       const command = ['generate', '--json', '--source', 'contentful', '--out', out, '--cache', cache, ...args];

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { importProblems } from '../support/import-rules.ts';
 import { miniSite, note, runCli } from '../support/mini-site.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -10,6 +11,30 @@ interface Printed {
   readonly entries: readonly { sys: { id: string; publishedVersion: number }; fields: Record<string, Record<string, unknown>> }[];
   readonly [part: string]: readonly unknown[];
 }
+
+/** Changes that keep a file from being imported, and what is told of them. Types are `label`, then `note`. */
+// biome-ignore lint/suspicious/noExplicitAny: what is spoilt has the shape that it has.
+const spoilt: readonly (readonly [spoil: (file: any) => unknown, told: string])[] = [
+  [(file) => delete file.contentTypes[0].sys.id, 'contentTypes[0].sys.id must be an id'],
+  [(file) => delete file.contentTypes[0].fields[1].name, 'contentTypes[0].fields[1].name must be a text'],
+  [
+    (file) => Object.assign(file.contentTypes[0].fields[1], { type: 'String' }),
+    'contentTypes[0].fields[1].type must be Symbol or',
+  ],
+  [(file) => Object.assign(file.contentTypes[0].fields[1], { linkType: 'Entry' }), 'linkType must not stand where type is Text'],
+  [(file) => delete file.contentTypes[1].fields.at(-1).items.linkType, '.items.linkType must be Entry or Asset'],
+  [(file) => delete file.locales[1].name, 'locales[1].name must be a text'],
+  [(file) => Object.assign(file.locales[0], { default: false }), 'one locale must be the default one'],
+  [(file) => Object.assign(file.locales[1], { fallbackCode: 'de' }), 'fr-CA falls back to no other locale'],
+  [(file) => file.editorInterfaces.pop(), 'note must have one editor interface, not 0'],
+  [(file) => file.editorInterfaces[0].controls.pop(), 'label.word must have one control, not 0'],
+  [(file) => Object.assign(file.editorInterfaces[0].controls[1], { widgetId: 'datePicker' }), 'label.word is Text, and has'],
+  [(file) => delete file.entries[0].sys.contentType, 'entries[0].sys.contentType must be an object'],
+  [(file) => Object.assign(file.entries[0].fields, { word: 'Menu' }), 'entries[0].fields.word must be an object'],
+  [(file) => Object.assign(file.entries[0].fields, { words: {} }), 'label.menu has a field words, which its type has not'],
+  [(file) => delete file.assets[0].fields.file['en-CA'].fileName, 'assets[0].fields.file.en-CA.fileName must be a text'],
+  [(file) => Object.assign(file.assets[0].fields.title, { de: 'Rot' }), 'has a value for de, which is no locale'],
+];
 
 describe('boreal model', () => {
   test('prints the model for Contentful on standard output, and nothing else', async () => {
@@ -63,6 +88,25 @@ describe('boreal model', () => {
     const targets = [...stdout.matchAll(/"linkType": "Entry",\s+"id": "([^"]+)"/g)].map(([, id]) => id ?? '');
     expect(targets.length).toBeGreaterThan(400);
     expect(targets.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test('prints a file that Contentful takes; what keeps one from being imported is found', async () => {
+    const red = { file: 'https://pictures.example/red.png', alt: 'Red' };
+    const entry = (title: string) => `${note([`hero: ${JSON.stringify(red)}`]).replace('Hello', title)}`;
+    const site = await miniSite({ 'content/note/hello.en.md': entry('Hello'), 'content/note/hello.fr.md': entry('Salut') });
+    const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+    await site.write(
+      'boreal.config.ts',
+      config.replace('title: text(', 'hero: image({ optional: true }), $&').replace('href, ', '$&image, '),
+    );
+    const { code, stdout, stderr } = await site.boreal(['model', '--with-content']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(importProblems(JSON.parse(stdout))).toEqual([]);
+    for (const [spoil, told] of spoilt) {
+      const file = JSON.parse(stdout);
+      spoil(file);
+      expect(importProblems(file)).toContainEqual(expect.stringContaining(told));
+    }
   });
 
   test('prints nothing where content is broken, but every mistake with its place', async () => {
