@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { dirname, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { contentfulVariables } from '../../generator/contentful/settings.ts';
 import { hostFiles } from '../../generator/serve/request-handler.ts';
+import { startContentfulServer } from '../support/contentful-server.js';
 import { listFiles } from '../support/emitted-site.ts';
 import { miniSite, runCli } from '../support/mini-site.ts';
-import { startDevelop } from '../support/server-process.ts';
+import { startDevelop, startServe } from '../support/server-process.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
@@ -45,6 +47,85 @@ test('the site of the guide to templates is what it says, with its own files and
   const { code, stdout, stderr } = await runCli(folder, commands[0] ?? []);
   expect(code).toBe(1);
   expect(stdout + stderr).toMatch(/pea-soup\.en\.md.*title|title.*pea-soup\.en\.md/s);
+});
+
+test('the guide to Contentful leads from an empty space to a built site and a preview of drafts', {
+  timeout: 120_000,
+}, async () => {
+  const guide = await read('docs/contentful.md');
+  const steps = [...guide.matchAll(/^ +(?:export (\w+)=…|npx (boreal|contentful-import@\d+) ([^#>\n]+))/gm)];
+  const site = await miniSite();
+  const both = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
+  // A new space: no more than its locales, as the guide says how to set them.
+  const server = await startContentfulServer({ content: { locales: [{ code: 'en-CA', default: true }, { code: 'fr-CA' }] } });
+  onTestFinished(server.close);
+  const values: Readonly<Record<string, string>> = {
+    CONTENTFUL_SPACE_ID: server.space.id,
+    CONTENTFUL_DELIVERY_TOKEN: 'delivery-token',
+    CONTENTFUL_PREVIEW_TOKEN: 'preview-token',
+  };
+  // Beside what the guide has set by then, that the space is on this machine.
+  const env: Record<string, string> = { CONTENTFUL_HOST: server.host, CONTENTFUL_INSECURE: '1' };
+  const followed: string[] = [];
+  let built: Readonly<Record<string, string>> | undefined;
+
+  for (const [, variable, tool = '', line = ''] of steps) {
+    const [command = '', ...args] = line.trim().split(/\s+/);
+    if (variable !== undefined) {
+      expect(values).toHaveProperty(variable);
+      env[variable] = values[variable] ?? '';
+    } else if (tool !== 'boreal') await importFile(line);
+    else await follow(command, args);
+  }
+  expect(followed).toEqual(['model', 'generate', 'serve', 'develop', 'generate', 'pull', 'generate', 'generate']);
+
+  /** What the importer does with the file that was printed. */
+  async function importFile(line: string): Promise<void> {
+    const file = /--content-file (\S+)/.exec(line)?.[1] ?? '';
+    const { contentTypes, locales, entries, assets } = JSON.parse(await readFile(join(site.root, file), 'utf8'));
+    server.space.setLocales(locales);
+    for (const type of contentTypes) server.space.setContentType(type);
+    server.space.load(entries);
+    server.space.load(assets, 'Asset');
+  }
+
+  async function follow(command: string, args: readonly string[]): Promise<void> {
+    followed.push(command);
+    if (command === 'serve') {
+      const serve = await startServe(site.root, args, env);
+      expect(await (await fetch(`${serve.origin}/en/hello/`)).text()).toContain('A text.');
+      await serve.stop();
+    } else if (command === 'develop') await preview(args);
+    else {
+      if (args.includes('--offline')) await server.close();
+      // What is exported has the form of what was imported.
+      if (args.includes('--snapshot')) await site.write('export.json', await readFile(join(site.root, 'space.json')));
+      const { code, stderr } = await site.boreal([command, ...args], env);
+      expect({ code, stderr: code === 0 ? '' : stderr }, [command, ...args].join(' ')).toEqual({ code: 0, stderr: '' });
+      if (command !== 'generate') return;
+      built ??= await site.output();
+      expect(built['en/hello/index.html']).toContain('A text.');
+      expect(await site.output(), args.join(' ')).toEqual(built);
+    }
+  }
+
+  async function preview(args: readonly string[]): Promise<void> {
+    const fields = { slug: { 'en-CA': 'hello' }, title: both('Hello'), body: both('Only a draft.') };
+    server.space.save({ sys: { id: 'note.hello', contentType: { sys: { id: 'note' } } }, fields });
+    const develop = await startDevelop(site.root, { args, env });
+    expect(await (await fetch(`${develop.origin}/en/hello/`)).text()).toContain('Only a draft.');
+    expect(await (await fetch(`${develop.origin}/__boreal/`)).text()).toContain('href="/en/hello/"');
+    const address = /^ {4}http:\/\/localhost:8000(\S+)$/m.exec(guide)?.[1] ?? '';
+    const path = address.replace('{entry.sys.id}', 'note.hello').replace('{locale}', 'fr-CA');
+    const { status, headers } = await fetch(develop.origin + path, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([302, '/fr/hello/']);
+    await develop.stop();
+  }
+});
+
+test('the guide to Contentful lists every variable', async () => {
+  const listed = [...(await read('docs/contentful.md')).matchAll(/^\| `(CONTENTFUL_\w+)` \|/gm)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(Object.values(contentfulVariables).toSorted());
 });
 
 test('the commands of the guide to CI do what it says', async () => {
