@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type KeptEntry, keptBytes, keptEntries } from '../../../../generator/content/kept-entries.ts';
+import { countPlainTexts, type KeptEntry, keptBytes, keptEntries } from '../../../../generator/content/kept-entries.ts';
+import { group, image, list, text } from '../../../../generator/site-definition.ts';
 import { openRecordPack } from '../../../../generator/support/record-pack.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -36,6 +37,27 @@ it('a file of another time keeps its entry and its hash', async () => {
   kept.restamp('note/a.en.md', { ...state, stamp: '4-5-6' });
   expect([kept.state('note/a.en.md'), kept.read('note/a.en.md')]).toEqual([{ ...state, stamp: '4-5-6' }, entry]);
   await save();
+});
+
+it.each([
+  { plainTexts: 0 },
+  { plainTexts: 2, soundAmong: { entries: 'e', places: 'p' } },
+  { soundAmong: { entries: 'e', places: 'p' } },
+])('what was found out about an entry is told: %j', async (found) => {
+  const { kept, save } = await open(await tempFolder());
+  kept.add('note/a.en.md', { ...state, ...found }, keptBytes(entry));
+  expect(kept.state('note/a.en.md')).toEqual({ ...state, ...found });
+  await save();
+});
+
+it('an entry is plain if neither its texts nor its fields show anything beside themselves', () => {
+  const cards = list(group({ title: text(), picture: image({ optional: true }) }));
+  const known = { richText: 'ref', path: ['body'], links: [] };
+  const count = (texts: KeptEntry['texts'], card: object) => countPlainTexts({ fields: { cards: [card] }, texts }, { cards });
+  expect(count([known, known], { title: 'A' })).toBe(2);
+  expect(count([], { title: 'A' })).toBe(0);
+  expect(count([known, { richText: 'other', path: ['text'] }], { title: 'A' })).toBeUndefined();
+  expect(count([known], { title: 'A', picture: { picture: '/a.jpg', alt: 'A' } })).toBeUndefined();
 });
 
 it('nothing is known of what was not kept', async () => {
