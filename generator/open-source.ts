@@ -12,7 +12,7 @@ import { openPublishedList, type PublishedList } from './contentful/published-li
 import { type PullReport, pull } from './contentful/pull.ts';
 import { openPullCache, type PullCache } from './contentful/pull-cache.ts';
 import { realWorld } from './contentful/retry.ts';
-import type { ContentfulSettings } from './contentful/settings.ts';
+import { type ContentfulSettings, timeoutOf } from './contentful/settings.ts';
 import type { Space } from './contentful/space.ts';
 import { createSpaceSource } from './contentful/space-source.ts';
 import { messageOf, type Problem, ProblemError } from './errors/problem.ts';
@@ -65,7 +65,9 @@ export function openSource(site: LoadedSite, { isReadAgain = false } = {}): Open
     return { assets: createAssetCache({ store, network, server }) };
   };
   if (source.kind === 'snapshot') {
-    const hosted = assetsFrom(source.isOffline ? undefined : { ...realWorld(), fetch });
+    const hosted = assetsFrom(
+      source.isOffline ? undefined : { ...realWorld(), fetch, timeoutMs: timeoutOf(site.definition.contentful) },
+    );
     const isHosted = (url: string): boolean => hosted.assets.addressOf(url) !== undefined;
     const warnings: Problem[] = [];
     const read = async (): Promise<Space> => {
@@ -83,7 +85,7 @@ export function openSource(site: LoadedSite, { isReadAgain = false } = {}): Open
   const client = createContentfulClient(settings);
   const stopped = new AbortController();
   const world = realWorld(stopped.signal);
-  const assets = assetsFrom({ ...world, fetch }, settings);
+  const assets = assetsFrom({ ...world, fetch, timeoutMs: settings.timeoutMs }, settings);
   const close = (): void => {
     stopped.abort();
     client.close();

@@ -163,7 +163,7 @@ export interface ContentfulConfig {
   /** True: plain http. */
   readonly insecure?: boolean;
   readonly webhookSecret?: string;
-  /** Longest wait for one answer. Absent means 30. */
+  /** Longest wait for one answer, and for the next part of a file. Absent means 30. */
   readonly timeoutSeconds?: number;
   /** Pause between two looks for saved drafts in `develop`. Absent means 2. */
   readonly pollSeconds?: number;

@@ -66,6 +66,10 @@ interface SettingsOptions {
   readonly isOffline: boolean;
 }
 
+/** Longest wait for one answer, in milliseconds. */
+export const timeoutOf = (config: ContentfulConfig | undefined): number =>
+  (config?.timeoutSeconds ?? defaultTimeoutSeconds) * 1000;
+
 /** Reads where content comes from: the environment over the config. Throws ProblemError with all that is missing or wrong. */
 export function readContentfulSettings({ config = {}, env, isPreview, isOffline }: SettingsOptions): ContentfulSettings {
   const problems: Problem[] = [];
@@ -118,7 +122,7 @@ export function readContentfulSettings({ config = {}, env, isPreview, isOffline 
     isPreview,
     host,
     insecure: insecure === '1' || insecure === 'true',
-    timeoutMs: (config.timeoutSeconds ?? defaultTimeoutSeconds) * 1000,
+    timeoutMs: timeoutOf(config),
     pollMs: (config.pollSeconds ?? defaultPollSeconds) * 1000,
     deliveryToken: settingOf('deliveryToken'),
     webhookSecret: settingOf('webhookSecret'),

@@ -6,6 +6,8 @@ import { imageErrors } from './errors.ts';
 /** How files are fetched: the outside world, handed in. */
 export interface Network extends RetryWorld {
   readonly fetch: typeof fetch;
+  /** Longest wait for an answer, and for more of it. */
+  readonly timeoutMs: number;
 }
 
 export interface DownloadedFile {
@@ -17,7 +19,8 @@ export interface DownloadedFile {
 const maxMegabytes = 50;
 const maxBytes = maxMegabytes * 1024 * 1024;
 const maxRedirects = 3;
-const attemptTimeoutMs = 120_000;
+/** However steadily a file comes, it comes in this time. */
+const longestAttemptMs = 120_000;
 
 /**
  * Fetches one file. Busy servers, broken connections and cut answers are tried again after growing, randomised pauses. Other hosts are
@@ -36,6 +39,8 @@ const failed = (address: string, reason: string): Problem =>
   imageErrors.DOWNLOAD_FAILED({ file: withoutSignature(address), reason });
 
 async function request(address: string, network: Network): Promise<DownloadedFile | Problem> {
+  const patience = startPatience(network.timeoutMs);
+  const signal = AbortSignal.any([patience.signal, AbortSignal.timeout(longestAttemptMs)]);
   try {
     let url = address;
     for (let redirects = 0; ; redirects++) {
@@ -43,9 +48,10 @@ async function request(address: string, network: Network): Promise<DownloadedFil
         redirect: 'manual',
         // A compressed body could not be compared with the length that is announced.
         headers: { 'accept-encoding': 'identity' },
-        signal: AbortSignal.timeout(attemptTimeoutMs),
+        signal,
       });
-      if (response.status === 200) return await readBody(address, response);
+      patience.renew();
+      if (response.status === 200) return await readBody(address, response, patience.renew);
       await response.body?.cancel();
       const location = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || location === null) return refusal(address, response);
@@ -56,7 +62,16 @@ async function request(address: string, network: Network): Promise<DownloadedFil
     }
   } catch (error) {
     throw error instanceof PassingFailure ? error : new PassingFailure(reasonOf(error));
+  } finally {
+    patience.end();
   }
+}
+
+/** A signal that is given where nothing has come for so long. */
+function startPatience(ms: number): { readonly signal: AbortSignal; readonly renew: () => void; readonly end: () => void } {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new PassingFailure(`nothing came for ${ms / 1000} seconds`)), ms);
+  return { signal: controller.signal, renew: () => void timer.refresh(), end: () => clearTimeout(timer) };
 }
 
 function refusal(address: string, { status, headers }: Response): Problem {
@@ -71,7 +86,7 @@ function pauseAskedFor(headers: Headers): number {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : 0;
 }
 
-async function readBody(address: string, response: Response): Promise<DownloadedFile | Problem> {
+async function readBody(address: string, response: Response, onMore: () => void): Promise<DownloadedFile | Problem> {
   const tooLarge = imageErrors.DOWNLOAD_TOO_LARGE({ file: withoutSignature(address), megabytes: maxMegabytes });
   const announced = Number(response.headers.get('content-length') ?? undefined);
   if (announced > maxBytes) {
@@ -82,6 +97,7 @@ async function readBody(address: string, response: Response): Promise<Downloaded
   let size = 0;
   // Leaving the loop early closes the connection.
   for await (const chunk of response.body ?? []) {
+    onMore();
     size += chunk.length;
     if (size > maxBytes) return tooLarge;
     chunks.push(chunk);

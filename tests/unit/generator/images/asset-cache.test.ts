@@ -147,6 +147,27 @@ describe('a download', () => {
     expect(network.pauses).toEqual([]);
   });
 
+  it.each<[string, Answer]>([
+    ['of which nothing comes', () => {}],
+    [
+      'that stops in the middle',
+      (response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('half');
+      },
+    ],
+  ])('%s is waited for no longer than is set', async (_name, answer) => {
+    const server = await assetServer(answer);
+    const network = { ...testNetwork(), timeoutMs: 50 };
+    const cache = createAssetCache({ store: storedFiles(await tempFolder()), network, server: server.server });
+    await cache.pull([server.address('/a')]);
+    expect(cache.get(server.address('/a'))).toMatchObject({
+      code: 'IMAGE_DOWNLOAD_FAILED',
+      message: `${server.address('/a')} cannot be downloaded: nothing came for 0.05 seconds.`,
+    });
+    expect(network.pauses).toHaveLength(maxTries - 1);
+  });
+
   it('gives up after some attempts and says why', async () => {
     const { pull, server, messageOf } = await open((response) => send(response, 502));
     expect(await pull('/a')).toBe('IMAGE_DOWNLOAD_FAILED');

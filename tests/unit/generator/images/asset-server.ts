@@ -37,6 +37,7 @@ export function testNetwork(): Network & { readonly pauses: number[] } {
   return {
     pauses,
     fetch,
+    timeoutMs: 20_000,
     pause: async (milliseconds) => {
       pauses.push(milliseconds);
     },
