@@ -3,6 +3,14 @@ import { defineError, defineErrors } from '../errors/define-errors.ts';
 const api = (p: { readonly isPreview: boolean }): string => (p.isPreview ? 'preview' : 'delivery');
 const tokenVariable = (p: { readonly isPreview: boolean }): string =>
   p.isPreview ? 'CONTENTFUL_PREVIEW_TOKEN' : 'CONTENTFUL_DELIVERY_TOKEN';
+interface Inventory {
+  readonly entries: number;
+  readonly assets: number;
+  readonly savedAt: string;
+}
+
+const inventoryText = ({ entries, assets, savedAt }: Inventory): string =>
+  `${entries} entries and ${assets} assets${savedAt === '' ? '' : `, the latest of ${savedAt}`}`;
 
 export const contentfulErrors = defineErrors('CONTENTFUL', {
   SETTING_MISSING: defineError<{ variable: string; setting: string }>({
@@ -60,6 +68,12 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
     message: (p) =>
       `${p.lost} of ${p.before} entries are gone since the last pull, more than one in twenty. Nothing is taken over or published.`,
     hint: 'If they were meant to go, run once with --allow-shrink.',
+  }),
+  INCOMPLETE: defineError<{ came: Inventory; listed: Inventory }>({
+    title: 'Not all of the content came',
+    message: ({ came, listed }) =>
+      `Contentful lists ${inventoryText(listed)}, but gave ${inventoryText(came)}. Nothing is taken over or published.`,
+    hint: 'Run it again in a few minutes: what was published a moment ago may not be everywhere yet. To build from what was pulled before, use --offline.',
   }),
   OFFLINE_EMPTY: defineError<{ space: string; environment: string }>({
     title: 'There is nothing to build from offline',

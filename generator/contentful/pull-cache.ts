@@ -11,7 +11,7 @@ import type { Space, SpaceAsset, SpaceContentType, SpaceEntry, SpaceLocale } fro
  * goes on from what it has loaded and the last one counts: files of the state before stay for one more.
  */
 
-const version = 1;
+const version = 2;
 
 /** Bytes of a line. Its first letter says what it is: an entry, an asset, or that one is gone. */
 type LineKind = 'E' | 'A' | 'e' | 'a';
@@ -29,6 +29,8 @@ export interface PulledState {
   readonly schema: string;
   /** Items of a page that the server has given. */
   readonly limit: number;
+  /** When the latest of all that came was published; '' if nothing ever came. */
+  readonly savedAt: string;
   readonly contentTypes: readonly SpaceContentType[];
   readonly locales: readonly SpaceLocale[];
 }
@@ -181,8 +183,8 @@ export function openPullCache(folder: string): PullCache {
   };
 
   async function writeState(segments: readonly SegmentRecord[], pulled: PulledState): Promise<void> {
-    const { token, schema, limit, contentTypes, locales } = pulled;
-    const state: KeptState = { version, segments, token, schema, limit, contentTypes, locales };
+    const { token, schema, limit, savedAt, contentTypes, locales } = pulled;
+    const state: KeptState = { version, segments, token, schema, limit, savedAt, contentTypes, locales };
     const replaced = await readState();
     const written = `${stateFile}.${randomUUID()}`;
     await writeFile(written, JSON.stringify({ hash: hashOf(JSON.stringify(state)), state } satisfies StateFile));

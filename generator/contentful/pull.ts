@@ -3,6 +3,7 @@ import { contentHash } from '../support/content-hash.ts';
 import { stableJson } from '../support/stable-json.ts';
 import { type ContentfulClient, maxPageSize, RefusedRequest, type SyncPage, type SyncRequest } from './client.ts';
 import { contentfulErrors } from './errors.ts';
+import { differs, type Inventory, KnownEntities, lacks, listInventory } from './inventory.ts';
 import { parseContentType, parseLocale, parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
 import type { KeptPull, PullCache, SegmentWriter } from './pull-cache.ts';
 import { type RetryWorld, TriesExhausted, withRetries } from './retry.ts';
@@ -32,14 +33,21 @@ export interface PullOptions {
 
 /** Part of the entries that a pull may lose before it is taken for a mistake. */
 const maxLostShare = 0.05;
+/** Deltas after which a sync must have what is listed, and the least pause before another one. */
+const maxLooks = 3;
+const lookPauseMs = 1_000;
+/** Full pulls before what came is believed as it is, or the lists are. */
+const maxFullPulls = 2;
 
 /**
  * Brings the cache up to date through the sync API: everything the first time and when content types or locales have changed, later what
- * has changed. Throws ProblemError when the space cannot be had whole; the cache is then as it was.
+ * has changed. A page whose items got lost on the way looks like one that has none, so what came is compared with what the API lists. Throws
+ * ProblemError when the space cannot be had whole; the cache is then as it was.
  */
 export async function pull(options: PullOptions): Promise<PullReport> {
   const { cache, allowShrink } = options;
   const count = { requests: 0 };
+  let looks = 0;
   const api = withRetriesOf(options.client, options.world, () => {
     count.requests++;
   });
@@ -53,45 +61,69 @@ export async function pull(options: PullOptions): Promise<PullReport> {
 
     async function pullDelta(before: KeptPull): Promise<Omit<PullReport, 'requests'> | undefined> {
       const writer = await cache.openSegment(before);
-      const known = new Known(before);
+      const known = new KnownEntities(before);
       return guard(writer, async () => {
-        const end = await syncFrom(api, { token: before.state.token, isDelta: true }, writer, known);
-        // A token that is no longer taken, or a delta too large for one answer.
-        if (end === 'refused' || end === 'too large') {
+        const end = await syncToEnd({ token: before.state.token, isDelta: true }, writer, known);
+        // A token that is no longer taken, a delta too large for one answer, or one that has left something out.
+        if (typeof end === 'string' || differs(known.inventory(), end.listed)) {
           await writer.abort();
           return undefined;
         }
         refuseShrinking(before, known);
-        await writer.commit({ ...before.state, token: end });
+        await writer.commit({ ...before.state, token: end.token, savedAt: known.savedAt });
         return { kind: 'delta', ...known.counts() };
       });
     }
 
     async function pullAll(before: KeptPull | undefined): Promise<Omit<PullReport, 'requests'>> {
-      for (let limit = before?.state.limit ?? maxPageSize; ; limit = Math.floor(limit / 2)) {
+      let limit = before?.state.limit ?? maxPageSize;
+      for (let pulls = 1; ; ) {
         const writer = await cache.openSegment(undefined);
-        const known = new Known(undefined);
+        const known = new KnownEntities(undefined);
         const report = await guard(writer, async (): Promise<Omit<PullReport, 'requests'> | undefined> => {
-          const first = await syncFrom(api, { initial: { limit } }, writer, known);
-          // What was published or deleted while the pages came in.
-          const last = isEnd(first) ? first : await syncFrom(api, { token: first, isDelta: true }, writer, known);
-          if (last === 'too large' && limit > 1) {
+          const end = await syncToEnd({ initial: { limit } }, writer, known);
+          if (end === 'too large' && limit > 1) {
+            limit = Math.floor(limit / 2);
             await writer.abort();
             return undefined;
           }
-          if (isEnd(last)) throw new RefusedRequest(400, 'The sync could not be ended.');
+          if (end === 'refused' || end === 'too large') throw new RefusedRequest(400, 'The sync could not be ended.');
+          const came = known.inventory();
+          if ((end === 'broken' || differs(came, end.listed)) && pulls < maxFullPulls) {
+            pulls++;
+            await writer.abort();
+            return undefined;
+          }
+          if (end === 'broken') throw new TriesExhausted(pulls, new Error('A page of the sync came without items.'));
+          // The lists may name for a while what was deleted, or not yet what is new: only what they have beyond the pull counts.
+          if (lacks(came, end.listed)) throw new ProblemError([contentfulErrors.INCOMPLETE({ came, listed: end.listed })]);
           if (before) refuseShrinking(before, known);
-          await writer.commit({ token: last, schema, limit, contentTypes, locales });
+          await writer.commit({ token: end.token, schema, limit, savedAt: known.savedAt, contentTypes, locales });
           return { kind: 'full', ...known.counts() };
         });
         if (report) return report;
+      }
+    }
+
+    /** Syncs until what came is what the API lists, in as many deltas as that takes, up to a few. */
+    async function syncToEnd(start: SyncRequest, writer: SegmentWriter, known: KnownEntities): Promise<SyncEnd | SyncedSpace> {
+      let token = await syncFrom(api, start, writer, known);
+      // What was published or deleted while the pages came in.
+      if ('initial' in start && !isEnd(token)) token = await syncFrom(api, { token, isDelta: true }, writer, known);
+      for (let look = 1; ; look++) {
+        if (isEnd(token)) return token;
+        const listed = await listInventory(api, ++looks);
+        if (look === maxLooks || !differs(known.inventory(), listed)) return { token, listed };
+        // Something was published since, or the lists are not yet where the sync is.
+        await options.world.pause(look * lookPauseMs * (0.5 + options.world.random() / 2));
+        token = await syncFrom(api, { token, isDelta: true }, writer, known);
       }
     }
   } catch (error) {
     throw await problemOf(error, options);
   }
 
-  function refuseShrinking({ entryIds }: KeptPull, known: Known): void {
+  function refuseShrinking({ entryIds }: KeptPull, known: KnownEntities): void {
     let lost = 0;
     for (const id of entryIds) if (!known.entryIds.has(id)) lost++;
     if (lost > entryIds.size * maxLostShare && !allowShrink) {
@@ -100,24 +132,14 @@ export async function pull(options: PullOptions): Promise<PullReport> {
   }
 }
 
-type SyncEnd = 'refused' | 'too large';
-const isEnd = (result: string): result is SyncEnd => result === 'refused' || result === 'too large';
+/** Why a sync has no end: its token is not taken, an answer would be too large, or a page lacks the items that there must be. */
+type SyncEnd = 'refused' | 'too large' | 'broken';
+const isEnd = (result: string): result is SyncEnd => ['refused', 'too large', 'broken'].includes(result);
 
-/** The ids that are there, as pages come in. */
-class Known {
-  readonly entryIds: Set<string>;
-  readonly assetIds: Set<string>;
-  changed = 0;
-  deleted = 0;
-
-  constructor(before: KeptPull | undefined) {
-    this.entryIds = new Set(before?.entryIds);
-    this.assetIds = new Set(before?.assetIds);
-  }
-
-  counts(): Pick<PullReport, 'changed' | 'deleted' | 'entries'> {
-    return { changed: this.changed, deleted: this.deleted, entries: this.entryIds.size };
-  }
+/** A sync that came to its end: the token of the next delta, and what the API lists. */
+interface SyncedSpace {
+  readonly token: string;
+  readonly listed: Inventory;
 }
 
 /** Reads pages to the end of a sync, writes them down, and gives the token of the next delta. */
@@ -125,14 +147,17 @@ async function syncFrom(
   api: Pick<ContentfulClient, 'sync'>,
   start: SyncRequest,
   writer: SegmentWriter,
-  known: Known,
+  known: KnownEntities,
 ): Promise<string | SyncEnd> {
-  for (let request = start; ; ) {
+  const isDelta = 'token' in start;
+  for (let request = start, isFirst = true; ; isFirst = false) {
     const page = await api.sync(request).catch((error: unknown): SyncEnd => {
       if (!(error instanceof RefusedRequest) || error.status !== 400) throw error;
       return isTooLarge(error) ? 'too large' : 'refused';
     });
     if (typeof page === 'string') return page;
+    // Only the page of a delta that has no other may be empty. A loss among several may not show: the latest change is on another one.
+    if (isDelta && isEmpty(page) && !(isFirst && 'delta' in page.next)) return 'broken';
     await takePage(page, writer, known);
     if ('delta' in page.next) return page.next.delta;
     request = { token: page.next.page, isDelta: false };
@@ -142,20 +167,21 @@ async function syncFrom(
 /** Contentful answers a request for more than 7 MB with 400. */
 export const isTooLarge = (error: RefusedRequest): boolean => /response size too big/i.test(error.message);
 
-async function takePage(page: SyncPage, writer: SegmentWriter, known: Known): Promise<void> {
+const isEmpty = ({ entries, assets, deletedEntries, deletedAssets }: SyncPage): boolean =>
+  [entries, assets, deletedEntries, deletedAssets].every(({ length }) => length === 0);
+
+async function takePage(page: SyncPage, writer: SegmentWriter, known: KnownEntities): Promise<void> {
   for (const item of page.entries) {
     const entry = parseSpaceEntry(item);
     if (!entry) continue;
     refuseDraft(item);
-    known.entryIds.add(entry.id);
-    known.changed++;
+    known.add(known.entryIds, entry);
     await writer.entry(entry);
   }
   for (const item of page.assets) {
     const asset = parseSpaceAsset(item);
     if (!asset) continue;
-    known.assetIds.add(asset.id);
-    known.changed++;
+    known.add(known.assetIds, asset);
     await writer.asset(asset);
   }
   for (const id of page.deletedEntries) {

@@ -139,7 +139,7 @@ describe('boreal pull', () => {
       changed: entries,
       deleted: 0,
       entries,
-      requests: 4,
+      requests: 6,
     });
     const second = await boreal(['pull']);
     expect([second.code, second.stdout]).toEqual([0, '']);

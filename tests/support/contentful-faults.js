@@ -76,6 +76,12 @@ function without(reply, keys) {
   return { ...reply, body: Buffer.from(JSON.stringify(Object.fromEntries(kept))) };
 }
 
+/** A list that has lost its items, and nothing else. @param {Reply} reply @returns {Reply} */
+function withoutItems(reply) {
+  if (!reply.type.includes('json')) return reply;
+  return { ...reply, body: Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(reply.body).toString()), items: [] })) };
+}
+
 /** @param {ServerResponse} response @param {Reply} reply */
 function begin(response, { status, type, headers, body }) {
   response.writeHead(status, { 'Content-Type': type, 'Content-Length': body.length, ...headers });
@@ -111,7 +117,11 @@ export async function answerWith({ fault, makeReply, request, response, stop, wa
     case 'reset-mid-body': {
       const reply = makeReply();
       begin(response, reply);
-      // A plain end, not a reset: a reset may overtake the half that the client has not read yet.
+      return void response.write(half(reply), () => request.socket.resetAndDestroy());
+    }
+    case 'end-mid-body': {
+      const reply = makeReply();
+      begin(response, reply);
       return void response.write(half(reply), () => request.socket.destroy());
     }
     case 'hang':
@@ -123,6 +133,8 @@ export async function answerWith({ fault, makeReply, request, response, stop, wa
     }
     case 'empty-page':
       return send(response, fault.without ? without(makeReply(), fault.without) : { ...makeReply(), body: Buffer.from('{}') });
+    case 'no-items':
+      return send(response, withoutItems(makeReply()));
     case 'no-sync-token':
       return send(response, without(makeReply(), ['nextSyncUrl']));
     case 'delay':

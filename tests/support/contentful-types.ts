@@ -104,14 +104,18 @@ export type Fault =
   | { readonly kind: 'truncated-json' }
   /** The connection is reset before any header. */
   | { readonly kind: 'reset-before' }
-  /** Headers and half of the body, then the connection ends. */
+  /** Headers and half of the body, then the connection is reset. */
   | { readonly kind: 'reset-mid-body' }
+  /** Headers and half of the body, then the connection ends as if that were all. */
+  | { readonly kind: 'end-mid-body' }
   /** No header ever comes. */
   | { readonly kind: 'hang' }
   /** Headers and half of the body, then nothing. */
   | { readonly kind: 'hang-mid-body' }
   /** 200 with `{}`; or, with `without`, the real answer less those of its keys. */
   | { readonly kind: 'empty-page'; readonly without?: readonly string[] }
+  /** The real answer, with an empty list of items: all else is as it should be. */
+  | { readonly kind: 'no-items' }
   /** The real answer, without `nextSyncUrl`. */
   | { readonly kind: 'no-sync-token' }
   /** The real answer, after `ms` milliseconds. */

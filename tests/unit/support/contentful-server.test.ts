@@ -384,6 +384,14 @@ describe('faults', () => {
     expect(await sync()).not.toMatchObject({ nextSyncToken: expect.any(String) });
   });
 
+  it('a page that has lost its items says as much as before about how it goes on', async () => {
+    await start();
+    server.faults.next({ kind: 'no-items' });
+    expect(await sync()).toMatchObject({ entries: [], nextSyncToken: expect.any(String) });
+    server.faults.next({ kind: 'no-items' });
+    expect(await connect().getEntries()).toMatchObject({ items: [], total: 2 });
+  });
+
   it('half of the JSON has a length that fits', async () => {
     await start();
     server.faults.next({ kind: 'truncated-json' });
@@ -396,6 +404,7 @@ describe('faults', () => {
   it.each<[string, Fault]>([
     ['before the headers', { kind: 'reset-before' }],
     ['in the middle of the body', { kind: 'reset-mid-body' }],
+    ['in the middle of the body, without a reset', { kind: 'end-mid-body' }],
   ])('a connection lost %s fails one request', async (_, fault) => {
     await start();
     server.faults.next(fault);

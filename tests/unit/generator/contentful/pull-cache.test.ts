@@ -11,6 +11,7 @@ const stateAt = (token: string): PulledState => ({
   token,
   schema: 'schema',
   limit: 500,
+  savedAt: '2024-01-01T00:00:00.000Z',
   contentTypes: [{ id: 'note', name: 'Note', displayField: undefined, fields: [] }],
   locales: [{ code: 'en', name: 'English', isDefault: true, fallbackCode: null }],
 });
@@ -219,7 +220,7 @@ describe('damage', () => {
     const { cache, folder } = await filled();
     const file = join(folder, 'state.json');
     const { state } = JSON.parse(await readFile(file, 'utf8')) as { state: object };
-    const other = { ...state, version: 2 };
+    const other = { ...state, version: 1 };
     const hash = createHash('sha256').update(JSON.stringify(other)).digest('hex');
     await writeFile(file, JSON.stringify({ hash, state: other }));
     expect(await cache.load()).toBeUndefined();

@@ -3,6 +3,7 @@ import type { ContentfulClient } from '../../../../generator/contentful/client.t
 import { pull } from '../../../../generator/contentful/pull.ts';
 import { openPullCache } from '../../../../generator/contentful/pull-cache.ts';
 import { maxTries } from '../../../../generator/contentful/retry.ts';
+import type { ProblemError } from '../../../../generator/errors/problem.ts';
 import type { Fault, LoggedRequest } from '../../../support/contentful-types.ts';
 import { tempFolder } from '../temp-folder.ts';
 import {
@@ -65,8 +66,8 @@ async function plan(kind: 'first pull' | 'delta') {
 
 describe.each(['first pull', 'delta'] as const)('a %s', (kind) => {
   it('has several requests', async () => {
-    // Locales, content types, three pages and what has changed meanwhile; or two pages of changes.
-    expect((await plan(kind)).signatures).toHaveLength(kind === 'delta' ? 4 : 6);
+    // Locales, content types, three pages, what has changed meanwhile and two lists; or two pages of changes and two lists.
+    expect((await plan(kind)).signatures).toHaveLength(kind === 'delta' ? 6 : 8);
   });
 
   it.each(Object.entries(everyFault))('ends right where a request meets %s', async (_, fault) => {
@@ -82,6 +83,30 @@ describe.each(['first pull', 'delta'] as const)('a %s', (kind) => {
         if (!isHarmless) expect(world.pauses[0]).toBe(fault.kind === 'status' && fault.reset ? 2_150 : 150);
       }),
     );
+  });
+
+  it.each(['once', 'again and again'])('takes no answer that has lost its items %s for a whole one', async (how) => {
+    const { signatures, space } = await plan(kind);
+    const ends = await Promise.all(
+      signatures.map(async (signature) => {
+        const { server, run, cache, state } = await prepare(kind);
+        const before = await state();
+        const plan = how === 'once' ? server.faults.at : server.faults.always;
+        plan((request) => signatureOf(request) === signature, { kind: 'no-items' });
+        const codes = await run().then(
+          () => [],
+          (error: unknown) => codesOf((error as ProblemError).problems),
+        );
+        expect(codes.length === 0 ? await cache.space() : await state()).toEqual(codes.length === 0 ? space : before);
+        return codes.join() || 'whole';
+      }),
+    );
+    // What a delta leaves out, a full pull brings, which does not meet the fault. Empty as they should be are the assets then, and the
+    // delta behind a first pull.
+    const [incomplete, unreachable] = how === 'once' ? [0, 0] : kind === 'delta' ? [0, 3] : [3, 4];
+    expect(ends.filter((end) => end === 'CONTENTFUL_INCOMPLETE')).toHaveLength(incomplete);
+    expect(ends.filter((end) => end === 'CONTENTFUL_UNREACHABLE')).toHaveLength(unreachable);
+    expect(ends.filter((end) => end === 'whole')).toHaveLength(signatures.length - incomplete - unreachable);
   });
 
   it('ends right where a request meets a 502 three times', async () => {
@@ -101,7 +126,7 @@ describe.each(['first pull', 'delta'] as const)('a %s', (kind) => {
 
   it.each(Object.entries(everyFault))('fails whole where a request meets %s again and again', async (_, fault) => {
     const { signatures, space } = await plan(kind);
-    const lastPages = signatures.slice(kind === 'delta' ? -1 : -2);
+    const lastPages = signatures.filter((signature) => signature.includes('/sync')).slice(kind === 'delta' ? -1 : -2);
     await Promise.all(
       signatures.map(async (signature) => {
         const { server, run, world, requests, cache, state } = await prepare(kind, fault);

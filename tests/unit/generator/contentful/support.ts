@@ -167,6 +167,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   'truncated JSON': { kind: 'truncated-json' },
   'a reset before the answer': { kind: 'reset-before' },
   'a reset in the middle of the body': { kind: 'reset-mid-body' },
+  'an end in the middle of the body': { kind: 'end-mid-body' },
   'no answer': { kind: 'hang' },
   'half an answer': { kind: 'hang-mid-body' },
   'an empty object': { kind: 'empty-page' },
