@@ -37,7 +37,7 @@ const maxLostShare = 0.05;
 const maxLooks = 3;
 const lookPauseMs = 1_000;
 /** Full pulls before what came is believed as it is, or the lists are. */
-const maxFullPulls = 2;
+const maxFullPulls = 3;
 
 /**
  * Brings the cache up to date through the sync API: everything the first time and when content types or locales have changed, later what
