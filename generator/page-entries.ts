@@ -9,7 +9,10 @@ import type { Route } from './routes/route.ts';
 import type { LoadedSite } from './site/load-site.ts';
 
 /** What is known of the entries behind a page. */
-export type PageEntries = Pick<PageReport, 'entries' | 'sharedEntries'>;
+export interface PageEntries extends Pick<PageReport, 'entries' | 'sharedEntries'> {
+  /** What problems in these entries name as their `file`: of a content system, that is an entry in one language. */
+  readonly places: ReadonlySet<string>;
+}
 
 /** Tells an entry's state in the content system, by its id there; undefined where it cannot be known. */
 export type StatusOf = (id: string) => EntryReport['status'];
@@ -25,12 +28,16 @@ export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEn
   const { site, content } = options;
   const { definition } = site;
   const loaded = new Map(content.entries.map((entry) => [keyOf(entry), entry]));
-  const report = (entries: Iterable<ContentEntry>): readonly EntryReport[] =>
-    [...new Set(entries)].flatMap((entry) => loaded.get(keyOf(entry)) ?? []).map((entry) => entryReport(entry, options));
-  const own = entriesRead(route, options);
-  const shared = sharedEntries(route.locale);
+  const loadedOf = (entries: Iterable<ContentEntry>): readonly LoadedEntry[] =>
+    [...new Set(entries)].flatMap((entry) => loaded.get(keyOf(entry)) ?? []);
+  const own = loadedOf(entriesRead(route, options));
   const isOwn = new Set(own.map(keyOf));
-  return { entries: report(own), sharedEntries: report(shared.filter((entry) => !isOwn.has(keyOf(entry)))) };
+  const shared = loadedOf(sharedEntries(route.locale)).filter((entry) => !isOwn.has(keyOf(entry)));
+  return {
+    entries: own.map((entry) => entryReport(entry, options)),
+    sharedEntries: shared.map((entry) => entryReport(entry, options)),
+    places: new Set([...own, ...shared].map(({ origin }) => origin.file)),
+  };
 
   function sharedEntries(locale: string): readonly ContentEntry[] {
     const { graph, take } = recordReads(content.graph);
@@ -40,7 +47,7 @@ export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEn
   }
 }
 
-const keyOf = ({ id, locale }: ContentEntry): string => `${locale} ${id}`;
+const keyOf = ({ id, locale }: Pick<ContentEntry, 'id' | 'locale'>): string => `${locale} ${id}`;
 
 /** Lists the family's routes once more, as far as the asked one. */
 function entriesRead(route: Route, { site, content }: PageEntriesOptions): readonly ContentEntry[] {

@@ -1,6 +1,6 @@
 /** Where something wrong stands: file and line, or entry and field. */
 export interface ProblemOrigin {
-  /** Path of the file, relative to the site's folder; of a content system, the entry in words. */
+  /** Path of the file, relative to the site's folder; of a content system, the entry and its language in words. */
   readonly file: string;
   /** 1-based. */
   readonly line?: number;

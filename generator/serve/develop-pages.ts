@@ -101,9 +101,8 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
   }
 
   async function pageReport(path: string): Promise<PageReport> {
-    const { entries = [], sharedEntries = [] } = (await options.entriesOf(path)) ?? {};
-    const ownTargets = [...entries, ...sharedEntries].map(({ edit }) => edit);
-    const problems = options.problems().map((problem) => problemReport(problem, { editOf, ownTargets }));
+    const { entries = [], sharedEntries = [], places: ownPlaces } = (await options.entriesOf(path)) ?? {};
+    const problems = options.problems().map((problem) => problemReport(problem, { editOf, ownPlaces }));
     return { state, path, entries, sharedEntries, problems, ms: last.ms, ...options.status(path) };
   }
 

@@ -10,26 +10,24 @@ export const fileOf: EditOf = ({ where }) => (where ? { kind: 'file', file: wher
 
 interface ProblemReportOptions {
   readonly editOf: EditOf;
-  /** Where the entries of the page are edited. */
-  readonly ownTargets?: readonly EditTarget[];
+  /** What problems in the entries of the page name as their `file`. */
+  readonly ownPlaces?: ReadonlySet<string> | undefined;
 }
 
 /** A problem as editors read it. */
-export function problemReport(problem: Problem, { editOf, ownTargets = [] }: ProblemReportOptions): ProblemReport {
+export function problemReport(problem: Problem, { editOf, ownPlaces }: ProblemReportOptions): ProblemReport {
   const { severity, message, hint, cause, where, code } = problem;
   const edit = editOf(problem);
   return {
     severity,
     message,
     place: where ? where.file + (where.line === undefined ? '' : `:${where.line}`) : code,
-    isOfPage: ownTargets.some((target) => addressOf(target) === addressOf(edit)),
+    isOfPage: where !== undefined && ownPlaces?.has(where.file) === true,
     ...(hint === undefined ? {} : { hint }),
     ...(cause === undefined ? {} : { cause }),
     ...(edit === undefined ? {} : { edit }),
   };
 }
-
-const addressOf = (target: EditTarget | undefined): string | undefined => (target?.kind === 'url' ? target.url : target?.file);
 
 /** So many are shown: a browser takes long for a page of thousands. */
 const maxShown = 200;

@@ -35,6 +35,7 @@ function pagesWith(change: Partial<DevelopPagesOptions> = {}) {
               },
             ],
             sharedEntries: [],
+            places: new Set(['content/note/a.en.md']),
           }
         : undefined,
     problems: () => [],
@@ -143,6 +144,18 @@ describe('what a page gets', () => {
     ]);
   });
 
+  it('is a report that knows problems of an entry of the content system, whatever field they are in', async () => {
+    const focused = (field: string) => ({ edit: `https://app.example/entries/a?focusedField=${field}&focusedLocale=en-CA` });
+    const inEntry = (file: string): Problem => ({ ...problem, where: { file, entry: 'a', ...focused('title') } });
+    const { pages } = pagesWith({
+      problems: () => [inEntry('Contentful entry a (note, en-CA)'), inEntry('Contentful entry a (note, fr-CA)')],
+      entriesOf: async () => ({ entries: [], sharedEntries: [], places: new Set(['Contentful entry a (note, en-CA)']) }),
+      editOf: ({ where }) => ({ kind: 'url', url: where?.edit ?? '' }),
+    });
+    const report = (await (await get(pages, '/__boreal/page.json?path=/en/a/')).json()) as PageReport;
+    expect(report.problems.map(({ isOfPage }) => isOfPage)).toEqual([true, false]);
+  });
+
   it('is a report of the path below the site’s prefix', async () => {
     const { pages } = pagesWith({ pathPrefix: '/x' });
     const report = (await (await get(pages, '/__boreal/page.json?path=/x/en/a/')).json()) as PageReport;
@@ -224,6 +237,14 @@ describe('other addresses', () => {
     expect(second.match(/href="\/en\//g)).toHaveLength(200);
     expect(second).toContain('/__boreal/?q=en&amp;page=3');
     expect((await (await get(pages, '/__boreal/?page=3')).text()).match(/href="\/en\//g)).toHaveLength(50);
+  });
+
+  it('lead to the components where the site has examples of them', async () => {
+    const linksOf = async (hasGallery: boolean): Promise<readonly string[]> => {
+      const html = await (await get(pagesWith({ hasGallery: () => hasGallery }).pages, '/__boreal/')).text();
+      return html.match(/<a href="\/__components\/">Components<\/a>/g) ?? [];
+    };
+    expect([(await linksOf(true)).length, (await linksOf(false)).length]).toEqual([1, 0]);
   });
 
   it('are told where they lead nowhere, and left to the site outside of its own', async () => {
