@@ -121,6 +121,8 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
   const seen = new WeakSet<LoadedEntry>();
   const knownLinks = new WeakMap<EntryText, readonly SiteLink[]>();
   const imageStore = storedFiles(join(site.cache, 'images'));
+  // Pages that were rendered before a change still ask for theirs.
+  const drawings = isPreview ? new Map<string, OutputFile>() : undefined;
 
   const standInFields = (type: string, locale: string, texts: TextStore) => {
     const addText = (text: unknown) => {
@@ -141,7 +143,7 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
       };
       const summaryOf: EntryLookup['summaryOf'] = (id, locale) => summary(model, find(id, locale));
       const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
-      const images = createImageLibrary({ files, assets, store: imageStore, pathPrefix });
+      const images = createImageLibrary({ files, assets, store: imageStore, pathPrefix, drawings });
       const loaded = await loadContent(source);
       /** Entries that were not there as they are when content was last read. */
       const fresh = isReadAgain ? new Set(loaded.entries.filter((entry) => !seen.has(entry))) : undefined;
@@ -169,7 +171,7 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
         for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
         for (const { value, path } of picturesOf(entry)) {
           const { picture: address } = value as PictureRef;
-          // The stand-in of a broken field shows nothing.
+          // The stand-in of a broken field names no file.
           if (address !== '') pictures.push({ use: { kind: 'picture', address }, where: () => entry.locate(path) });
         }
       }

@@ -151,6 +151,8 @@ export function emptyFields(declared: FieldSet, context: StandInContext): Readon
 /** A harmless value of the field's kind. A link has none: it stays as an id that no entry has. */
 function standInFor(field: Field, path: FieldPath, context: StandInContext): unknown {
   const words = (): string => context.placeholder?.(fieldPathText(path)) ?? '';
+  // It may be a part of a page's address, and none of those is empty.
+  const name = (): string => String(context.placeholder ? (path.findLast((part) => typeof part === 'string') ?? '') : '');
   if (!field.required) return undefined;
   switch (field.kind) {
     case 'markdown':
@@ -167,7 +169,7 @@ function standInFor(field: Field, path: FieldPath, context: StandInContext): unk
     case 'boolean':
       return false;
     case 'symbol':
-      return field.choices?.[0] ?? '';
+      return field.choices?.[0] ?? name();
     case 'date':
       return '1970-01-01';
     case 'image':

@@ -113,7 +113,9 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
   function emptyEntry(type: string, slug: string, locale: string): ContentEntry {
     const [like] = byType.get(type)?.ordered.get(locale) ?? [];
     const fields = options.standIn?.(type, locale) ?? like?.fields ?? {};
-    return { id: `${type}/${slug}` as EntryId, type, slug, locale, fields, origin: { file: '' } };
+    // Where pages are shown that are made of it, its slug may be a part of their addresses, and none of those is empty.
+    const shownSlug = options.standIn && slug === '' ? `missing-${type}` : slug;
+    return { id: `${type}/${slug}` as EntryId, type, slug: shownSlug, locale, fields, origin: { file: '' } };
   }
 
   function checkTranslations(): void {

@@ -12,6 +12,7 @@ import { createTaskQueue } from '../support/task-queue.ts';
 import type { AssetCache } from './asset-cache.ts';
 import { encodeImage, type ImageFacts, type ImageFlaw, maxMegapixels, maxSide, readImage } from './encode-image.ts';
 import { imageErrors } from './errors.ts';
+import { drawMissingPicture } from './missing-picture.ts';
 import { pictureHtml } from './picture-html.ts';
 import { listVersions, type PictureVersion, pictureOf, versionsKey } from './picture-versions.ts';
 
@@ -28,7 +29,7 @@ export interface PlannedFile {
 export interface ImageLibrary extends TextFiles {
   /** Pulls and reads what is used. What is wrong with it is told by `problem`. */
   prepare(uses: Iterable<FileUse>): Promise<void>;
-  /** A picture for a page. One with a problem has no address. One that was not prepared is a fault. */
+  /** A picture for a page. One with a problem has no address, or that of a drawing. One that was not prepared is a fault. */
   picture(address: string, alt: string): Picture;
   /** Changes whenever the markup of one of these changes: a part of the fingerprint of whatever shows them. */
   stamp(uses: Iterable<FileUse>): string;
@@ -46,6 +47,8 @@ interface ImageLibraryOptions {
   /** Where versions are kept from run to run. */
   readonly store: StoredFiles;
   readonly pathPrefix: string;
+  /** Where what is missing or has a problem is drawn: the drawings so far, by path. Absent means that it is left out. */
+  readonly drawings?: Map<string, OutputFile> | undefined;
 }
 
 /** What was found at an address. */
@@ -63,7 +66,7 @@ interface SourceFile {
 
 const readsAtOnce = 8;
 
-export function createImageLibrary({ files, assets, store, pathPrefix }: ImageLibraryOptions): ImageLibrary {
+export function createImageLibrary({ files, assets, store, pathPrefix, drawings }: ImageLibraryOptions): ImageLibrary {
   const publicFiles = new Map(files.map((file) => [file.path, file]));
   const findName = createNameFinder();
   const pictures = new Map<string, Prepared | Problem>();
@@ -98,7 +101,10 @@ export function createImageLibrary({ files, assets, store, pathPrefix }: ImageLi
       const found = pictures.get(address);
       if (found && !('code' in found)) return pictureOf({ ...found, alt, urlOf });
       if (found === undefined && address !== '') throw new Fault(`The picture ${address} was not prepared.`);
-      return { alt, width: 1, height: 1, src: '', sources: [] };
+      if (!drawings) return { alt, width: 1, height: 1, src: '', sources: [] };
+      const { width, height, file } = drawMissingPicture(alt);
+      drawings.set(file.path, file);
+      return { alt, width, height, src: urlOf(file.path), sources: [] };
     },
     hasAssets: assets !== undefined,
     isAsset: (address) => assets?.addressOf(address) !== undefined,
@@ -118,7 +124,7 @@ export function createImageLibrary({ files, assets, store, pathPrefix }: ImageLi
       const found = new Map([...uses].flatMap((use) => filesOf(use) ?? []).map((file) => [file.path, file]));
       return [...found.values()].sort((a, b) => compareText(a.path, b.path));
     },
-    read: async (path) => planned.get(path)?.make(),
+    read: async (path) => planned.get(path)?.make() ?? drawings?.get(path),
   };
   return library;
 

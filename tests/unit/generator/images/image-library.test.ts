@@ -2,9 +2,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { outputFile } from '../../../../generator/emit/output-file.ts';
+import { type OutputFile, outputFile } from '../../../../generator/emit/output-file.ts';
 import { createAssetCache } from '../../../../generator/images/asset-cache.ts';
-import { createImageLibrary } from '../../../../generator/images/image-library.ts';
+import { createImageLibrary, type ImageLibrary } from '../../../../generator/images/image-library.ts';
 import { createMarkdownRenderer, listMarkdownFiles } from '../../../../generator/rich-text/render-markdown.ts';
 import type { FileUse } from '../../../../generator/rich-text/text-files.ts';
 import { storedFiles } from '../../../../generator/support/stored-files.ts';
@@ -167,6 +167,27 @@ describe('the versions of a picture', () => {
     await library.prepare([picture('/a.svg')]);
     const path = library.picture('/a.svg', '').src.slice(1);
     expect((await library.read(path))?.bytes).toEqual(icon);
+  });
+});
+
+describe('a picture that is missing', () => {
+  it('has no address, or that of a drawing with its words where what is missing is shown', async () => {
+    const drawings = new Map<string, OutputFile>();
+    const open = (): ImageLibrary => createImageLibrary({ files: [], store, pathPrefix: '/site', drawings });
+    const store = storedFiles(await tempFolder());
+    const plain = createImageLibrary({ files: [], store, pathPrefix: '' });
+    expect(plain.picture('', '⚠ hero')).toMatchObject({ src: '', width: 1 });
+    const library = open();
+    await library.prepare([picture('/gone.jpg')]);
+    const textOf = async (src: string): Promise<string> =>
+      // A page that was rendered before content was read again asks for its drawing afterwards.
+      Buffer.from((await open().read(src.replace('/site/', '')))?.bytes ?? []).toString();
+    const missing = library.picture('', '⚠ hero');
+    expect(missing).toMatchObject({ alt: '⚠ hero', width: 800, height: 450, sources: [] });
+    expect(await textOf(missing.src)).toContain('>⚠ hero<');
+    const broken = await textOf(library.picture('/gone.jpg', 'A <house> & its garden, seen from across the river').src);
+    expect(broken).toMatch(/>⚠ A &lt;house&gt; &amp; its garden, seen from<.*>across the river</);
+    expect(await textOf(library.picture('/gone.jpg', '').src)).toContain('>⚠<');
   });
 });
 
