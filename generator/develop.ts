@@ -10,7 +10,7 @@ import { galleryPath } from './serve/component-gallery.ts';
 import type { RouteList, RouteQuery } from './serve/develop/home-page.ts';
 import { createFileOpener } from './serve/develop/open-file.ts';
 import { createDevelopPages } from './serve/develop-pages.ts';
-import { type DraftFollower, followDrafts } from './serve/follow-drafts.ts';
+import { type ChangeFollower, followChanges } from './serve/follow-changes.ts';
 import { type ChangeKind, faultProblem, type LiveChange, openLiveOutput } from './serve/live-output.ts';
 import { type RunningServer, startServer } from './serve/node-server.ts';
 import { createRequestHandler } from './serve/request-handler.ts';
@@ -43,6 +43,9 @@ interface DevelopOptions {
 
 /** Bytes of an entry that is sent with a webhook; what visitors send is shorter. */
 const maxWebhookBytes = 1024 * 1024;
+
+/** Least pause between two looks for what is published, which changes rarely: each reads the cache. */
+const publishedPollMs = 60_000;
 
 /** Serves the site while it is being edited. Throws ProblemError if the config cannot be loaded, the port is taken or `geo` says nothing. */
 export async function develop(options: DevelopOptions): Promise<RunningServer & { readonly pathPrefix: string }> {
@@ -108,6 +111,7 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
   });
   const webhook = createWebhook({
     secret: () => contentful?.webhookSecret,
+    showsDrafts: contentful?.isPreview === true,
     onMessage: (hint) => void follower?.lookNow(hint),
     now: Date.now,
   });
@@ -145,7 +149,7 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
   const missed = early;
   early = undefined;
   if (missed.length > 0) await updateFiles(missed);
-  const follower = draftFollower();
+  const follower = changeFollower();
   onUpdate({ files: [], problems: problems(), ms: performance.now() - start });
   return {
     port: server.port,
@@ -191,12 +195,11 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     onUpdate({ files, problems: problems(), ms });
   }
 
-  function draftFollower(): DraftFollower | undefined {
-    const preview = live.source.drafts?.preview;
-    if (!preview || !contentful) return undefined;
-    return followDrafts({
-      preview,
-      pollMs: contentful.pollMs,
+  function changeFollower(): ChangeFollower | undefined {
+    if (!live.source.followed || !contentful) return undefined;
+    return followChanges({
+      space: () => live.source.followed,
+      pollMs: contentful.isPreview ? contentful.pollMs : Math.max(contentful.pollMs, publishedPollMs),
       onChange: (since) => update('content', { files: ['Contentful'], since }),
       onProblems: (found) => {
         sourceProblems = found;

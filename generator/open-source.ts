@@ -43,6 +43,8 @@ export interface OpenSource {
   readonly pulled?: { update(): Promise<PullReport> } & Pick<PullCache, 'entitiesWithFiles'>;
   /** The drafts, where they are shown, and what of them is published. */
   readonly drafts?: { readonly preview: PreviewSpace; readonly published: PublishedList };
+  /** The space, where it can be looked at again for changes: the drafts, or what is published. */
+  readonly followed?: Pick<PreviewSpace, 'refresh' | 'space'>;
   close(): void;
 }
 
@@ -96,10 +98,17 @@ export function openSource(site: LoadedSite, { isReadAgain = false } = {}): Open
       ...spaceReader(site, settings, preview.space),
       ...assets,
       drafts: { preview, published: openPublishedList(settings, world) },
+      followed: preview,
       close,
     };
   }
-  const update = (): Promise<PullReport> => pull({ client, settings, cache, world, allowShrink });
+  let running: Promise<unknown> = Promise.resolve();
+  const update = (): Promise<PullReport> => {
+    // One after the other: of two that begin with the same state of the cache, one would be lost.
+    const pulling = running.catch(() => {}).then(() => pull({ client, settings, cache, world, allowShrink }));
+    running = pulling;
+    return pulling;
+  };
   const read = async (): Promise<Space> => {
     await update();
     return pulledSpace(cache, settings);
@@ -108,6 +117,13 @@ export function openSource(site: LoadedSite, { isReadAgain = false } = {}): Open
     ...spaceReader(site, settings, read),
     ...assets,
     pulled: { update, entitiesWithFiles: cache.entitiesWithFiles },
+    followed: {
+      async refresh() {
+        const { kind, changed, deleted } = await update();
+        return kind === 'full' || changed + deleted > 0;
+      },
+      space: () => pulledSpace(cache, settings),
+    },
     close,
   };
 }

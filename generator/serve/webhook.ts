@@ -1,13 +1,15 @@
 import { developPaths } from '#contract/develop';
-import type { ChangeHint } from '../contentful/preview-space.ts';
+import type { LookHint } from './follow-changes.ts';
 import type { Handler } from './request-handler.ts';
 import { signatureFlaw } from './webhook-signature.ts';
 
 interface WebhookOptions {
   /** Signs the messages; without it none is taken. */
   readonly secret: () => string | undefined;
+  /** Whether a draft that is saved changes what is shown. */
+  readonly showsDrafts: boolean;
   /** Told that something has changed; it decides when to look. */
-  readonly onMessage: (hint: ChangeHint & { readonly saved?: SavedEntity }) => void;
+  readonly onMessage: (hint: LookHint) => void;
   readonly now: () => number;
 }
 
@@ -24,7 +26,7 @@ const maxRemembered = 1_000;
  * Takes the content system's messages: each says that something has changed and is a reason to look, nothing more. The order of messages is
  * not promised, and a release of many entries is as many messages.
  */
-export function createWebhook({ secret, onMessage, now }: WebhookOptions): Handler {
+export function createWebhook({ secret, showsDrafts, onMessage, now }: WebhookOptions): Handler {
   const taken = new Set<string>();
   return async (request) => {
     const url = new URL(request.url);
@@ -37,7 +39,9 @@ export function createWebhook({ secret, onMessage, now }: WebhookOptions): Handl
     const flaw = signatureFlaw({ method, path: url.pathname + url.search, headers, body }, key, now());
     if (flaw !== undefined) return plain(flaw, 401);
     const idempotencyKey = headers.get('x-contentful-idempotency-key');
-    if (idempotencyKey === null || !taken.has(idempotencyKey)) onMessage(hintOf(headers.get('x-contentful-topic') ?? '', body));
+    const [, entity, action = ''] = (headers.get('x-contentful-topic') ?? '').split('.');
+    const isNew = idempotencyKey === null || !taken.has(idempotencyKey);
+    if (isNew && (showsDrafts || !isOfDraft(entity, action))) onMessage(hintOf(entity, action, body));
     if (idempotencyKey !== null) remember(idempotencyKey);
     return new Response(null, { status: 204 });
   };
@@ -49,9 +53,11 @@ export function createWebhook({ secret, onMessage, now }: WebhookOptions): Handl
   }
 }
 
-/** The topic is 'ContentManagement.Entry.publish'. */
-function hintOf(topic: string, body: string): ChangeHint & { readonly saved?: SavedEntity } {
-  const [, entity = '', action = ''] = topic.split('.');
+/** Whether a topic such as 'ContentManagement.Entry.save' tells of what is not published. */
+const isOfDraft = (entity: string | undefined, action: string): boolean =>
+  (entity === 'Entry' || entity === 'Asset') && ['create', 'save', 'auto_save'].includes(action);
+
+function hintOf(entity: string | undefined, action: string, body: string): LookHint {
   if (entity === 'ContentType' || entity === 'Locale') return { isSchema: true };
   if (action === 'delete' || action === 'archive' || action === 'unpublish') return { isRemoval: true };
   const saved = savedIn(body);

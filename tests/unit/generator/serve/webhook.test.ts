@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWebhook } from '../../../../generator/serve/webhook.ts';
 import { signatureFlaw } from '../../../../generator/serve/webhook-signature.ts';
+import { signedMessage } from '../../../support/webhook.ts';
 
 const secret = 'a'.repeat(64);
 const signedAt = 1_700_000_000_000;
@@ -81,9 +82,10 @@ describe('the signature of a message', () => {
 });
 
 describe('a message of the content system', () => {
-  const open = (key: string | undefined) => {
+  const open = (key: string | undefined, showsDrafts = true) => {
     const hints: unknown[] = [];
-    const handler = createWebhook({ secret: () => key, onMessage: (hint) => hints.push(hint), now: () => signedAt });
+    const onMessage = (hint: unknown) => hints.push(hint);
+    const handler = createWebhook({ secret: () => key, showsDrafts, onMessage, now: () => signedAt });
     const [{ headers, body }] = signedByToolkit;
     const send = async (changes: Record<string, string> = {}, method = 'POST') => {
       const init = { method, headers: { ...headers, ...changes }, ...(method === 'GET' ? {} : { body }) };
@@ -96,6 +98,14 @@ describe('a message of the content system', () => {
     const { send, hints } = open(secret);
     expect(await send()).toBe(204);
     expect(hints).toEqual([{}]);
+  });
+
+  it('is none where it tells of a draft and only what is published is shown', async () => {
+    const { handler, send, hints } = open(secret, false);
+    expect([await send(), hints]).toEqual([204, []]);
+    const published = signedMessage({ topic: 'ContentManagement.Entry.publish', secret, now: signedAt });
+    const request = new Request('http://localhost/__boreal/webhook', published);
+    expect([(await handler(request))?.status, hints]).toEqual([204, [{}]]);
   });
 
   it('that comes twice is a reason once', async () => {

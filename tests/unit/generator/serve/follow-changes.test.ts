@@ -1,0 +1,96 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ChangeHint } from '../../../../generator/contentful/preview-space.ts';
+import type { SpaceEntry } from '../../../../generator/contentful/space.ts';
+import { type FollowedSpace, followChanges } from '../../../../generator/serve/follow-changes.ts';
+
+const entry = (id: string, updatedAt: string): SpaceEntry => ({ id, contentType: 'note', updatedAt, revision: 1, fields: {} });
+const day = (number: number): string => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
+
+/** A space that answers each look once it is let to, with what is saved in it by then. */
+function slowSpace() {
+  const saved = new Map<string, SpaceEntry>();
+  const looks: ChangeHint[] = [];
+  const held: (() => void)[] = [];
+  let shown: ReadonlyMap<string, SpaceEntry> = new Map();
+  const space: FollowedSpace = {
+    async refresh(hint = {}) {
+      looks.push(hint);
+      await new Promise<void>((answer) => held.push(answer));
+      const isChanged = [...saved].some(([id, each]) => shown.get(id) !== each);
+      shown = new Map(saved);
+      return isChanged;
+    },
+    space: async () => ({ contentTypes: [], locales: [], entries: shown, assets: new Map() }),
+  };
+  /** Lets looks be answered until there is none under way. */
+  const answer = async (): Promise<void> => {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    held.shift()?.();
+  };
+  return { space, saved, looks, answer, shown: () => shown };
+}
+
+function follow(space: () => FollowedSpace | undefined) {
+  const changes: number[] = [];
+  const follower = followChanges({
+    space,
+    pollMs: 3_600_000,
+    onChange: async (since) => void changes.push(since),
+    onProblems: () => {},
+  });
+  onTestFinished(() => follower.close());
+  return { ...follower, changes };
+}
+
+describe('messages of a content system', () => {
+  it('that come while a look is under way are one look together, with all that they say', async () => {
+    const { space, saved, looks, answer, shown } = slowSpace();
+    const { lookNow, changes } = follow(() => space);
+    const first = lookNow();
+    await expect.poll(() => looks.length).toBe(1);
+    const asked = Array.from({ length: 50 }, (_, index) => {
+      const one = entry(`n${index}`, day(1));
+      saved.set(one.id, one);
+      return lookNow(index === 20 ? { isRemoval: true } : index === 30 ? { isSchema: true } : { saved: one });
+    });
+    await answer();
+    await first;
+    await answer();
+    await Promise.all(asked);
+    expect(looks).toEqual([{}, { isRemoval: true, isSchema: true }]);
+    expect([shown().size, changes.length]).toEqual([50, 1]);
+  });
+
+  it('have others looked for again until each of their saves is seen', async () => {
+    const { space, saved, looks, answer, shown } = slowSpace();
+    const { lookNow } = follow(() => space);
+    const [one, two] = [entry('one', day(2)), entry('two', day(3))];
+    void lookNow({ saved: one });
+    void lookNow({ saved: two });
+    // An older message that comes late says nothing new.
+    const asked = lookNow({ saved: entry('two', day(1)) });
+    saved.set('two', entry('two', day(1)));
+    await answer();
+    await asked;
+    saved.set('one', one);
+    await answer();
+    saved.set('two', two);
+    await answer();
+    await expect.poll(() => shown().get('two')).toBe(two);
+    const last = lookNow();
+    await answer();
+    await last;
+    expect(looks).toHaveLength(4);
+  });
+
+  it('are looked for in the space that the site is read from by then', async () => {
+    const [before, after] = [slowSpace(), slowSpace()];
+    let current: FollowedSpace = before.space;
+    const { lookNow } = follow(() => current);
+    current = after.space;
+    const asked = lookNow();
+    await after.answer();
+    await asked;
+    expect([before.looks.length, after.looks.length]).toEqual([0, 1]);
+  });
+});
