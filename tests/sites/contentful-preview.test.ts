@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { PageReport } from '../../generator/contract/develop.ts';
 import { hydrate, launchBrowser } from '../support/browser.ts';
-import { type ContentfulSite, contentfulSite } from '../support/contentful-site.ts';
-import { note } from '../support/mini-site.ts';
+import { startContentfulServer } from '../support/contentful-server.js';
+import { type ContentfulSite, contentfulSite, variablesOf } from '../support/contentful-site.ts';
+import type { Content } from '../support/contentful-types.ts';
+import { note, runCli } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 import { sendWebhook, webhookSecret } from '../support/webhook.ts';
 
@@ -17,25 +19,31 @@ afterAll(() => browser.close());
 
 const saved = 'ContentManagement.Entry.save';
 /** A site whose drafts are previewed. Saves are noticed by message alone, unless the site looks for them often. */
-async function preview({ pollSeconds = 3_600, secret = true } = {}) {
+async function preview({ pollSeconds = 3_600, secret = true, args = ['--preview'], config = (text: string) => text } = {}) {
   const files = {
     'content/note/other.en.md': note([], 'The other text.').replace('title: Hello', 'title: Other'),
     'content/note/other.fr.md': note([], 'L’autre texte.').replace('title: Hello', 'title: Autre'),
   };
   const space = await contentfulSite({ files });
-  const config = await readFile(join(space.site.root, 'boreal.config.ts'), 'utf8');
-  await space.site.write(
-    'boreal.config.ts',
-    config.replace('export default defineSite({', `export default defineSite({ contentful: { pollSeconds: ${pollSeconds} },`),
-  );
+  const written = await readFile(join(space.site.root, 'boreal.config.ts'), 'utf8');
+  const polling = written.replace('export default defineSite({', `$& contentful: { pollSeconds: ${pollSeconds} },`);
+  await space.site.write('boreal.config.ts', config(polling));
   const env = {
     ...space.env,
     CONTENTFUL_PREVIEW_TOKEN: 'preview-token',
     ...(secret ? { CONTENTFUL_WEBHOOK_SECRET: webhookSecret } : {}),
   };
-  const args = ['--source', 'contentful', '--preview'];
-  return { space, ...(await startDevelop(space.site.root, { args, env })) };
+  return { space, ...(await startDevelop(space.site.root, { args: ['--source', 'contentful', ...args], env })) };
 }
+
+/** A second kind of page for the mini-site, which relies on what the model promises. */
+const cardFamily = `const cards = defineFamily()({ ...notes, name: 'card', *routes(graph, locale) {
+  for (const { slug, fields } of graph.ofType('note', locale)) {
+    if (fields.title.startsWith('⚠')) throw new Error('No title.');
+    yield { path: '/cards/' + slug + '/', data: fields };
+  }
+} });
+`;
 
 async function open(address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -91,7 +99,11 @@ describe('the preview of drafts', () => {
   });
 
   test('shows an entry that lacks what is required, with a mark in each place, and a page for one without a slug', async () => {
-    const { space, origin } = await preview();
+    const { space, origin } = await preview({
+      config: (text) =>
+        text.replace('const redirect =', `${cardFamily}$&`).replace('families: [notes,', 'families: [cards, notes,'),
+    });
+    expect((await fetch(`${origin}/en/cards/hello/`)).status).toBe(200);
     space.server.space.save({ sys: { id: 'bare', contentType: { sys: { id: 'note' } } }, fields: {} });
     expect(await sendWebhook(origin, { topic: saved })).toBe(204);
     await expect.poll(async () => (await fetch(`${origin}/en/bare/`)).status).toBe(200);
@@ -100,14 +112,76 @@ describe('the preview of drafts', () => {
     await page.getByText('⚠ body').waitFor();
     const { problems } = await reportOf(origin, '/en/bare/');
     expect(problems.every(({ severity }) => severity === 'warning')).toBe(true);
-    expect(problems.map(({ message }) => message)).toContain('The required field “title” is missing or empty.');
+    const missing = problems.filter(({ message }) => message === 'The required field “title” is missing or empty.');
+    // Those of the page come first: it shows the entry in one of its languages.
+    expect(missing.map(({ place, isOfPage }) => [place, isOfPage])).toEqual([
+      ['Contentful entry bare (note, en-CA)', true],
+      ['Contentful entry bare (note, fr-CA)', false],
+    ]);
     expect(await page.getByRole('alert').count()).toBe(0);
+    // Pages of a kind that stumbles over the entry are not there, and it is said why; all others are.
+    expect((await fetch(`${origin}/en/cards/hello/`)).status).toBe(404);
+    expect(problems.filter(({ place }) => place === 'ROUTE_FAMILY_FAILED').map(({ message, cause }) => [message, cause])).toEqual(
+      ['en', 'fr'].map(() => [expect.stringContaining('“card”'), 'No title.']),
+    );
+    space.server.space.remove('bare');
+    expect(await sendWebhook(origin, { topic: 'ContentManagement.Entry.delete' })).toBe(204);
+    await expect.poll(async () => (await fetch(`${origin}/en/cards/hello/`)).status).toBe(200);
+  });
+
+  test('leads to the field that is clicked while the page is inspected, and tells the editor around it of its fields', async () => {
+    const { origin } = await preview();
+    const page = await open(`${origin}/fr/hello/`);
+    const field = 'h1[data-contentful-field-id="title"]';
+    await page.locator(field).waitFor();
+    await page.context().route('https://app.contentful.com/**', (route) => route.fulfill({ body: 'The editor.' }));
+    await page.getByRole('button', { name: /^Boreal/ }).click();
+    await page.getByRole('button', { name: 'Inspect' }).click();
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), page.locator('h1').click()]);
+    const { origin: editor, pathname, searchParams } = new URL(await opened.evaluate(() => location.href));
+    expect([editor, pathname]).toEqual(['https://app.contentful.com', '/spaces/space/environments/master/entries/note.hello']);
+    expect(Object.fromEntries(searchParams)).toEqual({ focusedField: 'title', focusedLocale: 'fr-CA' });
+
+    // Contentful's own editor shows the page in a frame, and is told where its fields are: a click on one is the editor's then.
+    const { headers } = await fetch(`${origin}/fr/hello/`);
+    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'self' https:\/\/app\.contentful\.com(;|$)/);
+    await page.context().route('https://app.contentful.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<!DOCTYPE html><script>messages = []; onmessage = ({ data }) => messages.push(data)</script>
+<iframe src="${origin}/fr/hello/" allow="local-network-access"></iframe>`,
+      }),
+    );
+    // The browser asks before a page of the web may show one of this machine.
+    await page.context().grantPermissions(['local-network-access'], { origin: editor });
+    await page.goto(editor);
+    await page.frameLocator('iframe').locator(field).waitFor();
+    const heard = (text: string) =>
+      page.waitForFunction((each) => JSON.stringify((window as unknown as { messages: unknown }).messages).includes(each), text);
+    await heard('"method":"CONNECTED"');
+    await page.evaluate(() => {
+      const message = { source: 'live-preview-editor', method: 'INSPECTOR_MODE_CHANGED', isInspectorActive: true };
+      document.querySelector('iframe')?.contentWindow?.postMessage(message, '*');
+    });
+    await heard('"fieldId":"title"');
+    await heard('"entryId":"note.hello"');
   });
 
   test('leads from an entry to its page in the language that the content system names', async () => {
     const { origin } = await preview();
     const answer = await fetch(`${origin}/__boreal/entry/note.other?locale=fr-CA`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/fr/other/']);
+  });
+
+  test('goes on after the site has been described anew', async () => {
+    const { space, origin } = await preview();
+    const textOf = async (path: string): Promise<string> => (await fetch(origin + path)).text();
+    const config = await readFile(join(space.site.root, 'boreal.config.ts'), 'utf8');
+    await space.site.write('boreal.config.ts', config.replaceAll('Not found', 'Gone'));
+    await expect.poll(() => textOf('/en/nowhere/')).toContain('Gone');
+    saveBody(space, 'Saved afterwards.');
+    expect(await sendWebhook(origin, { topic: saved })).toBe(204);
+    await expect.poll(() => textOf('/en/hello/')).toContain('Saved afterwards.');
   });
 
   test('stays as it is while the content system does not answer, says so, and goes on afterwards', async () => {
@@ -141,6 +215,17 @@ describe('the preview of drafts', () => {
   });
 });
 
+test('what is published is followed where no drafts are shown', async () => {
+  const { space, origin } = await preview({ args: [] });
+  const textOf = async (): Promise<string> => (await fetch(`${origin}/en/hello/`)).text();
+  saveBody(space, 'Published.');
+  space.server.space.publish('note.hello');
+  saveBody(space, 'A draft.');
+  expect(await sendWebhook(origin, { topic: 'ContentManagement.Entry.publish' })).toBe(204);
+  await expect.poll(textOf).toContain('Published.');
+  expect(await textOf()).not.toContain('A draft.');
+});
+
 describe('a message of the content system', () => {
   test('is refused with a bad signature, when it is too long, and without a secret to know it by', async () => {
     const { space, origin } = await preview();
@@ -168,6 +253,44 @@ describe('a message of the content system', () => {
     expect(await sendWebhook(origin, { topic: saved, body: JSON.stringify({ sys: { id: 'note.hello', updatedAt } }) })).toBe(204);
     await page.getByText('Late.').waitFor();
   });
+});
+
+test('the site of this repository shows every page that it lists while there is an entry of each type in which nothing is written', async () => {
+  const repository = resolve(import.meta.dirname, '../..');
+  const folder = join(repository, 'tests', '.tmp');
+  await mkdir(folder, { recursive: true });
+  const root = await mkdtemp(join(folder, 'drafts-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const [printed, cache] = [join(root, 'space.json'), join(root, 'cache')];
+  expect(await runCli(repository, ['model', '--with-content', '--out', printed])).toMatchObject({ code: 0, stderr: '' });
+  // What is compiled of the same files is compiled once for all tests.
+  await mkdir(cache);
+  await symlink(inject('bundlesFolder'), join(cache, 'bundles'));
+  const content: Content = JSON.parse(await readFile(printed, 'utf8'));
+  const server = await startContentfulServer({ content, previewToken: 'preview-token' });
+  onTestFinished(server.close);
+  const types = (content.contentTypes ?? []).map(({ sys }) => sys.id);
+  for (const id of types) server.space.save({ sys: { id: `bare-${id}`, contentType: { sys: { id } } }, fields: {} });
+  const env = { ...variablesOf(server), CONTENTFUL_PREVIEW_TOKEN: 'preview-token' };
+  const args = ['--source', 'contentful', '--preview', '--cache', cache];
+  const { origin, log } = await startDevelop(repository, { args, env });
+  // Pages of every kind, those of the bare entries first.
+  const home = async (query: string): Promise<string> => (await fetch(`${origin}/__boreal/?${query}`)).text();
+  const routesIn = (html: string): readonly (readonly [string, string])[] =>
+    [...html.matchAll(/<li><a href="([^"]*)">[^<]*<\/a> <small>([^ ]*) · /g)].map(([, path = '', family = '']) => [family, path]);
+  const byFamily = new Map<string, string[]>();
+  const lists = ['q=bare', 'q=missing', ...Array.from({ length: 6 }, (_, index) => `page=${index + 1}`)];
+  for (const list of lists) {
+    for (const [family, path] of routesIn(await home(list))) {
+      const paths = byFamily.get(family) ?? [];
+      if (paths.length < 4 && !paths.includes(path)) byFamily.set(family, [...paths, path]);
+    }
+  }
+  expect(byFamily.size).toBeGreaterThan(20);
+  for (const path of [...byFamily.values()].flat()) expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
+  const { problems } = await reportOf(origin, '/en/');
+  expect(problems.filter(({ place }) => /^(ROUTE_FAMILY_FAILED|ROUTE_FEED_FAILED|FAULT)$/.test(place))).toEqual([]);
+  expect(log()).not.toContain('fault');
 });
 
 test.each<[string, Record<string, string>, string]>([
