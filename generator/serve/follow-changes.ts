@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChangeHint, PreviewSpace } from '../contentful/preview-space.ts';
 import { type Problem, ProblemError } from '../errors/problem.ts';
-import type { SavedEntity } from './webhook.ts';
+import type { LookHint, SavedEntity } from './webhook.ts';
 
 interface FollowOptions {
   /** What the site is read from now: another one after the site was described anew. */
@@ -16,9 +16,6 @@ interface FollowOptions {
 
 /** The entries that a site is made of: drafts, or what is published. */
 export type FollowedSpace = Pick<PreviewSpace, 'refresh' | 'space'>;
-
-/** What is known of a change. */
-export type LookHint = ChangeHint & { readonly saved?: SavedEntity };
 
 /** Looks for changes of the content system again and again, and at once when it is told to. */
 export interface ChangeFollower {

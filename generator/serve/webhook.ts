@@ -1,5 +1,5 @@
 import { developPaths } from '#contract/develop';
-import type { LookHint } from './follow-changes.ts';
+import type { ChangeHint } from '../contentful/preview-space.ts';
 import type { Handler } from './request-handler.ts';
 import { signatureFlaw } from './webhook-signature.ts';
 
@@ -12,6 +12,9 @@ interface WebhookOptions {
   readonly onMessage: (hint: LookHint) => void;
   readonly now: () => number;
 }
+
+/** What a message tells of a change. */
+export type LookHint = ChangeHint & { readonly saved?: SavedEntity };
 
 /** What a message says of the entry or asset that it is about. */
 export interface SavedEntity {
