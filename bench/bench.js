@@ -1,7 +1,7 @@
 // Measures the real command on this repository's site: cold, warm (no change), one entry changed. Medians of five after
 // one run that does not count; peak memory over the whole process tree; the bytes of script that a visitor's browser loads, and the
 // longest tasks that it has with them on a slow processor; how soon a page that was fetched ahead is on screen; what the search weighs, how soon it answers, and how long indexing takes; how soon
-// a save is in an editor's browser, and how long a pull takes. Names of parts as arguments measure these alone: build, search, pages, editors.
+// the preview answers and a save is in an editor's browser, and how long a pull takes. Names of parts as arguments measure these alone: build, search, pages, editors.
 // `scale` measures another site, of any size: see scale.js.
 import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { findChromium } from '../tests/support/chromium.js';
 import { longestTasks } from './long-tasks.js';
 import { measure, median } from './measure.js';
 import { navigationSpeed } from './navigation-speed.js';
-import { contentfulUpdateSpeed, markdownUpdateSpeed } from './preview-speed.js';
+import { contentfulUpdateSpeed, markdownUpdateSpeed, readySpeed } from './preview-speed.js';
 import { pullSpeed } from './pull-speed.js';
 import { measureScale } from './scale.js';
 import { scriptBytes } from './script-bytes.js';
@@ -156,6 +156,9 @@ async function measureEditors(chromium) {
     const times = [`${first} (${Math.round(firstProcess)})`, `${delta} (${Math.round(deltaProcess)})`];
     console.log(`| ${entries} entries | ${times.join(' | ')} | ${Math.round(peak / 2 ** 20)} |`);
   }
+  const { first, later } = await readySpeed(manyPages, runs);
+  console.log('\n| `develop` is ready, ms | first start | median of later ones |\n|---|---:|---:|');
+  console.log(`| ${manyPages} routes | ${Math.round(first)} | ${Math.round(median(later))} |`);
   if (!chromium) return;
   console.log('\n| from a save to changed pixels | median ms | longest |\n|---|---:|---:|');
   const markdown = await markdownUpdateSpeed(chromium);

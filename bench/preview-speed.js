@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
+import { keptCorpus } from './scale-input.js';
 
 const root = resolve(import.meta.dirname, '..');
 const bin = join(root, 'cli/bin.js');
 /** Saves that are measured, after some that are not: the first ones compile code. */
 const runs = 10;
 const warmUps = 4;
+/** Milliseconds in which all texts of ten thousand routes are checked. */
+const checkedAfterMs = 10_000;
 /** The page that is open while its entry is saved. */
 const entry = { type: 'faq-item', slug: 'how-do-i-choose-my-auto-deductible' };
 const page = `/en/faqs/auto/${entry.slug}/`;
@@ -19,6 +22,35 @@ const webhookSecret = 's'.repeat(64);
 
 /** Milliseconds from a save, or from a message about it, until the browser has drawn it. */
 /** @typedef {{ readonly median: number, readonly worst: number }} UpdateSpeed */
+
+/**
+ * How long `develop` takes until it answers, on bench/site with so many routes: without a cache, and when one is
+ * there. Milliseconds.
+ * @param {number} routes @param {number} starts those with a cache
+ * @returns {Promise<{ readonly first: number, readonly later: readonly number[] }>}
+ */
+export async function readySpeed(routes, starts) {
+  const folder = await mkdtemp(join(tmpdir(), 'preview-'));
+  const content = await keptCorpus(routes, 1);
+  const args = ['--config', 'bench/site/boreal.config.ts', '--content', content, '--cache', join(folder, 'cache')];
+  const once = async () => {
+    const { origin, ready, stop } = await startDevelop(args, {});
+    const { status } = await fetch(`${origin}/__boreal/`);
+    if (status !== 200) throw new Error(`The home of the preview is answered with ${status}.`);
+    // What was found out is kept once texts are checked, which goes on behind the first answers.
+    await new Promise((resolve) => setTimeout(resolve, checkedAfterMs));
+    await stop();
+    return ready;
+  };
+  try {
+    const first = await once();
+    const later = [];
+    while (later.length < starts) later.push(await once());
+    return { first, later };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** Saves a Markdown file of this site while its page is open. @param {string} executablePath @returns {Promise<UpdateSpeed>} */
 export async function markdownUpdateSpeed(executablePath) {
