@@ -24,23 +24,20 @@ const webhookSecret = 's'.repeat(64);
 /** @typedef {{ readonly median: number, readonly worst: number }} UpdateSpeed */
 
 /**
- * How long `develop` takes until it answers, on bench/site with so many routes: without a cache, and when one is
- * there. Milliseconds.
+ * How long `develop` takes until it listens and until it answers, on bench/site with so many routes: without a cache, and
+ * when one is there. Milliseconds.
  * @param {number} routes @param {number} starts those with a cache
- * @returns {Promise<{ readonly first: number, readonly later: readonly number[] }>}
  */
 export async function readySpeed(routes, starts) {
   const folder = await mkdtemp(join(tmpdir(), 'preview-'));
   const content = await keptCorpus(routes, 1);
   const args = ['--config', 'bench/site/boreal.config.ts', '--content', content, '--cache', join(folder, 'cache')];
   const once = async () => {
-    const { origin, ready, stop } = await startDevelop(args, {});
-    const { status } = await fetch(`${origin}/__boreal/`);
-    if (status !== 200) throw new Error(`The home of the preview is answered with ${status}.`);
+    const { listening, ready, stop } = await startDevelop(args, {});
     // What was found out is kept once texts are checked, which goes on behind the first answers.
     await new Promise((resolve) => setTimeout(resolve, checkedAfterMs));
     await stop();
-    return ready;
+    return { listening, ready };
   };
   try {
     const first = await once();
@@ -118,7 +115,7 @@ export async function startSpace(args) {
   };
 }
 
-/** Starts `boreal develop`; gives its address, and how long it took until it answered. @param {readonly string[]} args @param {Record<string, string>} env */
+/** Starts `boreal develop`; gives its address, and how long it took until it listened, and until it answered. @param {readonly string[]} args @param {Record<string, string>} env */
 export async function startDevelop(args, env) {
   const start = performance.now();
   const child = spawn(process.execPath, [bin, 'develop', '--port', '0', ...args], {
@@ -127,8 +124,11 @@ export async function startDevelop(args, env) {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [output] = await once(child.stdout, 'data');
-  const ready = performance.now() - start;
-  return { origin: `http://localhost:${/:(\d+)/.exec(String(output))?.[1]}`, ready, stop: () => stopped(child) };
+  const listening = performance.now() - start;
+  const origin = `http://localhost:${/:(\d+)/.exec(String(output))?.[1]}`;
+  const { status } = await fetch(`${origin}/__boreal/`);
+  if (status !== 200) throw new Error(`The home of the preview is answered with ${status}.`);
+  return { origin, listening, ready: performance.now() - start, stop: () => stopped(child) };
 }
 
 /** @param {import('node:child_process').ChildProcess} child */

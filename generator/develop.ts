@@ -44,11 +44,21 @@ interface DevelopOptions {
 /** Bytes of an entry that is sent with a webhook; what visitors send is shorter. */
 const maxWebhookBytes = 1024 * 1024;
 
+/** An editor who has opened a page is told after so many milliseconds that content is still being read. */
+const patienceMs = 1_000;
+
 /** Least pause between two looks for what is published, which changes rarely: each reads the cache. */
 const publishedPollMs = 60_000;
 
+/** A server that listens at once, and answers when content has been read for the first time. */
+export interface DevelopServer extends RunningServer {
+  readonly pathPrefix: string;
+  /** Until content has been read. Rejects with ProblemError if there is none to be had: a content system gives nothing. */
+  readonly ready: Promise<void>;
+}
+
 /** Serves the site while it is being edited. Throws ProblemError if the config cannot be loaded, the port is taken or `geo` says nothing. */
-export async function develop(options: DevelopOptions): Promise<RunningServer & { readonly pathPrefix: string }> {
+export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const { config, cwd, overrides, codeHash = '', searchWorker, onUpdate, onFault } = options;
   const start = performance.now();
   const site = await loadSite({ config, cwd, overrides });
@@ -61,6 +71,9 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     thirdParties: { hosts: () => live.site.definition.visitor?.thirdPartyProxy?.hosts ?? [] },
   });
   let sourceProblems: readonly Problem[] = [];
+  let follower: ChangeFollower | undefined;
+  let isRead = false;
+  let isClosed = false;
   // Watching begins before the first reading, so that no change is missed: those that come too early are taken in afterwards.
   let early: string[] | undefined = [];
   const watcher = watchFiles({
@@ -81,11 +94,6 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     searchWorker,
     onTextProblems: () => tell({ change: { kind: 'content' }, files: [], since: performance.now() }),
   }).catch(stopWatching);
-  // A content system that gives nothing is a matter of settings, which a running server does not read again.
-  if (contentful && !live.hasPages) {
-    await live.dispose();
-    await stopWatching(new ProblemError(live.problems));
-  }
   const problems = (): readonly Problem[] => [...sourceProblems, ...live.problems];
   const pages = createDevelopPages({
     session: randomUUID(),
@@ -130,6 +138,8 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     isForAnyHost: (path) => path === developPaths.webhook,
     maxBodyBytes: (path) => (path === developPaths.webhook ? maxWebhookBytes : undefined),
     handler: async (request) => {
+      const waiting = isRead ? undefined : await whileReading(request);
+      if (waiting) return waiting;
       const own = (await webhook(request)) ?? (await pages.handler(request)) ?? (await standIns(request));
       if (own) return own;
       if (!live.hasPages) return pages.problemPage(problems());
@@ -146,15 +156,15 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
     await live.dispose();
     return stopWatching(error);
   });
-  const missed = early;
-  early = undefined;
-  if (missed.length > 0) await updateFiles(missed);
-  const follower = changeFollower();
-  onUpdate({ files: [], problems: problems(), ms: performance.now() - start });
+  const ready = readFirst();
+  // Whoever does not ask is told by the pages.
+  ready.catch(() => {});
   return {
     port: server.port,
     pathPrefix: site.pathPrefix,
+    ready,
     async close() {
+      isClosed = true;
       await watcher.close();
       pages.close();
       const followed = follower?.close();
@@ -163,6 +173,30 @@ export async function develop(options: DevelopOptions): Promise<RunningServer & 
       await followed;
     },
   };
+
+  async function readFirst(): Promise<void> {
+    const change = await live.update('content');
+    if (isClosed) return;
+    // A content system that gives nothing is a matter of settings, which a running server does not read again.
+    if (contentful && !live.hasPages) throw new ProblemError(live.problems);
+    const missed = early ?? [];
+    early = undefined;
+    tell({ change, files: [], since: start });
+    if (missed.length > 0) await updateFiles(missed);
+    follower = changeFollower();
+    isRead = true;
+  }
+
+  /** Holds a request until content has been read. Who looks at a browser is told so after a moment. */
+  async function whileReading(request: Request): Promise<Response | undefined> {
+    const { pathname } = new URL(request.url);
+    const isScript = pathname.startsWith(developPaths.home) && pathname.endsWith('.js');
+    if (isScript) return undefined;
+    const read = ready.catch(() => {});
+    const isNavigation = request.headers.get('sec-fetch-mode') === 'navigate';
+    await (isNavigation ? Promise.race([read, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]) : read);
+    return isRead || isClosed || !isNavigation ? undefined : pages.waitingPage();
+  }
 
   interface Update {
     readonly files: readonly string[];

@@ -41,6 +41,12 @@ export async function developCommand(options: DevelopCommandOptions): Promise<vo
   const stopped = untilStopped();
   terminal.out(`Previewing at ${paint(terminal, 'bold', addressOf(host, server.port, server.pathPrefix))}\n`);
   tellIfOpen(terminal, host);
-  await stopped;
-  await server.close();
+  try {
+    const isReady = await Promise.race([server.ready.then(() => true), stopped.then(() => false)]);
+    // What is being read is only read: nothing is left half done.
+    if (!isReady) process.exit();
+    await stopped;
+  } finally {
+    await server.close();
+  }
 }

@@ -52,6 +52,8 @@ export interface DevelopPages {
   readonly notify: (change: Pick<DevelopEvent, 'kind' | 'ms'> & { readonly changed?: ChangedFiles }) => void;
   /** A page that shows what is wrong, and loads itself again when that is mended. */
   readonly problemPage: (problems: readonly Problem[]) => Response;
+  /** A page that says that content is being read, and loads itself again once it is. */
+  readonly waitingPage: () => Response;
   /** Ends all event streams. */
   readonly close: () => void;
 }
@@ -175,6 +177,11 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
       const list = problemList(problems.map((problem) => problemReport(problem, { editOf })));
       const body = `<h1>${title}</h1>${list}<p class="faint">This page goes on by itself when they are mended.</p>${tag('own')}`;
       return ownPage({ title, body, status: 500, ancestors });
+    },
+    waitingPage() {
+      const title = 'Reading the content…';
+      const body = `<h1>${title}</h1><p class="faint">This page goes on by itself.</p>${tag('own')}`;
+      return ownPage({ title, body, status: 503, ancestors });
     },
     close: () => streams.close(),
   };

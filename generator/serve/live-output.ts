@@ -59,7 +59,7 @@ export interface LiveOutput extends OutputReader {
   entryPath(id: string, locale: string | undefined): string | undefined;
   /** The page with every component in every state; undefined if the site names none or cannot be shown. */
   gallery(): Promise<string | undefined>;
-  /** Brings the site up to date after a change of the given files. */
+  /** Reads the site, at first and after a change of the given files. */
   update(kind: ChangeKind, paths?: readonly string[]): Promise<LiveChange>;
   dispose(): Promise<void>;
 }
@@ -97,7 +97,7 @@ interface Snapshot {
 /** Formatted texts are checked for so long before a change is shown, and then between other work. In milliseconds. */
 const checkMs = 5;
 
-/** Opens a site for development. A site with problems opens too: they are told, and gone when mended. */
+/** Opens a site for development: its first update reads it. One with problems is updated too: they are told, and gone when mended. */
 export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOutput> {
   let site = options.site;
   let source = openSource(site, { isReadAgain: true });
@@ -113,7 +113,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
   let checking: TextChecks | undefined;
   let isKept = false;
 
-  const live: LiveOutput = {
+  return {
     get problems() {
       return problems;
     },
@@ -193,8 +193,6 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       for (const each of [...outdated, kept]) each?.close();
     },
   };
-  await live.update('content');
-  return live;
 
   async function reload(): Promise<void> {
     site = await loadSite({ config: options.config, cwd: options.cwd, overrides: options.overrides });

@@ -296,6 +296,7 @@ test('the preview removes the worker that another program has left at its addres
     onFault,
   });
   onTestFinished(() => preview.close());
+  await preview.ready;
   await page.goto(`${root}/en/hello/`);
   await eventually(() => left(page)).toEqual([0, []]);
   await page.reload();

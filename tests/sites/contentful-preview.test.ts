@@ -58,6 +58,53 @@ const saveBody = (space: ContentfulSite, text: string): void => space.save('note
 const reportOf = async (origin: string, path: string): Promise<PageReport> =>
   (await (await fetch(`${origin}/__boreal/page.json?path=${path}`)).json()) as PageReport;
 
+describe('while content is being read for the first time', () => {
+  /** A preview that waits for its space until `answer` is called. */
+  async function reading() {
+    const space = await contentfulSite();
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    onTestFinished(answer);
+    space.server.faults.before(1, () => answered);
+    const args = ['--source', 'contentful', '--preview'];
+    const env = { ...space.env, CONTENTFUL_PREVIEW_TOKEN: 'preview-token' };
+    return { answer, space, ...(await startDevelop(space.site.root, { args, env, isRead: false })) };
+  }
+
+  test('a browser is told so, and shows the page as soon as there is one', async () => {
+    const { answer, origin } = await reading();
+    const page = await open(`${origin}/en/hello/`);
+    await page.getByRole('heading', { name: 'Reading the content…' }).waitFor();
+    answer();
+    await page.getByRole('heading', { name: 'Hello' }).waitFor();
+  });
+
+  test('other programs wait for the answer', async () => {
+    const { answer, space, origin } = await reading();
+    const texts: string[] = [];
+    const answers = Promise.all(
+      ['/en/hello/', '/__boreal/'].map(async (path) => texts.push(await (await fetch(origin + path)).text())),
+    );
+    await expect.poll(() => space.server.requests.length).toBeGreaterThan(0);
+    // What is answered before everything else has not been held up by more than these.
+    await fetch(`${origin}/__boreal/develop.js`);
+    expect(texts).toEqual([]);
+    answer();
+    await answers;
+    expect(texts).toEqual([expect.stringContaining('/en/hello/'), expect.stringContaining('/en/hello/')]);
+  });
+
+  test('the preview ends at once when it is asked to, and with an error if the space gives nothing', async () => {
+    expect(await (await reading()).stop()).toBe(0);
+    const space = await contentfulSite();
+    const args = ['develop', '--port', '0', '--source', 'contentful', '--preview'];
+    const { code, stdout, stderr } = await space.boreal(args, { CONTENTFUL_PREVIEW_TOKEN: 'wrong' });
+    expect([code, stdout, stderr]).toEqual([1, expect.stringMatching(/^Previewing at /), expect.stringContaining('401')]);
+  });
+});
+
 describe('the preview of drafts', () => {
   test('shows what was saved in the open page at once when the content system says so, and tells its status', async () => {
     const { space, origin } = await preview();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { developPaths } from '#contract/develop';
 
 const bin = resolve(import.meta.dirname, '../../cli/bin.js');
 
@@ -10,6 +11,8 @@ interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** 0 takes any free one. */
   readonly port?: number;
+  /** Whether `develop` has read the content before it is handed over; true unless told. */
+  readonly isRead?: boolean;
 }
 
 /** `boreal develop` or `boreal serve` at work. */
@@ -24,6 +27,8 @@ export interface ServerProcess {
   printed(): string;
   /** Asks it to stop; gives its exit code. */
   stop(): Promise<number | null>;
+  /** Rejects when it has ended, with what it has said. */
+  readonly ended: Promise<never>;
 }
 
 /** Runs the real command in a site's folder until it says its address. The process ends with the test. */
@@ -63,12 +68,16 @@ async function start(command: 'develop' | 'serve', root: string, options: Server
     log: () => log,
     printed: () => printed,
     stop,
+    ended,
   };
 }
 
 /** `boreal develop` for the site in a folder. */
-export const startDevelop = (root: string, options: ServerOptions = {}): Promise<ServerProcess> =>
-  start('develop', root, options);
+export async function startDevelop(root: string, options: ServerOptions = {}): Promise<ServerProcess> {
+  const server = await start('develop', root, options);
+  if (options.isRead !== false) await Promise.race([fetch(server.origin + developPaths.home), server.ended]);
+  return server;
+}
 
 /** `boreal serve` for the site in a folder. */
 export const startServe = (root: string, args: readonly string[] = [], env: ServerOptions['env'] = {}): Promise<ServerProcess> =>
