@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { messageOf, type Problem, type ProblemOrigin } from '../errors/problem.ts';
 import { compareText } from '../support/compare-text.ts';
@@ -185,39 +196,33 @@ class MarkdownFile implements EntryFile {
   }
 
   hash(): string | undefined {
-    if (this.#flaw()) return undefined;
-    const text = readText(this.#path);
+    const text = this.#text();
     return typeof text === 'string' ? contentHash(text) : undefined;
   }
 
   read(): SourceItem {
-    const where = this.origin;
-    const { file } = where;
-    const problem = this.#flaw();
-    if (problem) return { problem };
-    const text = readText(this.#path);
-    if (typeof text === 'string') {
-      const { type, slug, locale } = this;
-      return {
-        ...parseEntry({ text, name: { type, slug, locale, hasBody: file.endsWith('.md') }, where }),
-        hash: contentHash(text),
-      };
-    }
-    const cause = messageOf(text.error);
-    // A text decoder's complaint is a TypeError; everything else comes from the file system.
-    if (text.error instanceof TypeError) return { problem: contentErrors.FILE_NOT_UTF8({ file }, { where }) };
-    return { problem: contentErrors.FILE_UNREADABLE({ file }, { where, cause }) };
+    const text = this.#text();
+    if (typeof text !== 'string') return { problem: text };
+    const { type, slug, locale, origin: where } = this;
+    const name = { type, slug, locale, hasBody: this.name.endsWith('.md') };
+    return { ...parseEntry({ text, name, where }), hash: contentHash(text) };
   }
 
-  /** Why the file is not to be read. */
-  #flaw(): Problem | undefined {
+  /** What is written in the file, or why that cannot be told. */
+  #text(): string | Problem {
     const where = this.origin;
     const { file } = where;
-    const found = lstatSync(this.#path, { throwIfNoEntry: false });
-    // A pipe would never come to its end.
-    if (!found?.isFile()) return contentErrors.FILE_UNREADABLE({ file }, { where });
-    if (found.size <= maxFileSize) return undefined;
-    return contentErrors.FILE_TOO_LARGE({ file, size: found.size, max: maxFileSize }, { where });
+    try {
+      const found = readBytes(this.#path);
+      // A pipe would never come to its end.
+      if (found === undefined) return contentErrors.FILE_UNREADABLE({ file }, { where });
+      if (typeof found === 'number') return contentErrors.FILE_TOO_LARGE({ file, size: found, max: maxFileSize }, { where });
+      return new TextDecoder('utf-8', { fatal: true }).decode(found);
+    } catch (error) {
+      // A text decoder's complaint is a TypeError; everything else comes from the file system.
+      if (error instanceof TypeError) return contentErrors.FILE_NOT_UTF8({ file }, { where });
+      return contentErrors.FILE_UNREADABLE({ file }, { where, cause: messageOf(error) });
+    }
   }
 }
 
@@ -245,12 +250,22 @@ function isFileName(path: string, locales: readonly string[]): boolean {
   return locale !== undefined && locales.includes(locale);
 }
 
-/** Small files are read one after the other: handing each to another thread takes four times as long. */
-function readText(path: string): string | { readonly error: unknown } {
+/** Windows knows neither. */
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+/**
+ * The bytes of a file; its size where that is too large, undefined where it is no file. Throws what the system refuses. Small files are
+ * read one after the other: handing each to another thread takes four times as long.
+ */
+function readBytes(path: string): Uint8Array | number | undefined {
+  // To open a pipe would wait for somebody who writes into it.
+  const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path));
-  } catch (error) {
-    return { error };
+    const found = fstatSync(file);
+    if (!found.isFile()) return undefined;
+    return found.size > maxFileSize ? found.size : readFileSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 
