@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
+import { matchPathsPath } from '#contract/match-paths';
 import type { PageContext } from '#contract/page';
 import type { ClientBundle } from './bundle/bundle-client.ts';
 import type { BuildManifest, createManifestWriter, FileRecord, Shard } from './emit/build-manifest.ts';
 import { outputErrors } from './emit/errors.ts';
+import type { GrowingFile } from './emit/growing-file.ts';
 import { type OutputFile, outputFile } from './emit/output-file.ts';
 import type { NewBuild } from './emit/output-store.ts';
 import { pageFilePaths } from './emit/page-files.ts';
-import { matchPathsFile } from './emit/site-files/loader-files.ts';
-import { isSitemap, sitemapFiles, sitemapUrl } from './emit/site-files/sitemap.ts';
+import { writeMatchPaths } from './emit/site-files/loader-files.ts';
+import { isSitemap, sitemapUrl, writeSitemaps } from './emit/site-files/sitemap.ts';
 import { createSlotWriter } from './emit/slot-writer.ts';
 import { ProblemError } from './errors/problem.ts';
 import type { PlannedFile } from './images/image-library.ts';
@@ -60,7 +62,12 @@ export interface SiteFiles {
   emit(options: EmitOptions): Promise<number>;
 }
 
-/** Makes what is small, and names the rest: pictures, cards and sitemaps are made when they are emitted. Throws ProblemError where two files claim one path. */
+const matchPathsFile = matchPathsPath.slice(1);
+
+/** Whether a file has no more to tell than the pages, of which it lists all. */
+const followsFromPages = (path: string): boolean => path === matchPathsFile || isSitemap(path);
+
+/** Makes what is small, and names the rest: pictures, cards and lists of all pages are made when they are emitted. Throws ProblemError where two files claim one path. */
 export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFiles> {
   const { site, content, client, rendering, search, worker, survey, shard, keepBuilds } = options;
   const isFirst = isOfShard(0, shard);
@@ -72,7 +79,7 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
     offlineRoutes: survey.offlineRoutes,
   });
   const indexFiles = (await search?.list()) ?? [];
-  const all = [...listed, matchPathsFile(content.wildcards, content.paths()), ...workerFiles, ...indexFiles];
+  const all = [...listed, ...workerFiles, ...indexFiles];
   const allPictures = content.images.files(listUses());
   refuseClashes();
   const files = isFirst ? all : [];
@@ -88,13 +95,12 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
       const isKept = ({ code = 0 }: FileRecord): boolean => 0 < code && code <= keepBuilds;
       return (
         published.pageCount === pages &&
-        (!isFirst || published.file('sitemap.xml') !== undefined) &&
+        (!isFirst || [matchPathsFile, 'sitemap.xml'].every((path) => published.file(path))) &&
         files.every(
           ({ path, hash }) => published.file(path)?.hash === hash && published.file(path)?.code === codeOf(path).code,
         ) &&
         [...made].every((path) => published.file(path)) &&
-        // Sitemaps follow from the pages.
-        [...published.files()].every(([path, record]) => made.has(path) || isKept(record) || (isFirst && isSitemap(path)))
+        [...published.files()].every(([path, record]) => made.has(path) || isKept(record) || (isFirst && followsFromPages(path)))
       );
     },
     async emit({ build, published, manifest, pages }) {
@@ -126,7 +132,21 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
       for (const file of files) write(file);
       // A part of a site is no place for what is left of earlier builds: the whole is put together without them.
       if (shard === undefined) for (const [path, record] of await keptCode(earlierCode(build.slots.out))) keep(path, record);
-      if (isFirst) for (const file of sitemapFiles(sitemapUrls(pages), rendering.shell)) write(file);
+      const begin = (): GrowingFile => {
+        const growing = writer.grow();
+        return {
+          add: growing.add,
+          end(path) {
+            const record = growing.end(path, build.spare?.file(path)?.hash);
+            manifest.addFile(path, record);
+            if (published?.file(path)?.hash !== record.hash) written++;
+          },
+        };
+      };
+      if (isFirst) {
+        writeMatchPaths(content.wildcards, content.paths(), begin);
+        writeSitemaps(sitemapUrls(pages), rendering.shell, begin);
+      }
       return written;
     },
   };
@@ -139,7 +159,7 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
   function refuseClashes(): void {
     const taken = new Set([...allPictures.map(({ path }) => path), ...survey.cards.keys()]);
     const clashes = all.filter(({ path }) => {
-      const isTaken = taken.has(path) || isSitemap(path) || isPageFile(path);
+      const isTaken = taken.has(path) || followsFromPages(path) || isPageFile(path);
       taken.add(path);
       return isTaken;
     });

@@ -209,6 +209,8 @@ async function run(options: GenerateOptions, { source, kept, spool, trace, threa
       () => guardOutput(site.out, emitOwnPages),
       ({ rendered }) => rendered,
     );
+    // What follows is done here, and may need the memory that the threads have.
+    await pool?.close();
     const publish = async (): Promise<Built> => {
       const written = await siteFiles.emit({ build: newBuild, published, manifest: writer, pages: plan() });
       const manifest = writer.finish();

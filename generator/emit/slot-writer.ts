@@ -1,10 +1,30 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { contentHashOfPieces } from '../support/content-hash.ts';
+import type { FileRecord } from './build-manifest.ts';
 
 /** Puts files into the unpublished slot. Its calls block: many small files are written faster one after the other, on several threads. */
 export interface SlotWriter {
   /** Writes a file. `isThere`: another version of it lies there. */
   write(path: string, bytes: Uint8Array | string, isThere: boolean): void;
+  /** Begins a file that is written piece by piece. One has to end before the next one begins. */
+  grow(): {
+    add(text: string): void;
+    /** Puts it at its path, where a file of the hash `before` lies, if any: the same one stays as it is. */
+    end(path: string, before: string | undefined): FileRecord;
+  };
   /** Takes a published file as it is. False if there is none. */
   link(path: string, isThere: boolean): boolean;
   /** The text of a published file; undefined if there is none. */
@@ -19,6 +39,11 @@ export interface Slots {
 
 /** Folders that are known to be there, at the most: pages of one folder come one after the other. */
 const knownFolders = 20_000;
+
+/** A file that grows has this name. Should the run be stopped, it goes with the slot. */
+const growingFile = '.boreal-growing';
+/** Characters that are gathered before they are written, and bytes that are read at a time. */
+const pieceLength = 1 << 16;
 
 /** Opens the unpublished slot for writing. */
 export function createSlotWriter({ out, spare }: Slots): SlotWriter {
@@ -49,6 +74,30 @@ export function createSlotWriter({ out, spare }: Slots): SlotWriter {
     write(path, bytes, isThere) {
       put(path, isThere, (file) => writeFileSync(file, bytes, { flag: 'wx' }));
     },
+    grow() {
+      const growing = join(spare, growingFile);
+      const descriptor = openSync(growing, 'w+');
+      let text = '';
+      const flush = (): void => {
+        writeFileSync(descriptor, text);
+        text = '';
+      };
+      return {
+        add(added) {
+          text += added;
+          if (text.length > pieceLength) flush();
+        },
+        end(path, before) {
+          flush();
+          const { size } = fstatSync(descriptor);
+          const hash = contentHashOfPieces(size, bytesOf(descriptor));
+          closeSync(descriptor);
+          if (hash === before) rmSync(growing);
+          else put(path, before !== undefined, (file) => renameSync(growing, file));
+          return { hash, size };
+        },
+      };
+    },
     link(path, isThere) {
       const published = join(out, path);
       if (isThere && !existsSync(published)) return false;
@@ -69,4 +118,15 @@ export function createSlotWriter({ out, spare }: Slots): SlotWriter {
       }
     },
   };
+}
+
+/** The bytes of an open file; each piece is overwritten by the next. */
+function* bytesOf(descriptor: number): Generator<Uint8Array> {
+  const bytes = Buffer.allocUnsafe(pieceLength);
+  for (let offset = 0; ; ) {
+    const length = readSync(descriptor, bytes, 0, bytes.length, offset);
+    if (length === 0) return;
+    offset += length;
+    yield bytes.subarray(0, length);
+  }
 }

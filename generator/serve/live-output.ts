@@ -6,12 +6,13 @@ import { searchIndexPath } from '#contract/search';
 import { sliceDataPath } from '#contract/slice-data';
 import { staticQueryDataPath } from '#contract/static-query-data';
 import { createSiteBundler, type DevelopedCode } from '../bundle-site.ts';
+import { filesInMemory } from '../emit/growing-file.ts';
 import { type OutputFile, outputFile } from '../emit/output-file.ts';
 import type { OutputReader } from '../emit/output-store.ts';
 import { pageFilePaths, pageFiles } from '../emit/page-files.ts';
-import { matchPathsFile } from '../emit/site-files/loader-files.ts';
+import { writeMatchPaths } from '../emit/site-files/loader-files.ts';
 import { serviceWorkerOffFile } from '../emit/site-files/service-worker.ts';
-import { sitemapFiles } from '../emit/site-files/sitemap.ts';
+import { writeSitemaps } from '../emit/site-files/sitemap.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { listSiteFiles } from '../list-site-files.ts';
 import { type OpenSource, openSource } from '../open-source.ts';
@@ -178,8 +179,10 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     async read(path) {
       const page = snapshot?.routesByFile().get(path);
       if (page && snapshot) return renderFile(snapshot.rendering, page, path);
-      if (snapshot && path === matchPathsPath.slice(1))
-        return matchPathsFile(snapshot.content.wildcards, snapshot.content.paths());
+      if (snapshot && path === matchPathsPath.slice(1)) {
+        const { wildcards, paths } = snapshot.content;
+        return filesInMemory((begin) => writeMatchPaths(wildcards, paths(), begin))[0];
+      }
       const file = snapshot?.files.get(path) ?? (await searchFile(snapshot?.search, path)) ?? (await content?.images.read(path));
       if (file) return file;
       const card = snapshot?.cardsByFile().get(path);
@@ -247,7 +250,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     const search = searchFiles({ site, content, codeHash: options.codeHash, script: options.searchWorker });
     const files = [
       ...listSiteFiles({ site, content, client, rendering, contentStamp, search }),
-      ...sitemapFiles([], rendering.shell),
+      ...filesInMemory((begin) => writeSitemaps([], rendering.shell, begin)),
       // A worker that `serve` has left at this address would stand between an editor and what was saved.
       ...(worker === undefined ? [] : [serviceWorkerOffFile(worker)]),
     ];

@@ -15,4 +15,11 @@ export function contentHash(...parts: readonly (string | Uint8Array)[]): string 
   return hash.digest('hex').slice(0, hashLength);
 }
 
+/** The same of so many bytes that come in pieces. */
+export function contentHashOfPieces(length: number, pieces: Iterable<Uint8Array>): string {
+  const hash = createHash('sha256').update(`${length}:`);
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest('hex').slice(0, hashLength);
+}
+
 const hashLength = 20;

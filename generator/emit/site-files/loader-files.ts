@@ -1,6 +1,6 @@
 import { type AppData, appDataPath } from '#contract/app-data';
 import { chunkMapPath } from '#contract/chunk-map';
-import { compareMatchPaths, type MatchPath, matchesPath, matchPathsPath } from '#contract/match-paths';
+import { type MatchPath, matchesPath, matchPathsPath, scoreMatchPath } from '#contract/match-paths';
 import { sliceDataPath } from '#contract/slice-data';
 import { staticQueryDataPath } from '#contract/static-query-data';
 import type { ClientBundle } from '../../bundle/bundle-client.ts';
@@ -8,6 +8,7 @@ import { type DocumentShell, scriptsSlice } from '../../render/html-document.ts'
 import type { LocaleSlices } from '../../render/render-slices.ts';
 import { type SharedDataIndex, staticQueryData } from '../../render/shared-data.ts';
 import { rememberBy } from '../../support/remember.ts';
+import type { BeginFile } from '../growing-file.ts';
 import { type OutputFile, outputFile } from '../output-file.ts';
 
 const jsonFile = (urlPath: string, value: unknown): OutputFile => outputFile(urlPath.slice(1), JSON.stringify(value));
@@ -56,13 +57,34 @@ export function appDataFile(appData: AppData): OutputFile {
   return jsonFile(appDataPath, appData);
 }
 
-/** Every wildcard, and every plain page that one of them would swallow, most specific first. */
-export function matchPathsFile(wildcards: readonly MatchPath[], pagePaths: Iterable<string>): OutputFile {
-  const covered: MatchPath[] = [];
-  const own = new Set(wildcards.map(({ path }) => path));
-  for (const path of pagePaths) {
-    if (!own.has(path) && wildcards.some(({ matchPath }) => matchesPath(matchPath, path)))
-      covered.push({ path, matchPath: path });
+/** Writes every wildcard, and every plain page that one of them would swallow, most specific first. */
+export function writeMatchPaths(wildcards: readonly MatchPath[], pagePaths: Iterable<string>, begin: BeginFile): void {
+  const file = begin();
+  let isFirst = true;
+  for (const matchPath of listMatchPaths(wildcards, pagePaths)) {
+    file.add(`${isFirst ? '[' : ','}${JSON.stringify(matchPath)}`);
+    isFirst = false;
   }
-  return jsonFile(matchPathsPath, [...wildcards, ...covered].sort(compareMatchPaths));
+  file.add(isFirst ? '[]' : ']');
+  file.end(matchPathsPath.slice(1));
+}
+
+/** There are as many as pages: they are put in order by rank, which few differ in, and then as plain texts. */
+function* listMatchPaths(wildcards: readonly MatchPath[], pagePaths: Iterable<string>): Generator<MatchPath> {
+  const patterns = new Map<number, string[]>();
+  const add = (pattern: string): void => {
+    const rank = scoreMatchPath(pattern);
+    const ofRank = patterns.get(rank);
+    if (ofRank) ofRank.push(pattern);
+    else patterns.set(rank, [pattern]);
+  };
+  const pageOf = new Map(wildcards.map(({ path, matchPath }) => [matchPath, path]));
+  const own = new Set(pageOf.values());
+  for (const path of pagePaths) {
+    if (!own.has(path) && wildcards.some(({ matchPath }) => matchesPath(matchPath, path))) add(path);
+  }
+  for (const { matchPath } of wildcards) add(matchPath);
+  for (const [, ofRank] of [...patterns].sort(([a], [b]) => b - a)) {
+    for (const matchPath of ofRank.sort()) yield { path: pageOf.get(matchPath) ?? matchPath, matchPath };
+  }
 }

@@ -1,7 +1,7 @@
 import type { PageContext } from '#contract/page';
 import { absoluteUrl, alternatesOf, type DocumentShell } from '../../render/html-document.ts';
-import { createByteList } from '../../support/byte-list.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
+import type { BeginFile } from '../growing-file.ts';
 import { type OutputFile, outputFile } from '../output-file.ts';
 
 interface SitemapPage {
@@ -29,50 +29,54 @@ const maxBytes = 50_000_000;
 /** Whether a path is that of a sitemap, or of a part of one. */
 export const isSitemap = (path: string): boolean => /^sitemap(-\d+)?\.xml$/.test(path);
 
-/** `sitemap.xml` with its pages' elements; many of them are spread over several files, which it then lists. */
-export function* sitemapFiles(urls: Iterable<string>, shell: DocumentShell): Generator<OutputFile> {
-  const elements = createByteList();
+/** Writes `sitemap.xml` with its pages' elements; many of them are spread over several files, which it then lists. */
+export function writeSitemaps(urls: Iterable<string>, shell: DocumentShell, begin: BeginFile): void {
+  const beginUrls = () => {
+    const begun = begin();
+    begun.add(`${declaration}<urlset ${namespace} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`);
+    return {
+      add: begun.add,
+      end(path: string): void {
+        begun.add('</urlset>\n');
+        begun.end(path);
+      },
+    };
+  };
+  let file = beginUrls();
   let parts = 0;
   let count = 0;
   let bytes = 0;
   for (const url of urls) {
     const length = Buffer.byteLength(url) + 1;
     if (count === maxUrls || bytes + length > maxBytes - roomAround) {
-      yield urlSet(`sitemap-${++parts}.xml`, elements.take());
+      file.end(`sitemap-${++parts}.xml`);
+      file = beginUrls();
       count = 0;
       bytes = 0;
     }
-    elements.add(`${url}\n`);
+    file.add(`${url}\n`);
     count++;
     bytes += length;
   }
-  if (parts === 0) return yield urlSet('sitemap.xml', elements.take());
-  yield urlSet(`sitemap-${++parts}.xml`, elements.take());
-  const places = Array.from({ length: parts }, (_, at) => absoluteUrl(shell, `/sitemap-${at + 1}.xml`));
-  const listed = places.map((place) => Buffer.from(`<sitemap><loc>${escapeHtml(place)}</loc></sitemap>\n`));
-  yield xmlFile('sitemap.xml', { start: `<sitemapindex ${namespace}>`, elements: listed, end: '</sitemapindex>' });
+  if (parts === 0) {
+    file.end('sitemap.xml');
+    return;
+  }
+  file.end(`sitemap-${++parts}.xml`);
+  const index = begin();
+  index.add(`${declaration}<sitemapindex ${namespace}>\n`);
+  for (let part = 1; part <= parts; part++) {
+    index.add(`<sitemap><loc>${escapeHtml(absoluteUrl(shell, `/sitemap-${part}.xml`))}</loc></sitemap>\n`);
+  }
+  index.add('</sitemapindex>\n');
+  index.end('sitemap.xml');
 }
 
 /** Bytes around the elements of a file. */
 const roomAround = 1_000;
 
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-
-const urlSet = (path: string, elements: readonly Buffer[]): OutputFile =>
-  xmlFile(path, { start: `<urlset ${namespace} xmlns:xhtml="http://www.w3.org/1999/xhtml">`, elements, end: '</urlset>' });
-
-interface XmlParts {
-  readonly start: string;
-  /** Lines, each with its break. */
-  readonly elements: readonly Buffer[];
-  readonly end: string;
-}
-
-const xmlFile = (path: string, { start, elements, end }: XmlParts): OutputFile =>
-  outputFile(
-    path,
-    Buffer.concat([Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${start}\n`), ...elements, Buffer.from(`${end}\n`)]),
-  );
 
 /** `robots.txt`: everything may be crawled, and where the sitemap is. */
 export function robotsFile(shell: DocumentShell): OutputFile {

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSlotWriter } from '../../../../generator/emit/slot-writer.ts';
+import { contentHash } from '../../../../generator/support/content-hash.ts';
 import { readTree } from '../../../support/mini-site.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -47,6 +48,35 @@ describe('a file that is written', () => {
     const { spare, writer } = await slotsWith();
     writer.write('a.txt', 'two', true);
     expect(await readTree(spare)).toEqual({ 'a.txt': 'two' });
+  });
+});
+
+describe('a file that grows', () => {
+  const long = Array.from({ length: 40_000 }, (_, number) => `é${number}\n`);
+  /** As `readTree` reads it. */
+  const written = Buffer.from(long.join('')).toString('latin1');
+  const grown = (writer: ReturnType<typeof createSlotWriter>, before?: string) => {
+    const file = writer.grow();
+    for (const text of long) file.add(text);
+    return file.end('a/b.txt', before);
+  };
+
+  it('has its place and nothing beside it when it ends, with the hash of its bytes', async () => {
+    const { out, spare, writer } = await slotsWith();
+    const bytes = Buffer.from(long.join(''));
+    expect(grown(writer)).toEqual({ hash: contentHash(bytes), size: bytes.length });
+    expect([await readTree(out), await readTree(spare)]).toEqual([{}, { 'a/b.txt': written }]);
+  });
+
+  it('leaves one that is the same as it lies there, and replaces another without reaching into the other slot', async () => {
+    const { out, spare, writer } = await slotsWith({ published: { 'a/b.txt': 'one' } });
+    writer.link('a/b.txt', false);
+    const { hash } = grown(writer, contentHash(Buffer.from('one')));
+    expect([await readTree(out), await readTree(spare)]).toEqual([{ 'a/b.txt': 'one' }, { 'a/b.txt': written }]);
+    const { ino } = statSync(join(spare, 'a/b.txt'));
+    expect(grown(writer, hash).hash).toBe(hash);
+    expect(statSync(join(spare, 'a/b.txt')).ino).toBe(ino);
+    expect(await readTree(spare)).toEqual({ 'a/b.txt': written });
   });
 });
 

@@ -1,11 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compareMatchPaths, type MatchPath } from '#contract/match-paths';
+import { filesInMemory } from '../../../../../generator/emit/growing-file.ts';
 import type { OutputFile } from '../../../../../generator/emit/output-file.ts';
 import {
   appDataFile,
   clientFiles,
-  matchPathsFile,
   sliceFiles,
   staticQueryFiles,
+  writeMatchPaths,
 } from '../../../../../generator/emit/site-files/loader-files.ts';
 import type { RenderedSlice } from '../../../../../generator/render/render-slices.ts';
 import type { SharedDataIndex } from '../../../../../generator/render/shared-data.ts';
@@ -70,7 +73,10 @@ describe('the list of address patterns', () => {
     { path: '/en/404/', matchPath: '/en/*' },
     { path: '/fr/404/', matchPath: '/fr/*' },
   ];
-  const listOf = (paths: readonly string[]) => JSON.parse(textOf(matchPathsFile(wildcards, paths)));
+  const listOf = (paths: readonly string[]) => {
+    const [file] = filesInMemory((begin) => writeMatchPaths(wildcards, paths, begin));
+    return file && JSON.parse(textOf(file));
+  };
 
   it('holds the patterns alone where they cover no page', () => {
     expect(listOf(['/', '/404.html', '/about/'])).toEqual(wildcards);
@@ -83,6 +89,22 @@ describe('the list of address patterns', () => {
       { path: '/en/', matchPath: '/en/' },
       ...wildcards,
     ]);
+  });
+
+  it('is in the order of the contract, whatever pages there are', () => {
+    const segment = fc.constantFrom('a', 'b', 'é', 'a-b', '\u{1F600}');
+    const path = fc.array(segment, { maxLength: 4 }).map((segments) => ['', 'en', ...segments, ''].join('/'));
+    fc.assert(
+      fc.property(fc.uniqueArray(path), (paths) => {
+        const listed: MatchPath[] = listOf(paths);
+        expect(listed).toEqual([...listed].sort(compareMatchPaths));
+        expect(listed).toHaveLength(paths.length + wildcards.length);
+      }),
+    );
+  });
+
+  it('is empty where there is no pattern', () => {
+    expect(filesInMemory((begin) => writeMatchPaths([], ['/en/'], begin)).map(textOf)).toEqual(['[]']);
   });
 
   it('does not list a page again that answers a pattern', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { filesInMemory } from '../../../../../generator/emit/growing-file.ts';
 import type { OutputFile } from '../../../../../generator/emit/output-file.ts';
-import { isSitemap, robotsFile, sitemapFiles, sitemapUrl } from '../../../../../generator/emit/site-files/sitemap.ts';
+import { isSitemap, robotsFile, sitemapUrl, writeSitemaps } from '../../../../../generator/emit/site-files/sitemap.ts';
 
 const shell = {
   siteUrl: 'https://site.example',
@@ -29,7 +30,7 @@ it('a page whose last change is known says so, and no other says anything', () =
 });
 
 describe('the sitemap', () => {
-  const filesOf = (urls: Iterable<string>): readonly OutputFile[] => [...sitemapFiles(urls, shell)];
+  const filesOf = (urls: Iterable<string>): readonly OutputFile[] => filesInMemory((begin) => writeSitemaps(urls, shell, begin));
   const textOf = (file: OutputFile | undefined): string => Buffer.from(file?.bytes ?? []).toString();
   const elementsIn = (file: OutputFile | undefined): readonly string[] => textOf(file).match(/<url>.*<\/url>/g) ?? [];
   const urls = Array.from({ length: 100_001 }, (_, number) => `<url>${number}</url>`);
