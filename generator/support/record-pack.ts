@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { createFileWindows } from './file-windows.ts';
 import { type IndexedRecord, RecordIndex, type RecordPlace } from './record-index.ts';
 import { storedFiles } from './stored-files.ts';
 
@@ -16,7 +17,7 @@ export interface RecordPack {
   stamp(key: string): string | undefined;
   /** Where a record lies, for readers in other threads: written out by now, and whole. */
   place(key: string): IndexedRecord | undefined;
-  /** The bytes of a record; undefined if there is none, or only a damaged one. */
+  /** The bytes of a record; undefined if there is none, or only a damaged one. What is read next overwrites them. */
   read(key: string): Buffer | undefined;
   /** Takes a record; where files cannot be written, it is not kept. Keys and stamps hold no tabs and no line breaks. */
   add(key: string, stamp: string, bytes: Uint8Array): void;
@@ -123,7 +124,8 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
     for (const key of index.keys()) {
       const stamp = index.stampOf(key) ?? '';
       const bytes = read(key);
-      if (bytes) addTo(made, key, stamp, bytes);
+      // It is written some time later.
+      if (bytes) addTo(made, key, stamp, Buffer.from(bytes));
     }
     return made;
   }
@@ -141,10 +143,6 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
 
 const fileEnding = '.records';
 
-/** What follows within this many bytes of the record that was read last is read together with as many bytes behind it. */
-const skippedBytes = 1 << 14;
-const aheadBytes = 1 << 18;
-
 /** The files of a pack: those of earlier runs, to be read, and one of this run, to be written. */
 function createRecordFiles(folder: string) {
   const opened = new Map<string, number | undefined>();
@@ -153,8 +151,7 @@ function createRecordFiles(folder: string) {
   let size = 0;
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;
-  /** What was read last: its file, and the bytes from an offset on. */
-  let latest: { readonly file: string; readonly offset: number; readonly bytes: Buffer } | undefined;
+  const windows = createFileWindows();
 
   function openOwn() {
     mkdirSync(folder, { recursive: true });
@@ -188,18 +185,11 @@ function createRecordFiles(folder: string) {
     }
   }
 
-  /** Records that are asked for in the order in which they lie are read many at a time. */
   function bytesAt({ file, offset, length }: RecordPlace): Buffer | undefined {
     const descriptor = opened.get(file);
     if (descriptor === undefined) return undefined;
-    const start = latest?.file === file ? offset - latest.offset : -1;
-    const known = latest?.bytes.length ?? 0;
-    if (latest && start >= 0 && start + length <= known) return latest.bytes.subarray(start, start + length);
-    // This run's own file grows.
-    const follows = file !== own?.name && start >= 0 && start <= known + skippedBytes;
-    const bytes = readBytes(descriptor, offset, follows ? Math.max(length, aheadBytes) : length);
-    latest = { file, offset, bytes };
-    return bytes.length < length ? undefined : bytes.subarray(0, length);
+    const bytes = windows.read(descriptor, offset, length, file === own?.name);
+    return bytes.length < length ? undefined : bytes;
   }
 
   return {
@@ -220,7 +210,7 @@ function createRecordFiles(folder: string) {
       flush();
       own = undefined;
     },
-    /** Undefined for what is not there, or damaged. */
+    /** Undefined for what is not there, or damaged. What is read next overwrites it. */
     read(place: IndexedRecord): Buffer | undefined {
       if (place.file === own?.name) flush();
       if (!opened.has(place.file)) opened.set(place.file, openFile(join(folder, place.file)));
@@ -235,7 +225,7 @@ function createRecordFiles(folder: string) {
   };
 }
 
-/** Reads records of a pack at their places: what another thread does that was told them. */
+/** Reads records of a pack at their places: what another thread does that was told them. What is read next overwrites them. */
 export function createRecordReader(folder: string): (place: IndexedRecord) => Buffer | undefined {
   const { read } = createRecordFiles(folder);
   return read;
@@ -247,12 +237,6 @@ function openFile(path: string): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Fewer bytes than asked for where the file ends. */
-function readBytes(descriptor: number, offset: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
-  return bytes.subarray(0, readSync(descriptor, bytes, 0, length, offset));
 }
 
 const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0;
