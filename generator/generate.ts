@@ -23,6 +23,7 @@ import { openRouteSpool, type RouteSpool } from './routes/route-spool.ts';
 import { searchCacheIn } from './search/search-cache.ts';
 import { searchFiles } from './search/search-files.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import { createScratchLines, type ScratchLines } from './support/scratch-lines.ts';
 import { stableJson } from './support/stable-json.ts';
 import { noTrace, type Trace } from './support/trace.ts';
 import { createWorkerPool, type WorkerPool } from './workers/worker-pool.ts';
@@ -63,6 +64,8 @@ interface Means {
   /** Absent where nothing is kept from run to run. */
   readonly kept: KeptContent | undefined;
   readonly spool: RouteSpool;
+  /** For the lines of the manifest. */
+  readonly pageText: ScratchLines;
   readonly trace: Trace;
   /** The threads for so many files or pages; undefined if they are not worth their start. */
   readonly threadsFor: (count: number, worth: number) => WorkerPool | undefined;
@@ -86,12 +89,14 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
     return repeatedReport(last);
   }
   const kept = await openKept(site, codeHash);
-  const spool = openRouteSpool(join(site.cache, 'scratch'));
+  const scratch = join(site.cache, 'scratch');
+  const spool = openRouteSpool(scratch);
+  const pageText = createScratchLines(scratch);
   const size = workers ?? Math.min(availableParallelism(), maxThreads);
   const pool = kept && thread && size > 0 ? createWorkerPool(thread, size, trace) : undefined;
   const threadsFor: Means['threadsFor'] = (count, worth) => (count >= worth || workers !== undefined ? pool : undefined);
   try {
-    const { report, inputs, build, counts } = await run(options, { source, kept, spool, trace, threadsFor });
+    const { report, inputs, build, counts } = await run(options, { source, kept, spool, pageText, trace, threadsFor });
     const state = content && (await stateOf({ site, asked, content, inputs, unchangedSince: begun }));
     // A cache that cannot be written is none.
     if (state !== undefined) await runs.write({ state, inputs, build, report, counts }).catch(() => {});
@@ -100,6 +105,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
     source.close();
     await pool?.close();
     spool.close();
+    pageText.close();
     kept?.close();
   }
 }
@@ -127,7 +133,7 @@ interface RunResult extends Pick<LastRun, 'inputs' | 'build' | 'counts'> {
   readonly report: GenerateReport;
 }
 
-async function run(options: GenerateOptions, { source, kept, spool, trace, threadsFor }: Means): Promise<RunResult> {
+async function run(options: GenerateOptions, { source, kept, spool, pageText, trace, threadsFor }: Means): Promise<RunResult> {
   const { site, codeHash = '', searchWorker, shard, keepBuilds = usualKeepBuilds, onWait, onProgress = () => {} } = options;
   const stages: StageReport[] = [];
   const timed = async <T>(stage: StageName, work: () => Promise<T>, count: (result: T) => number): Promise<T> => {
@@ -197,7 +203,7 @@ async function run(options: GenerateOptions, { source, kept, spool, trace, threa
     // Without a build before, every page that is the same has to be taken over.
     const taken = newBuild.spare ? 0 : survey.own - survey.changed;
     const pool = threadsFor(survey.changed + taken / takenPerMade, pagesWorthThreads);
-    const writer = createManifestWriter(part);
+    const writer = createManifestWriter(part, pageText);
     const emitOwnPages = () =>
       emitPages({
         ...{ pages: ownOf(plan()), build: newBuild, rendering, content, manifest: writer },

@@ -11,6 +11,7 @@ import { type Problem, ProblemError } from './errors/problem.ts';
 import { keptCode, usualKeepBuilds } from './keep-code.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { contentHash } from './support/content-hash.ts';
+import { createScratchLines } from './support/scratch-lines.ts';
 import { createTaskQueue } from './support/task-queue.ts';
 
 /** What was put together. */
@@ -46,12 +47,13 @@ interface ShardFolder {
 export async function mergeShards({ site, folders, keepBuilds = usualKeepBuilds, onWait }: MergeOptions): Promise<MergeReport> {
   const shards = await openShards(folders);
   const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), onWait });
+  const pageText = createScratchLines(join(site.cache, 'scratch'));
   try {
     return await guardOutput(site.out, async () => {
       const { published } = store;
       const { slots, spare, publish } = await store.begin();
       const writer = createSlotWriter(slots);
-      const manifest = createManifestWriter();
+      const manifest = createManifestWriter(undefined, pageText);
       const queue = createTaskQueue(availableParallelism());
       let written = 0;
       const copy = async (
@@ -93,6 +95,7 @@ export async function mergeShards({ site, folders, keepBuilds = usualKeepBuilds,
       return { routes: merged.pageCount, files: merged.fileCount, written, bytes: merged.size };
     });
   } finally {
+    pageText.close();
     await store.close();
   }
 }

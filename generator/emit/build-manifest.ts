@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { createByteList } from '../support/byte-list.ts';
 import { LineTable } from '../support/line-table.ts';
+import { createScratchLines } from '../support/scratch-lines.ts';
 import { pageFilePaths } from './page-files.ts';
 
 /** What is remembered of an emitted file. */
@@ -89,9 +89,8 @@ interface Head {
   readonly shard?: Shard | undefined;
 }
 
-/** Takes what a build emits, pages in the order of their routes, and gives its manifest. */
-export function createManifestWriter(shard?: Shard) {
-  const pageText = createByteList();
+/** Takes what a build emits, pages in the order of their routes, and gives its manifest. `pageText` holds the lines of pages until then. */
+export function createManifestWriter(shard?: Shard, pageText = createScratchLines()) {
   const fileRecords = new Map<string, FileRecord>();
   const inputs = createNumbering<RenderInputs>(({ family, locale }) => `${family} ${locale}`);
   const slices = createNumbering<string>((hash) => hash);
@@ -101,7 +100,7 @@ export function createManifestWriter(shard?: Shard) {
     addPage(page: PageRecord): void {
       const { path, key, html, data, cause } = page;
       const numbers = [inputs.numberOf(page.inputs), slices.numberOf(page.slices)];
-      pageText.add(`${path}\t${key}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}\n`);
+      pageText.add(`${path}\t${key}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}`);
       id.update(pageLines(page).join(''));
       size += html.size + data.size;
     },
@@ -111,7 +110,7 @@ export function createManifestWriter(shard?: Shard) {
     finish(): BuildManifest {
       const files = [...fileRecords].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, record]) => fileLine(path, record));
       for (const { size: bytes } of fileRecords.values()) size += bytes;
-      const pages = pageText.take();
+      const pages = pageText.pieces();
       const fileText = Buffer.from(files.join(''));
       const head: Head = {
         version: manifestVersion,

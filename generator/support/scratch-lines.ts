@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,34 +8,41 @@ export interface ScratchLines {
   /** Takes a line, which holds no line break. */
   add(line: string): void;
   all(): Iterable<string>;
+  /** All of them as bytes, each with its break: read anew, in pieces that hold whole lines. */
+  pieces(): readonly Buffer[];
   close(): void;
 }
 
 /** Text that is held in memory before it goes to the file, in characters. */
-const heldCharacters = 1 << 22;
+const heldCharacters = 1 << 20;
 /** Bytes that are read at a time. */
 const readBytes = 1 << 20;
 
-/** Holds lines: a few in memory, many in a file of its own below the folder. */
-export function createScratchLines(folder: string): ScratchLines {
+/** Holds lines: a few in memory, many in a file of its own below the folder; without a folder all of them in memory. */
+export function createScratchLines(folder?: string): ScratchLines {
   let count = 0;
   let held: string[] = [];
   let characters = 0;
   let file: { readonly path: string; readonly descriptor: number } | undefined;
   let size = 0;
+  /** Where each of the pieces ends that were written. */
+  const ends: number[] = [];
 
-  function spill(): void {
+  function spill(into: string): void {
     if (!file) {
-      mkdirSync(folder, { recursive: true });
-      const path = join(folder, `${process.pid}-${Date.now().toString(36)}.scratch`);
+      mkdirSync(into, { recursive: true });
+      const path = join(into, `${randomUUID()}.scratch`);
       file = { path, descriptor: openSync(path, 'wx+') };
     }
-    const bytes = Buffer.from(`${held.join('\n')}\n`, 'utf8');
+    const bytes = heldBytes();
     for (let written = 0; written < bytes.length; ) written += writeSync(file.descriptor, bytes, written);
     size += bytes.length;
+    ends.push(size);
     held = [];
     characters = 0;
   }
+
+  const heldBytes = (): Buffer => Buffer.from(held.map((line) => `${line}\n`).join(''), 'utf8');
 
   return {
     get count() {
@@ -44,11 +52,16 @@ export function createScratchLines(folder: string): ScratchLines {
       held.push(line);
       count++;
       characters += line.length;
-      if (characters > heldCharacters) spill();
+      if (folder !== undefined && characters > heldCharacters) spill(folder);
     },
     *all() {
       if (file) yield* readLines(file.descriptor, size);
       yield* held;
+    },
+    pieces() {
+      const { descriptor } = file ?? {};
+      const written = descriptor === undefined ? [] : ends.map((end, at) => readPiece(descriptor, ends[at - 1] ?? 0, end));
+      return held.length === 0 ? written : [...written, heldBytes()];
     },
     close() {
       if (!file) return;
@@ -59,15 +72,25 @@ export function createScratchLines(folder: string): ScratchLines {
   };
 }
 
+function readPiece(descriptor: number, start: number, end: number): Buffer {
+  const bytes = Buffer.allocUnsafe(end - start);
+  for (let at = 0; at < bytes.length; ) at += readSync(descriptor, bytes, at, bytes.length - at, start + at);
+  return bytes;
+}
+
+/** The memory is the same all the time: what is given up by the megabyte is collected late. */
 function* readLines(descriptor: number, size: number): Generator<string> {
-  let rest = Buffer.alloc(0);
+  let bytes = Buffer.allocUnsafeSlow(Math.min(readBytes, size));
+  /** Bytes of a line that has begun. */
+  let begun = 0;
   for (let position = 0; position < size; ) {
-    const bytes = Buffer.allocUnsafe(Math.min(readBytes, size - position));
-    const read = readSync(descriptor, bytes, 0, bytes.length, position);
+    const read = readSync(descriptor, bytes, begun, Math.min(bytes.length - begun, size - position), position);
     position += read;
-    const known = Buffer.concat([rest, bytes.subarray(0, read)]);
-    const end = known.lastIndexOf(10) + 1;
-    if (end > 0) yield* known.toString('utf8', 0, end - 1).split('\n');
-    rest = known.subarray(end);
+    const known = begun + read;
+    const end = bytes.subarray(0, known).lastIndexOf(10) + 1;
+    if (end > 0) yield* bytes.toString('utf8', 0, end - 1).split('\n');
+    bytes.copy(bytes, 0, end, known);
+    begun = known - end;
+    if (begun === bytes.length) bytes = Buffer.concat([bytes], 2 * bytes.length);
   }
 }

@@ -47,6 +47,19 @@ describe('more lines than memory holds', () => {
     expect(lines.count).toBe(manyLines.length);
   });
 
+  it('are bytes too, in pieces of whole lines, from whatever place they come', async () => {
+    const { lines } = await place();
+    const inMemory = createScratchLines();
+    for (const each of [lines, inMemory]) {
+      expect(each.pieces()).toEqual([]);
+      addAll(each, manyLines);
+      const pieces = each.pieces();
+      expect(pieces.every((piece) => piece.at(-1) === 10)).toBe(true);
+      expect(Buffer.concat(pieces).toString() === manyLines.map((line) => `${line}\n`).join('')).toBe(true);
+      expect([...each.all()]).toEqual(manyLines);
+    }
+  });
+
   it('may become more when they have been gone through', async () => {
     const { lines } = await place();
     addAll(lines, manyLines);
