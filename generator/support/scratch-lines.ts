@@ -14,9 +14,9 @@ export interface ScratchLines {
 }
 
 /** Text that is held in memory before it goes to the file, in characters. */
-const heldCharacters = 1 << 20;
-/** Bytes that are read at a time. */
-const readBytes = 1 << 20;
+const heldCharacters = 1 << 18;
+/** Bytes that are read at a time: as text they are still small enough for V8 to collect them soon. */
+const readBytes = 1 << 15;
 
 /** Holds lines: a few in memory, many in a file of its own below the folder; without a folder all of them in memory. */
 export function createScratchLines(folder?: string): ScratchLines {
