@@ -65,7 +65,7 @@ type LoadedValues = Pick<LoadedEntry, 'fields' | 'texts'>;
 const none: readonly Problem[] = [];
 
 /** Entries whose values are held: all of most sites, and of a large one the latest, those that pages of one kind show of one another. */
-const heldEntries = { first: 10_000, latest: 1_000 };
+const heldEntries = { first: 8_000, latest: 1_000 };
 /** Files that are read before others have their turn: the bundler's answers wait in the meantime. */
 const itemsAtOnce = 256;
 

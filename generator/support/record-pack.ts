@@ -124,8 +124,7 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
     for (const key of index.keys()) {
       const stamp = index.stampOf(key) ?? '';
       const bytes = read(key);
-      // It is written some time later.
-      if (bytes) addTo(made, key, stamp, Buffer.from(bytes));
+      if (bytes) addTo(made, key, stamp, bytes);
     }
     return made;
   }
@@ -149,8 +148,8 @@ function createRecordFiles(folder: string) {
   let own: { readonly name: string; readonly descriptor: number } | undefined;
   let isWritable = true;
   let size = 0;
-  let pending: Uint8Array[] = [];
-  let pendingBytes = 0;
+  let gathered: Buffer | undefined;
+  let gatheredLength = 0;
   const windows = createFileWindows();
 
   function openOwn() {
@@ -163,10 +162,14 @@ function createRecordFiles(folder: string) {
   }
 
   function flush(): void {
-    if (!own || pendingBytes === 0) return;
-    const bytes = Buffer.concat(pending, pendingBytes);
-    pending = [];
-    pendingBytes = 0;
+    if (!gathered || gatheredLength === 0) return;
+    const bytes = gathered.subarray(0, gatheredLength);
+    gatheredLength = 0;
+    write(bytes);
+  }
+
+  function write(bytes: Uint8Array): void {
+    if (!own) return;
     try {
       for (let written = 0; written < bytes.length; ) written += writeSync(own.descriptor, bytes, written);
       size += bytes.length;
@@ -199,10 +202,15 @@ function createRecordFiles(folder: string) {
     append(bytes: Uint8Array): RecordPlace | undefined {
       const { name } = (isWritable ? (own ?? tryOpenOwn()) : undefined) ?? {};
       if (name === undefined) return undefined;
-      const place = { file: name, offset: size + pendingBytes, length: bytes.length };
-      pending.push(bytes);
-      pendingBytes += bytes.length;
-      if (pendingBytes > gatheredBytes) flush();
+      if (gatheredLength + bytes.length > gatheredBytes) flush();
+      const place = { file: name, offset: size + gatheredLength, length: bytes.length };
+      if (bytes.length > gatheredBytes) {
+        write(bytes);
+        return place;
+      }
+      gathered ??= Buffer.allocUnsafeSlow(gatheredBytes);
+      gathered.set(bytes, gatheredLength);
+      gatheredLength += bytes.length;
       return place;
     },
     /** Writes out what was added; what comes next lies in another file. */

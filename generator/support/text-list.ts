@@ -1,5 +1,5 @@
 /** What lists grow by when they are full: their memory is copied then. */
-const growth = 1.5;
+const growth = 1.25;
 const leastBytes = 1 << 12;
 const leastTexts = 1 << 6;
 /** Bytes that a UTF-16 unit takes at the most. */
