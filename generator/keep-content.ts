@@ -63,7 +63,7 @@ export async function openKeptContent({ folder, code, model }: KeptContentOption
     async save(loaded, texts, soundAmong) {
       const isKept = ({ keptAs, source }: LoadedEntry): boolean =>
         keptAs !== undefined || (source !== undefined && entries.state(source.name)?.hash === source.hash);
-      for (const { keptAs } of soundAmong ? loaded : []) if (keptAs !== undefined) settle(keptAs);
+      for (const entry of soundAmong ? loaded : []) if (!isSettled(entry) && entry.keptAs !== undefined) settle(entry.keptAs);
       const isSaved = !entryPack.isChanged && !textPack.isChanged && entryPack.size === loaded.length && loaded.every(isKept);
       if (isSaved) return saveAgreements();
       for (const entry of loaded) {
@@ -78,11 +78,13 @@ export async function openKeptContent({ folder, code, model }: KeptContentOption
       const references = textPack.size > maxSpareTexts * count ? referencesOf(loaded) : undefined;
       await Promise.all([entryPack.save(namesOf(loaded)), textPack.save(references), saveAgreements()]);
 
+      function isSettled({ soundAmong: before }: LoadedEntry): boolean {
+        return before?.entries === soundAmong?.entries && before?.places === soundAmong?.places;
+      }
+
       function settle(name: string): void {
         const state = entries.state(name);
-        const { soundAmong: before } = state ?? {};
-        const isSame = before?.entries === soundAmong?.entries && before?.places === soundAmong?.places;
-        if (state && !isSame) entries.restamp(name, { ...state, soundAmong });
+        if (state) entries.restamp(name, { ...state, soundAmong });
       }
     },
     close() {

@@ -42,6 +42,8 @@ export interface Surroundings {
  */
 export interface KeptEntries {
   state(name: string): EntryState | undefined;
+  /** Whether what is kept was made from a file's state of this stamp. */
+  hasStamp(name: string, stamp: string): boolean;
   /** Undefined if what is kept is damaged. */
   read(name: string): KeptEntry | undefined;
   /** `entry` is what `keptBytes` has made of it. */
@@ -68,11 +70,13 @@ export function keptEntries(pack: RecordPack): KeptEntries {
       const [stamp = '', hash = '', plainTexts = '', entries = '', places = ''] = pack.stamp(name)?.split(separator) ?? [];
       if (hash === '') return undefined;
       return {
-        ...{ stamp, hash },
-        ...(plainTexts === '' ? {} : { plainTexts: Number(plainTexts) }),
-        ...(places === '' ? {} : { soundAmong: { entries, places } }),
+        stamp,
+        hash,
+        plainTexts: plainTexts === '' ? undefined : Number(plainTexts),
+        soundAmong: places === '' ? undefined : { entries, places },
       };
     },
+    hasStamp: (name, stamp) => pack.stamp(name)?.startsWith(stamp + separator) === true,
     read(name) {
       const bytes = pack.read(name);
       return bytes && (JSON.parse(bytes.toString('utf8')) as KeptEntry);

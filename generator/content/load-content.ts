@@ -131,7 +131,7 @@ export function createContentLoader(options: LoaderOptions) {
   }
 
   function isKept({ file, stamp }: UnreadItem): boolean {
-    return stamp !== undefined && kept?.state(file.name)?.stamp === stamp;
+    return stamp !== undefined && kept?.hasStamp(file.name, stamp) === true;
   }
 
   /** A file that was copied, or checked out again, has another time and the same content. */
