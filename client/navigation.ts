@@ -81,6 +81,8 @@ type Entering = { readonly how: 'push' | 'replace'; readonly state: NavigateOpti
 
 const noticeMs = 1_000;
 const limitMs = 8_000;
+/** Longer than a slow document takes to come. */
+const leavingMs = 60_000;
 
 export function createNavigation(options: NavigationOptions): Navigation {
   const { window, loader, scroll, emitter, clock, pathPrefix, compilationHash } = options;
@@ -124,8 +126,13 @@ export function createNavigation(options: NavigationOptions): Navigation {
 
   function noteLeaving(): void {
     state.turn += 1;
+    const { turn } = state;
     state.isLeaving = true;
     state.endWaiting();
+    // What the browser has taken for a download leaves no document.
+    clock.setTimeout(() => {
+      if (state.turn === turn) state.isLeaving = false;
+    }, leavingMs);
   }
 
   function loadDocument(href: string, { replace = false } = {}): void {

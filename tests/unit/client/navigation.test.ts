@@ -347,11 +347,22 @@ describe('a slow navigation', () => {
     site.network.answer(aboutUrl, 503, pageData('/about/'));
     const dropped = site.navigation.navigate('/about/');
     site.navigation.noteLeaving();
-    await site.clock.advance(60_000);
+    await site.clock.advance(30_000);
     await dropped;
     expect([site.shown, site.window.documentLoads, site.navigation.isLeaving()]).toEqual([[], [], true]);
     await site.go('/faqs/');
     expect([site.shown, site.window.documentLoads, site.navigation.isLeaving()]).toEqual([['/faqs/'], ['stop'], false]);
+  });
+
+  it('is not waited for for ever: a download leaves the page where it is', async () => {
+    const site = visitor();
+    site.navigation.noteLeaving();
+    await site.clock.advance(30_000);
+    site.navigation.noteLeaving();
+    await site.clock.advance(59_999);
+    expect(site.navigation.isLeaving()).toBe(true);
+    await site.clock.advance(1);
+    expect(site.navigation.isLeaving()).toBe(false);
   });
 
   it('is dropped when the visitor goes back to the page on screen', async () => {
