@@ -71,7 +71,7 @@ export class TextSet {
   }
 
   #slotsFor(size: number): Uint32Array {
-    const slots = new Uint32Array(Math.max(leastSlots, 2 ** Math.ceil(Math.log2((size + 1) / maxLoad) + 1)));
+    const slots = new Uint32Array(Math.max(leastSlots, 2 ** Math.floor(Math.log2((size + 1) / maxLoad) + 1)));
     const mask = slots.length - 1;
     for (let number = 0; number < size; number++) {
       let slot = (this.#hashes[number] ?? 0) & mask;
