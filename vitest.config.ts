@@ -47,7 +47,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     // The machine that this must pass on has two cores. Tests wait for half of their time, for a browser, a pause or the disk.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
 });
