@@ -31,6 +31,7 @@ const reservedNames = new Set([
   '.boreal-build',
   '.boreal-files',
   '.boreal-shard',
+  '.boreal-growing',
 ]);
 
 /** Why a path cannot be emitted inside the output folder on every common file system, or undefined if it can. */

@@ -62,6 +62,7 @@ describe('a path', () => {
     ['/chunk-map.json/', '“chunk-map.json” is written by the generator itself'],
     ['/_Headers/', '“_Headers” is written by the generator itself'],
     ['/.boreal-shard/a/', '“.boreal-shard” is written by the generator itself'],
+    ['/.boreal-growing/', '“.boreal-growing” is written by the generator itself'],
     ['/index/', 'its data would take the place of the data of “/”'],
     [`/en/${'é'.repeat(128)}/`, 'a segment is longer than 255 bytes'],
     [`/${'abc/'.repeat(501)}`, 'it is longer than 2000 bytes'],
