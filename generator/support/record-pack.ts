@@ -203,10 +203,11 @@ function createRecordFiles(folder: string) {
       const { name } = (isWritable ? (own ?? tryOpenOwn()) : undefined) ?? {};
       if (name === undefined) return undefined;
       if (gatheredLength + bytes.length > gatheredBytes) flush();
+      if (!isWritable) return undefined;
       const place = { file: name, offset: size + gatheredLength, length: bytes.length };
       if (bytes.length > gatheredBytes) {
         write(bytes);
-        return place;
+        return isWritable ? place : undefined;
       }
       gathered ??= Buffer.allocUnsafeSlow(gatheredBytes);
       gathered.set(bytes, gatheredLength);
