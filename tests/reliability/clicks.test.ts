@@ -80,8 +80,11 @@ const plan = (page: Page, ...acts: readonly Act[]): Promise<void> =>
   }, acts.slice());
 
 const asked = (proxy: FaultProxy, paths: RegExp): number => proxy.requests.filter(({ path }) => paths.test(path)).length;
+/** All requests are in what fails, to tell how the page went another way. */
 const isAsked = (proxy: FaultProxy, paths: RegExp, times = 1): Promise<void> =>
-  expect.poll(() => asked(proxy, paths), patience).toBe(times);
+  expect
+    .poll(() => proxy.requests.map(({ path }) => path), patience)
+    .toSatisfy(() => asked(proxy, paths) === times, `asked ${times} time(s) for ${paths}`);
 /** A page of one of the builds is on screen, and stays there. */
 async function isShown(page: Page, path: string): Promise<void> {
   const shown = async (): Promise<string> => `${new URL(page.url()).pathname} ${await headingOf(page)}`;
