@@ -47,6 +47,9 @@ const maxWebhookBytes = 1024 * 1024;
 /** An editor who has opened a page is told after so many milliseconds that content is still being read. */
 const patienceMs = 1_000;
 
+/** A large site is read as a whole when nothing has been saved for so many milliseconds: pages ask for what they show meanwhile. */
+const quietMs = 300;
+
 /** Least pause between two looks for what is published, which changes rarely: each reads the cache. */
 const publishedPollMs = 60_000;
 
@@ -76,12 +79,14 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   let isClosed = false;
   // Watching begins before the first reading, so that no change is missed: those that come too early are taken in afterwards.
   let early: string[] | undefined = [];
+  /** Files that were shown as they are now, but not read with all others since. */
+  const unread = { paths: [] as readonly string[], timer: undefined as NodeJS.Timeout | undefined, turn: Promise.resolve() };
   const watcher = watchFiles({
     paths: watchedPaths(),
     ignored: isHidden,
     onChange: async (paths) => {
       if (early) early.push(...paths);
-      else await updateFiles(paths);
+      else await inTurn(() => updateFiles(paths));
     },
     onFault,
   });
@@ -165,7 +170,9 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     ready,
     async close() {
       isClosed = true;
+      clearTimeout(unread.timer);
       await watcher.close();
+      await unread.turn;
       pages.close();
       const followed = follower?.close();
       await server.close();
@@ -182,7 +189,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     const missed = early ?? [];
     early = undefined;
     tell({ change, files: [], since: start });
-    if (missed.length > 0) await updateFiles(missed);
+    if (missed.length > 0) await inTurn(() => updateFiles(missed));
     follower = changeFollower();
     isRead = true;
   }
@@ -203,6 +210,8 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     readonly paths?: readonly string[];
     /** When the change was noticed. */
     readonly since: number;
+    /** How long it took until pages showed it, where they did so before. In milliseconds. */
+    readonly shownMs?: number | undefined;
   }
 
   async function stopWatching(error: unknown): Promise<never> {
@@ -210,22 +219,46 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     throw error;
   }
 
-  function updateFiles(paths: readonly string[]): Promise<void> {
-    const files = paths.map((path) => relative(site.root, path).split(sep).join('/'));
-    return update(changeKind(paths), { files, paths, since: performance.now() });
+  /** Where reading the whole site takes long, pages show first what has changed; the rest follows when nothing more is saved. */
+  async function updateFiles(changed: readonly string[]): Promise<void> {
+    const since = performance.now();
+    clearTimeout(unread.timer);
+    unread.paths = [...new Set([...unread.paths, ...changed])];
+    const { paths } = unread;
+    const kind = changeKind(paths);
+    // What is wrong is told by the reading of the whole.
+    const change = kind === 'content' ? await live.amend(paths).catch(() => undefined) : undefined;
+    if (!change) return readUnread(kind, { since });
+    if (isClosed) return;
+    const shownMs = performance.now() - since;
+    pages.notify({ ...change, ms: shownMs });
+    unread.timer = setTimeout(() => void inTurn(() => readUnread(kind, { since: performance.now(), shownMs })), quietMs);
   }
 
-  async function update(kind: ChangeKind, { files, paths, since }: Update): Promise<void> {
+  async function readUnread(kind: ChangeKind, times: Pick<Update, 'since' | 'shownMs'>): Promise<void> {
+    const { paths } = unread;
+    unread.paths = [];
+    const files = paths.map((path) => relative(site.root, path).split(sep).join('/'));
+    await update(kind, { files, paths, ...times });
+  }
+
+  /** Does work after what is under way: the site is read by one at a time. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    unread.turn = unread.turn.then(work);
+    return unread.turn;
+  }
+
+  async function update(kind: ChangeKind, { paths, ...told }: Update): Promise<void> {
     try {
-      tell({ change: await live.update(kind, paths), files, since });
+      tell({ change: await live.update(kind, paths), ...told });
     } catch (error) {
       onFault(new Error(`The change could not be taken in: ${messageOf(error)}`, { cause: error }));
     }
   }
 
-  function tell({ change, files, since }: Omit<Update, 'paths'> & { readonly change: LiveChange }): void {
+  function tell({ change, files, since, shownMs }: Omit<Update, 'paths'> & { readonly change: LiveChange }): void {
     const ms = performance.now() - since;
-    pages.notify({ ...change, ms });
+    pages.notify({ ...change, ms: shownMs ?? ms });
     onUpdate({ files, problems: problems(), ms });
   }
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ContentSource } from './content/content-source.ts';
+import type { ContentSource, UnreadItem } from './content/content-source.ts';
 import { markdownSource } from './content/markdown-source.ts';
 import { checkModel, findLocales, type LocaleCodes } from './contentful/check-model.ts';
 import { createContentfulClient } from './contentful/client.ts';
@@ -33,6 +33,8 @@ export interface OpenSource {
   read(): Promise<ContentSource>;
   /** Local files that have changed since the last reading: the next one costs no more than they do. */
   changed(paths: readonly string[]): void;
+  /** What local files hold now, apart from all others; undefined where one of the paths is no file of an entry. */
+  filesAt(paths: readonly string[]): readonly UnreadItem[] | undefined;
   /** Names the state of local files, which the next reading then reads; undefined where nothing tells it. */
   state(): Promise<string | undefined>;
   /** The content system's codes of the site's languages, as far as they are known. */
@@ -57,6 +59,7 @@ export function openSource(site: LoadedSite, { isReadAgain = false } = {}): Open
       kind: 'markdown',
       read: async () => files,
       changed: files.changed,
+      filesAt: files.filesAt,
       state: files.state,
       codes: () => ({}),
       close: () => {},
@@ -172,6 +175,7 @@ function spaceReader(
   return {
     kind: 'contentful',
     changed: () => {},
+    filesAt: () => undefined,
     state: async () => undefined,
     codes: () => knownCodes,
     close: () => {},

@@ -2,6 +2,7 @@ import type { EditTarget, EntryReport, FieldReport, PageReport } from '#contract
 import type { ContentEntry, Field, FieldSet, RichTextRef } from './content/content-model.ts';
 import type { LoadedEntry } from './content/load-content.ts';
 import type { ProblemOrigin } from './errors/problem.ts';
+import { entryKey } from './graph/amend-graph.ts';
 import { recordReads } from './graph/record-reads.ts';
 import type { SiteContent } from './read-site.ts';
 import { listRoutes } from './routes/list-routes.ts';
@@ -27,12 +28,12 @@ interface PageEntriesOptions {
 export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEntries {
   const { site, content } = options;
   const { definition } = site;
-  const loaded = new Map(content.entries.map((entry) => [keyOf(entry), entry]));
+  const loaded = new Map(content.entries.map((entry) => [entryKey(entry), entry]));
   const loadedOf = (entries: Iterable<ContentEntry>): readonly LoadedEntry[] =>
-    [...new Set(entries)].flatMap((entry) => loaded.get(keyOf(entry)) ?? []);
+    [...new Set(entries)].flatMap((entry) => loaded.get(entryKey(entry)) ?? []);
   const own = loadedOf(entriesRead(route, options));
-  const isOwn = new Set(own.map(keyOf));
-  const shared = loadedOf(sharedEntries(route.locale)).filter((entry) => !isOwn.has(keyOf(entry)));
+  const isOwn = new Set(own.map(entryKey));
+  const shared = loadedOf(sharedEntries(route.locale)).filter((entry) => !isOwn.has(entryKey(entry)));
   return {
     entries: own.map((entry) => entryReport(entry, options)),
     sharedEntries: shared.map((entry) => entryReport(entry, options)),
@@ -47,14 +48,13 @@ export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEn
   }
 }
 
-const keyOf = ({ id, locale }: Pick<ContentEntry, 'id' | 'locale'>): string => `${locale} ${id}`;
-
-/** Lists the family's routes once more, as far as the asked one. */
+/** Lists the family's routes once more: those about the same entry, or all as far as the asked one. */
 function entriesRead(route: Route, { site, content }: PageEntriesOptions): readonly ContentEntry[] {
   const recorder = recordReads(content.graph);
   const families = site.definition.families.filter(({ name }) => name === route.family);
   const locales = [route.locale];
-  const routes = listRoutes(recorder.graph, { families, locales, languageRedirects: false, onFailure: () => {} });
+  const { entry: about } = route;
+  const routes = listRoutes(recorder.graph, { families, locales, about, languageRedirects: false, onFailure: () => {} });
   let read: readonly ContentEntry[] = [];
   for (const each of routes) {
     // A page that stands at the root, too, is listed once more with nothing read for it.

@@ -45,7 +45,7 @@ async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly R
   for await (const item of markdownSource({ folder: content, root, locales }).entries()) {
     items.push('file' in item ? item.file.read() : item);
   }
-  const load = createContentLoader({
+  const { load } = createContentLoader({
     model: definition.model,
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
     // Nothing is rendered: a text is its own reference.

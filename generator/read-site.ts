@@ -13,6 +13,7 @@ import { valuesOfKind } from './content/values-of-kind.ts';
 import type { OutputFile } from './emit/output-file.ts';
 import { publicFiles } from './emit/site-files/public-files.ts';
 import { messageOf, type Problem, type ProblemOrigin } from './errors/problem.ts';
+import { amendGraph, entryKey } from './graph/amend-graph.ts';
 import { buildGraph, createGraphMemory, oneGraph } from './graph/build-graph.ts';
 import type { AssetCache } from './images/asset-cache.ts';
 import { createImageLibrary, type ImageLibrary } from './images/image-library.ts';
@@ -37,6 +38,7 @@ export interface SiteContent {
   readonly entries: readonly LoadedEntry[];
   readonly texts: TextStore;
   readonly images: ImageLibrary;
+  readonly hasEntry: (id: EntryId, locale: string) => boolean;
   /** Paths of all pages. */
   readonly paths: () => Iterable<string>;
   /** Whether there is a page at this very path. */
@@ -62,6 +64,11 @@ export interface SiteContent {
 export interface SiteReader {
   /** `visit` is given every route, in order; none is kept. */
   read(source: ContentSource, visit: (route: Route) => void): Promise<SiteContent>;
+  /**
+   * The content with other versions of a few of its entries, at their cost alone: what lists them, checks them against others or is found
+   * by the search is as it was. Undefined where that would not do: an entry is new, or something is wrong with it.
+   */
+  amend<C extends SiteContent>(content: C, items: readonly UnreadItem[]): Promise<C | undefined>;
 }
 
 interface SiteReaderOptions {
@@ -103,7 +110,7 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
   const tags = typographyTags(site.tags, definition.typography);
   const placeholder = isPreview ? (field: string): string => `⚠ ${field}` : undefined;
   const referenceOf = (text: unknown, locale: string): string => textReference(text, locale, { pathPrefix, linksNameLanguage });
-  const loadContent = createContentLoader({
+  const { load: loadContent, loadOne } = createContentLoader({
     model,
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
     referenceOf,
@@ -134,6 +141,26 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
   };
 
   return {
+    async amend(content, items) {
+      const loaded = items.map(loadOne);
+      const entries = loaded.flatMap((each) => each.entries);
+      const isWhole = entries.length === items.length && loaded.every(({ problems }) => problems.length === 0);
+      if (!isWhole || !entries.every(({ id, locale }) => content.hasEntry(id, locale))) return undefined;
+      const { texts, images } = content;
+      for (const entry of entries) for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
+      const uses = entries.flatMap((entry) => [
+        ...picturesOf(entry).map(({ value }): FileUse => ({ kind: 'picture', address: (value as PictureRef).picture })),
+        ...entry.texts.flatMap(({ richText }) => [...texts.namedIn(richText)]),
+      ]);
+      await images.prepare(uses);
+      if (uses.some((use) => images.problem(use))) return undefined;
+      const byKey = new Map(entries.map((entry) => [entryKey(entry), entry]));
+      return {
+        ...content,
+        graph: amendGraph(content.graph, entries),
+        entries: content.entries.map((entry) => byKey.get(entryKey(entry)) ?? entry),
+      };
+    },
     async read(source, visit) {
       // Few sites ask for them.
       let paths: ReadonlyMap<string, string> | undefined;
@@ -252,6 +279,7 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
       return {
         graph,
         entries: loaded.entries,
+        hasEntry: (id, locale) => find(id, locale) !== undefined,
         texts,
         images,
         paths: () => checker.paths(),
@@ -269,9 +297,9 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
           ]),
         ),
         *textProblems() {
-          for (const found of compareTranslations()) yield ofPreview(found);
           // Whoever has saved an entry waits for what is wrong with it.
           for (const entry of fresh ?? []) yield ofPreview(textProblemsOf(entry));
+          for (const found of compareTranslations()) yield ofPreview(found);
           for (const entry of loaded.entries) if (!fresh?.has(entry)) yield ofPreview(textProblemsOf(entry));
         },
         keep: async () => {

@@ -4,7 +4,7 @@ import type { Picture } from '#contract/picture';
 import type { RichText } from '#contract/rich-text';
 import type { SearchEntry } from '#contract/search';
 import type { VisitorSettings } from '#contract/visitor-settings';
-import type { ContentEntry, ContentGraph, ContentModel, PictureRef, RichTextRef } from './content/content-model.ts';
+import type { ContentEntry, ContentGraph, ContentModel, EntryOf, PictureRef, RichTextRef } from './content/content-model.ts';
 
 export {
   boolean,
@@ -95,6 +95,23 @@ export interface RouteFamily<M extends ContentModel = ContentModel, D = unknown>
   /** What the picture for shared links shows on pages that have none of their own. */
   readonly card?: (graph: ContentGraph<M>, locale: string) => CardProps;
   readonly routes: (graph: ContentGraph<M>, locale: string) => Iterable<RouteSeed<D>>;
+  /** Where each entry of a type has its pages by itself: they are found without listing those of all others. */
+  readonly ofEntry?: EntryRoutes<M, D>;
+}
+
+/** The pages of each entry of a type. */
+export interface EntryRoutes<M extends ContentModel, D> {
+  readonly type: keyof M & string;
+  /** In the entry's language. Whatever else of the graph it reads is no matter: nothing is remembered from entry to entry. */
+  routes(entry: ContentEntry<unknown>, graph: ContentGraph<M>): Iterable<RouteSeed<D>>;
+}
+
+/** A kind of page of which each entry of a type has its own. */
+export interface EntryFamily<M extends ContentModel, T extends keyof M & string, D>
+  extends Omit<RouteFamily<M, D>, 'routes' | 'ofEntry'> {
+  readonly type: T;
+  /** The pages of an entry, in its language. */
+  readonly routesOf: (entry: EntryOf<M, T>, graph: ContentGraph<M>) => Iterable<RouteSeed<D>>;
 }
 
 /** A part that all pages share: rendered once for each language and put into every page. */
@@ -283,6 +300,19 @@ export const defineFamily =
   <M extends ContentModel>() =>
   <D>(family: RouteFamily<M, D>): RouteFamily<M, D> =>
     family;
+
+/** Declares a family whose pages follow, in the order of their entries, from one entry of a type each. */
+export const defineEntryFamily = <M extends ContentModel, T extends keyof M & string, D>({
+  type,
+  routesOf,
+  ...family
+}: EntryFamily<M, T, D>): RouteFamily<M, D> => ({
+  ...family,
+  *routes(graph, locale) {
+    for (const entry of graph.ofType(type, locale)) yield* routesOf(entry, graph);
+  },
+  ofEntry: { type, routes: routesOf },
+});
 
 /** Declares a slice. */
 export const defineSlice =

@@ -2,6 +2,7 @@
 import {
   type ContentEntry,
   type ContentGraph,
+  defineEntryFamily,
   defineFamily,
   defineSite,
   defineSlice,
@@ -21,26 +22,25 @@ const settingsOf = (graph: ContentGraph<Model>, locale: string) => graph.single(
 const pathOf = ({ fields, locale }: PageEntry): string => fields.path.slice(`/${locale}`.length);
 
 const family = (type: PageType) =>
-  defineFamily<Model>()<PageData>({
+  defineEntryFamily<Model, PageType, PageData>({
     name: type,
+    type,
     page: 'templates/page.tsx',
     shared: ['strings'],
-    *routes(graph, locale) {
-      for (const entry of graph.ofType(type, locale)) {
-        const { title, description, category, kind, date, related, body } = entry.fields;
-        const content: PageContent = {
-          title,
-          description,
-          category,
-          kind,
-          date,
-          related: related.map((id) => {
-            const other = graph.entry(id.slice(0, id.indexOf('/')) as PageType, id, locale).fields;
-            return { path: other.path, title: other.title };
-          }),
-        };
-        yield { path: pathOf(entry), entry, modified: date, data: { ...content, body } };
-      }
+    *routesOf(entry, graph) {
+      const { title, description, category, kind, date, related, body } = entry.fields;
+      const content: PageContent = {
+        title,
+        description,
+        category,
+        kind,
+        date,
+        related: related.map((id) => {
+          const other = graph.entry(id.slice(0, id.indexOf('/')) as PageType, id, entry.locale).fields;
+          return { path: other.path, title: other.title };
+        }),
+      };
+      yield { path: pathOf(entry), entry, modified: date, data: { ...content, body } };
     },
   });
 

@@ -69,11 +69,17 @@ const heldEntries = { first: 8_000, latest: 1_000 };
 /** Files that are read before others have their turn: the bundler's answers wait in the meantime. */
 const itemsAtOnce = 256;
 
-/**
- * Gives a function that reads a source to its end and checks every entry; all mistakes are collected, none stops the others from being
- * found. What a source gives once more is not checked again, and is the same loaded entry.
- */
-export function createContentLoader(options: LoaderOptions) {
+export interface ContentLoader {
+  /**
+   * Reads a source to its end and checks every entry; all mistakes are collected, none stops the others from being found. What a source
+   * gives once more is not checked again, and is the same loaded entry.
+   */
+  load(source: ContentSource): Promise<LoadedContent>;
+  /** Reads and checks one entry, apart from all others. */
+  loadOne(item: UnreadItem): LoadedContent;
+}
+
+export function createContentLoader(options: LoaderOptions): ContentLoader {
   const { kept, checkAll, isReadAgain = false } = options;
   const held = createBoundedCache<EntryFile, LoadedValues>(heldEntries);
   const before = { byName: new Map<string, Loaded>(), byRaw: new WeakMap<RawEntry, Loaded>() };
@@ -91,7 +97,9 @@ export function createContentLoader(options: LoaderOptions) {
   /** States of files whose record turned out to be damaged: it is to be kept anew. */
   const damaged = new Map<string, EntryState>();
 
-  return async (source: ContentSource): Promise<LoadedContent> => {
+  return { load, loadOne };
+
+  async function load(source: ContentSource): Promise<LoadedContent> {
     const items: (SourceItem | UnreadItem)[] = [];
     for await (const item of source.entries()) items.push(item);
     const unknown: UnreadItem[] = [];
@@ -123,7 +131,12 @@ export function createContentLoader(options: LoaderOptions) {
     }
     before.byName = byName;
     return { entries, problems };
-  };
+  }
+
+  function loadOne(item: UnreadItem): LoadedContent {
+    const { entry, problems } = loadUnread(item, false);
+    return { entries: entry ? [entry] : [], problems };
+  }
 
   function isRemembered(item: UnreadItem): boolean {
     const earlier = before.byName.get(item.file.name);

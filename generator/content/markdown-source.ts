@@ -41,6 +41,8 @@ const contentFileName = /\.(md|ya?ml)$/;
 export interface MarkdownSource extends ContentSource {
   /** Says which files and folders have changed since the last reading: absolute paths. Without it, everything is read anew. */
   changed(paths: readonly string[]): void;
+  /** The content files at the given absolute paths as they are now; undefined where one of the paths is that of anything else. */
+  filesAt(paths: readonly string[]): readonly UnreadItem[] | undefined;
   /** Names the state of all files, which the next reading then reads; undefined where something does not tell its state. */
   state(): Promise<string | undefined>;
 }
@@ -57,6 +59,11 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     name: 'markdown',
     changed(paths) {
       changed = [...(changed ?? []), ...paths];
+    },
+    filesAt(paths) {
+      const items = paths.map((path) => toItem(relative(folder, path).split(sep).join('/')));
+      const files = items.filter((item) => 'file' in item);
+      return files.length === items.length ? files : undefined;
     },
     async state() {
       prepared = readAll();

@@ -45,6 +45,8 @@ export interface TextStore {
   written(reference: string): string;
   /** What all texts show and link to, to be prepared before any is rendered. */
   named(): Iterable<FileUse>;
+  /** What one text that is held shows and links to. */
+  namedIn(reference: string): Iterable<FileUse>;
   /** Pictures and files that the text shows. */
   files(reference: string): readonly FileUse[];
   /** Whether a text's HTML follows from the text alone. */
@@ -127,12 +129,12 @@ export function createTextStore(options: TextStoreOptions): TextStore {
       return typeof text === 'string' ? text : wordsOf(text);
     },
     *named() {
-      if (!files) return;
-      for (const reference of texts.keys()) {
-        if (!mayShowMore(reference)) continue;
-        const text = writtenText(reference);
-        yield* typeof text === 'string' ? listMarkdownFiles(text, files) : listRichTextFiles(text, files);
-      }
+      for (const reference of texts.keys()) yield* store.namedIn(reference);
+    },
+    *namedIn(reference) {
+      if (!files || !mayShowMore(reference)) return;
+      const text = writtenText(reference);
+      yield* typeof text === 'string' ? listMarkdownFiles(text, files) : listRichTextFiles(text, files);
     },
     files: (reference) => (mayShowMore(reference) ? render(reference).files : []),
     isSelfContained: (reference) => !mayShowMore(reference),

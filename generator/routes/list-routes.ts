@@ -1,6 +1,6 @@
 import type { PageContext } from '#contract/page';
 import { localizedPath } from '#contract/page-path';
-import type { ContentGraph } from '../content/content-model.ts';
+import type { ContentGraph, EntryId } from '../content/content-model.ts';
 import type { RouteFamily, RouteSeed } from '../site-definition.ts';
 import { type Route, redirectFamily } from './route.ts';
 
@@ -11,6 +11,8 @@ interface ListOptions {
   readonly languageRedirects: boolean;
   /** Called in place of throwing where a family throws; the other families go on. */
   readonly onFailure?: ((family: string, error: unknown) => unknown) | undefined;
+  /** Families that can tell an entry's pages from others list this one's alone. */
+  readonly about?: EntryId | undefined;
 }
 
 /**
@@ -18,7 +20,7 @@ interface ListOptions {
  * language its page without language prefix. Nothing is kept: the stream may be as long as it likes.
  */
 export function* listRoutes(graph: ContentGraph, options: ListOptions): Generator<Route> {
-  const { families, locales, languageRedirects, onFailure } = options;
+  const { families, locales, languageRedirects, onFailure, about } = options;
   const [defaultLocale] = locales;
   for (const locale of locales) {
     for (const family of families) {
@@ -33,12 +35,17 @@ export function* listRoutes(graph: ContentGraph, options: ListOptions): Generato
 
   function* familyRoutes(family: RouteFamily, locale: string): Generator<Route> {
     const card = family.card?.(graph, locale);
-    for (const seed of family.routes(graph, locale)) {
+    for (const seed of seedsOf(family, locale)) {
       yield { ...localizedRoute(family, seed, locale), ...cardOf(seed.card ?? card) };
       if (locale !== defaultLocale) continue;
       if (seed.alsoAtRoot) yield rootRoute(family, seed, locale);
       else if (languageRedirects && (seed.redirected ?? seed.listed !== false)) yield redirectRoute(seed, locale);
     }
+  }
+
+  function seedsOf({ routes, ofEntry }: RouteFamily, locale: string): Iterable<RouteSeed<unknown>> {
+    if (about === undefined || !ofEntry) return routes(graph, locale);
+    return about.startsWith(`${ofEntry.type}/`) ? ofEntry.routes(graph.entry(ofEntry.type, about, locale), graph) : [];
   }
 
   function cardOf(card: RouteSeed<unknown>['card']): Pick<Route, 'card'> {

@@ -21,6 +21,7 @@ import { prepareRendering, type Rendering } from '../prepare-rendering.ts';
 import { createSiteReader, openKept, type SiteContent, type SiteReader } from '../read-site.ts';
 import { renderPage } from '../render/render-page.ts';
 import { stitchSlices } from '../render/stitch-slices.ts';
+import { listRoutes } from '../routes/list-routes.ts';
 import type { Route } from '../routes/route.ts';
 import { type SearchFiles, searchFiles } from '../search/search-files.ts';
 import { type LoadedSite, loadSite } from '../site/load-site.ts';
@@ -60,6 +61,11 @@ export interface LiveOutput extends OutputReader {
   entryPath(id: string, locale: string | undefined): string | undefined;
   /** The page with every component in every state; undefined if the site names none or cannot be shown. */
   gallery(): Promise<string | undefined>;
+  /**
+   * Shows entries of a large site as they are now, before `update` reads it whole: pages about them, and those that show them beside
+   * their own entry. Undefined where nothing is shown that was not before, and `update` alone will do.
+   */
+  amend(paths: readonly string[]): Promise<LiveChange | undefined>;
   /** Reads the site, at first and after a change of the given files. */
   update(kind: ChangeKind, paths?: readonly string[]): Promise<LiveChange>;
   dispose(): Promise<void>;
@@ -90,10 +96,14 @@ interface Snapshot {
   readonly files: ReadonlyMap<string, OutputFile>;
   readonly search: SearchFiles | undefined;
   readonly versions: Pick<DevelopVersions, 'code' | 'stylesheet'>;
+  /** The page that a file belongs to. */
+  readonly pageOf: (file: string) => Route | undefined;
   /** Listed when they are first asked for. */
-  readonly routesByFile: () => ReadonlyMap<string, Route>;
   readonly cardsByFile: () => ReadonlyMap<string, NonNullable<Route['card']>>;
 }
+
+/** A site of fewer pages is read whole before anybody notices. */
+const pagesWorthAmending = 2_000;
 
 /** Formatted texts are checked for so long before a change is shown, and then between other work. In milliseconds. */
 const checkMs = 5;
@@ -109,6 +119,9 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
   let bundler = createSiteBundler(site, options.codeHash);
   let code: DevelopedCode | undefined;
   let content: LiveContent | undefined;
+  /** The last state without mistakes. */
+  let sound: Snapshot | undefined;
+  /** What is shown: that state, or the same with entries that have changed since. */
   let snapshot: Snapshot | undefined;
   let problems: readonly Problem[] = [];
   let checking: TextChecks | undefined;
@@ -133,7 +146,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     routes: () => snapshot?.content.routes ?? [],
     entriesOf(path, statusOf) {
       const [file] = pageFilePaths(path);
-      const route = snapshot?.routesByFile().get(file);
+      const route = snapshot?.pageOf(file);
       return snapshot && route && entriesOfPage(route, { ...snapshot, statusOf });
     },
     entryPath(id, locale) {
@@ -142,6 +155,14 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       );
       const path = entry && snapshot?.content.pathOf(entry.id, entry.locale);
       return entry && path && `/${entry.locale}${path}`;
+    },
+    async amend(paths) {
+      if (!sound || !snapshot || hasErrors(problems) || sound.content.routeCount < pagesWorthAmending) return undefined;
+      const items = source.filesAt(paths);
+      const amended = items && (await reader.amend(snapshot.content, items));
+      if (!amended) return undefined;
+      snapshot = { ...sound, content: amended, pageOf: amendedPages(sound, amended) };
+      return { kind: 'content', changed: { queries: [], slices: [] } };
     },
     async update(kind, paths) {
       const found: Problem[] = [];
@@ -162,7 +183,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       ]);
       [code, content] = [bundled, read];
       found.push(...(content?.problems ?? []));
-      const before = snapshot;
+      snapshot = sound;
       checking?.stop();
       checking = content && checkTexts(content);
       problems = [...found, ...(checking?.found ?? [])];
@@ -172,12 +193,14 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
         problems = found;
         return { kind: 'problems' };
       }
+      const before = sound;
+      sound = taken;
       snapshot = taken;
       for (const each of outdated.splice(0)) each?.close();
       return changeBetween(before, taken);
     },
     async read(path) {
-      const page = snapshot?.routesByFile().get(path);
+      const page = snapshot?.pageOf(path);
       if (page && snapshot) return renderFile(snapshot.rendering, page, path);
       if (snapshot && path === matchPathsPath.slice(1)) {
         const { wildcards, paths } = snapshot.content;
@@ -243,7 +266,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       templates,
       mode: 'development',
       codeHash: options.codeHash,
-      earlier: snapshot?.rendering,
+      earlier: sound?.rendering,
     });
     // Pages are not rendered to learn whether they changed: any change of the content gives a new stamp.
     const contentStamp = contentHash(String(performance.now()));
@@ -255,6 +278,11 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       ...(worker === undefined ? [] : [serviceWorkerOffFile(worker)]),
     ];
     const { stylesheet } = client;
+    const routesByFile = once(() => {
+      const routes = new Map<string, Route>();
+      for (const route of read.routes) for (const path of pageFilePaths(route.path)) routes.set(path, route);
+      return routes;
+    });
     return {
       site,
       content,
@@ -265,11 +293,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
         code: contentHash(JSON.stringify(client.chunkMap)),
         ...(stylesheet === undefined ? {} : { stylesheet: withPrefix(`/${stylesheet}`, site.pathPrefix) }),
       },
-      routesByFile: once(() => {
-        const routes = new Map<string, Route>();
-        for (const route of read.routes) for (const path of pageFilePaths(route.path)) routes.set(path, route);
-        return routes;
-      }),
+      pageOf: (file) => routesByFile().get(file),
       cardsByFile: once(() => {
         const cards = new Map<string, NonNullable<Route['card']>>();
         for (const route of read.routes) {
@@ -280,6 +304,26 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       }),
     };
   }
+}
+
+/** Pages as they are with some entries amended. Those about an entry are listed without all others of their family. */
+function amendedPages({ site, pageOf }: Snapshot, { graph }: Pick<SiteContent, 'graph'>): Snapshot['pageOf'] {
+  const { families, languageRedirects } = site.definition;
+  const amended = new Map<Route, Route>();
+  const listAnew = (route: Route): Route => {
+    const own = families.filter(({ name }) => name === route.family);
+    const options = { families: own, locales: site.locales, languageRedirects: languageRedirects !== false };
+    for (const each of listRoutes(graph, { ...options, about: route.entry, onFailure: () => {} })) {
+      if (each.path === route.path) return each;
+    }
+    return route;
+  };
+  return (file) => {
+    const route = pageOf(file);
+    const known = route && (amended.get(route) ?? listAnew(route));
+    if (route && known) amended.set(route, known);
+    return known;
+  };
 }
 
 const hasErrors = (problems: readonly Problem[]): boolean => problems.some(({ severity }) => severity === 'error');

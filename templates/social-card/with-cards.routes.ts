@@ -1,6 +1,6 @@
 import type { CardProps } from '#contract/page';
 import type { ContentGraph, EntryOf, Model } from '../../content/model.ts';
-import type { RouteFamily } from '../../generator/site-definition.ts';
+import type { RouteFamily, RouteSeed } from '../../generator/site-definition.ts';
 import type { Messages } from '../site-shared.ts';
 
 type CardMessages = Messages['card'];
@@ -27,13 +27,20 @@ const familyCards = {
 } as const satisfies Record<string, { label: keyof CardMessages; title: keyof CardMessages }>;
 
 /** Gives every page of the families its picture for shared links. */
-export function withCards<F extends RouteFamily<Model>>(families: readonly F[]): readonly F[] {
-  return families.map((family) => ({
+export const withCards = (families: readonly RouteFamily<Model>[]): readonly RouteFamily<Model>[] => families.map(withCard);
+
+function withCard(family: RouteFamily<Model>): RouteFamily<Model> {
+  const { name, routes, ofEntry } = family;
+  function* carded(seeds: Iterable<RouteSeed<unknown>>, graph: ContentGraph, locale: string) {
+    for (const seed of seeds) yield { ...seed, card: cardFor(graph, locale, name, seed.entry) };
+  }
+  return {
     ...family,
-    *routes(graph: ContentGraph, locale: string) {
-      for (const seed of family.routes(graph, locale)) yield { ...seed, card: cardFor(graph, locale, family.name, seed.entry) };
-    },
-  }));
+    routes: (graph, locale) => carded(routes(graph, locale), graph, locale),
+    ...(ofEntry && {
+      ofEntry: { ...ofEntry, routes: (entry, graph) => carded(ofEntry.routes(entry, graph), graph, entry.locale) },
+    }),
+  };
 }
 
 function cardFor(

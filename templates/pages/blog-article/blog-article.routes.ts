@@ -1,23 +1,22 @@
 import type { Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site-definition.ts';
+import { defineEntryFamily } from '../../../generator/site-definition.ts';
 import type { ArticleData } from '../../sections/article/article.tsx';
 import { articleData, articlePath, lastChange } from '../articles.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
 
 /** One page for each article of its kind. */
-export const blogArticleFamily = defineFamily<Model>()<ArticleData>({
+export const blogArticleFamily = defineEntryFamily<Model, 'blog-post', ArticleData>({
   name: 'blog-article',
   page: 'templates/pages/blog-article/blog-article.page.tsx',
   shared: ['site', 'messages'],
-  *routes(graph, locale) {
-    for (const article of graph.ofType('blog-post', locale)) {
-      yield {
-        path: articlePath(article),
-        entry: article,
-        modified: lastChange(article),
-        search: searchOf(article, { category: 'article', texts: [article.fields.body] }),
-        data: articleData(graph, article),
-      };
-    }
+  type: 'blog-post',
+  *routesOf(article, graph) {
+    yield {
+      path: articlePath(article),
+      entry: article,
+      modified: lastChange(article),
+      search: searchOf(article, { category: 'article', texts: [article.fields.body] }),
+      data: articleData(graph, article),
+    };
   },
 });

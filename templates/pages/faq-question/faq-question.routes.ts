@@ -1,5 +1,5 @@
 import type { Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site-definition.ts';
+import { defineEntryFamily } from '../../../generator/site-definition.ts';
 import { categoryOf, categoryPath, linkToQuestion } from '../faq-questions.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
@@ -9,31 +9,31 @@ import type { FaqQuestionData } from './faq-question.page.tsx';
 const productSegmentLocale = 'en';
 
 /** One page for each question, and in one language a second path for it. */
-export const faqQuestionFamily = defineFamily<Model>()<FaqQuestionData>({
+export const faqQuestionFamily = defineEntryFamily<Model, 'faq-item', FaqQuestionData>({
   name: 'faq-question',
   page: 'templates/pages/faq-question/faq-question.page.tsx',
   shared: ['site', 'messages'],
-  *routes(graph, locale) {
-    for (const question of graph.ofType('faq-item', locale)) {
-      const { title, body, related } = question.fields;
-      const category = categoryOf(graph, question);
-      const { path } = linkToQuestion(graph, question);
-      const data = {
-        title,
-        path,
-        body,
-        ...metaOf(question.fields),
-        category: { name: category.fields.name, path: categoryPath(category) },
-        related: related.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
-      };
-      const { segment } = category.fields;
-      const product = category.fields.product && graph.entry('product', category.fields.product, locale);
-      yield { path, entry: question, search: searchOf(question, { category: 'question', product, texts: [body] }), data };
-      if (locale !== productSegmentLocale || product === undefined) continue;
-      // The page itself is found at its own path, in both languages.
-      const alternates = Object.fromEntries(graph.locales.map((each) => [each, path]));
-      const productPath = `/faqs/${segment}-insurance/${question.slug}/`;
-      yield { path: productPath, canonicalPath: path, alternates, listed: false, entry: question, data };
-    }
+  type: 'faq-item',
+  *routesOf(question, graph) {
+    const { locale } = question;
+    const { title, body, related } = question.fields;
+    const category = categoryOf(graph, question);
+    const { path } = linkToQuestion(graph, question);
+    const data = {
+      title,
+      path,
+      body,
+      ...metaOf(question.fields),
+      category: { name: category.fields.name, path: categoryPath(category) },
+      related: related.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
+    };
+    const { segment } = category.fields;
+    const product = category.fields.product && graph.entry('product', category.fields.product, locale);
+    yield { path, entry: question, search: searchOf(question, { category: 'question', product, texts: [body] }), data };
+    if (locale !== productSegmentLocale || product === undefined) return;
+    // The page itself is found at its own path, in both languages.
+    const alternates = Object.fromEntries(graph.locales.map((each) => [each, path]));
+    const productPath = `/faqs/${segment}-insurance/${question.slug}/`;
+    yield { path: productPath, canonicalPath: path, alternates, listed: false, entry: question, data };
   },
 });

@@ -1,5 +1,5 @@
 import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site-definition.ts';
+import { defineEntryFamily } from '../../../generator/site-definition.ts';
 import { answersTo } from '../answers.routes.ts';
 import { introAt } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
@@ -7,40 +7,40 @@ import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
 import type { GuideData } from './guide.page.tsx';
 
 /** The guides to the products: the basics of each, and how to buy it. */
-export const guideFamily = defineFamily<Model>()<GuideData>({
+export const guideFamily = defineEntryFamily<Model, 'guide', GuideData>({
   name: 'guide',
   page: 'templates/pages/guide/guide.page.tsx',
   shared: ['site', 'messages'],
-  *routes(graph, locale) {
-    for (const guide of graph.ofType('guide', locale)) {
-      const { keyPoints, steps, body, faqs, updated } = guide.fields;
-      const product = graph.entry('product', guide.fields.product, locale);
-      const sister = sisterOf(graph, guide);
-      yield* seedsAt<GuideData>(pathsOfGuide(guide), locale, {
-        entry: guide,
-        modified: updated,
-        search: searchOf(guide, { category: 'guide', product, texts: [body] }),
-        data: {
-          ...introAt(pathsOfGuide(guide), guide),
-          scene: product.fields.illustration,
-          ...(updated === undefined ? {} : { updated }),
-          keyPoints,
-          steps,
-          body,
-          faqs: answersTo(graph, faqs, locale),
-          product: { title: product.fields.name, text: product.fields.lead, path: `/${product.slug}/` },
-          ...(sister === undefined
-            ? {}
-            : {
-                sister: {
-                  title: sister.fields.name,
-                  text: sister.fields.lead,
-                  path: pathIn(locale, pathsOfGuide(sister)),
-                },
-              }),
-        },
-      });
-    }
+  type: 'guide',
+  *routesOf(guide, graph) {
+    const { locale } = guide;
+    const { keyPoints, steps, body, faqs, updated } = guide.fields;
+    const product = graph.entry('product', guide.fields.product, locale);
+    const sister = sisterOf(graph, guide);
+    yield* seedsAt<GuideData>(pathsOfGuide(guide), locale, {
+      entry: guide,
+      modified: updated,
+      search: searchOf(guide, { category: 'guide', product, texts: [body] }),
+      data: {
+        ...introAt(pathsOfGuide(guide), guide),
+        scene: product.fields.illustration,
+        ...(updated === undefined ? {} : { updated }),
+        keyPoints,
+        steps,
+        body,
+        faqs: answersTo(graph, faqs, locale),
+        product: { title: product.fields.name, text: product.fields.lead, path: `/${product.slug}/` },
+        ...(sister === undefined
+          ? {}
+          : {
+              sister: {
+                title: sister.fields.name,
+                text: sister.fields.lead,
+                path: pathIn(locale, pathsOfGuide(sister)),
+              },
+            }),
+      },
+    });
   },
 });
 

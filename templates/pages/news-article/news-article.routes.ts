@@ -1,23 +1,22 @@
 import type { Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site-definition.ts';
+import { defineEntryFamily } from '../../../generator/site-definition.ts';
 import type { ArticleData } from '../../sections/article/article.tsx';
 import { articleData, articlePath, lastChange } from '../articles.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
 
 /** One page for each article of its kind. */
-export const newsArticleFamily = defineFamily<Model>()<ArticleData>({
+export const newsArticleFamily = defineEntryFamily<Model, 'news-article', ArticleData>({
   name: 'news-article',
   page: 'templates/pages/news-article/news-article.page.tsx',
   shared: ['site', 'messages'],
-  *routes(graph, locale) {
-    for (const article of graph.ofType('news-article', locale)) {
-      yield {
-        path: articlePath(article),
-        entry: article,
-        modified: lastChange(article),
-        search: searchOf(article, { category: 'article', texts: [article.fields.body] }),
-        data: articleData(graph, article),
-      };
-    }
+  type: 'news-article',
+  *routesOf(article, graph) {
+    yield {
+      path: articlePath(article),
+      entry: article,
+      modified: lastChange(article),
+      search: searchOf(article, { category: 'article', texts: [article.fields.body] }),
+      data: articleData(graph, article),
+    };
   },
 });

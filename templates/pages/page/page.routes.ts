@@ -1,5 +1,5 @@
 import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site-definition.ts';
+import { defineEntryFamily } from '../../../generator/site-definition.ts';
 import { answersTo } from '../answers.routes.ts';
 import { type SearchCategory, searchOf } from '../search-fields.routes.ts';
 import { sharedBands } from '../shared-bands.routes.ts';
@@ -8,37 +8,37 @@ import { seedsAt } from '../two-paths.routes.ts';
 import type { PageData } from './page.page.tsx';
 
 /** The pages of text; those that are more than their text have families of their own. */
-export const pageFamily = defineFamily<Model>()<PageData>({
+export const pageFamily = defineEntryFamily<Model, 'page', PageData>({
   name: 'page',
   page: 'templates/pages/page/page.page.tsx',
   shared: ['site', 'messages'],
-  *routes(graph, locale) {
-    for (const page of graph.ofType('page', locale)) {
-      const {
+  type: 'page',
+  *routesOf(page, graph) {
+    const { locale } = page;
+    const {
+      layout,
+      path: _path,
+      frenchPath: _frenchPath,
+      searchCategory,
+      keywords: _keywords,
+      faqs,
+      slices,
+      ...fields
+    } = page.fields;
+    if (!isText(layout)) return;
+    yield* seedsAt(textPagePaths(page), locale, {
+      entry: page,
+      modified: fields.updated,
+      search: searchOf(page, { category: searchCategory ?? searchCategories[layout], texts: [fields.body] }),
+      data: {
+        ...fields,
         layout,
-        path: _path,
-        frenchPath: _frenchPath,
-        searchCategory,
-        keywords: _keywords,
-        faqs,
-        slices,
-        ...fields
-      } = page.fields;
-      if (!isText(layout)) continue;
-      yield* seedsAt(textPagePaths(page), locale, {
-        entry: page,
-        modified: fields.updated,
-        search: searchOf(page, { category: searchCategory ?? searchCategories[layout], texts: [fields.body] }),
-        data: {
-          ...fields,
-          layout,
-          path: textPagePath(page),
-          parents: parentsOf(graph, page),
-          faqs: answersTo(graph, faqs, locale),
-          bands: sharedBands(graph, slices, locale),
-        },
-      });
-    }
+        path: textPagePath(page),
+        parents: parentsOf(graph, page),
+        faqs: answersTo(graph, faqs, locale),
+        bands: sharedBands(graph, slices, locale),
+      },
+    });
   },
 });
 

@@ -25,7 +25,7 @@ const listed = (items: readonly SourceItem[]): ContentSource => ({
 });
 
 async function load(items: readonly SourceItem[]) {
-  const loaded = await createContentLoader(rules)(listed(items));
+  const loaded = await createContentLoader(rules).load(listed(items));
   return { ...loaded, codes: loaded.problems.map(({ code }) => code) };
 }
 
@@ -135,7 +135,7 @@ describe('a slug', () => {
 
 describe('a source that is read again', () => {
   it('gives the same entry for what has not changed', async () => {
-    const loadContent = createContentLoader(rules);
+    const { load: loadContent } = createContentLoader(rules);
     const same = { entry: rawEntry({ fields: { title: 'Hello', body: 'Text' } }) };
     const first = await loadContent(listed([same, { entry: rawEntry({ fields, slug: 'other' }) }]));
     const second = await loadContent(listed([same, { entry: rawEntry({ fields, slug: 'other' }) }]));
@@ -144,7 +144,7 @@ describe('a source that is read again', () => {
   });
 
   it('tells of the same problems once more', async () => {
-    const loadContent = createContentLoader(rules);
+    const { load: loadContent } = createContentLoader(rules);
     const broken = listed([{ entry: rawEntry({ fields: {} }) }]);
     const problems = [(await loadContent(broken)).problems, (await loadContent(broken)).problems];
     expect(problems[1]).toEqual(problems[0]);
@@ -162,7 +162,7 @@ describe('files', () => {
 
   it('become entries like all else, and name what they were made from', async () => {
     const { source, asked } = fileSource(files);
-    const loaded = await createContentLoader(rules)(source);
+    const loaded = await createContentLoader(rules).load(source);
     expect(titles(loaded)).toEqual(['A (en)', 'B (en)']);
     expect(loaded.entries.map((entry) => entry.source)).toMatchObject([
       { name: 'note/a.en.md', stamp: '1' },
@@ -176,12 +176,14 @@ describe('files', () => {
     ['with a name that is no slug', { 'note/a:b.en.md': a }],
   ])('%s are refused without being read', async (_name, refused) => {
     const { source, asked } = fileSource(refused);
-    const { entries, problems } = await createContentLoader(rules)(source);
+    const { entries, problems } = await createContentLoader(rules).load(source);
     expect([entries, problems.length, asked]).toEqual([[], 1, []]);
   });
 
   it('that cannot be read are reported', async () => {
-    const loaded = await createContentLoader(rules)(fileSource({ ...files, 'note/a.en.md': { fields: 'unreadable' } }).source);
+    const loaded = await createContentLoader(rules).load(
+      fileSource({ ...files, 'note/a.en.md': { fields: 'unreadable' } }).source,
+    );
     expect([codes(loaded), titles(loaded)]).toEqual([['CONTENT_FILE_UNREADABLE'], ['B (en)']]);
   });
 
@@ -190,12 +192,12 @@ describe('files', () => {
       'note/a.en.md': { fields: { titel: 'A' }, stamp: '1' },
       'note/b.en.md': { fields: { title: 'B' } },
     });
-    const { entries } = await createContentLoader(rules)(source);
+    const { entries } = await createContentLoader(rules).load(source);
     expect(entries.map((entry) => entry.source)).toEqual([undefined, undefined]);
   });
 
   it('are not read once more in the same run while they are the same', async () => {
-    const loadContent = createContentLoader({ ...rules, isReadAgain: true });
+    const { load: loadContent } = createContentLoader({ ...rules, isReadAgain: true });
     const first = await loadContent(fileSource(files).source);
     const changed = fileSource({ ...files, 'note/b.en.md': { fields: { title: 'Changed' }, stamp: '3' } });
     const second = await loadContent(changed.source);
@@ -205,7 +207,7 @@ describe('files', () => {
   });
 
   it('are read each time where nothing tells their state', async () => {
-    const loadContent = createContentLoader(rules);
+    const { load: loadContent } = createContentLoader(rules);
     await loadContent(fileSource({ 'note/a.en.md': { fields: { title: 'A' } } }).source);
     expect(titles(await loadContent(fileSource({ 'note/a.en.md': { fields: { title: 'Changed' } } }).source))).toEqual([
       'Changed (en)',
@@ -213,7 +215,7 @@ describe('files', () => {
   });
 
   it('with mistakes have them told each time', async () => {
-    const loadContent = createContentLoader(rules);
+    const { load: loadContent } = createContentLoader(rules);
     const { source } = fileSource({ 'note/a.en.md': { fields: {}, stamp: '1' } });
     expect([codes(await loadContent(source)), codes(await loadContent(source))]).toEqual([
       ['CONTENT_FIELD_MISSING'],
@@ -222,7 +224,7 @@ describe('files', () => {
   });
 
   it('that claim one entry are reported each time, at the second', async () => {
-    const loadContent = createContentLoader(rules);
+    const { load: loadContent } = createContentLoader(rules);
     const { source } = fileSource({ 'note/a.en.md': a, 'note/a.en.yaml': { fields: { title: 'Twin' }, stamp: '2' } });
     for (const loaded of [await loadContent(source), await loadContent(source)]) {
       expect([codes(loaded), titles(loaded)]).toEqual([['CONTENT_DUPLICATE_FILE'], ['A (en)']]);
@@ -255,7 +257,7 @@ describe('files', () => {
           kept,
           writtenBefore: options.writtenBefore,
           checkAll: options.checksElsewhere ? checkAll : undefined,
-        })(source);
+        }).load(source);
         const shown = {
           titles: titles(loaded),
           codes: codes(loaded),

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../../../generator/graph/build-graph.ts';
 import { listRoutes } from '../../../../generator/routes/list-routes.ts';
-import type { RouteFamily, RouteSeed } from '../../../../generator/site-definition.ts';
+import {
+  defineEntryFamily,
+  defineModel,
+  defineType,
+  type EntryId,
+  type RouteFamily,
+  type RouteSeed,
+  text,
+} from '../../../../generator/site-definition.ts';
 
 const locales = ['en', 'fr'];
 const { graph } = buildGraph([], { model: {}, locales, tags: {}, sameInAllLanguages: new Set(), textOf: () => '' });
@@ -49,6 +57,50 @@ describe('the routes of a site', () => {
     };
     const routes = listRoutes(graph, { families: [endless], locales, languageRedirects: false });
     expect([routes.next(), routes.next()].map(({ value }) => value?.path)).toEqual(['/en/0/', '/en/1/']);
+  });
+});
+
+describe('the routes about an entry', () => {
+  const model = defineModel({ note: defineType('A note.', { title: text() }), label: defineType('Words.', { title: text() }) });
+  const slugs = ['a', 'b', 'c'];
+  const entries = ['note', 'label'].flatMap((type) =>
+    slugs.flatMap((slug) =>
+      locales.map((locale) => {
+        const origin = { file: `${type}/${slug}.${locale}.md` };
+        const id = `${type}/${slug}` as EntryId;
+        return { id, type, slug, locale, origin, fields: { title: slug }, locate: () => origin };
+      }),
+    ),
+  );
+  const { graph: whole } = buildGraph(entries, { model, locales, tags: {}, sameInAllLanguages: new Set(), textOf: () => '' });
+  const notes = defineEntryFamily<typeof model, 'note', unknown>({
+    name: 'note',
+    page: 'note.tsx',
+    shared: [],
+    type: 'note',
+    *routesOf(entry, graph) {
+      const data = { title: entry.fields.title, of: graph.ofType('note', entry.locale).length };
+      yield { path: `/${entry.slug}/`, entry, data };
+      yield { path: `/${entry.slug}/more/`, entry, data, listed: false };
+    },
+  }) as RouteFamily;
+  const all = (about?: EntryId, families = [notes]) => [
+    ...listRoutes(whole, { families, locales, languageRedirects: true, about }),
+  ];
+
+  it('are those that are listed about it among all others', () => {
+    for (const slug of slugs) {
+      const id = `note/${slug}` as EntryId;
+      expect(all(id)).toEqual(all().filter(({ entry }) => entry === id));
+      expect(all(id)).toHaveLength(5);
+    }
+  });
+
+  it('are none in a family of another type, and all in a family that cannot tell them apart', () => {
+    expect(all('label/a' as EntryId)).toEqual([]);
+    expect(all('note/a' as EntryId, [family('other', [{ path: '/x/', data: {} }])]).map(({ path }) => path)).toEqual([
+      ...['/en/x/', '/x/', '/fr/x/'],
+    ]);
   });
 });
 

@@ -1,0 +1,128 @@
+/** A site that takes long to be read as a whole: what is saved is on its own pages before that. */
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type DevelopEvent, developPaths } from '#contract/develop';
+import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { startDevelop } from '../support/server-process.ts';
+
+/** As many pages, in two languages, as `develop` takes for many. */
+const noteCount = 1_000;
+
+async function developLargeSite() {
+  const entries = Array.from({ length: noteCount }, (_, number) => [
+    [`content/note/n${number}.en.md`, note([], 'Before.')],
+    [`content/note/n${number}.fr.md`, note([], 'Un texte.')],
+  ]);
+  const showing = {
+    'content/note/n7.en.md': saved('Before.'),
+    'content/note/n7.fr.md': saved('Un texte.'),
+  };
+  const site = await miniSite({ ...Object.fromEntries(entries.flat()), ...showing, ...(await ofEntries()) });
+  const server = await startDevelop(site.root);
+  return { site, ...server, events: await followEvents(server.origin) };
+}
+
+/** The standard site with a family that tells the pages of each entry, and one that lists them all. */
+async function ofEntries(): Promise<Readonly<Record<string, string>>> {
+  const plain = await miniSite();
+  const { 'boreal.config.ts': text = '' } = await plain.output('.');
+  const family = `const notes = defineEntryFamily<typeof model, 'note', unknown>({
+  name: 'note', page: 'templates/note.page.tsx', shared: ['words'], type: 'note',
+  *routesOf(entry, graph) {
+    const { title, body, related } = entry.fields;
+    const others = related.map((id) => graph.entry('note', id, entry.locale).fields.title);
+    yield { path: \`/\${entry.slug}/\`, entry, data: { title: [title, ...others].join(' and '), body } };
+  },
+});
+const lists = defineFamily<typeof model>()({
+  name: 'list', page: 'templates/note.page.tsx', shared: ['words'],
+  *routes(graph, locale) {
+    const titles = graph.ofType('note', locale).map(({ fields }) => fields.title);
+    yield { path: '/all/', data: { title: [...new Set(titles)].join(', ') } };
+    yield { path: '/404.html', alsoAtRoot: true, listed: false, data: { title: 'Not found' } };
+  },
+});
+`;
+  const [start = '', rest = ''] = text.split(/const notes = [\s\S]*?\n\}\);\n/);
+  const config = `${start}${family}${rest}`
+    .replace('families: [notes,', 'families: [notes, lists,')
+    .replace('import { ', 'import { defineEntryFamily, ');
+  return { 'boreal.config.ts': config };
+}
+
+/** What open pages are told, as it comes. */
+async function followEvents(origin: string): Promise<readonly DevelopEvent[]> {
+  const events: DevelopEvent[] = [];
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const { body } = await fetch(origin + developPaths.events, { signal: stop.signal });
+  const follow = async (): Promise<void> => {
+    let text = '';
+    for await (const piece of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+      text += piece;
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const data = /^data: ?(.*)$/m.exec(text.slice(0, end))?.[1];
+        if (data) events.push(JSON.parse(data));
+        text = text.slice(end + 2);
+      }
+    }
+  };
+  follow().catch(() => {});
+  await expect.poll(() => events.length).toBe(1);
+  return events;
+}
+
+/** The note that shows another one, with other words. */
+const saved = (text: string): string => note(['related: [hello]'], text);
+
+/** Of what was told since the page was opened. */
+const kindsOf = ([, ...events]: readonly DevelopEvent[]) => events.map(({ kind }) => kind);
+
+/** In one step: a file that is seen half-written would be told of on the way. */
+async function save({ root, write }: MiniSite, name: string, text: string): Promise<void> {
+  await write('.saved', text);
+  await rename(join(root, '.saved'), join(root, 'content/note', name));
+}
+
+test('a saved text is on its page, and a saved title on pages that show it, before the whole site is read', async () => {
+  const { site, origin, events } = await developLargeSite();
+  const textOf = async (path: string): Promise<string> => (await fetch(origin + path)).text();
+  await save(site, 'n7.en.md', saved('After.'));
+  await expect.poll(() => events[1]).toMatchObject({ kind: 'content', changed: { queries: [], slices: [] } });
+  expect(await textOf('/en/n7/')).toContain('After.');
+  expect(await textOf('/page-data/en/n7/page-data.json')).toContain('Hello and Hello');
+  await expect.poll(() => events[2]).toMatchObject({ kind: 'content' });
+  await save(site, 'hello.en.md', note().replace('Hello', 'Good day'));
+  await expect.poll(() => textOf('/page-data/en/n7/page-data.json')).toContain('Hello and Good day');
+  expect(await textOf('/en/all/')).toContain('Good day, Hello');
+  expect(await textOf('/fr/n7/')).toContain('Un texte.');
+  expect(await textOf('/en/n8/')).toContain('Before.');
+});
+
+test('what is wrong with it beside others is told by the reading of the whole, and pages are as they last were sound', async () => {
+  const { site, origin, events } = await developLargeSite();
+  const textOf = async (path: string): Promise<string> => (await fetch(origin + path)).text();
+  await save(site, 'n7.en.md', saved('After, with a [link](/nowhere/).'));
+  await expect.poll(() => events.at(-1)?.kind).toBe('problems');
+  expect(kindsOf(events)).toEqual(['content', 'problems']);
+  expect(await textOf('/en/n7/')).toContain('Before.');
+  await save(site, 'n7.en.md', saved('Mended.'));
+  await expect.poll(() => events.at(-1)?.kind).toBe('content');
+  expect(await textOf('/en/n7/')).toContain('Mended.');
+});
+
+test('an entry that is new, gone or broken is told once, after the whole was read', async () => {
+  const { site, origin, events } = await developLargeSite();
+  const statusOf = async (path: string): Promise<number> => (await fetch(origin + path)).status;
+  await save(site, 'new.fr.md', note([], 'Un texte.'));
+  await expect.poll(() => events.at(-1)?.kind).toBe('problems');
+  await save(site, 'new.en.md', note());
+  await expect.poll(() => events.at(-1)?.kind).toBe('content');
+  expect(await statusOf('/en/new/')).toBe(200);
+  await save(site, 'n7.en.md', note(['relatd: []']));
+  await expect.poll(() => events.at(-1)?.kind).toBe('problems');
+  await site.remove('content/note/n7.en.md');
+  await expect.poll(() => events.length).toBe(5);
+  expect(kindsOf(events)).toEqual(['problems', 'content', 'problems', 'problems']);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { loadSite } from '../../generator/index.ts';
+import { openSource } from '../../generator/open-source.ts';
+import { createSiteReader } from '../../generator/read-site.ts';
+import { listRoutes } from '../../generator/routes/list-routes.ts';
+import type { Route } from '../../generator/routes/route.ts';
+
+test('what this site’s families list about an entry alone is what they list about it among all others', async () => {
+  const site = await loadSite({ config: 'boreal.config.ts', cwd: process.cwd(), overrides: {} });
+  const source = openSource(site);
+  const reader = createSiteReader({ site, assets: source.assets, isPreview: false, isReadAgain: false });
+  const { graph } = await reader.read(await source.read(), () => {});
+  const families = site.definition.families.filter(({ ofEntry }) => ofEntry !== undefined);
+  const options = { families, locales: site.locales, languageRedirects: true };
+  const byEntry = new Map<Route['entry'], Route[]>();
+  for (const route of listRoutes(graph, options)) byEntry.set(route.entry, [...(byEntry.get(route.entry) ?? []), route]);
+  expect(byEntry.size).toBeGreaterThan(100);
+  for (const [about, listed] of byEntry) {
+    const isSame = JSON.stringify([...listRoutes(graph, { ...options, about })]) === JSON.stringify(listed);
+    expect([about, isSame]).toEqual([about, true]);
+  }
+});
