@@ -29,9 +29,12 @@ export async function restorePlace(window: Window, session: SafeStorage, settled
   const y = window.scrollY;
   // React takes an attribute that its markup has not for a mistake while it starts.
   await settled;
+  // Where the browser has brought the visitor back itself, that is no wish to be elsewhere.
+  const isWaiting = window.scrollY === y || window.scrollY === place.y;
   const wanted = new Set(place.open);
+  // What opens above the screen moves the page along with what is on it.
   for (const [name, details] of disclosures(window.document)) if (wanted.has(name)) details.open = true;
-  if (window.scrollY === y) scrollTo(window, place.y);
+  if (isWaiting) scrollTo(window, place.y);
   session.remove(key);
 }
 

@@ -42,3 +42,55 @@ test('what anybody has written into the storage does no harm', async () => {
   await restorePlace(page(), session, Promise.resolve());
   expect(openOnes()).toEqual([false, false]);
 });
+
+/** A window whose page moves along with what opens above the screen, as browsers have it. */
+function scrolledWindow(height: () => number) {
+  const at = { y: 0 };
+  const heightOfOpen = (): number => 34 * openOnes().filter(Boolean).length;
+  const scrolled = {
+    document,
+    location: window.location,
+    get scrollY() {
+      return at.y === 0 ? 0 : at.y + heightOfOpen();
+    },
+    scrollTo: ({ top = 0 }: ScrollToOptions = {}) => {
+      at.y = Math.max(0, Math.min(top, height()) - heightOfOpen());
+    },
+  };
+  return scrolled as unknown as Window;
+}
+
+const savedAt700 = () => {
+  const session = createSafeStorage(() => null);
+  for (const details of document.querySelectorAll('details')) details.open = true;
+  savePlace({ document, location: window.location, scrollY: 700 } as Window, session);
+  document.body.innerHTML = twoAlike;
+  return session;
+};
+
+test.each([
+  ['at once', () => 3_000],
+  ['when the page has become long enough', () => (openOnes().includes(true) ? 3_000 : 0)],
+])('the visitor is at the same height again, %s', async (_when, height) => {
+  const scrolled = scrolledWindow(height);
+  await restorePlace(scrolled, savedAt700(), Promise.resolve());
+  expect(scrolled.scrollY).toBe(700);
+});
+
+test('the visitor is at the same height, where the browser has been quicker', async () => {
+  const limit = { height: 0 };
+  const scrolled = scrolledWindow(() => limit.height);
+  const settled = Promise.resolve().then(() => {
+    limit.height = 3_000;
+    scrolled.scrollTo({ top: 700 });
+  });
+  await restorePlace(scrolled, savedAt700(), settled);
+  expect(scrolled.scrollY).toBe(700);
+});
+
+test('a visitor who has gone elsewhere meanwhile is left there', async () => {
+  const scrolled = scrolledWindow(() => 3_000);
+  const settled = Promise.resolve().then(() => scrolled.scrollTo({ top: 1_200 }));
+  await restorePlace(scrolled, savedAt700(), settled);
+  expect(scrolled.scrollY).toBe(1_200 + 2 * 34);
+});
