@@ -7,6 +7,7 @@ import {
   keptBytes,
   keptEntries,
   type Surroundings,
+  surroundingsNote,
 } from './content/kept-entries.ts';
 import type { LoadedEntry } from './content/load-content.ts';
 import type { Agreements } from './graph/build-graph.ts';
@@ -63,29 +64,20 @@ export async function openKeptContent({ folder, code, model }: KeptContentOption
     async save(loaded, texts, soundAmong) {
       const isKept = ({ keptAs, source }: LoadedEntry): boolean =>
         keptAs !== undefined || (source !== undefined && entries.state(source.name)?.hash === source.hash);
-      for (const entry of soundAmong ? loaded : []) if (!isSettled(entry) && entry.keptAs !== undefined) settle(entry.keptAs);
-      const isSaved = !entryPack.isChanged && !textPack.isChanged && entryPack.size === loaded.length && loaded.every(isKept);
-      if (isSaved) return saveAgreements();
+      const note = surroundingsNote(soundAmong);
+      const isSame = !entryPack.isChanged && !textPack.isChanged && entryPack.note === note;
+      if (isSame && entryPack.size === loaded.length && loaded.every(isKept)) return saveAgreements();
       for (const entry of loaded) {
         const source = isKept(entry) ? undefined : entry.source;
         if (!source) continue;
         const record = recordOf(entry, texts);
         const plainTexts = countPlainTexts(record, model[entry.type]?.fields ?? {});
-        entries.add(source.name, { ...source, plainTexts, soundAmong }, keptBytes(record));
+        entries.add(source.name, { ...source, plainTexts }, keptBytes(record));
       }
       // To ask each entry for its texts takes longer than all else, and what is kept for nothing does no harm.
       const count = loaded.reduce((sum, entry) => sum + (entry.plainTexts ?? entry.texts.length), 0);
       const references = textPack.size > maxSpareTexts * count ? referencesOf(loaded) : undefined;
-      await Promise.all([entryPack.save(namesOf(loaded)), textPack.save(references), saveAgreements()]);
-
-      function isSettled({ soundAmong: before }: LoadedEntry): boolean {
-        return before?.entries === soundAmong?.entries && before?.places === soundAmong?.places;
-      }
-
-      function settle(name: string): void {
-        const state = entries.state(name);
-        if (state) entries.restamp(name, { ...state, soundAmong });
-      }
+      await Promise.all([entryPack.save(namesOf(loaded), note), textPack.save(references), saveAgreements()]);
     },
     close() {
       entryPack.close();

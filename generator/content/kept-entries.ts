@@ -24,8 +24,6 @@ export interface EntryState {
   readonly hash: string;
   /** How many formatted texts it has, if neither they nor its fields show anything beside themselves; absent if they do. */
   readonly plainTexts?: number | undefined;
-  /** What there was when its links were last found to be right. */
-  readonly soundAmong?: Surroundings | undefined;
 }
 
 /** Names what links lead to: what has the same names is the same. */
@@ -42,6 +40,8 @@ export interface Surroundings {
  */
 export interface KeptEntries {
   state(name: string): EntryState | undefined;
+  /** What there was when an entry's links were last found to be right, as those of all others: the same for all of which it is known. */
+  soundAmong(name: string): Surroundings | undefined;
   /** Whether what is kept was made from a file's state of this stamp. */
   hasStamp(name: string, stamp: string): boolean;
   /** Undefined if what is kept is damaged. */
@@ -65,17 +65,14 @@ export const keptBytes = (entry: KeptEntry): Uint8Array => Buffer.from(JSON.stri
 
 /** Keeps entries in a pack. */
 export function keptEntries(pack: RecordPack): KeptEntries {
+  const [entries = '', places = ''] = pack.note.split(separator);
+  const before = places === '' ? undefined : { entries, places };
   return {
     state(name) {
-      const [stamp = '', hash = '', plainTexts = '', entries = '', places = ''] = pack.stamp(name)?.split(separator) ?? [];
-      if (hash === '') return undefined;
-      return {
-        stamp,
-        hash,
-        plainTexts: plainTexts === '' ? undefined : Number(plainTexts),
-        soundAmong: places === '' ? undefined : { entries, places },
-      };
+      const [stamp = '', hash = '', plainTexts = ''] = pack.stamp(name)?.split(separator) ?? [];
+      return hash === '' ? undefined : { stamp, hash, plainTexts: plainTexts === '' ? undefined : Number(plainTexts) };
     },
+    soundAmong: (name) => (before && pack.has(name) && !pack.isNew(name) ? before : undefined),
     hasStamp: (name, stamp) => pack.stamp(name)?.startsWith(stamp + separator) === true,
     read(name) {
       const bytes = pack.read(name);
@@ -88,5 +85,8 @@ export function keptEntries(pack: RecordPack): KeptEntries {
 
 const separator = ' ';
 
-const stateText = ({ stamp, hash, plainTexts, soundAmong }: EntryState): string =>
-  [stamp, hash, plainTexts ?? '', ...(soundAmong ? [soundAmong.entries, soundAmong.places] : [])].join(separator);
+const stateText = ({ stamp, hash, plainTexts }: EntryState): string => [stamp, hash, plainTexts ?? ''].join(separator);
+
+/** What a pack of entries notes of what there was when all of their links were found to be right; '' where that is not known. */
+export const surroundingsNote = (surroundings: Surroundings | undefined): string =>
+  surroundings ? [surroundings.entries, surroundings.places].join(separator) : '';

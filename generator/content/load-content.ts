@@ -27,7 +27,7 @@ export interface LoadedEntry extends ContentEntry {
   readonly source?: EntrySource | undefined;
   /** The name that the entry is kept by already, as it is. */
   readonly keptAs?: string | undefined;
-  /** What is known of it from earlier runs, as `EntryState` says. */
+  /** What is known of it from earlier runs, as `EntryState` and `KeptEntries` say. */
   readonly plainTexts?: number | undefined;
   readonly soundAmong?: Surroundings | undefined;
 }
@@ -83,16 +83,11 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
   const { kept, checkAll, isReadAgain = false } = options;
   const held = createBoundedCache<EntryFile, LoadedValues>(heldEntries);
   const before = { byName: new Map<string, Loaded>(), byRaw: new WeakMap<RawEntry, Loaded>() };
-  let latest: Surroundings | undefined;
   const known: KnownFiles = {
     valuesOf,
     stateOf: ({ name }) => kept?.state(name) ?? damaged.get(name),
     isDamaged: ({ name }) => damaged.has(name),
-    shared(surroundings) {
-      const { entries, places } = surroundings;
-      if (entries !== latest?.entries || places !== latest.places) latest = surroundings;
-      return latest;
-    },
+    soundAmong: ({ name }) => kept?.soundAmong(name),
   };
   /** States of files whose record turned out to be damaged: it is to be kept anew. */
   const damaged = new Map<string, EntryState>();
@@ -241,8 +236,7 @@ interface KnownFiles {
   stateOf(file: EntryFile): EntryState | undefined;
   /** Whether what was kept has turned out to be of no use. */
   isDamaged(file: EntryFile): boolean;
-  /** The same for all that say the same: there are as many as entries. */
-  shared(surroundings: Surroundings): Surroundings;
+  soundAmong(file: EntryFile): Surroundings | undefined;
 }
 
 /** An entry that was checked before: its values are read when they are asked for, and not held for long. */
@@ -255,9 +249,8 @@ class KeptLoadedEntry implements LoadedEntry {
   constructor(file: EntryFile, known: KnownFiles) {
     this.#file = file;
     this.#known = known;
-    const state = known.stateOf(file);
-    this.plainTexts = state?.plainTexts;
-    this.soundAmong = state?.soundAmong && known.shared(state.soundAmong);
+    this.plainTexts = known.stateOf(file)?.plainTexts;
+    this.soundAmong = known.soundAmong(file);
   }
 
   get id(): EntryId {

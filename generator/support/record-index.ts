@@ -1,4 +1,4 @@
-import { TextList } from './text-list.ts';
+import { TextList, type TextListParts } from './text-list.ts';
 import { TextSet } from './text-set.ts';
 
 /** Where a record lies: its file, and the bytes within it. */
@@ -44,6 +44,12 @@ export class RecordIndex {
 
   has(key: string): boolean {
     return this.#rowOf(key) >= 0;
+  }
+
+  /** Name of the file that a key's record lies in. */
+  fileOf(key: string): string | undefined {
+    const row = this.#rowOf(key);
+    return row < 0 ? undefined : this.#files[this.#columns.file[row] ?? 0];
   }
 
   stampOf(key: string): string | undefined {
@@ -103,8 +109,23 @@ export class RecordIndex {
     return used;
   }
 
-  /** What `fromBytes` takes: a line of JSON, and packed columns behind it. */
-  toBytes(): Buffer {
+  /** What `fromBytes` takes, in pieces: a line of JSON, and packed columns behind it. */
+  toPieces(): Uint8Array[] {
+    const isWhole = this.#size === this.#keys.size && this.#size === this.#stamps.size;
+    const isPacked = isWhole && this.usedBytes().size === this.#files.length;
+    const { keys, stamps, files, columns } = isPacked ? this.#packed() : this.#repacked();
+    const parts = [...listParts(keys), ...listParts(stamps), ...columnNames.map((name) => bytesOf(columns[name]))];
+    const head: Head = { files, size: this.#size, lengths: parts.map(({ length }) => length) };
+    return [Buffer.from(`${JSON.stringify(head)}\n`), ...parts];
+  }
+
+  /** The index as it lies in memory: nothing in it is out of use. */
+  #packed(): PackedIndex {
+    return { keys: this.#keys.parts, stamps: this.#stamps.parts, files: this.#files, columns: cut(this.#columns, this.#size) };
+  }
+
+  /** A copy without what is out of use. */
+  #repacked(): PackedIndex {
     const files = [...this.usedBytes().keys()];
     const keys = new TextList();
     const stamps = new TextList();
@@ -119,12 +140,10 @@ export class RecordIndex {
       columns.length[at] = length;
       columns.checksum[at] = this.#columns.checksum[row] ?? 0;
     }
-    const parts = [...listParts(keys), ...listParts(stamps), ...columnNames.map((name) => bytesOf(columns[name]))];
-    const head: Head = { files, size: this.#size, lengths: parts.map(({ length }) => length) };
-    return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...parts]);
+    return { keys: keys.parts, stamps: stamps.parts, files, columns };
   }
 
-  /** Bytes that `toBytes` has made. */
+  /** The bytes of all pieces that `toPieces` has given. */
   static fromBytes(bytes: Buffer): RecordIndex {
     let start = bytes.indexOf('\n') + 1;
     const { files, lengths } = JSON.parse(bytes.toString('utf8', 0, start)) as Head;
@@ -182,6 +201,14 @@ interface Head {
   readonly lengths: readonly number[];
 }
 
+/** What is written of an index. */
+interface PackedIndex {
+  readonly keys: TextListParts;
+  readonly stamps: TextListParts;
+  readonly files: string[];
+  readonly columns: Columns;
+}
+
 /** Parts of a written list. */
 const listCount = 2;
 
@@ -215,7 +242,16 @@ function grown(columns: Columns): Columns {
   return larger;
 }
 
+const cut = ({ isThere, stamp, file, checksum, length, offset }: Columns, rows: number): Columns => ({
+  isThere: isThere.subarray(0, rows),
+  stamp: stamp.subarray(0, rows),
+  file: file.subarray(0, rows),
+  checksum: checksum.subarray(0, rows),
+  length: length.subarray(0, rows),
+  offset: offset.subarray(0, rows),
+});
+
 const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.ArrayBufferView): Buffer =>
   Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 
-const listParts = (list: TextList): Buffer[] => [list.parts.bytes, bytesOf(list.parts.ends)];
+const listParts = ({ bytes, ends }: TextListParts): Buffer[] => [bytes, bytesOf(ends)];

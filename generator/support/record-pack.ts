@@ -13,6 +13,10 @@ import { storedFiles } from './stored-files.ts';
  * own and never touches another's, so that two runs at once do each other no harm: the index that is written last is the one that stays.
  */
 export interface RecordPack {
+  /** What was last kept beside the records; '' at first. */
+  readonly note: string;
+  /** Whether a record was added since the pack was opened. */
+  isNew(key: string): boolean;
   has(key: string): boolean;
   stamp(key: string): string | undefined;
   /** Where a record lies, for readers in other threads: written out by now, and whole. */
@@ -26,8 +30,11 @@ export interface RecordPack {
   /** Whether something differs from what is kept for the runs to come. */
   readonly isChanged: boolean;
   readonly size: number;
-  /** Keeps these records for the runs to come, and forgets the others; without keys it keeps all. Rejects where it cannot be written. */
-  save(keys?: Iterable<string>): Promise<void>;
+  /**
+   * Keeps these records for the runs to come, and forgets the others; without keys it keeps all. The note, which is kept along with them,
+   * holds no line breaks. Rejects where it cannot be written.
+   */
+  save(keys?: Iterable<string>, note?: string): Promise<void>;
   close(): void;
 }
 
@@ -53,7 +60,9 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
   const kept = Buffer.from((await store.read(indexName)) ?? []);
   const codeEnd = kept.indexOf('\n');
   const isOurs = codeEnd >= 0 && kept.toString('utf8', 0, codeEnd) === code;
-  let index = isOurs ? RecordIndex.fromBytes(kept.subarray(codeEnd + 1)) : new RecordIndex();
+  const noteEnd = kept.indexOf('\n', codeEnd + 1);
+  let note = isOurs ? kept.toString('utf8', codeEnd + 1, noteEnd) : '';
+  let index = isOurs ? RecordIndex.fromBytes(kept.subarray(noteEnd + 1)) : new RecordIndex();
   const files = createRecordFiles(folder);
   const earlierFiles = new Set(index.usedBytes().keys());
   let isChanged = !isOurs;
@@ -79,6 +88,10 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
     get size() {
       return index.size;
     },
+    get note() {
+      return note;
+    },
+    isNew: (key) => !earlierFiles.has(index.fileOf(key) ?? ''),
     has: (key) => index.has(key),
     stamp: (key) => index.stampOf(key),
     place(key) {
@@ -96,13 +109,14 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
       index.set(key, { ...found, stamp });
       isChanged = true;
     },
-    async save(keys) {
+    async save(keys, noteNow = '') {
       if (keys && index.keepOnly(keys)) isChanged = true;
-      if (!isChanged) return;
+      if (!isChanged && note === noteNow) return;
       if (await isWasteful()) index = together();
       // A file that holds nothing any more is removed: what is added from now on must not lie in it.
       files.beginNew();
-      await store.write(indexName, Buffer.concat([Buffer.from(`${code}\n`), index.toBytes()]));
+      await store.writePieces(indexName, [Buffer.from(`${code}\n${noteNow}\n`), ...index.toPieces()]);
+      note = noteNow;
       isChanged = false;
       await removeUnused();
     },

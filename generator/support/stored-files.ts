@@ -1,13 +1,15 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardFolder } from '../errors/system-errors.ts';
-import { contentHash } from './content-hash.ts';
+import { contentHash, contentHashOfPieces } from './content-hash.ts';
 
 /** Files that earlier runs have made, by name. What is not there, or only in a damaged copy, is made again. */
 export interface StoredFiles {
   read(name: string): Promise<Uint8Array | undefined>;
   /** Throws ProblemError where it cannot be written. */
   write(name: string, bytes: Uint8Array): Promise<void>;
+  /** Writes bytes that lie in pieces, without putting them together in memory. */
+  writePieces(name: string, pieces: readonly Uint8Array[]): Promise<void>;
 }
 
 /** The length of a hash and of the line break behind it. */
@@ -16,22 +18,25 @@ const headLength = contentHash('').length + 1;
 /** Keeps files in a folder. Each begins with a line that holds the hash of the rest, which tells a damaged copy. */
 export function storedFiles(folder: string): StoredFiles {
   let written = 0;
+  const writePieces = (name: string, pieces: readonly Uint8Array[]): Promise<void> =>
+    guardFolder(folder, async () => {
+      await mkdir(folder, { recursive: true });
+      // Renamed into place, so that a run that is stopped, or another one beside it, leaves no half of a file.
+      const unfinished = join(folder, `${name}.${process.pid}-${written++}`);
+      const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      await writeFile(unfinished, [Buffer.from(headOf(length, pieces), 'latin1'), ...pieces]);
+      await rename(unfinished, join(folder, name));
+    });
   return {
     async read(name) {
       // Whatever cannot be read is made again.
       const kept = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
       const bytes = kept.subarray(headLength);
-      return kept.subarray(0, headLength).toString('latin1') === headOf(bytes) ? bytes : undefined;
+      return kept.subarray(0, headLength).toString('latin1') === headOf(bytes.length, [bytes]) ? bytes : undefined;
     },
-    write: (name, bytes) =>
-      guardFolder(folder, async () => {
-        await mkdir(folder, { recursive: true });
-        // Renamed into place, so that a run that is stopped, or another one beside it, leaves no half of a file.
-        const unfinished = join(folder, `${name}.${process.pid}-${written++}`);
-        await writeFile(unfinished, Buffer.concat([Buffer.from(headOf(bytes), 'latin1'), bytes]));
-        await rename(unfinished, join(folder, name));
-      }),
+    write: (name, bytes) => writePieces(name, [bytes]),
+    writePieces,
   };
 }
 
-const headOf = (bytes: Uint8Array): string => `${contentHash(bytes)}\n`;
+const headOf = (length: number, pieces: readonly Uint8Array[]): string => `${contentHashOfPieces(length, pieces)}\n`;

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countPlainTexts, type KeptEntry, keptBytes, keptEntries } from '../../../../generator/content/kept-entries.ts';
+import {
+  countPlainTexts,
+  type KeptEntry,
+  keptBytes,
+  keptEntries,
+  surroundingsNote,
+} from '../../../../generator/content/kept-entries.ts';
 import { group, image, list, text } from '../../../../generator/site-definition.ts';
 import { openRecordPack } from '../../../../generator/support/record-pack.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -39,11 +45,25 @@ it('a file of another time keeps its entry and its hash', async () => {
   await save();
 });
 
-it.each([
-  { plainTexts: 0 },
-  { plainTexts: 2, soundAmong: { entries: 'e', places: 'p' } },
-  { soundAmong: { entries: 'e', places: 'p' } },
-])('what was found out about an entry is told: %j', async (found) => {
+it('what an entry was sound among is told by the next run, of what was there before it', async () => {
+  const folder = await tempFolder();
+  const pack = await openRecordPack({ folder, code: 'code' });
+  const first = keptEntries(pack);
+  first.add('note/a.en.md', state, keptBytes(entry));
+  first.add('note/b.en.md', state, keptBytes(entry));
+  expect(first.soundAmong('note/a.en.md')).toBeUndefined();
+  await pack.save(undefined, surroundingsNote({ entries: 'e', places: 'p' }));
+  pack.close();
+  const { kept, save } = await open(folder);
+  kept.add('note/b.en.md', { ...state, hash: 'changed' }, keptBytes(entry));
+  kept.restamp('note/a.en.md', { ...state, stamp: '4-5-6' });
+  expect(kept.soundAmong('note/a.en.md')).toEqual({ entries: 'e', places: 'p' });
+  expect([kept.soundAmong('note/b.en.md'), kept.soundAmong('note/c.en.md')]).toEqual([undefined, undefined]);
+  await save('note/a.en.md');
+  expect((await open(folder)).kept.soundAmong('note/a.en.md')).toBeUndefined();
+});
+
+it.each([{ plainTexts: 0 }, { plainTexts: 2 }, {}])('what was found out about an entry is told: %j', async (found) => {
   const { kept, save } = await open(await tempFolder());
   kept.add('note/a.en.md', { ...state, ...found }, keptBytes(entry));
   expect(kept.state('note/a.en.md')).toEqual({ ...state, ...found });

@@ -74,6 +74,17 @@ describe('a record', () => {
     await inRun(folder, (pack) => expect(pack.has('a')).toBe(false));
   });
 
+  it('is new in the run that adds it, whether it was there before or not', async () => {
+    const folder = await tempFolder();
+    await keep(folder, { a: 'one', b: 'two' });
+    await inRun(folder, (pack) => {
+      pack.add('b', 's', bytes('two'));
+      pack.add('c', 's', bytes('three'));
+      pack.restamp('a', 't');
+      expect(['a', 'b', 'c'].map(pack.isNew)).toEqual([false, true, true]);
+    });
+  });
+
   it('that a run does not name when it saves is forgotten', async () => {
     const folder = await tempFolder();
     await keep(folder, { a: 'one', b: 'two' });
@@ -117,6 +128,24 @@ describe('a record', () => {
       expect(places.map((place) => place && read(place)?.toString())).toEqual(['one', 'two']);
       expect(read({ file: 'gone.records', offset: 0, length: 1, stamp: '', checksum: 0 })).toBeUndefined();
     });
+  });
+});
+
+describe('a note', () => {
+  it('is kept along with the records, by each run its own', async () => {
+    const folder = await tempFolder();
+    await inRun(folder, async (pack) => {
+      expect(pack.note).toBe('');
+      pack.add('a', 's', bytes('one'));
+      await pack.save(undefined, 'été 1');
+      expect(pack.note).toBe('été 1');
+    });
+    await inRun(folder, async (pack) => {
+      expect([pack.note, textOf(pack, 'a')]).toEqual(['été 1', 'one']);
+      await pack.save();
+    });
+    await inRun(folder, (pack) => expect([pack.note, textOf(pack, 'a')]).toEqual(['', 'one']));
+    await inRun(folder, (pack) => expect(pack.note).toBe(''), 'other code');
   });
 });
 
