@@ -97,7 +97,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     overrides,
     codeHash,
     searchWorker,
-    onTextProblems: () => tell({ change: { kind: 'content' }, files: [], since: performance.now() }),
+    onTextProblems: (change) => tell({ change, files: [], since: performance.now() }),
   }).catch(stopWatching);
   const problems = (): readonly Problem[] => [...sourceProblems, ...live.problems];
   const pages = createDevelopPages({

@@ -80,7 +80,7 @@ interface LiveOutputOptions {
   /** Compiled search/index-worker.ts. */
   readonly searchWorker?: URL | undefined;
   /** Called when the formatted texts, which are checked last, turn out to have other problems than before. */
-  readonly onTextProblems: () => void;
+  readonly onTextProblems: (change: LiveChange) => void;
 }
 
 /** The content with all its routes. */
@@ -245,7 +245,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       keepOnce(checked);
       if (!hasMore) return;
       problems = [...base, ...found];
-      options.onTextProblems();
+      options.onTextProblems({ kind: hasErrors(problems) ? 'problems' : 'content' });
     });
   }
 
