@@ -242,9 +242,9 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     await update(kind, { files, paths, ...times });
   }
 
-  /** Does work after what is under way: the site is read by one at a time. */
+  /** Does work after what is under way: the site is read by one at a time. Whatever fails is told, and holds up nothing that comes after. */
   function inTurn(work: () => Promise<void>): Promise<void> {
-    unread.turn = unread.turn.then(work);
+    unread.turn = unread.turn.then(work).catch(onFault);
     return unread.turn;
   }
 

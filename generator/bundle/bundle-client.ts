@@ -11,7 +11,7 @@ import { commonForLazyModules } from './lazy-modules.ts';
 import { minifierBanner, minifyScripts } from './minify-scripts.ts';
 import { namedBindings } from './named-bindings.ts';
 import { reactDomInternals } from './react-dom-internals.ts';
-import { type Bundle, type BundleOptions, bundleOnce, createBundler } from './run-esbuild.ts';
+import { type Bundle, type BundleOptions, type Bundler, bundleOnce, createBundler } from './run-esbuild.ts';
 import { workerLibraryFiles } from './worker-library.ts';
 
 export type BundleMode = 'production' | 'development';
@@ -48,37 +48,41 @@ const emptyAssets = { '.css': 'empty', '.woff2': 'empty' } as const;
  */
 export function bundleClient(options: ClientBundleOptions, cache: BundleCache): Promise<ClientBundle> {
   return rememberClient(options, cache, async () => {
-    const pictures = new Map<string, ImportedAsset>();
-    const bundles = await Promise.all([
-      bundleOnce(runtimeOptions(options)),
-      bundleOnce(runtimePartOptions(options)),
-      bundleOnce(componentOptions(options, pictures)),
-      bundleOnce(styleOptions(options)),
-    ]);
-    const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
-    const bundle = clientBundle(bundles, others, options.site.fonts);
+    const bundle = await clientBundles(options, (part) => () => bundleOnce(part))();
     return options.mode === 'production' ? { ...bundle, files: await minifyScripts(bundle.files) } : bundle;
   });
 }
 
 /** The same, made again after changes. */
 export function createClientBundler(options: ClientBundleOptions, cache: BundleCache) {
-  const pictures = new Map<string, ImportedAsset>();
-  const runtime = createBundler(runtimeOptions(options));
-  const runtimeParts = createBundler(runtimePartOptions(options));
-  const components = createBundler(componentOptions(options, pictures));
-  const styles = createBundler(styleOptions(options));
-  const bundlers = [runtime, runtimeParts, components, styles];
-  const make = async (): Promise<ClientBundle> => {
-    const bundles = await Promise.all([runtime.bundle(), runtimeParts.bundle(), components.bundle(), styles.bundle()]);
-    const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
-    return clientBundle(bundles, others, options.site.fonts);
-  };
+  const bundlers: Bundler[] = [];
+  const make = clientBundles(options, (part) => {
+    const bundler = createBundler(part);
+    bundlers.push(bundler);
+    return bundler.bundle;
+  });
   return {
     bundle: keptAtFirst((first) => rememberClient(options, cache, first), make),
     dispose: async (): Promise<void> => {
       await Promise.all(bundlers.map((bundler) => bundler.dispose()));
     },
+  };
+}
+
+/** Makes the parts, each time with what `prepare` has made of their options, and puts them together. */
+function clientBundles(
+  options: ClientBundleOptions,
+  prepare: (part: BundleOptions) => () => Promise<Bundle>,
+): () => Promise<ClientBundle> {
+  const pictures = new Map<string, ImportedAsset>();
+  const runtime = prepare(runtimeOptions(options));
+  const runtimeParts = prepare(runtimePartOptions(options));
+  const components = prepare(componentOptions(options, pictures));
+  const styles = prepare(styleOptions(options));
+  return async () => {
+    const bundles = await Promise.all([runtime(), runtimeParts(), components(), styles()]);
+    const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
+    return clientBundle(bundles, others, options.site.fonts);
   };
 }
 

@@ -79,6 +79,7 @@ export interface ContentLoader {
   loadOne(item: UnreadItem): LoadedContent;
 }
 
+/** Reads and checks content against the model, taking what is `kept` of an earlier run where it is still true. */
 export function createContentLoader(options: LoaderOptions): ContentLoader {
   const { kept, checkAll, isReadAgain = false } = options;
   const held = createBoundedCache<EntryFile, LoadedValues>(heldEntries);

@@ -2,6 +2,7 @@ import type { ContentGraph, EntryOf } from '../../content/model.ts';
 import { linkToQuestion } from './faq-questions.routes.ts';
 import { type FeedLayout, feedLink } from './feed-links.routes.ts';
 import { metaOf } from './page-texts.routes.ts';
+import { searchOf } from './search-fields.routes.ts';
 import { introOf, pagesWithLayout } from './text-pages.routes.ts';
 
 /** What the families of articles have in common: where articles stand, in which order, and what is said about each. */
@@ -53,8 +54,7 @@ export function articleCard(article: ArticleEntry) {
   return { title, lead, day, minutes, spot, topics, path: articlePath(article) };
 }
 
-/** What an article's own page shows. */
-export function articleData(graph: ContentGraph, article: ArticleEntry) {
+function articleData(graph: ContentGraph, article: ArticleEntry) {
   const { title, lead, day, updated, minutes, spot, topics, body, faqs } = article.fields;
   const { locale } = article;
   const layout = layouts[typeOf(article)];
@@ -75,6 +75,17 @@ export function articleData(graph: ContentGraph, article: ArticleEntry) {
     path: articlePath(article),
     faqs: faqs.map((id) => linkToQuestion(graph, graph.entry('faq-item', id, locale))),
     related: relatedTo(article, listArticles(graph, locale, ['blog-post', 'news-article'])).map(articleCard),
+  };
+}
+
+/** An article's own page. */
+export function articleRoute<Article extends ArticleEntry>(article: Article, graph: ContentGraph) {
+  return {
+    path: articlePath(article),
+    entry: article,
+    modified: lastChange(article),
+    search: searchOf(article, { category: 'article', texts: [article.fields.body] }),
+    data: articleData(graph, article),
   };
 }
 

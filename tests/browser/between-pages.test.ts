@@ -30,13 +30,15 @@ async function openPage(path: string, { isSaving = false, ...options }: { isSavi
   return page;
 }
 
-/** Addresses of data and code of pages that were asked for since the page came to life. */
+/** Addresses of data and code of pages that were asked for ahead since the page came to life: code by links, while what runs is imported. */
 const fetchedAhead = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const [alive] = performance.getEntriesByName('onInitialClientRender');
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href);
     return performance
       .getEntriesByType('resource')
-      .filter(({ startTime, name }) => startTime >= (alive?.startTime ?? 0) && /\/page-data\/|\/(component|chunk)-/.test(name))
+      .filter(({ startTime }) => startTime >= (alive?.startTime ?? 0))
+      .filter(({ name }) => name.includes('/page-data/') || links.includes(name))
       .map(({ name }) => new URL(name).pathname);
   });
 

@@ -1,8 +1,7 @@
 import type { Model } from '../../../content/model.ts';
 import { defineEntryFamily } from '../../../generator/site-definition.ts';
 import type { ArticleData } from '../../sections/article/article.tsx';
-import { articleData, articlePath, lastChange } from '../articles.routes.ts';
-import { searchOf } from '../search-fields.routes.ts';
+import { articleRoute } from '../articles.routes.ts';
 
 /** One page for each article of its kind. */
 export const blogArticleFamily = defineEntryFamily<Model, 'blog-post', ArticleData>({
@@ -11,12 +10,6 @@ export const blogArticleFamily = defineEntryFamily<Model, 'blog-post', ArticleDa
   shared: ['site', 'messages'],
   type: 'blog-post',
   *routesOf(article, graph) {
-    yield {
-      path: articlePath(article),
-      entry: article,
-      modified: lastChange(article),
-      search: searchOf(article, { category: 'article', texts: [article.fields.body] }),
-      data: articleData(graph, article),
-    };
+    yield articleRoute(article, graph);
   },
 });

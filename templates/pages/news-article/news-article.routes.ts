@@ -1,8 +1,7 @@
 import type { Model } from '../../../content/model.ts';
 import { defineEntryFamily } from '../../../generator/site-definition.ts';
 import type { ArticleData } from '../../sections/article/article.tsx';
-import { articleData, articlePath, lastChange } from '../articles.routes.ts';
-import { searchOf } from '../search-fields.routes.ts';
+import { articleRoute } from '../articles.routes.ts';
 
 /** One page for each article of its kind. */
 export const newsArticleFamily = defineEntryFamily<Model, 'news-article', ArticleData>({
@@ -11,12 +10,6 @@ export const newsArticleFamily = defineEntryFamily<Model, 'news-article', Articl
   shared: ['site', 'messages'],
   type: 'news-article',
   *routesOf(article, graph) {
-    yield {
-      path: articlePath(article),
-      entry: article,
-      modified: lastChange(article),
-      search: searchOf(article, { category: 'article', texts: [article.fields.body] }),
-      data: articleData(graph, article),
-    };
+    yield articleRoute(article, graph);
   },
 });
