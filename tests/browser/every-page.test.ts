@@ -13,8 +13,8 @@ import { pagesWithAllParts } from '../support/page-structure.ts';
 
 const { browser, origin } = browserHarness();
 
-/** Hundreds of pages about a product in a place are one component with data of one shape: one in so many is opened. */
-const placePage = /^\/\w+\/location\/[^/]+\/[^/]+\/$/;
+/** Hundreds of pages about a product in a place, and of questions, are a component each with data of one shape: one in so many is opened. */
+const pageOfMany = /^\/\w+\/(location|faqs)\/[^/]+\/[^/]+\/$/;
 const openedEach = sized(12, 1);
 
 /** Serves the site as it is, but for one thing: its pages may be shown in frames of their own origin. Gives the origin. */
@@ -75,10 +75,10 @@ test('every page hydrates in both languages without an error, a warning or a fai
   const all = (await listPages(inject('siteFolder'))).filter(({ isRedirect }) => !isRedirect);
   const looked = new Set(isLong ? all : pagesWithAllParts(all));
   expect(looked.size).toBeGreaterThan(50);
-  const ofPlaces = all.filter(({ path }) => placePage.test(path));
-  expect(ofPlaces.length).toBeGreaterThan(300);
-  const opened = new Set(ofPlaces.filter((_page, index) => index % openedEach === 0));
-  const pages = all.filter((page) => looked.has(page) || opened.has(page) || !placePage.test(page.path));
+  const ofMany = all.filter(({ path }) => pageOfMany.test(path));
+  expect(ofMany.length).toBeGreaterThan(500);
+  const opened = new Set(ofMany.filter((_page, index) => index % openedEach === 0));
+  const pages = all.filter((page) => looked.has(page) || opened.has(page) || !pageOfMany.test(page.path));
   // Layout is looked at elsewhere; a small window saves a fifth of the time.
   const context = await browser().newContext({ viewport: { width: 400, height: 200 } });
   const framed = await serveForFrames();

@@ -46,7 +46,7 @@ while (Atomics.load(ended, 0) === 0) counts[existsSync(file) ? 'there' : 'missin
 parentPort.postMessage(counts);
 `;
 
-test('whoever looks while a build takes the place of another finds one of them', async ({ skip }) => {
+test('whoever looks while a build takes the place of another finds one of them', manyRuns, async ({ skip }) => {
   if (!(await canExchange())) skip('folders cannot be exchanged in one step here');
   const root = await tempFolder();
   const out = join(root, 'dist');

@@ -15,8 +15,9 @@ export async function bringToLife(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0);
 }
 
-/** Clicks a link to `href`, whatever the page on screen links to. It is not pointed at first: nothing is loaded ahead. */
+/** Clicks a link to `href`, whatever the page on screen links to, as soon as there is one. It is not pointed at first: nothing is loaded ahead. */
 export async function followLink(page: Page, href: string): Promise<void> {
+  while (!(await evaluateSoon(page, () => document.documentElement !== null))) await page.waitForTimeout(50);
   const click = (to: string): void => {
     const link = Object.assign(document.createElement('a'), { href: to });
     document.documentElement.append(link);
@@ -27,6 +28,19 @@ export async function followLink(page: Page, href: string): Promise<void> {
     });
   };
   await evaluateSoon(page, click, href);
+}
+
+/**
+ * Puts a link to `href` on the page, with the focus on it, and gives how to press it. That works also while the browser waits for another
+ * document, when it runs no function in the page for a test.
+ */
+export async function offerLink(page: Page, href: string): Promise<() => Promise<void>> {
+  await page.evaluate((to) => {
+    const link = Object.assign(document.createElement('a'), { href: to, textContent: to });
+    document.documentElement.append(link);
+    link.focus();
+  }, href);
+  return () => page.keyboard.press('Enter');
 }
 
 /** Runs a function in the page; once more as often as another document takes the page's place meanwhile. */
