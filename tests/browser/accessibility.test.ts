@@ -12,7 +12,12 @@ import { pageFamilies } from '../support/page-families.js';
 
 const { browser, origin } = browserHarness();
 const widths = [320, 375, 1280];
-const schemes = { light: { colorScheme: 'light' }, dark: { colorScheme: 'dark' } } as const;
+/** The last is the visitor's own choice of a few colours, such as Windows offers. */
+const schemes = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  forced: { colorScheme: 'dark', forcedColors: 'active' },
+} as const;
 const allKinds: readonly AxeKind[] = ['markup', 'layout', 'colours'];
 /** A panel of each make-up. */
 const overlays = ['blade:menu', 'blade:claim', 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE', 'search'] satisfies OverlayName[];
@@ -50,19 +55,20 @@ beforeAll(async () => {
         await page.keyboard.press('Tab');
         add(found.focus, await page.evaluate(findHiddenFocus));
       }
-      if (!isLong && !isHome && (width !== 1280 || language !== 'en')) continue;
-      await page.emulateMedia(schemes.dark);
-      add(
-        found.axe,
-        (await findViolations(page, ['colours'])).map((violation) => `dark ${violation}`),
-      );
+      for (const scheme of otherSchemesAt({ width, language, isHome })) {
+        await page.emulateMedia(schemes[scheme]);
+        add(
+          found.axe,
+          (await findViolations(page, ['colours'])).map((violation) => `${scheme} ${violation}`),
+        );
+      }
       await page.emulateMedia(schemes.light);
     }
   });
   await context.close();
 }, 400_000);
 
-test(`axe finds nothing on a page of each family at ${widths} px, light and dark`, () => {
+test(`axe finds nothing on a page of each family at ${widths} px, light, dark and in forced colours`, () => {
   expect(found.axe).toEqual([]);
 });
 
@@ -115,13 +121,26 @@ test('axe finds nothing in the open menu and in panels, narrow, wide, and in the
 
 /**
  * What is looked at in a window. In the short form, markup is looked at in a narrow window elsewhere, and what a question opens is the same
- * in each. Room is shortest at 320 px. Colours follow neither the language nor, but for the header of the home page, the width.
+ * in each and in both languages. Room is shortest at 320 px. Colours follow neither the language nor, but for the header of the home page,
+ * the width.
  */
-function kindsAt({ width, language, isHome }: { width: number; language: string; isHome: boolean }): readonly AxeKind[] {
+function kindsAt({ width, language, isHome }: Look): readonly AxeKind[] {
   if (isLong) return allKinds;
   if (isHome) return ['layout', 'colours'];
   if (width === 375) return [];
-  return width === 320 ? ['layout'] : language === 'en' ? allKinds : ['markup', 'layout'];
+  return width === 320 || language !== 'en' ? ['layout'] : allKinds;
+}
+
+/** In which colours a page is looked at beside its light ones. In the short form, forced colours leave no more than a handful to choose from. */
+function otherSchemesAt({ width, language, isHome }: Look): readonly (keyof typeof schemes)[] {
+  if (isLong || isHome) return ['dark', 'forced'];
+  return width === 1280 && language === 'en' ? ['dark'] : [];
+}
+
+interface Look {
+  readonly width: number;
+  readonly language: string;
+  readonly isHome: boolean;
 }
 
 /** 1280 px enlarged fourfold are 320 px, and a screen of 1024 px in height then shows 256. */

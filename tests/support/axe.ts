@@ -46,10 +46,22 @@ export function axeRules(kinds: readonly AxeKind[]): RunOptions {
 /** What axe finds in a document as it stands: rule, element, and what is wrong with it. */
 export async function findViolations(page: Page | Frame, kinds: readonly AxeKind[]): Promise<string[]> {
   if (kinds.length === 0) return [];
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(axeSource);
+    await page.evaluate(tellForcedColors);
+  }
   const violations = await page.evaluate(async (run) => {
     const axe = Reflect.get(window, 'axe') as { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
     return (await axe.run(document, run)).violations;
   }, axeRules(kinds));
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`));
+}
+
+/** In forced colours, Chromium paints texts in these, and tells axe the fill that they would have otherwise. */
+function tellForcedColors(): void {
+  const { getPropertyValue } = CSSStyleDeclaration.prototype;
+  CSSStyleDeclaration.prototype.getPropertyValue = function (name) {
+    const isForced = name === '-webkit-text-fill-color' && matchMedia('(forced-colors: active)').matches;
+    return getPropertyValue.call(this, isForced ? 'color' : name);
+  };
 }
