@@ -83,6 +83,7 @@ export function createMarkdownRenderer(options: MarkdownOptions): (markdown: str
       if (token.type === 'heading_close') headingId = markHeading(tokens[index - 2], tokens[index - 1], line);
       if (token.type === 'table_open') token.meta = { headingId };
       if (token.type === 'caption_close') nameTable(tokens[index - 3], tokens[index - 1]);
+      if (token.type === 'td_open' && tokens[index - 1]?.type === 'tr_open') markRowHeader(tokens.slice(index, index + 3));
     }
     return {
       richText: { html: parser.renderer.render(tokens, parser.options, {}).trim(), headings: findings.headings.headings },
@@ -215,6 +216,19 @@ function withCaptions(tokens: Token[]): Token[] {
 /** Gives a table the name that its caption is, which has its typography by then. */
 function nameTable(table: Token | undefined, caption: Token | undefined): void {
   if (table) table.meta = { caption: plainText(caption) } satisfies TableName;
+}
+
+/** A cell that begins its row, and of which all is strong, names the row. */
+function markRowHeader([open, inline, close]: readonly (Token | undefined)[]): void {
+  // The parser puts empty texts around what is strong.
+  const content = inline?.children?.filter(({ type, content }) => type !== 'text' || content !== '') ?? [];
+  const marks = content.filter(({ type, level }) => level === 0 && type.startsWith('strong_'));
+  const isStrong = marks.length === 2 && marks[0] === content[0] && marks[1] === content.at(-1);
+  if (!open || !inline || !close || !isStrong) return;
+  inline.children = content.slice(1, -1);
+  open.tag = 'th';
+  open.attrSet('scope', 'row');
+  close.tag = 'th';
 }
 
 /** Takes `{#id}` off the end of a heading and gives it with the heading's plain text. */

@@ -50,6 +50,19 @@ describe('formatted text', () => {
     );
   });
 
+  it.each([
+    ['**a** | b', '<th scope="row">a</th>\n<td>b</td>'],
+    ['**a *b* [c](/d/)** | **e**', '<th scope="row">a <em>b</em> <a href="/en/d/">c</a></th>\n<td><strong>e</strong></td>'],
+    ['**a** b | c', '<td><strong>a</strong> b</td>\n<td>c</td>'],
+    ['**a** **b** | c', '<td><strong>a</strong> <strong>b</strong></td>\n<td>c</td>'],
+    ['*a* | b', '<td><em>a</em></td>\n<td>b</td>'],
+    [' | b', '<td></td>\n<td>b</td>'],
+  ])('takes the first cell of a row for its name where all of it is strong: %s', (row, cells) => {
+    expect(htmlOf(`| **h** | i |\n|---|---|\n| ${row} |`)).toContain(
+      `<tr>\n<th><strong>h</strong></th>\n<th>i</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n${cells}\n</tr>`,
+    );
+  });
+
   it.each([': a', ': a\n\nb\n\n| c |\n|---|', ':\n\n| a |\n|---|', '- : a\n\n| b |\n|---|'])(
     'leaves a colon as it is that is no caption’s: %j',
     (markdown) => {
@@ -282,7 +295,7 @@ describe('whatever is written as formatted text', () => {
     fc.string({ unit: 'binary' }),
     fc.string({ unit: 'grapheme' }),
   );
-  const allowed = /^(href|src|alt|title|id|class|start|style|loading|tabindex)$/;
+  const allowed = /^(href|src|alt|title|id|class|start|style|loading|tabindex|scope)$/;
   const check = (property: (tags: readonly Tag[]) => void): void => {
     fc.assert(
       fc.property(markdown, fc.constantFrom(english, french), (text, render) => {
