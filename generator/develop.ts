@@ -13,6 +13,7 @@ import { createDevelopPages } from './serve/develop-pages.ts';
 import { type ChangeFollower, followChanges } from './serve/follow-changes.ts';
 import { type ChangeKind, faultProblem, type LiveChange, openLiveOutput } from './serve/live-output.ts';
 import { type RunningServer, startServer } from './serve/node-server.ts';
+import { createReadingGate } from './serve/reading-gate.ts';
 import { createRequestHandler } from './serve/request-handler.ts';
 import { createStandIns } from './serve/stand-ins/stand-ins.ts';
 import { watchFiles } from './serve/watch-files.ts';
@@ -44,9 +45,6 @@ interface DevelopOptions {
 /** Bytes of an entry that is sent with a webhook; what visitors send is shorter. */
 const maxWebhookBytes = 1024 * 1024;
 
-/** An editor who has opened a page is told after so many milliseconds that content is still being read. */
-const patienceMs = 1_000;
-
 /** A large site is read as a whole when nothing has been saved for so many milliseconds: pages ask for what they show meanwhile. */
 const quietMs = 300;
 
@@ -75,7 +73,6 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   });
   let sourceProblems: readonly Problem[] = [];
   let follower: ChangeFollower | undefined;
-  let isRead = false;
   let isClosed = false;
   // Watching begins before the first reading, so that no change is missed: those that come too early are taken in afterwards.
   let early: string[] | undefined = [];
@@ -143,7 +140,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     isForAnyHost: (path) => path === developPaths.webhook,
     maxBodyBytes: (path) => (path === developPaths.webhook ? maxWebhookBytes : undefined),
     handler: async (request) => {
-      const waiting = isRead ? undefined : await whileReading(request);
+      const waiting = await whileReading(request);
       if (waiting) return waiting;
       const own = (await webhook(request)) ?? (await pages.handler(request)) ?? (await standIns(request));
       if (own) return own;
@@ -164,6 +161,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const ready = readFirst();
   // Whoever does not ask is told by the pages.
   ready.catch(() => {});
+  const whileReading = createReadingGate({ ready, waitingPage: pages.waitingPage });
   return {
     port: server.port,
     pathPrefix: site.pathPrefix,
@@ -191,18 +189,6 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     tell({ change, files: [], since: start });
     if (missed.length > 0) await inTurn(() => updateFiles(missed));
     follower = changeFollower();
-    isRead = true;
-  }
-
-  /** Holds a request until content has been read. Who looks at a browser is told so after a moment. */
-  async function whileReading(request: Request): Promise<Response | undefined> {
-    const { pathname } = new URL(request.url);
-    const isScript = pathname.startsWith(developPaths.home) && pathname.endsWith('.js');
-    if (isScript) return undefined;
-    const read = ready.catch(() => {});
-    const isNavigation = request.headers.get('sec-fetch-mode') === 'navigate';
-    await (isNavigation ? Promise.race([read, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]) : read);
-    return isRead || isClosed || !isNavigation ? undefined : pages.waitingPage();
   }
 
   interface Update {
