@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { rm, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFiles } from '../support/emitted-site.ts';
 import { emptyCache } from '../support/empty-cache.ts';
@@ -54,12 +54,14 @@ describe('a run from nothing emits the same bytes', () => {
     spawnSync('taskset', ['-c', '0', 'true']).status === 0
       ? [{ name: 'on one processor', workers: '3', script: 'exec taskset -c 0 "$@"' }]
       : [];
+  const otherNodes = (process.env.BOREAL_OTHER_NODES ?? '').split(delimiter).filter((path) => path !== '');
   const places: readonly Place[] = [
     { name: 'with one thread, far in the east, in Turkish', workers: '1', env: language('tr_TR.UTF-8', 'Pacific/Auckland') },
     { name: 'with four threads, far in the west, in no language', workers: '4', env: language('C', 'Pacific/Pago_Pago') },
     { name: 'with files for nobody else', workers: '2', script: 'umask 077; exec "$@"', out: 'a/deep folder/é' },
     { name: 'with files for everybody, without threads', workers: '0', script: 'umask 000; exec "$@"' },
     ...oneProcessor,
+    ...otherNodes.map((path) => ({ name: `with ${path}`, workers: '2', script: `shift; exec '${path}' "$@"` })),
   ];
 
   test.each(places.map((place) => [place.name, place] as const))(
