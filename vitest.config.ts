@@ -58,10 +58,10 @@ export default defineConfig({
         test: { name: 'sharing', include: sharing, isolate: false, setupFiles: ['tests/support/leave-as-found.ts'] },
       },
     ],
-    testTimeout: 60_000,
     // What a busy machine brings about later than usual is no failure.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 120_000,
     // The machine that this must pass on has two cores. Tests wait for half of their time, for a browser, a pause or the disk.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

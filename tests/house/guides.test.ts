@@ -16,7 +16,7 @@ const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8
 const commandsIn = (text: string): string[][] =>
   [...text.matchAll(/^(?: {4})?npx boreal ([^#>\n]+)/gm)].map(([, line = '']) => line.trim().split(/\s+/));
 
-test('the site of the guide to templates is what it says, with its own files and commands', { timeout: 120_000 }, async () => {
+test('the site of the guide to templates is what it says, with its own files and commands', { timeout: 240_000 }, async () => {
   const guide = await read('docs/templates.md');
   await mkdir(join(root, 'tests/.tmp'), { recursive: true });
   const folder = await mkdtemp(join(root, 'tests/.tmp', 'guide-'));
@@ -50,7 +50,7 @@ test('the site of the guide to templates is what it says, with its own files and
 });
 
 test('the guide to Contentful leads from an empty space to a built site and a preview of drafts', {
-  timeout: 120_000,
+  timeout: 240_000,
 }, async () => {
   const guide = await read('docs/contentful.md');
   const steps = [...guide.matchAll(/^ +(?:export (\w+)=…|npx (boreal|contentful-import@\d+) ([^#>\n]+))/gm)];

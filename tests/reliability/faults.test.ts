@@ -88,7 +88,7 @@ const patience = { timeout: 20_000, interval: 50 };
 describe(`a click that meets`, () => {
   test.concurrent.for(isLong ? allCases : someCases)(
     '%s: %s (%s) ends in time, and the next one works',
-    { timeout: 90_000 },
+    { timeout: 180_000 },
     async ([kind, fault, language], { expect, onTestFinished }) => {
       const { met, next, last, home, search } = targets[language];
       // Slices and shared data are loaded once for a language.
