@@ -172,7 +172,8 @@ describe.each([
     await tabTo(page, page.locator(`a[data-language-choice="${other}"]`).first());
     await page.keyboard.press('Enter');
     await page.waitForURL(`${origin()}/${other}/glossary/`);
-    expect(await page.locator('html').getAttribute('lang')).toBe(`${other}-CA`);
+    // The address comes a moment before its page.
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(`${other}-CA`);
   });
 
   test('a letter of the glossary leads to its first terms', async () => {

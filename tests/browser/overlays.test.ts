@@ -230,7 +230,7 @@ describe('the history', () => {
     await opened.locator('a[href="/en/claims/"]').click();
     await page.waitForURL(`${origin()}/en/claims/`);
     await opened.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('gatsby-focus-wrapper');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('gatsby-focus-wrapper');
     await page.goBack();
     await page.waitForURL(`${origin()}/en/privacy/`);
     await expect.poll(() => scrolled(page)).toBe(y);
