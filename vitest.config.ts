@@ -62,7 +62,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
-    // The machine that this must pass on has two cores. Tests wait for half of their time, for a browser, a pause or the disk.
+    // The machine that this must pass on has two cores. A third test uses them while two wait, for a browser, a pause or the disk.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
