@@ -124,6 +124,7 @@ module.exports = {
     only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
     only('htmlparser2', '^generator/check/parse-html\\.ts$'),
     only('js-yaml', '^generator/content/yaml\\.ts$'),
+    only('js-yaml-4', '^generator/content/yaml\\.ts$'),
     only('satori', '^generator/render/render-card\\.ts$'),
     only('sharp', '^generator/(render/render-card|images/encode-image)\\.ts$'),
     only('contentful', '^generator/contentful/client\\.ts$'),

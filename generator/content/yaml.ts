@@ -1,4 +1,5 @@
 import { EVENT_ID, FAILSAFE_SCHEMA, getScalarValue, load, parseEvents, YAMLException } from 'js-yaml';
+import { load as loadFast, FAILSAFE_SCHEMA as textsOnly } from 'js-yaml-4';
 import type { FieldPath } from './content-source.ts';
 
 /** YAML that cannot be parsed; `line` is 1-based within the text. */
@@ -19,6 +20,36 @@ const maxLength = 1_000_000;
  * content model decides what a field is. Values are finite: one that contains itself is refused.
  */
 export function parseYaml(text: string): unknown {
+  return parsePlainYaml(text) ?? parseAnyYaml(text);
+}
+
+/**
+ * Parses what most texts are, names with plain or quoted values, in a fifth of the time: version 4 of the parser, which tells no
+ * places, reads these as version 5 does. Undefined for anything else, and where a value is missing.
+ */
+function parsePlainYaml(text: string): unknown {
+  if (!plainLines.test(text)) return undefined;
+  try {
+    const value = loadFast(text, { schema: textsOnly });
+    return isWritten(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Indentation, hyphens of a list, a name, and a value that ends in its line. No line can be read in two ways: its time is linear. */
+const plainLines =
+  /^(?: *(?:- +)*(?:[A-Za-z_][\w-]*:(?: +|(?=\n|$)))?(?:"(?:[^"\\\n\t\r\u2028\ufeff]|\\[^\n\r])*"|[\p{L}\p{N}/](?:[^\n\t\r\u2028\ufeff:#]|:(?=\S))*)?(?:\n|$))*$/u;
+
+/** Whether each value in it was written down. */
+function isWritten(value: unknown): boolean {
+  if (typeof value === 'string') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  for (const name in value) if (!isWritten((value as Record<string, unknown>)[name])) return false;
+  return true;
+}
+
+function parseAnyYaml(text: string): unknown {
   try {
     const value = load(text, { schema: FAILSAFE_SCHEMA });
     // Without an anchor, nothing stands for more than is written.

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import type { FieldPath } from '../../../../generator/content/content-source.ts';
 import { lineOfField, parseYaml, YamlError } from '../../../../generator/content/yaml.ts';
+import { sized } from '../../../support/length.ts';
 
 const failureOf = (text: string): unknown => {
   try {
@@ -77,6 +79,66 @@ describe('YAML', () => {
         expect(parseYaml(`a: ${JSON.stringify(written)}`)).toEqual({ a: written });
       }),
     );
+  });
+});
+
+describe('YAML of plain lines', () => {
+  const refused = { is: 'refused' };
+  const careful = (text: string): unknown => {
+    try {
+      return load(text, { schema: FAILSAFE_SCHEMA });
+    } catch {
+      return refused;
+    }
+  };
+  const part = fc.constantFrom(
+    ...[
+      'a',
+      'é',
+      'ça : ',
+      'text',
+      'title: ',
+      'b: ',
+      'c:',
+      '- ',
+      '? ',
+      ': ',
+      ' ',
+      '  ',
+      '\n',
+      '\n  ',
+      '\n- ',
+      '\n  - ',
+      '\n- "y"',
+    ],
+    ...['k: "x"', '"', "'", '|', '>-\n', '#', ' # ', '[', ']', '{', '}', ', ', '~', 'no', '01', '2026-01-15', '<<: ', '*a'],
+    ...['!!str ', '%', '@', '`', '\t', '\r', '\u2028', '\ufeff', '\\n', '\\x41', '\\', '---', '...', ':', '-'],
+  );
+
+  it('is read as the careful parser reads it, or left to that one', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('', 'a:', 'a: '), fc.array(part, { maxLength: 14 }), (begin, parts) => {
+        const text = `${begin}${parts.join('')}`;
+        const given = failureOf(text);
+        const expected = careful(text) ?? {};
+        if (given instanceof YamlError) expect(expected, text).toEqual(refused);
+        else if (Object.keys(given as object).length > 0) expect(given, text).toEqual(expected);
+      }),
+      { numRuns: sized(2_000, 500_000) },
+    );
+  });
+
+  it('takes a time that grows with its length alone', () => {
+    for (const signs of [' ', '- ', 'a', ':a', 'a: b\n', '\\a', '\n']) {
+      for (const [begin, end] of [
+        ['', '#'],
+        ['a:', '?#'],
+        ['"', '\t'],
+        ['-', '\t'],
+      ]) {
+        failureOf(`${begin}${signs.repeat(50_000)}${end}`);
+      }
+    }
   });
 });
 
