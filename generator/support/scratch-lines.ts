@@ -18,24 +18,20 @@ const heldCharacters = 1 << 18;
 /** Bytes that are read at a time: as text they are still small enough for V8 to collect them soon. */
 const readBytes = 1 << 15;
 
-/** Holds lines: a few in memory, many in a file of its own below the folder; without a folder all of them in memory. */
+/** Holds lines: a few in memory, many in a file of its own on the folder's disk; without a folder all of them in memory. */
 export function createScratchLines(folder?: string): ScratchLines {
   let count = 0;
   let held: string[] = [];
   let characters = 0;
-  let file: { readonly path: string; readonly descriptor: number } | undefined;
+  let descriptor: number | undefined;
   let size = 0;
   /** Where each of the pieces ends that were written. */
   const ends: number[] = [];
 
   function spill(into: string): void {
-    if (!file) {
-      mkdirSync(into, { recursive: true });
-      const path = join(into, `${randomUUID()}.scratch`);
-      file = { path, descriptor: openSync(path, 'wx+') };
-    }
+    descriptor ??= openNameless(into);
     const bytes = heldBytes();
-    for (let written = 0; written < bytes.length; ) written += writeSync(file.descriptor, bytes, written);
+    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
     size += bytes.length;
     ends.push(size);
     held = [];
@@ -55,21 +51,28 @@ export function createScratchLines(folder?: string): ScratchLines {
       if (folder !== undefined && characters > heldCharacters) spill(folder);
     },
     *all() {
-      if (file) yield* readLines(file.descriptor, size);
+      if (descriptor !== undefined) yield* readLines(descriptor, size);
       yield* held;
     },
     pieces() {
-      const { descriptor } = file ?? {};
-      const written = descriptor === undefined ? [] : ends.map((end, at) => readPiece(descriptor, ends[at - 1] ?? 0, end));
+      const from = descriptor;
+      const written = from === undefined ? [] : ends.map((end, at) => readPiece(from, ends[at - 1] ?? 0, end));
       return held.length === 0 ? written : [...written, heldBytes()];
     },
     close() {
-      if (!file) return;
-      closeSync(file.descriptor);
-      rmSync(file.path, { force: true });
-      file = undefined;
+      if (descriptor !== undefined) closeSync(descriptor);
+      descriptor = undefined;
     },
   };
+}
+
+/** A new file in the folder, which loses its name at once: whatever ends the run, nothing of it is left. */
+function openNameless(folder: string): number {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${randomUUID()}.scratch`);
+  const descriptor = openSync(path, 'wx+');
+  rmSync(path);
+  return descriptor;
 }
 
 function readPiece(descriptor: number, start: number, end: number): Buffer {

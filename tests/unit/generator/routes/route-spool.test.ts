@@ -88,14 +88,12 @@ describe('routes that are written down', () => {
     });
   });
 
-  it('go to a file when they are many, which is gone in the end', async () => {
+  it('go to a file when they are many, which has no name', async () => {
     const { folder, spool } = await spoolOf();
     const data = { title: 'é한😀'.repeat(100) };
     const routes = Array.from({ length: 9_000 }, (_, number) => ({ ...route, path: `/en/${number}/`, data }));
     for (const each of routes) spool.add(each);
-    expect(await readdir(folder)).toHaveLength(1);
     expect([...spool.routes()].map(routeOf)).toEqual(routes);
-    spool.close();
     expect(await readdir(folder)).toEqual([]);
   });
 

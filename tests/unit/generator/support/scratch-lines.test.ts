@@ -41,7 +41,7 @@ describe('more lines than memory holds', () => {
   it('are given back in their order, again and again', async () => {
     const { folder, lines } = await place();
     addAll(lines, manyLines);
-    expect(await readdir(folder)).toHaveLength(1);
+    expect(existsSync(folder)).toBe(true);
     expect([...lines.all()]).toEqual(manyLines);
     expect([...lines.all()]).toEqual(manyLines);
     expect(lines.count).toBe(manyLines.length);
@@ -85,10 +85,9 @@ describe('more lines than memory holds', () => {
     expect([...lines.all()][1] === long).toBe(true);
   });
 
-  it('leave nothing behind', async () => {
+  it('leave nothing behind, not even where a run is killed', async () => {
     const { folder, lines } = await place();
     addAll(lines, manyLines);
-    lines.close();
     expect(await readdir(folder)).toEqual([]);
   });
 });
