@@ -28,6 +28,8 @@ afterAll(async () => {
 });
 
 const patience = { timeout: 30_000, interval: 50 };
+/** In milliseconds. A page whose code the host does not give stays the document that it is, with links of its own. */
+const liveliness = 4_000;
 const originOf = (build: number): string => `http://127.0.0.1:${servers[build]?.port}`;
 const paths = ['en', 'fr'].flatMap((locale) => slugs.map((slug) => `/${locale}/${slug}/`));
 
@@ -104,7 +106,7 @@ describe(`walks over ${sized(3, 500)} times eight clicks`, () => {
     const steps = [pick(paths)];
     await page.goto(proxy.origin + steps[0]);
     for (let clicks = 0; clicks < 8; clicks++) {
-      if (random() < 0.6) await bringToLife(page).catch(() => {});
+      if (random() < 0.6) await bringToLife(page, liveliness).catch(() => {});
       if (random() < 0.4) published.build = Math.min(folders.length - 1, published.build + 1);
       const path = pick(paths.filter((path) => path !== steps.at(-1)));
       steps.push(path);

@@ -112,16 +112,25 @@ export function watchComplaints(page: Page | BrowserContext): string[] {
   return complaints;
 }
 
-/** Touches the page, as a visitor does, and waits until React has taken it over. */
-export async function hydrate(page: Page): Promise<void> {
+/** Touches the page, as a visitor does, and waits until React has taken it over; rejects when the time is up, in milliseconds. */
+export async function hydrate(page: Page, timeout?: number): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
-  await page.waitForFunction(() => {
-    const wrapper = document.getElementById('gatsby-focus-wrapper');
-    return wrapper !== null && Object.keys(wrapper).some((key) => key.startsWith('__reactContainer'));
-  });
+  await page.waitForFunction(
+    () => {
+      const wrapper = document.getElementById('gatsby-focus-wrapper');
+      return wrapper !== null && Object.keys(wrapper).some((key) => key.startsWith('__reactContainer'));
+    },
+    ...within(timeout),
+  );
   // React commits a moment after it takes the container.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
+
+/** What a wait in a page is given after its function. */
+export const within = (timeout: number | undefined): [undefined, { timeout?: number }] => [
+  undefined,
+  timeout === undefined ? {} : { timeout },
+];
 
 function present<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('The browser harness is used outside of its tests.');

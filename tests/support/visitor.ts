@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { hydrate } from './browser.ts';
+import { hydrate, within } from './browser.ts';
 
 /** Marks the document, so that a test can tell whether it is still the same one. */
 export const markDocument = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { wasHere: true }));
@@ -9,10 +9,10 @@ export const isSameDocument = (page: Page): Promise<boolean> => evaluateSoon(pag
 export const headingOf = (page: Page): Promise<string> =>
   evaluateSoon(page, () => document.querySelector('main h1')?.textContent?.trim() ?? '');
 
-/** Touches the page, and waits until clicks are in the client's hands. */
-export async function bringToLife(page: Page): Promise<void> {
-  await hydrate(page);
-  await page.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0);
+/** Touches the page, and waits until clicks are in the client's hands; rejects when the time is up, in milliseconds. */
+export async function bringToLife(page: Page, timeout?: number): Promise<void> {
+  await hydrate(page, timeout);
+  await page.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0, ...within(timeout));
 }
 
 /** Clicks a link to `href`, whatever the page on screen links to, as soon as there is one. It is not pointed at first: nothing is loaded ahead. */
