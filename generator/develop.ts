@@ -45,8 +45,12 @@ interface DevelopOptions {
 /** Bytes of an entry that is sent with a webhook; what visitors send is shorter. */
 const maxWebhookBytes = 1024 * 1024;
 
-/** A large site is read as a whole when nothing has been saved for so many milliseconds: pages ask for what they show meanwhile. */
+/**
+ * A large site is read as a whole when nothing has been saved for so many milliseconds, and for as long as that took the last time, up to a
+ * limit: pages ask for what they show meanwhile, and a save that came while all is read would wait for it.
+ */
 const quietMs = 300;
+const maxQuietMs = 10_000;
 
 /** Least pause between two looks for what is published, which changes rarely: each reads the cache. */
 const publishedPollMs = 60_000;
@@ -77,7 +81,13 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   // Watching begins before the first reading, so that no change is missed: those that come too early are taken in afterwards.
   let early: string[] | undefined = [];
   /** Files that were shown as they are now, but not read with all others since. */
-  const unread = { paths: [] as readonly string[], timer: undefined as NodeJS.Timeout | undefined, turn: Promise.resolve() };
+  const unread = {
+    paths: [] as readonly string[],
+    timer: undefined as NodeJS.Timeout | undefined,
+    turn: Promise.resolve(),
+    /** How long the last reading of the whole took, in milliseconds. */
+    readingMs: 0,
+  };
   const watcher = watchFiles({
     paths: watchedPaths(),
     ignored: isHidden,
@@ -218,14 +228,17 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     if (isClosed) return;
     const shownMs = performance.now() - since;
     pages.notify({ ...change, ms: shownMs });
-    unread.timer = setTimeout(() => void inTurn(() => readUnread(kind, { since: performance.now(), shownMs })), quietMs);
+    const pause = Math.min(Math.max(quietMs, unread.readingMs), maxQuietMs);
+    unread.timer = setTimeout(() => void inTurn(() => readUnread(kind, { since: performance.now(), shownMs })), pause);
   }
 
   async function readUnread(kind: ChangeKind, times: Pick<Update, 'since' | 'shownMs'>): Promise<void> {
     const { paths } = unread;
     unread.paths = [];
     const files = paths.map((path) => relative(site.root, path).split(sep).join('/'));
+    const begun = performance.now();
     await update(kind, { files, paths, ...times });
+    unread.readingMs = performance.now() - begun;
   }
 
   /** Does work after what is under way: the site is read by one at a time. Whatever fails is told, and holds up nothing that comes after. */
