@@ -109,7 +109,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/(disk-store|slot-writer|output-lock|exchange-folders|file-list|output-table|verify-output)|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|cut-fonts|react-dom-internals|worker-library)|render/render-card|serve/serve|search/search-cache|support/(stored-files|record-pack|file-windows|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/(watch-files|watch-tree)|clean|last-run|check/open-emitted)\\.ts$',
+          '^generator/(emit/(disk-store|slot-writer|output-lock|exchange-folders|file-list|output-table|verify-output)|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|page-modules|cut-fonts|react-dom-internals|worker-library)|render/render-card|serve/serve|search/search-cache|support/(stored-files|record-pack|file-windows|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/(watch-files|watch-tree)|clean|last-run|check/open-emitted)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
@@ -117,7 +117,7 @@ module.exports = {
     only('oxc-minify', '^generator/bundle/minify-scripts\\.ts$'),
     only(
       'esbuild',
-      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|cut-fonts|lazy-modules|named-bindings|react-dom-internals)\\.ts|cli/bin\\.js)$',
+      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|cut-fonts|lazy-modules|named-bindings|page-modules|react-dom-internals)\\.ts|cli/bin\\.js)$',
     ),
     only('lunr', '^search/(weigh-words|create-searcher|stem-word)\\.ts$'),
     only('lunr-languages', '^search/stem-word\\.ts$'),

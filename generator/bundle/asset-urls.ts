@@ -11,6 +11,9 @@ export interface ImportedAsset {
   readonly contents: Uint8Array;
 }
 
+/** Modules that are a file's address have this before their path in what the bundler tells of its inputs. */
+export const assetNamespace = 'asset-url';
+
 /** Characters of the content's hash in a file's name. */
 const hashLength = 10;
 
@@ -31,9 +34,9 @@ export function assetUrls(pathPrefix: string, onAsset: (asset: ImportedAsset) =>
         // Reported here, it has the place of the import; an exception while loading would have the place of this code.
         if (!found?.isFile()) return { errors: [{ text: `Could not resolve "${path}"` }] };
         // Relative to the site's folder: the hashes in chunks' names cover this path.
-        return { path: relative(root, file).split(sep).join('/'), namespace: 'asset-url' };
+        return { path: relative(root, file).split(sep).join('/'), namespace: assetNamespace };
       });
-      build.onLoad({ filter: /.*/, namespace: 'asset-url' }, async ({ path: source }) => {
+      build.onLoad({ filter: /.*/, namespace: assetNamespace }, async ({ path: source }) => {
         const file = join(root, source);
         const contents = await readFile(file);
         const extension = extname(file);

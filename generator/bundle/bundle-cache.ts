@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { contentHash } from '../support/content-hash.ts';
 import type { StoredFiles } from '../support/stored-files.ts';
+import { assetNamespace } from './asset-urls.ts';
+import { pageModuleNamespace } from './page-modules.ts';
 import type { Bundle } from './run-esbuild.ts';
 
 /**
@@ -138,7 +140,7 @@ function settingPaths(root: string): readonly string[] {
 /** The files that a bundle was made of. Modules of plugins are named by their plugin and, where they stand for a file, by that. */
 export const inputsOf = ({ metafile }: Pick<Bundle, 'metafile'>): readonly string[] =>
   Object.keys(metafile.inputs).flatMap((input) => {
-    const [namespace, path] = /^([a-z-]+):(.*)$/.exec(input)?.slice(1) ?? [];
-    if (namespace === undefined) return [input];
-    return namespace === 'asset-url' && path !== undefined ? [path] : [];
+    const [namespace, path] = /^([a-z-]+):([^?]*)/.exec(input)?.slice(1) ?? [];
+    if (namespace === undefined || path === undefined) return [input];
+    return namespace === assetNamespace || namespace === pageModuleNamespace ? [path] : [];
   });

@@ -10,6 +10,7 @@ import { bundleErrors } from './errors.ts';
 import { commonForLazyModules } from './lazy-modules.ts';
 import { minifierBanner, minifyScripts } from './minify-scripts.ts';
 import { namedBindings } from './named-bindings.ts';
+import { modulesForAll, pageModules } from './page-modules.ts';
 import { reactDomInternals } from './react-dom-internals.ts';
 import { type Bundle, type BundleOptions, type Bundler, bundleOnce, createBundler } from './run-esbuild.ts';
 import { workerLibraryFiles } from './worker-library.ts';
@@ -48,8 +49,10 @@ const emptyAssets = { '.css': 'empty', '.woff2': 'empty' } as const;
  */
 export function bundleClient(options: ClientBundleOptions, cache: BundleCache): Promise<ClientBundle> {
   return rememberClient(options, cache, async () => {
-    const bundle = await clientBundles(options, (part) => () => bundleOnce(part))();
-    return options.mode === 'production' ? { ...bundle, files: await minifyScripts(bundle.files) } : bundle;
+    if (options.mode === 'development') return clientBundles(options, once)();
+    const forAll = await modulesForAll(componentOptions(options, new Map()));
+    const bundle = await clientBundles(options, once, forAll)();
+    return { ...bundle, files: await minifyScripts(bundle.files) };
   });
 }
 
@@ -69,15 +72,20 @@ export function createClientBundler(options: ClientBundleOptions, cache: BundleC
   };
 }
 
+type Prepare = (part: BundleOptions) => () => Promise<Bundle>;
+
+const once: Prepare = (part) => () => bundleOnce(part);
+
 /** Makes the parts, each time with what `prepare` has made of their options, and puts them together. */
 function clientBundles(
   options: ClientBundleOptions,
-  prepare: (part: BundleOptions) => () => Promise<Bundle>,
+  prepare: Prepare,
+  forAll?: ReadonlySet<string>,
 ): () => Promise<ClientBundle> {
   const pictures = new Map<string, ImportedAsset>();
   const runtime = prepare(runtimeOptions(options));
   const runtimeParts = prepare(runtimePartOptions(options));
-  const components = prepare(componentOptions(options, pictures));
+  const components = prepare(componentOptions(options, pictures, forAll));
   const styles = prepare(styleOptions(options));
   return async () => {
     const bundles = await Promise.all([runtime(), runtimeParts(), components(), styles()]);
@@ -130,13 +138,21 @@ function runtimePartOptions(options: ClientBundleOptions): BundleOptions {
   return { ...scripts(options), splitting: true, entryPoints: Object.fromEntries(entries) };
 }
 
-function componentOptions(options: ClientBundleOptions, pictures: Map<string, ImportedAsset>): BundleOptions {
+/** With the modules that stay one for all, each page's chunk holds whatever else it needs; without, the bundler splits what pages share. */
+function componentOptions(
+  options: ClientBundleOptions,
+  pictures: Map<string, ImportedAsset>,
+  forAll?: ReadonlySet<string>,
+): BundleOptions {
   const { pages, slices } = entrySources(options.site);
   const components = [...pages, ...slices];
+  const entries = pages.map(({ chunk }) => `virtual:${chunk}`);
+  const ownModules = forAll ? [pageModules(options.root, forAll, entries)] : [];
   return {
     ...scripts(options),
     splitting: true,
     plugins: [
+      ...ownModules,
       assetUrls(options.pathPrefix, (asset) => pictures.set(asset.path, asset)),
       commonForLazyModules(options.root),
       namedBindings(['react', 'react/jsx-runtime']),

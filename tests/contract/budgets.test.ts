@@ -52,13 +52,53 @@ test('a first visit to an article stays within the budget in bytes, until the pa
   }
 });
 
+/** What is to be read in the window: not the document's head, nor scripts and styles. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<(head|script|style)\b[^>]*>.*?<\/\1>|<[^>]*>/gs, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&');
+
+/** With the headers of its answer, a file of this size comes in what a host may send before it has heard from the visitor's side: 10 × 1,460. */
+const firstFlightBytes = 14_600;
+const headerBytes = 1_500;
+
+test('the font comes in the first flight of a connection', async () => {
+  const folder = inject('siteFolder');
+  const fonts = (await listFiles(folder)).filter((file) => file.endsWith('.woff2'));
+  expect(fonts).toHaveLength(1);
+  for (const font of fonts)
+    expect((await readFile(join(folder, font))).length).toBeLessThanOrEqual(firstFlightBytes - headerBytes);
+});
+
+test('the code of a page comes in one file beside what every page loads', async () => {
+  const folder = inject('siteFolder');
+  const chunkMap: Record<string, string[]> = JSON.parse(await readFile(join(folder, 'chunk-map.json'), 'utf8'));
+  const counts = await Promise.all(
+    Object.entries(chunkMap)
+      .filter(([name]) => name.startsWith('component---'))
+      .map(async ([name, [url]]) => {
+        const text = await readFile(join(folder, url ?? ''), 'utf8');
+        return [name, [...text.matchAll(/(?:from|^import|[;}]import)\s*["'`]\.\/[^"'`]+["'`]/g)].length] as const;
+      }),
+  );
+  expect(counts.length).toBeGreaterThan(20);
+  // The search's own code is in its results' page and in the panel.
+  const shared = 'component---templates-pages-search-results-search-results-page-tsx';
+  for (const [name, count] of counts) expect(count, name).toBe(name === shared ? 2 : 1);
+});
+
 test('the font has every letter of a page, but for those of other languages', async () => {
   const { definition } = await loadSite({ config: 'boreal.config.ts', cwd: packageRoot });
   const [font] = definition.fonts ?? [];
   const known = new Set(font?.characters);
   const pages = await listPages(inject('siteFolder'));
-  const used = new Set(pages.flatMap(({ html }) => [...new Set(html)]));
+  const used = new Set(pages.flatMap(({ html }) => [...new Set(textOf(html))]));
+  expect(used.size).toBeGreaterThan(80);
   // Names in languages of the First Nations, and the line break of the file.
-  const others = ['\n', 'ę', 'ı', 'ǫ', '\u0300', '\u0328'];
+  const others = ['\n', 'ę', 'ì', 'ı', 'ǫ', '\u0300', '\u0328'];
   expect([...used].filter((character) => !known.has(character) && !others.includes(character))).toEqual([]);
 });

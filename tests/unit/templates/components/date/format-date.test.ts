@@ -13,3 +13,11 @@ const cases: readonly [day: string, language: string, words: string][] = [
 test.each(cases)('%s in %s is “%s”, in one piece', (day, language, words) => {
   expect(formatDate(day, language)).toBe(words.replaceAll(' ', '\u00a0'));
 });
+
+test.each(['en', 'fr'])('the months of %s are those of the platform', (language) => {
+  for (let month = 1; month <= 12; month++) {
+    const day = `2026-${String(month).padStart(2, '0')}-15`;
+    const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+    expect(formatDate(day, language).split(/[\u00a0,]+/)).toEqual(expect.arrayContaining([name, '15', '2026']));
+  }
+});
