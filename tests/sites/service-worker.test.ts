@@ -7,7 +7,7 @@ import { workerSettings, workerSite } from '../support/worker-site.ts';
 
 const fileOf = (url: string, prefix = ''): string => url.slice(prefix.length + 1).replace(/\/$/, '/index.html');
 
-test('the worker of this site keeps its code, styles, font, icons and offline pages, and every file of its list exists', async () => {
+test('the worker of this site keeps its code, styles, font and offline pages, and every file of its list exists', async () => {
   const folder = inject('siteFolder');
   const script = await readFile(join(folder, 'sw.js'), 'utf8');
   const { build, languages, precache } = workerSettings(script);
@@ -19,14 +19,7 @@ test('the worker of this site keeps its code, styles, font, icons and offline pa
   for (const name of ['app', 'after-load', 'hydrate', 'slice---templates-layout-site-header-tsx']) {
     expect(urls).toEqual(expect.arrayContaining(chunkMap[name] ?? ['no such chunk']));
   }
-  for (const pattern of [
-    /register-service-worker-.*\.js$/,
-    /\.css$/,
-    /\.woff2$/,
-    /favicon\.svg$/,
-    /icons-.*\.svg$/,
-    /spot-.*\.svg$/,
-  ]) {
+  for (const pattern of [/register-service-worker-.*\.js$/, /\.css$/, /\.woff2$/, /favicon\.svg$/, /spot-.*\.svg$/]) {
     expect(urls.filter((url) => pattern.test(url))).toHaveLength(1);
   }
   expect(urls.filter((url) => url.endsWith('/'))).toEqual(['/en/offline/', '/fr/offline/']);
