@@ -117,7 +117,7 @@ module.exports = {
     only('oxc-minify', '^generator/bundle/minify-scripts\\.ts$'),
     only(
       'esbuild',
-      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|cut-fonts|lazy-modules|named-bindings|page-modules|react-dom-internals)\\.ts|cli/bin\\.js)$',
+      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|cut-fonts|lazy-modules|named-bindings|page-modules|page-styles|react-dom-internals)\\.ts|cli/bin\\.js)$',
     ),
     only('lunr', '^search/(weigh-words|create-searcher|stem-word)\\.ts$'),
     only('lunr-languages', '^search/stem-word\\.ts$'),

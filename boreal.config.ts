@@ -92,7 +92,7 @@ export default defineSite({
   ],
   routeChangeEvent: 'gatsby-route-change',
   search: { synonyms },
-  byteLimits: { document: 25_000, scripts: 12_000, styles: 14_000 },
+  byteLimits: { document: 25_000, scripts: 12_000, styles: 8_000 },
   visitor: {
     serviceWorker: true,
     outgoingHosts: ['quote.boreal-insurance.example'],

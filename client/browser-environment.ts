@@ -28,3 +28,10 @@ export function readClientSettings(): ClientSettings {
 export function preloadModule(href: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }
+
+/** Adds a stylesheet after those that are there. */
+export function loadStylesheet(href: string): Promise<unknown> {
+  return new Promise((onload, onerror) => {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }));
+  });
+}

@@ -23,10 +23,14 @@ export interface ComponentChunksOptions {
   readonly clock: Clock;
   /** Asks the browser for a module ahead of its use. */
   readonly preloadModule: (url: string) => void;
+  /** Adds a stylesheet to the document; resolves when it is there, rejects when it cannot be had. */
+  readonly loadStylesheet: (url: string) => Promise<unknown>;
 }
 
+const isStylesheet = (url: string): boolean => url.endsWith('.css');
+
 export function createComponentChunks(options: ComponentChunksOptions): ComponentChunks {
-  const { chunkMap, pathPrefix, preloadModule } = options;
+  const { chunkMap, pathPrefix, preloadModule, loadStylesheet } = options;
   const asked = new Set<string>();
   const ask = (url: string) => {
     if (!asked.has(url)) preloadModule(url);
@@ -38,11 +42,13 @@ export function createComponentChunks(options: ComponentChunksOptions): Componen
     const [url, ...imported] = urls(name);
     if (url === undefined) return [];
     const load = createModuleLoader(url, options);
-    const loadAtOnce = () => {
+    const loadAtOnce = async () => {
+      const styles = imported.filter(isStylesheet).map(loadStylesheet);
       // What a module imports the browser would ask for only once it has read the module.
-      imported.forEach(ask);
+      for (const file of imported) if (!isStylesheet(file)) ask(file);
       asked.add(url);
-      return load();
+      const [module] = await Promise.all([load(), ...styles]);
+      return module;
     };
     return [[name, loadAtOnce] as const];
   });

@@ -6,7 +6,7 @@ import { redirectAttribute } from '#contract/browser-globals';
 import type { RuntimePartName } from '#contract/chunk-map';
 import { matchesPath } from '#contract/match-paths';
 import { localizedPath, stripPrefix, withPrefix } from '#contract/page-path';
-import { preloadModule, readClientSettings, whenIdle } from './browser-environment.ts';
+import { loadStylesheet, preloadModule, readClientSettings, whenIdle } from './browser-environment.ts';
 import { correctedAddress } from './canonical-path.ts';
 import { isMissingChunk } from './chunk-failures.ts';
 import { systemClock } from './clock.ts';
@@ -55,6 +55,7 @@ const chunks = createComponentChunks({
   ...site,
   importModule: (url) => import(url),
   preloadModule,
+  loadStylesheet,
 });
 /** Loads a part of the client that not every page needs. */
 const loadPart = async <M>(name: RuntimePartName): Promise<M> => (await chunks.components[name]?.()) as M;

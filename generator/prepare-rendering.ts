@@ -58,7 +58,7 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
   const { definition, pathPrefix, siteUrl, tags, locales } = site;
   const { graph, texts, images, wildcards } = content;
   const resolved = { textOf: texts.get, pictureOf: images.picture };
-  const compilationHash = contentHash(codeHash, mode, JSON.stringify(client.chunkMap), client.stylesheet ?? '');
+  const compilationHash = contentHash(codeHash, mode, JSON.stringify([client.chunkMap, client.stylesheets]));
   const settings: ClientSettings = {
     pathPrefix,
     languages: locales,
@@ -74,7 +74,7 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     tags,
     compilationHash,
     chunkMap: client.chunkMap,
-    stylesheet: client.stylesheet === undefined ? undefined : `/${client.stylesheet}`,
+    stylesheets: client.stylesheets,
     integrityOf: mode === 'production' ? integrityIn(client) : () => undefined,
     preloadFonts: (definition.fonts ?? []).flatMap(({ file, preload }) => (preload ? [`/${client.assets[file]}`] : [])),
     links: [
@@ -130,11 +130,13 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
       const known = inputs.get(key);
       if (known) return known;
       const family = families.get(name);
-      const template = family && templates.pages.get(chunkName('component', family.page));
+      const chunk = chunkName('component', family?.page ?? '');
+      const template = templates.pages.get(chunk);
       if (!family || !template) throw new Fault(`The family ${name} was not compiled.`);
       const selection = shared.select([...rootShared, ...family.shared], locale, `The family “${name}”`);
       const code = [template.hash, templates.root.hash, templates.card?.hash ?? ''].join(' ');
-      const made = { family: name, locale, template: contentHash(code), shared: selection.hash, document: documentHash };
+      const document = contentHash(documentHash, shell.stylesheets[chunk] ?? '');
+      const made = { family: name, locale, template: contentHash(code), shared: selection.hash, document };
       inputs.set(key, made);
       return made;
     },

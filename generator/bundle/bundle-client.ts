@@ -1,16 +1,26 @@
 import { appChunkName, type ChunkMap, hydrateChunkName, runtimePartNames } from '#contract/chunk-map';
 import { ProblemError } from '../errors/problem.ts';
-import type { FontSettings, SiteDefinition } from '../site-definition.ts';
+import type { SiteDefinition } from '../site-definition.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
 import { type BundleCache, inputsOf, keptAtFirst } from './bundle-cache.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
 import { cutFonts } from './cut-fonts.ts';
-import { commonEntry, commonModule, componentEntry, entrySources, hydrateEntry, stylesEntry } from './entry-sources.ts';
+import {
+  commonEntry,
+  commonModule,
+  componentEntry,
+  type EntrySource,
+  entrySources,
+  hydrateEntry,
+  pageStylesEntry,
+  stylesEntry,
+} from './entry-sources.ts';
 import { bundleErrors } from './errors.ts';
 import { commonForLazyModules } from './lazy-modules.ts';
 import { minifierBanner, minifyScripts } from './minify-scripts.ts';
 import { namedBindings } from './named-bindings.ts';
-import { modulesForAll, pageModules } from './page-modules.ts';
+import { type ModuleGraph, modulesForAll, modulesOfEveryPage, pageModules, readModuleGraph } from './page-modules.ts';
+import { withoutStylesOf } from './page-styles.ts';
 import { reactDomInternals } from './react-dom-internals.ts';
 import { type Bundle, type BundleOptions, type Bundler, bundleOnce, createBundler } from './run-esbuild.ts';
 import { workerLibraryFiles } from './worker-library.ts';
@@ -23,8 +33,11 @@ export interface ClientBundle {
   readonly chunkMap: ChunkMap;
   /** By path of a script, the scripts that browsers load together with it. */
   readonly scriptImports: Readonly<Record<string, readonly string[]>>;
-  /** Path of the stylesheet: 'assets/style-ABCDEFGH.css'. */
-  readonly stylesheet: string | undefined;
+  /**
+   * By chunk of a page, the path of its document's stylesheet: 'assets/style-ABCDEFGH.css'. It has what that page needs; what the others need
+   * beyond it comes with the second step. In development it is one sheet for all.
+   */
+  readonly stylesheets: Readonly<Record<string, string>>;
   /** Emitted path of each asset by its source's path relative to the site's folder. */
   readonly assets: Readonly<Record<string, string>>;
   /** Paths of the files that it was made of, relative to the site's folder. */
@@ -50,8 +63,8 @@ const emptyAssets = { '.css': 'empty', '.woff2': 'empty' } as const;
 export function bundleClient(options: ClientBundleOptions, cache: BundleCache): Promise<ClientBundle> {
   return rememberClient(options, cache, async () => {
     if (options.mode === 'development') return clientBundles(options, once)();
-    const forAll = await modulesForAll(componentOptions(options, new Map()));
-    const bundle = await clientBundles(options, once, forAll)();
+    const graph = await readModuleGraph(componentOptions(options, new Map()));
+    const bundle = await clientBundles(options, once, graph)();
     return { ...bundle, files: await minifyScripts(bundle.files) };
   });
 }
@@ -76,21 +89,21 @@ type Prepare = (part: BundleOptions) => () => Promise<Bundle>;
 
 const once: Prepare = (part) => () => bundleOnce(part);
 
-/** Makes the parts, each time with what `prepare` has made of their options, and puts them together. */
-function clientBundles(
-  options: ClientBundleOptions,
-  prepare: Prepare,
-  forAll?: ReadonlySet<string>,
-): () => Promise<ClientBundle> {
+/**
+ * Makes the parts, each time with what `prepare` has made of their options, and puts them together. With the graph of its modules a site's
+ * code and styles are divided by pages.
+ */
+function clientBundles(options: ClientBundleOptions, prepare: Prepare, graph?: ModuleGraph): () => Promise<ClientBundle> {
   const pictures = new Map<string, ImportedAsset>();
   const runtime = prepare(runtimeOptions(options));
   const runtimeParts = prepare(runtimePartOptions(options));
-  const components = prepare(componentOptions(options, pictures, forAll));
-  const styles = prepare(styleOptions(options));
+  const components = prepare(componentOptions(options, pictures, graph && modulesForAll(graph)));
+  const styles = prepare(graph ? dividedStyleOptions(options) : styleOptions(options));
+  const pageStyles = graph && prepare(pageStyleOptions(options, modulesOfEveryPage(graph)));
   return async () => {
-    const bundles = await Promise.all([runtime(), runtimeParts(), components(), styles()]);
+    const bundles = await Promise.all([runtime(), runtimeParts(), components(), styles(), pageStyles?.()]);
     const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
-    return clientBundle(bundles, others, options.site.fonts);
+    return clientBundle(options.site, bundles, others);
   };
 }
 
@@ -170,43 +183,92 @@ function componentOptions(
   };
 }
 
-function styleOptions(options: ClientBundleOptions): BundleOptions {
+/** Name of the sheet that all documents have, and before the names of the others. */
+const styleName = 'style';
+/** Name of the sheet that comes with the second step. */
+const pageStyleName = 'style-pages';
+
+function stylesheets(options: ClientBundleOptions, entries: Readonly<Record<string, string>>): BundleOptions {
   return {
     ...shared(options),
     minify: options.mode === 'production',
     loader: assetLoaders,
     plugins: [assetUrls(options.pathPrefix, () => {}), cutFonts(options.site.fonts ?? [])],
-    virtualModules: { 'virtual:style': stylesEntry(options.site) },
-    entryPoints: { style: 'virtual:style' },
+    virtualModules: Object.fromEntries(Object.entries(entries).map(([name, text]) => [`virtual:${name}`, text])),
+    entryPoints: Object.fromEntries(Object.keys(entries).map((name) => [name, `virtual:${name}`])),
   };
 }
+
+/** All styles in one sheet. */
+const styleOptions = (options: ClientBundleOptions): BundleOptions =>
+  stylesheets(options, { [styleName]: stylesEntry(options.site) });
+
+/** A sheet for each page, with the styles that it needs. */
+function dividedStyleOptions(options: ClientBundleOptions): BundleOptions {
+  const entries = entrySources(options.site).pages.map((page) => [styleNameOf(page), stylesEntry(options.site, [page])]);
+  return stylesheets(options, Object.fromEntries(entries));
+}
+
+const styleNameOf = ({ chunk }: EntrySource): string => `${styleName}-${chunk.replace(/^component---/, '')}`;
+
+/** The styles that some pages need and others do not, in one sheet. */
+function pageStyleOptions(options: ClientBundleOptions, everywhere: ReadonlySet<string>): BundleOptions {
+  const { plugins = [], ...sheets } = stylesheets(options, { [pageStyleName]: pageStylesEntry(options.site) });
+  return { ...sheets, plugins: [withoutStylesOf(options.root, everywhere), ...plugins] };
+}
+
+type Bundles = readonly [
+  runtime: Bundle,
+  runtimeParts: Bundle,
+  components: Bundle,
+  styles: Bundle,
+  pageStyles: Bundle | undefined,
+];
 
 function clientBundle(
-  [runtime, runtimeParts, components, styles]: readonly [Bundle, Bundle, Bundle, Bundle],
+  site: SiteDefinition,
+  [runtime, runtimeParts, components, styles, pageStyles]: Bundles,
   others: Bundle['files'],
-  fonts: readonly FontSettings[] = [],
 ): ClientBundle {
   const scripts = [runtime, runtimeParts, components];
-  const scriptFiles = scripts.flatMap(({ files }) => files);
-  const styleFiles = styles.files.filter(({ path }) => !path.endsWith('.js'));
+  const sheets = [styles, ...(pageStyles ? [pageStyles] : [])];
   const assets = Object.entries(styles.metafile.outputs).flatMap(([output, { inputs }]) => {
     const [input] = Object.keys(inputs);
-    return input !== undefined && !/\.(js|css)$/.test(output) ? [[input, output.slice(output.indexOf('assets/'))]] : [];
+    return input !== undefined && !/\.(js|css)$/.test(output) ? [[input, pathOf(output)]] : [];
   });
-  const unused = fonts.filter(({ file }) => !assets.some(([input]) => input === file));
+  const unused = (site.fonts ?? []).filter(({ file }) => !assets.some(([input]) => input === file));
   if (unused.length > 0) throw new ProblemError(unused.map(({ file }) => bundleErrors.FONT_UNUSED({ file })));
+  const chunkMap: ChunkMap = Object.assign({}, ...scripts.map(({ metafile }) => chunkMapFromMetafile(metafile)));
+  const secondSheet = pageStyles && sheetOf(pageStyles, pageStyleName);
+  const secondStep = [...(chunkMap[hydrateChunkName] ?? []), ...(secondSheet === undefined ? [] : [`/${secondSheet}`])];
+  const sheetsByChunk = entrySources(site).pages.map((page) => [
+    page.chunk,
+    sheetOf(styles, styleNameOf(page)) ?? sheetOf(styles, styleName),
+  ]);
   return {
-    files: [...scriptFiles, ...styleFiles, ...others],
-    chunkMap: Object.assign({}, ...scripts.map(({ metafile }) => chunkMapFromMetafile(metafile))),
+    files: [
+      ...scripts.flatMap(({ files }) => files),
+      ...sheets.flatMap(({ files }) => files).filter(({ path }) => !path.endsWith('.js')),
+      ...others,
+    ],
+    chunkMap: { ...chunkMap, [hydrateChunkName]: secondStep },
     scriptImports: Object.assign({}, ...scripts.map(({ metafile }) => scriptImports(metafile))),
-    stylesheet: styleFiles.find(({ path }) => path.endsWith('.css'))?.path,
+    stylesheets: Object.fromEntries(sheetsByChunk.filter(([, path]) => path !== undefined)),
     assets: Object.fromEntries(assets),
-    inputs: [runtime, runtimeParts, components, styles].flatMap(inputsOf),
+    inputs: [...scripts, ...sheets].flatMap(inputsOf),
   };
 }
 
+/** Path of the sheet of an entry; undefined where nothing of it has styles. */
+function sheetOf({ metafile }: Bundle, name: string): string | undefined {
+  // A namespace and a name.
+  const entry = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === `virtual:virtual:${name}`);
+  return entry?.cssBundle === undefined ? undefined : pathOf(entry.cssBundle);
+}
+
+const pathOf = (output: string): string => output.slice(output.indexOf('assets/'));
+
 function scriptImports({ outputs }: Bundle['metafile']): Record<string, readonly string[]> {
-  const pathOf = (output: string): string => output.slice(output.indexOf('assets/'));
   return Object.fromEntries(
     Object.entries(outputs).map(([output, { imports }]) => [
       pathOf(output),

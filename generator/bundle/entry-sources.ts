@@ -35,9 +35,7 @@ export const commonModule = 'virtual:common';
  * if not, every set of entries that share a module would be a chunk, a request and a few hundred bytes of its own.
  */
 export function commonEntry(site: SiteDefinition): string {
-  return [site.root, `${site.client}/hydrate.tsx`, ...entrySources(site).slices.map(({ file }) => file)]
-    .map((file) => `import ${quoted(file)};`)
-    .join('\n');
+  return importAll([site.root, `${site.client}/hydrate.tsx`, ...entrySources(site).slices.map(({ file }) => file)]);
 }
 
 /** The client's second step: joins the site root to the client, which know nothing of each other. */
@@ -61,10 +59,12 @@ export const reactEntry = [
   "export { renderToString, renderToStaticMarkup } from 'react-dom/server.edge';",
 ].join('\n');
 
-/** Imports every template for its styles: their order in the stylesheet is the order of imports. */
-export function stylesEntry(site: SiteDefinition): string {
-  const { pages, slices } = entrySources(site);
-  return [site.root, ...slices.map(({ file }) => file), ...pages.map(({ file }) => file)]
-    .map((file) => `import ${quoted(file)};`)
-    .join('\n');
+/** Imports the site's root, its slices and pages for their styles: their order in the stylesheet is the order of imports. */
+export function stylesEntry(site: SiteDefinition, pages: readonly EntrySource[] = entrySources(site).pages): string {
+  return importAll([site.root, ...entrySources(site).slices.map(({ file }) => file), ...pages.map(({ file }) => file)]);
 }
+
+/** Imports all pages for their styles, in the same order. */
+export const pageStylesEntry = (site: SiteDefinition): string => importAll(entrySources(site).pages.map(({ file }) => file));
+
+const importAll = (files: readonly string[]): string => files.map((file) => `import ${quoted(file)};`).join('\n');

@@ -3,7 +3,7 @@ import { dirname, extname, join, relative, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { assetNamespace } from './asset-urls.ts';
 import { commonModule } from './entry-sources.ts';
-import { type BundleOptions, bundleOnce } from './run-esbuild.ts';
+import { type Bundle, type BundleOptions, bundleOnce } from './run-esbuild.ts';
 
 /** Modules of a page's own have this before their path in what the bundler tells of its inputs, and their page's chunk after a '?'. */
 export const pageModuleNamespace = 'page-module';
@@ -47,21 +47,38 @@ export function pageModules(root: string, forAll: ReadonlySet<string>, entries: 
   };
 }
 
+/** What imports what, by a module's path relative to the site's folder. Packages are left out. */
+export type ModuleGraph = Bundle['metafile']['inputs'];
+
 /**
- * The site's own modules that a page's chunk must not have a copy of: those of the common chunk, and those that are imported when they are
- * needed, with all that these import. Pages meet them on screen, so both must have the same state and contexts. Throws ProblemError with
- * every compile error: all modules are compiled for it, so that a mistake in one is reported once and with its place.
+ * Reads the graph of what the entries of `options` import. Throws ProblemError with every compile error: all modules are compiled for it, so
+ * that a mistake in one is reported once and with its place.
  */
-export async function modulesForAll(options: BundleOptions): Promise<ReadonlySet<string>> {
-  const { inputs } = (await bundleOnce({ ...options, packages: 'external' })).metafile;
-  const all = Object.values(inputs).flatMap(({ imports }) => imports);
-  const found = new Set([
-    `virtual:${commonModule}`,
-    ...all.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
-  ]);
-  for (const input of found) {
-    const imports = inputs[input]?.imports ?? [];
-    for (const { path } of imports.filter(({ kind, external }) => kind === 'import-statement' && !external)) found.add(path);
+export async function readModuleGraph(options: BundleOptions): Promise<ModuleGraph> {
+  return (await bundleOnce({ ...options, packages: 'external' })).metafile.inputs;
+}
+
+/**
+ * The modules that a page's chunk must not have a copy of: those of the common chunk, and those that are imported when they are needed, with
+ * all that these import. Pages meet them on screen, so both must have the same state and contexts.
+ */
+export function modulesForAll(graph: ModuleGraph): ReadonlySet<string> {
+  const all = Object.values(graph).flatMap(({ imports }) => imports);
+  const lazy = all.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path);
+  return reachedFrom(graph, [commonEntryPath, ...lazy], ['import-statement']);
+}
+
+/** The modules that every page has or may load, whichever it is. */
+export const modulesOfEveryPage = (graph: ModuleGraph): ReadonlySet<string> =>
+  reachedFrom(graph, [commonEntryPath], ['import-statement', 'dynamic-import']);
+
+const commonEntryPath = `virtual:${commonModule}`;
+
+function reachedFrom(graph: ModuleGraph, entries: readonly string[], kinds: readonly string[]): ReadonlySet<string> {
+  const found = new Set(entries);
+  for (const module of found) {
+    const imports = graph[module]?.imports ?? [];
+    for (const { path } of imports.filter(({ kind, external }) => kinds.includes(kind) && !external)) found.add(path);
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { parseJsonObject } from './json-text.ts';
 /**
  * `chunk-map.json`, also `window.___chunkMapping` as an object: chunk name → root-relative URLs without prefix, the chunk's own
  * module first. Holds 'app' (the runtime), what it loads only where it is needed, 'hydrate' (the second step), every 'component---…'
- * and every 'slice---…'.
+ * and every 'slice---…'. The list of 'hydrate' goes on with the modules that it imports and the stylesheet that it comes with.
  */
 export type ChunkMap = Readonly<Record<string, readonly string[]>>;
 

@@ -11,7 +11,9 @@ export interface DocumentShell {
   readonly pathPrefix: string;
   /** Language tag by locale, the default locale first. */
   readonly tags: Readonly<Record<string, string>>;
-  /** Markup for the head: stylesheet, icons, manifest, fonts. */
+  /** By chunk of a page, markup that names its stylesheet. */
+  readonly stylesheets: Readonly<Record<string, string>>;
+  /** Markup for the head: fonts, icons, manifest. */
   readonly headLinks: string;
   /** Markup for the end of the body: globals and the runtime. The same text on every page. */
   readonly scripts: string;
@@ -23,7 +25,8 @@ interface ShellOptions {
   readonly tags: Readonly<Record<string, string>>;
   readonly chunkMap: ChunkMap;
   readonly compilationHash: string;
-  readonly stylesheet: string | undefined;
+  /** Paths by chunk of a page: 'assets/style-ABCDEFGH.css'. */
+  readonly stylesheets: Readonly<Record<string, string>>;
   /** What the browser is to check a file of the build by, by its path with a slash before it: 'sha384-…'. Undefined checks nothing. */
   readonly integrityOf: (path: string) => string | undefined;
   readonly preloadFonts: readonly string[];
@@ -53,7 +56,7 @@ export const documentStyles: readonly string[] = [focusWrapperStyle, announcerSt
 
 /** Makes the common part of all documents. */
 export function buildDocumentShell(options: ShellOptions): DocumentShell {
-  const { siteUrl, settings, tags, chunkMap, compilationHash, stylesheet, preloadFonts, links, themeColor } = options;
+  const { siteUrl, settings, tags, chunkMap, compilationHash, stylesheets, preloadFonts, links, themeColor } = options;
   const { pathPrefix } = settings;
   const url = (path: string): string => withPrefix(path, pathPrefix);
   const integrity = (path: string): Record<string, string> => {
@@ -64,9 +67,6 @@ export function buildDocumentShell(options: ShellOptions): DocumentShell {
     ...preloadFonts.map((path) =>
       element('link', { rel: 'preload', href: url(path), as: 'font', type: 'font/woff2', crossorigin: '' }),
     ),
-    ...(stylesheet === undefined
-      ? []
-      : [element('link', { rel: 'stylesheet', href: url(stylesheet), ...integrity(stylesheet) })]),
     ...Object.entries(themeColor).map(([media, content]) =>
       element('meta', { name: 'theme-color', content, ...(media ? { media } : {}) }),
     ),
@@ -74,6 +74,7 @@ export function buildDocumentShell(options: ShellOptions): DocumentShell {
       element('link', { ...attributes, ...(href === undefined ? {} : { href: url(href) }) }),
     ),
   ].join('');
+  const stylesheetLink = (path: string): string => element('link', { rel: 'stylesheet', href: url(path), ...integrity(path) });
   const [runtime] = chunkMap[appChunkName] ?? [];
   const scripts = [
     `<script type="application/json" id="${elementIds.clientSettings}">${scriptJson(settings)}</script>`,
@@ -86,7 +87,10 @@ export function buildDocumentShell(options: ShellOptions): DocumentShell {
         `${element('script', { type: 'module', async: '', fetchpriority: 'low', src: url(runtime), ...integrity(runtime) })}</script>`,
     '<!-- slice-end id="_gatsby-scripts-1" -->',
   ].join('');
-  return { siteUrl, pathPrefix, tags, headLinks, scripts };
+  return {
+    ...{ siteUrl, pathPrefix, tags, headLinks, scripts },
+    stylesheets: Object.fromEntries(Object.entries(stylesheets).map(([chunk, path]) => [chunk, stylesheetLink(`/${path}`)])),
+  };
 }
 
 /** The part of the scripts that names this build's code, as the loader contract keeps it beside the pages. */
@@ -100,12 +104,14 @@ interface DocumentOptions {
   readonly path: string;
   readonly context: PageContext;
   readonly head: DocumentHead;
+  /** Markup that names the page's styles. */
+  readonly stylesheet: string;
   /** Markup of the site root with the page in it. */
   readonly body: string;
 }
 
 /** A whole HTML document. */
-export function htmlDocument({ shell, path, context, head, body }: DocumentOptions): string {
+export function htmlDocument({ shell, path, context, head, stylesheet, body }: DocumentOptions): string {
   const lang = shell.tags[context.language] ?? context.language;
   const redirect = context.redirect ? ` ${redirectAttribute}="${escapeHtml(context.originalPath)}"` : '';
   return [
@@ -113,6 +119,7 @@ export function htmlDocument({ shell, path, context, head, body }: DocumentOptio
     `<html lang="${escapeHtml(lang)}"${redirect}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     pageHead(shell, path, context, head),
+    stylesheet,
     shell.headLinks,
     '</head><body>',
     `<div id="${elementIds.root}">`,

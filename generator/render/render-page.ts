@@ -78,7 +78,8 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
       ...image,
       ...(route.canonicalPath !== undefined ? { canonicalPath: route.canonicalPath } : route.listed ? {} : { robots: 'noindex' }),
     };
-    const html = htmlDocument({ shell, path: route.path, context: route.context, head, body });
+    const stylesheet = shell.stylesheets[componentChunkName] ?? '';
+    const html = htmlDocument({ shell, path: route.path, context: route.context, head, stylesheet, body });
     const pageData: PageData = {
       componentChunkName,
       path: route.path,

@@ -53,5 +53,7 @@ export async function renderGallery(site: LoadedSite, rendering: Rendering): Pro
   const body = inFrame(h('div', { className: 'wrap' }, h('h1', null, 'Components'), ...sections));
   const head = { title: 'Components', announcement: 'Components', robots: 'noindex' };
   // The runtime stays out: there is no page data to bring these examples to life with.
-  return htmlDocument({ shell: { ...rendering.shell, scripts: '' }, path: galleryPath, context, head, body });
+  const shell = { ...rendering.shell, scripts: '' };
+  const [stylesheet = ''] = Object.values(shell.stylesheets);
+  return htmlDocument({ shell, path: galleryPath, context, head, stylesheet, body });
 }

@@ -277,7 +277,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       // A worker that `serve` has left at this address would stand between an editor and what was saved.
       ...(worker === undefined ? [] : [serviceWorkerOffFile(worker)]),
     ];
-    const { stylesheet } = client;
+    const [stylesheet] = Object.values(client.stylesheets);
     const routesByFile = once(() => {
       const routes = new Map<string, Route>();
       for (const route of read.routes) for (const path of pageFilePaths(route.path)) routes.set(path, route);

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { type EmittedPage, listFiles, listPages } from '../support/emitted-site.ts';
 
@@ -146,6 +147,27 @@ test('every page has one first-level heading, and headings do not skip a level',
     for (const [index, level] of levels.entries())
       expect(level - (levels[index - 1] ?? 0), `${path}: ${levels.join(' ')}`).toBeLessThanOrEqual(1);
   }
+});
+
+/** Links that say which language they lead to, with the language that their words are in by what is around them. */
+function linksToLanguages(html: string): readonly { readonly to: string; readonly words: string }[] {
+  const around: string[] = [];
+  const found: { to: string; words: string }[] = [];
+  const parser = new Parser({
+    onopentag: (name, { lang, hreflang }) => {
+      around.push(lang ?? around.at(-1) ?? '');
+      if (name === 'a' && hreflang !== undefined) found.push({ to: hreflang, words: around.at(-1) ?? '' });
+    },
+    onclosetag: () => void around.pop(),
+  });
+  parser.end(html);
+  return found;
+}
+
+test('a link to a page’s other language speaks that language, and says so', () => {
+  const links = pages.flatMap(({ path, html }) => linksToLanguages(html).map((link) => ({ path, ...link })));
+  expect(links.filter(({ to, words }) => words.split('-')[0] !== to)).toEqual([]);
+  expect(links.length).toBeGreaterThan(pages.length / 2);
 });
 
 test('every picture has a size and an alternative text', () => {

@@ -19,7 +19,13 @@ test('the worker of this site keeps its code, styles, font and offline pages, an
   for (const name of ['app', 'after-load', 'hydrate', 'slice---templates-layout-site-header-tsx']) {
     expect(urls).toEqual(expect.arrayContaining(chunkMap[name] ?? ['no such chunk']));
   }
-  for (const pattern of [/register-service-worker-.*\.js$/, /\.css$/, /\.woff2$/, /favicon\.svg$/, /spot-.*\.svg$/]) {
+  for (const pattern of [
+    /register-service-worker-.*\.js$/,
+    /style-pages-.*\.css$/,
+    /\.woff2$/,
+    /favicon\.svg$/,
+    /spot-.*\.svg$/,
+  ]) {
     expect(urls.filter((url) => pattern.test(url))).toHaveLength(1);
   }
   expect(urls.filter((url) => url.endsWith('/'))).toEqual(['/en/offline/', '/fr/offline/']);

@@ -2,9 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { createComponentChunks } from '../../../client/component-chunks.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-const chunkMap = { app: ['/app-1.js'], 'component---a': ['/a-1.js', '/shared-1.js'], 'component---none': [] };
+const chunkMap = {
+  app: ['/app-1.js'],
+  hydrate: ['/hydrate-1.js', '/common-1.js', '/pages-1.css'],
+  'component---a': ['/a-1.js', '/shared-1.js'],
+  'component---none': [],
+};
 
-function chunksOf(importModule: (url: string) => Promise<unknown> = async (url) => ({ default: url })) {
+function chunksOf(
+  importModule: (url: string) => Promise<unknown> = async (url) => ({ default: url }),
+  loadStylesheet: (url: string) => Promise<unknown> = async () => {},
+) {
   const imported: string[] = [];
   const preloaded: string[] = [];
   const clock = createFakeClock();
@@ -13,6 +21,7 @@ function chunksOf(importModule: (url: string) => Promise<unknown> = async (url) 
     pathPrefix: '/blog',
     clock,
     preloadModule: (url) => preloaded.push(url),
+    loadStylesheet,
     importModule: (url) => {
       imported.push(url);
       return importModule(url);
@@ -35,6 +44,32 @@ it('what a chunk imports is asked for together with it', async () => {
   expect(preloaded).toEqual(['/blog/shared-1.js']);
 });
 
+it('a chunk with styles is there when they are', async () => {
+  const loaded: string[] = [];
+  let arrive = () => {};
+  const sheet = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { components, preloaded } = chunksOf(undefined, (url) => {
+    loaded.push(url);
+    return sheet;
+  });
+  let isThere = false;
+  const chunk = components.hydrate?.().then((module) => {
+    isThere = true;
+    return module;
+  });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([loaded, preloaded, isThere]).toEqual([['/blog/pages-1.css'], ['/blog/common-1.js'], false]);
+  arrive();
+  expect(await chunk).toEqual({ default: '/blog/hydrate-1.js' });
+});
+
+it('a chunk whose styles cannot be had is not there', async () => {
+  const { components } = chunksOf(undefined, () => Promise.reject(new Error('gone')));
+  await expect(components.hydrate?.()).rejects.toThrow('gone');
+});
+
 it('a chunk that is asked for ahead is asked for once, and not at all if it takes more requests than it may', () => {
   const { preload, preloaded } = chunksOf();
   expect(preload('component---a', 1)).toBe(0);
@@ -46,7 +81,7 @@ it('a chunk that is asked for ahead is asked for once, and not at all if it take
 });
 
 it('a chunk without a file is not in the table', () => {
-  expect(Object.keys(chunksOf().components)).toEqual(['app', 'component---a']);
+  expect(Object.keys(chunksOf().components)).toEqual(['app', 'hydrate', 'component---a']);
 });
 
 it('the addresses of a chunk are those of all its files; an unknown chunk has none', () => {

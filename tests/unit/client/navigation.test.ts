@@ -294,6 +294,7 @@ describe('the browser loads the document itself, with query and hash,', () => {
       pathPrefix: '',
       clock,
       preloadModule: () => {},
+      loadStylesheet: async () => {},
       importModule: async () => imports.shift(),
     });
     const site = visitor({}, chunks.components);

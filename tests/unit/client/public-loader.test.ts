@@ -11,6 +11,7 @@ function openLoader() {
     clock: site.clock,
     importModule: async () => ({}),
     preloadModule: () => {},
+    loadStylesheet: async () => {},
   });
   const prefetched: string[] = [];
   const prefetch = (path: string) => {

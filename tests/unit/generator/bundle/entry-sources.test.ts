@@ -5,6 +5,7 @@ import {
   componentEntry,
   entrySources,
   hydrateEntry,
+  pageStylesEntry,
   stylesEntry,
 } from '../../../../generator/bundle/entry-sources.ts';
 import type { SiteDefinition } from '../../../../generator/site-definition.ts';
@@ -52,6 +53,17 @@ describe('the modules to bundle', () => {
       'import "./templates/a.tsx";',
       'import "./templates/b.tsx";',
     ]);
+  });
+
+  it('bring the styles of one page, or of all pages alone', () => {
+    const [, second] = entrySources(site).pages;
+    expect(stylesEntry(site, second ? [second] : []).split('\n')).toEqual([
+      'import "./templates/root.tsx";',
+      'import "./templates/header.tsx";',
+      'import "./templates/footer.tsx";',
+      'import "./templates/b.tsx";',
+    ]);
+    expect(pageStylesEntry(site).split('\n')).toEqual(['import "./templates/a.tsx";', 'import "./templates/b.tsx";']);
   });
 
   it('all import what every page loads', () => {

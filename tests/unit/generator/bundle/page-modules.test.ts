@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assetUrls } from '../../../../generator/bundle/asset-urls.ts';
 import { inputsOf } from '../../../../generator/bundle/bundle-cache.ts';
 import { commonForLazyModules } from '../../../../generator/bundle/lazy-modules.ts';
-import { modulesForAll, pageModules } from '../../../../generator/bundle/page-modules.ts';
+import { modulesForAll, modulesOfEveryPage, pageModules, readModuleGraph } from '../../../../generator/bundle/page-modules.ts';
 import { type BundleOptions, bundleOnce } from '../../../../generator/bundle/run-esbuild.ts';
 import { ProblemError } from '../../../../generator/errors/problem.ts';
 
@@ -51,7 +51,7 @@ const options = (plugins: BundleOptions['plugins'] = []): BundleOptions => ({
 });
 
 const bundled = async (): Promise<{ texts: Map<string, string>; inputs: readonly string[] }> => {
-  const bundle = await bundleOnce(options([pageModules(root, await modulesForAll(options()), pages)]));
+  const bundle = await bundleOnce(options([pageModules(root, modulesForAll(await readModuleGraph(options())), pages)]));
   const texts = new Map(bundle.files.map(({ path, contents }) => [path, Buffer.from(contents).toString('utf8')]));
   return { texts, inputs: inputsOf(bundle) };
 };
@@ -82,7 +82,7 @@ test('a mistake in what two pages share is reported once, with its place', async
     'virtual:two': `export { wrong as two } from './wrong.ts';`,
   };
   const asked = { ...options(), virtualModules, entryPoints: { one: 'virtual:one', two: 'virtual:two' } };
-  const error = await modulesForAll(asked).then(
+  const error = await readModuleGraph(asked).then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -102,4 +102,11 @@ test('what is not there is reported where it is imported', async () => {
       { message: expect.stringContaining('./nowhere.ts'), where: { file: expect.stringContaining('gone.page.ts'), line: 1 } },
     ],
   });
+});
+
+test('a module that a page loads when it is wanted is for all, and not of every page', async () => {
+  const graph = await readModuleGraph(options());
+  const own = (modules: ReadonlySet<string>) => Object.keys(files).filter((file) => modules.has(file));
+  expect(own(modulesForAll(graph))).toEqual(['root.ts', 'parts/frame.ts', 'parts/state.ts', 'later.ts']);
+  expect(own(modulesOfEveryPage(graph))).toEqual(['root.ts', 'parts/frame.ts']);
 });

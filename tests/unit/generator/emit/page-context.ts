@@ -32,6 +32,7 @@ export const shell: DocumentShell = {
   pathPrefix: '',
   tags: { en: 'en-CA' },
   headLinks: '',
+  stylesheets: {},
   scripts: '',
 };
 

@@ -27,7 +27,7 @@ function shellOf(changes: Partial<Parameters<typeof buildDocumentShell>[0]> = {}
     tags,
     chunkMap: { app: ['/assets/app-A.js'] },
     compilationHash: '0123',
-    stylesheet: '/assets/style-A.css',
+    stylesheets: { 'component---a': 'assets/style-A.css' },
     integrityOf: () => undefined,
     preloadFonts: [],
     links: [],
@@ -47,6 +47,7 @@ function documentOf(
     path: '/fr/été/',
     context: { ...context, ...changes },
     head: { title: 'Été', announcement: 'Été', ...head },
+    stylesheet: '<link rel="stylesheet" href="/a.css">',
     body,
   });
 }
@@ -162,6 +163,13 @@ describe('a document', () => {
   });
 });
 
+describe('the styles of a document', () => {
+  it('come before the font, which they name', () => {
+    const html = documentOf();
+    expect(html).toContain('<link rel="stylesheet" href="/a.css"></head>');
+  });
+});
+
 describe('the part that all documents share', () => {
   it('begins every address of this site with the path prefix', () => {
     const { headLinks, scripts } = shellOf(
@@ -170,7 +178,6 @@ describe('the part that all documents share', () => {
     );
     expect(headLinks).toBe(
       '<link rel="preload" href="/site/assets/font-A.woff2" as="font" type="font/woff2" crossorigin>' +
-        '<link rel="stylesheet" href="/site/assets/style-A.css">' +
         '<link rel="icon" type="image/svg+xml" href="/site/favicon.svg">',
     );
     expect(scripts).toContain('<script type="module" async fetchpriority="low" src="/site/assets/app-A.js"></script>');
@@ -178,7 +185,7 @@ describe('the part that all documents share', () => {
 
   it('has a colour for each scheme', () => {
     const themeColor = { '': '#fff', '(prefers-color-scheme: dark)': '#000' };
-    expect(shellOf({ stylesheet: undefined, themeColor }).headLinks).toBe(
+    expect(shellOf({ themeColor }).headLinks).toBe(
       '<meta name="theme-color" content="#fff"><meta name="theme-color" content="#000" media="(prefers-color-scheme: dark)">',
     );
   });
@@ -188,9 +195,9 @@ describe('the part that all documents share', () => {
     expect(shell.scripts).toContain(
       '<script type="module" async fetchpriority="low" src="/site/assets/app-A.js" integrity="sha384-of/assets/app-A.js"></script>',
     );
-    expect(shell.headLinks).toBe(
-      '<link rel="stylesheet" href="/site/assets/style-A.css" integrity="sha384-of/assets/style-A.css">',
-    );
+    expect(shell.stylesheets).toEqual({
+      'component---a': '<link rel="stylesheet" href="/site/assets/style-A.css" integrity="sha384-of/assets/style-A.css">',
+    });
   });
 
   it('has scripts as text that are the same for every build', () => {

@@ -44,11 +44,11 @@ it('the client’s files come with the lists that name them', () => {
     sourceMaps: [{ path: 'assets/app-A.js.map', contents: Buffer.from('map') }],
     chunkMap: { app: ['/assets/app-A.js'] },
     scriptImports: {},
-    stylesheet: undefined,
+    stylesheets: {},
     assets: {},
     inputs: [],
   };
-  const shell = { siteUrl: '', pathPrefix: '', tags: {}, headLinks: '', scripts: '' };
+  const shell = { siteUrl: '', pathPrefix: '', tags: {}, headLinks: '', stylesheets: {}, scripts: '' };
   expect(byPath(clientFiles(client, shell))).toEqual({
     'assets/app-A.js': 'code',
     'chunk-map.json': '{"app":["/assets/app-A.js"]}',

@@ -8,6 +8,7 @@ const shell = {
   pathPrefix: '/site',
   tags: { en: 'en-CA', fr: 'fr-CA' },
   headLinks: '',
+  stylesheets: {},
   scripts: '',
 };
 const context = { language: 'fr', languages: ['en', 'fr'], originalPath: '/a&b/', redirect: false, routed: true };

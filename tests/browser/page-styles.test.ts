@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserHarness, hydrate } from '../support/browser.ts';
+import { sized } from '../support/length.ts';
+import { pageFamilies } from '../support/page-families.js';
+
+/** A document has the styles of its own page, and those of all others come with the second step: no page may look another for that. */
+
+const { open, origin } = browserHarness();
+
+/** Pages that are shown in a document of their own only. */
+const documentsOnly = ['404', '500', 'offline'];
+const paths = Object.entries(pageFamilies).flatMap(([family, path]) => (documentsOnly.includes(family) ? [] : [`/en${path}`]));
+const widths = sized([1280], [375, 768, 1280]);
+
+/** What every element looks like and where it stands, in reading order. */
+const looks = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    // What moves has arrived. Links to what a document needs early are no part of its looks.
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+    const facts = ['display', 'position', 'color', 'backgroundColor', 'fontSize', 'fontWeight', 'borderTopWidth', 'gap'] as const;
+    return [...document.querySelectorAll('#gatsby-focus-wrapper :not(link)')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const place = [x + scrollX, y + scrollY, width, height].map(Math.round);
+      const style = getComputedStyle(element);
+      return [element.localName, element.getAttribute('class'), ...place, ...facts.map((fact) => style[fact])].join(' ');
+    });
+  });
+
+test.each(widths)('at %i px each page looks the same, whether its document was opened or a link was followed', async (width) => {
+  const page = await open('/en/privacy/', { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+  const opened = new Map<string, string[]>();
+  for (const path of paths) {
+    await page.goto(origin() + path);
+    await hydrate(page);
+    opened.set(path, await looks(page));
+  }
+  await page.goto(`${origin()}/en/privacy/`);
+  await hydrate(page);
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  for (const path of paths) {
+    await page.evaluate(async (to) => (window as unknown as { ___navigate(to: string): Promise<void> }).___navigate(to), path);
+    await expect.poll(() => page.evaluate(() => location.pathname)).toBe(path);
+    await expect.poll(() => looks(page), { timeout: 10_000 }).toEqual(opened.get(path));
+  }
+  // Had the browser loaded one of them itself, there would be nothing to compare.
+  expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
+  expect(Math.min(...[...opened.values()].map((elements) => elements.length))).toBeGreaterThan(50);
+});
