@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserHarness, hydrate } from '../support/browser.ts';
-import { sized } from '../support/length.ts';
+import { isLong } from '../support/length.ts';
 import { pageFamilies } from '../support/page-families.js';
 
 /** A document has the styles of its own page, and those of all others come with the second step: no page may look another for that. */
@@ -11,7 +11,7 @@ const { open, origin } = browserHarness();
 /** Pages that are shown in a document of their own only. */
 const documentsOnly = ['404', '500', 'offline'];
 const paths = Object.entries(pageFamilies).flatMap(([family, path]) => (documentsOnly.includes(family) ? [] : [`/en${path}`]));
-const widths = sized([1280], [375, 768, 1280]);
+const widths = isLong ? [375, 768, 1280] : [1280];
 
 /** What every element looks like and where it stands, in reading order. */
 const looks = (page: Page): Promise<string[]> =>
