@@ -57,7 +57,7 @@ const assetLoaders = { '.woff2': 'file', '.svg': 'file', '.png': 'file' } as con
 const emptyAssets = { '.css': 'empty', '.woff2': 'empty' } as const;
 
 /**
- * Bundles the runtime, the second step and a chunk for each page and slice, and all styles into one sheet, or takes them from the cache.
+ * Bundles the runtime, the second step, a chunk for each page and slice, and styles, or takes them from the cache.
  * The runtime is a bundle of its own: sharing chunks with the rest would cost requests before anything runs.
  */
 export function bundleClient(options: ClientBundleOptions, cache: BundleCache): Promise<ClientBundle> {
@@ -98,8 +98,10 @@ function clientBundles(options: ClientBundleOptions, prepare: Prepare, graph?: M
   const runtime = prepare(runtimeOptions(options));
   const runtimeParts = prepare(runtimePartOptions(options));
   const components = prepare(componentOptions(options, pictures, graph && modulesForAll(graph)));
-  const styles = prepare(graph ? dividedStyleOptions(options) : styleOptions(options));
-  const pageStyles = graph && prepare(pageStyleOptions(options, modulesOfEveryPage(graph)));
+  // The styles of a single page are those of the site.
+  const divided = entrySources(options.site).pages.length > 1 ? graph : undefined;
+  const styles = prepare(divided ? dividedStyleOptions(options) : styleOptions(options));
+  const pageStyles = divided && prepare(pageStyleOptions(options, modulesOfEveryPage(divided)));
   return async () => {
     const bundles = await Promise.all([runtime(), runtimeParts(), components(), styles(), pageStyles?.()]);
     const others = [...pictures.values(), ...(await workerLibraryFiles(options.site.visitor))];
@@ -183,7 +185,7 @@ function componentOptions(
   };
 }
 
-/** Name of the sheet that all documents have, and before the names of the others. */
+/** Name of the sheet with all styles, and what the names of the others begin with. */
 const styleName = 'style';
 /** Name of the sheet that comes with the second step. */
 const pageStyleName = 'style-pages';
@@ -248,7 +250,7 @@ function clientBundle(
   return {
     files: [
       ...scripts.flatMap(({ files }) => files),
-      ...sheets.flatMap(({ files }) => files).filter(({ path }) => !path.endsWith('.js')),
+      ...sheets.flatMap(({ files }) => files).filter(({ path, contents }) => !path.endsWith('.js') && contents.length > 0),
       ...others,
     ],
     chunkMap: { ...chunkMap, [hydrateChunkName]: secondStep },
@@ -263,7 +265,8 @@ function clientBundle(
 function sheetOf({ metafile }: Bundle, name: string): string | undefined {
   // A namespace and a name.
   const entry = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === `virtual:virtual:${name}`);
-  return entry?.cssBundle === undefined ? undefined : pathOf(entry.cssBundle);
+  const sheet = entry?.cssBundle;
+  return sheet === undefined || metafile.outputs[sheet]?.bytes === 0 ? undefined : pathOf(sheet);
 }
 
 const pathOf = (output: string): string => output.slice(output.indexOf('assets/'));
