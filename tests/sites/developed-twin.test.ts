@@ -44,9 +44,8 @@ async function codeNames(read: Read): Promise<CodeNames> {
   const [, compilationHash = ''] =
     /"webpackCompilationHash":"(\w{20})"/.exec((await read('page-data/app-data.json')) ?? '') ?? [];
   const document = (await read('404.html')) ?? '';
-  const [stylesheet = ''] = /[\w/]*\/assets\/style-\w{8}\.css/.exec(document) ?? [];
   const [runtime = ''] = /(?<= async fetchpriority="low" src=")[\w/]*\/assets\/app-\w{8}\.js/.exec(document) ?? [];
-  return { chunkMap, compilationHash, stylesheet, runtime };
+  return { chunkMap, compilationHash, runtime };
 }
 
 /** A text with what the names are of in their place. */
@@ -69,6 +68,8 @@ function compared(path: string, text: string, names: CodeNames): string {
   return (
     withoutNames(text, names)
       .replaceAll(cardPath, '[card]')
+      // A document has the styles of its page, or of all while they are edited.
+      .replace(/(?<=<link rel="stylesheet" href=")[\w/]*\/assets\/style(-[\w-]+)?-\w{8}\.css/, '[stylesheet]')
       // Only the code of a published site is checked by browsers.
       .replaceAll(/ integrity="sha384-[\w+/=]{64}"/g, '')
       // No worker keeps pages while they are edited.
