@@ -1,7 +1,7 @@
 import './article-cards.css';
 import { formatDate } from '../../components/date/format-date.ts';
 import { ArticleSpot, type ArticleSpotName } from '../../components/illustration/article-spot.tsx';
-import ribbons from '../../components/illustration/ribbons.svg';
+import { Ribbons } from '../../components/illustration/ribbons.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { formatCount } from '../../messages/format-message.ts';
 import { useMessages, useSite } from '../../site-context.tsx';
@@ -44,7 +44,7 @@ export function ArticleCards({ items, opening = false, level = 3 }: ArticleCards
         const isOpening = opening && index === 0;
         return (
           <li key={path} className={isOpening ? 'article-card article-card--opening' : 'article-card'}>
-            {isOpening ? <img className="ribbons" alt="" width={1200} height={400} decoding="async" src={ribbons} /> : null}
+            {isOpening ? <Ribbons /> : null}
             <ArticleSpot name={spot} lazy={!isOpening} />
             <p className="article-card__topics">
               {kind === undefined ? null : <strong>{article[kind]}</strong>}

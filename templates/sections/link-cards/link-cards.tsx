@@ -1,3 +1,5 @@
+// Its cards are those of products, with less in them.
+import '../product-cards/product-cards.css';
 import './link-cards.css';
 import { Icon, IconDisc, type IconName } from '../../components/icon/icon.tsx';
 import { Link } from '../../components/link/link.tsx';

@@ -1,6 +1,6 @@
 import './points-band.css';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
-import ribbons from '../../components/illustration/ribbons.svg';
+import { Ribbons } from '../../components/illustration/ribbons.tsx';
 import type { Action } from '../../site-shared.ts';
 
 export interface PointsBandProps {
@@ -14,7 +14,7 @@ export function PointsBand({ title, text, action }: PointsBandProps) {
   return (
     <section className="points-band wrap" aria-labelledby="points">
       <div className="points-band__sky">
-        <img className="ribbons" alt="" width={1200} height={400} loading="lazy" decoding="async" src={ribbons} />
+        <Ribbons lazy />
         <div className="points-band__words">
           <h2 id="points">{title}</h2>
           <p className="lead">{text}</p>
