@@ -248,17 +248,19 @@ function clientBundle(
     sheetOf(styles, styleNameOf(page)) ?? sheetOf(styles, styleName),
   ]);
   return {
-    files: [
-      ...scripts.flatMap(({ files }) => files),
-      ...sheets.flatMap(({ files }) => files).filter(({ path, contents }) => !path.endsWith('.js') && contents.length > 0),
-      ...others,
-    ],
+    files: [...scripts.flatMap(({ files }) => files), ...filesOfSheets(sheets), ...others],
     chunkMap: { ...chunkMap, [hydrateChunkName]: secondStep },
     scriptImports: Object.assign({}, ...scripts.map(({ metafile }) => scriptImports(metafile))),
     stylesheets: Object.fromEntries(sheetsByChunk.filter(([, path]) => path !== undefined)),
     assets: Object.fromEntries(assets),
     inputs: [...scripts, ...sheets].flatMap(inputsOf),
   };
+}
+
+/** Sheets and what they name, once: a picture that a page's styles name is in both bundles, under the same path. */
+function filesOfSheets(sheets: readonly Bundle[]): Bundle['files'] {
+  const files = sheets.flatMap(({ files }) => files).filter(({ path, contents }) => !path.endsWith('.js') && contents.length > 0);
+  return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
 /** Path of the sheet of an entry; undefined where nothing of it has styles. */

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { miniSite, note } from '../support/mini-site.ts';
 
@@ -16,6 +18,24 @@ test('a mini-site emits each page in both languages with its data, a redirect pa
   expect(paths).toEqual(
     expect.arrayContaining(['sitemap.xml', 'robots.txt', 'chunk-map.json', 'match-paths.json', 'slice-data/header-en.json']),
   );
+});
+
+test('the styles of a page, and the picture that they name, are in its documents’ sheet and in the one that comes later', async () => {
+  const site = await miniSite({
+    'templates/note.css': 'main { background: url(./dot.svg); }\n',
+    'templates/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+  const page = await readFile(join(site.root, 'templates/note.page.tsx'), 'utf8');
+  await site.write('templates/note.page.tsx', `import './note.css';\n${page}`);
+  expect(await site.generate()).toMatchObject({ code: 0, status: 'generated' });
+  const output = await site.output();
+  const [later = ''] = (JSON.parse(output['chunk-map.json'] ?? '').hydrate as string[]).filter((url) => url.endsWith('.css'));
+  const [, own = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(output['en/hello/index.html'] ?? '') ?? [];
+  const pictures = Object.keys(output).filter((path) => /^assets\/dot-\w+\.svg$/.test(path));
+  expect(pictures).toHaveLength(1);
+  expect(later).not.toBe(own);
+  for (const sheet of [own, later]) expect(output[sheet.slice(1)]).toContain(pictures[0]?.slice('assets/'.length));
+  expect(output['hello/index.html']).not.toContain(own);
 });
 
 test('a value goes from the source to the document and the page data', async () => {
