@@ -11,6 +11,7 @@ import { listPages } from '../support/emitted-site.ts';
 import { isLong } from '../support/length.ts';
 import { pageFamilies } from '../support/page-families.js';
 import { startThirdParty, type ThirdParty } from '../support/third-party.ts';
+import { untilKept } from '../support/until-kept.ts';
 
 const telemetry = 'telemetry-proof';
 const words = {
@@ -440,18 +441,21 @@ test.each([375, 1280])('the question never becomes the largest paint, nor moves 
 
 test('a page view is told once: at the start, at each navigation, and when the page comes back from the cache', async () => {
   const { context } = await visitor({ hasServiceWorkers: false, keepsPages: true });
-  const page = await open(context, '/en/faqs/');
-  await eventually(() => views(page)).toBe(1);
-  await navigate(page, '/en/privacy/');
-  await eventually(() => views(page)).toBe(2);
-  await page.evaluate(() => {
-    Object.assign(window, { isKept: true });
-    window.addEventListener('pageshow', ({ persisted }) => Object.assign(window, { wasKept: persisted }));
+  const page = await untilKept(context, async (page) => {
+    await page.goto(`${origin()}/en/faqs/`, { waitUntil: 'load' });
+    await settled(page);
+    await eventually(() => views(page)).toBe(1);
+    await navigate(page, '/en/privacy/');
+    await eventually(() => views(page)).toBe(2);
+    await page.evaluate(() => {
+      Object.assign(window, { isKept: true });
+      window.addEventListener('pageshow', ({ persisted }) => Object.assign(window, { wasKept: persisted }));
+    });
+    await page.goto(`${origin('quote.boreal.localhost')}/fr/contact-us/`, { waitUntil: 'load' });
+    await settled(page);
+    await eventually(() => views(page)).toBe(1);
+    await goBack(page, '/en/privacy/');
   });
-  await page.goto(`${origin('quote.boreal.localhost')}/fr/contact-us/`, { waitUntil: 'load' });
-  await settled(page);
-  await eventually(() => views(page)).toBe(1);
-  await goBack(page, '/en/privacy/');
   await page.waitForFunction(() => 'wasKept' in window);
   expect(await page.evaluate(() => 'isKept' in window)).toBe(true);
   await eventually(() => views(page)).toBe(3);
