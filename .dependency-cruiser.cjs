@@ -138,7 +138,7 @@ module.exports = {
     only('@qwik\\.dev/partytown', '^(client/after-load/worker-settings|generator/bundle/worker-library)\\.ts$'),
     only('workbox-build', '^generator/emit/site-files/service-worker\\.ts$'),
     only('workbox-(expiration|precaching|routing|strategies)', '^client/service-worker/service-worker\\.ts$'),
-    only('react-dom', '^(client/(hydrate|react-root)\\.tsx|generator/bundle/bundle-templates\\.ts)$'),
+    only('react-dom', '^(client/(hosted-page|react-root)\\.tsx|generator/bundle/bundle-templates\\.ts)$'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -140,9 +140,12 @@ async function measurePages(chromium) {
       const middle = (/** @type {'beforeLoad' | 'afterLoad'} */ when) => median(tasks.map((longest) => longest[when]));
       console.log(`| ${path} | ${middle('beforeLoad')} | ${middle('afterLoad')} |`);
     }
-    console.log('\n| from a click to the page that was fetched ahead, same processor | median ms | longest |\n|---|---:|---:|');
-    for (const { from, to, times } of await navigationSpeed(chromium, origin, runs))
-      console.log(`| ${from} → ${to} | ${ms(median(times))} | ${ms(Math.max(...times))} |`);
+    console.log(
+      '\n| from a click to the page that was fetched ahead, same processor, median ms (longest) | pointed at before | not |\n|---|---:|---:|',
+    );
+    const middle = (/** @type {readonly number[]} */ times) => `${ms(median(times))} (${ms(Math.max(...times))})`;
+    for (const { from, to, pointed, sudden } of await navigationSpeed(chromium, origin, runs))
+      console.log(`| ${from} → ${to} | ${middle(pointed)} | ${middle(sudden)} |`);
   });
 }
 

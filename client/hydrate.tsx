@@ -29,6 +29,7 @@ export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>
     const view = viewOf(page);
     const emitted = normalizePagePath(view.path) === normalizePagePath(pagePath) && container.firstElementChild !== null;
     const services = browserServices(start);
+    const begun = performance.now();
     const root = startReact({ container, pathPrefix: settings.pathPrefix, services, view, emitted, onCrash });
     if (!(await root.started)) return undefined;
     const screen = createPageScreen({
@@ -36,7 +37,7 @@ export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>
       root,
       settings,
       onNextFrame: (run) => requestAnimationFrame(run),
-      change: createViewTransitions(window),
+      change: createViewTransitions(window, performance.now() - begun),
     });
     // The emitted head speaks of the emitted page.
     if (!emitted) screen.describe(page, new URL(location.href));

@@ -1,5 +1,5 @@
 import { stripPrefix, withPrefix } from '#contract/page-path';
-import type { Clock } from './clock.ts';
+import type { Clock, Timer } from './clock.ts';
 import type { Emitter } from './emitter.ts';
 import { overlayState } from './overlay-state.ts';
 import type { PageLoader } from './page-loader.ts';
@@ -15,6 +15,8 @@ import { decodePath } from './site-address.ts';
 export interface Navigation {
   /** Goes to an address with prefix, or by a number of history entries. Settles when the page is shown or left; never rejects. */
   readonly navigate: Navigate;
+  /** Told that the visitor points at a link to an address with prefix: if that lasts, the page is rendered ahead, out of sight. */
+  prepare(address: string): void;
   /** From now on pages are shown on `screen`, where `page` already is. Until then the browser navigates. */
   takeOver(screen: PageScreen, page: Pick<PageResources, 'json'>): void;
   /** Gives navigation back to the browser for the rest of the document's life. */
@@ -64,6 +66,8 @@ export interface NavigationOptions {
   readonly notFoundPage: (pathname: string) => string;
   /** Scrolls to the target of a hash; false if there is none. */
   readonly revealHashTarget: (id: string, behavior: ScrollBehavior) => boolean;
+  /** Has what lies below the first screen laid out later than the rest; called just before a page is shown from its top. */
+  readonly putOffLayout: () => void;
   readonly setPending: (isPending: boolean) => void;
   readonly reportFailure: () => void;
 }
@@ -81,6 +85,8 @@ type Entering = { readonly how: 'push' | 'replace'; readonly state: NavigateOpti
 
 const noticeMs = 1_000;
 const limitMs = 8_000;
+/** On its way elsewhere a pointer is over a link for a shorter time. */
+const pointingMs = 50;
 /** Longer than a slow document takes to come. */
 const leavingMs = 60_000;
 
@@ -100,6 +106,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
     /** Whether the browser loads a document, which may not come. */
     isLeaving: false,
     endWaiting: () => {},
+    pointing: undefined as Timer | undefined,
   };
 
   function entryAt(href: string): HistoryEntry {
@@ -185,6 +192,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
       const update = { location: url.href, prevLocation: state.shown };
       emitter.emit('onPreRouteUpdate', update);
       if (entering.how !== 'traverse') recordEntry(url, entering);
+      // A place further down is found by the height of what lies above it.
+      if (entering.how !== 'traverse' && url.hash === '' && wantsScrolling(page)) options.putOffLayout();
       const isShown = await screen.show(page, url);
       if (isShown) Object.assign(state, { shown: url.href, entry: entryAt(url.href), scrolls: wantsScrolling(page) });
       if (isOvertaken()) return;
@@ -194,6 +203,18 @@ export function createNavigation(options: NavigationOptions): Navigation {
       emitter.emit('onRouteUpdate', update);
       if (isKnown) void freshen(screen);
     }, entering.how !== 'traverse');
+  }
+
+  function prepare(address: string): void {
+    const { turn } = state;
+    clock.clearTimeout(state.pointing);
+    const pointing = clock.setTimeout(async () => {
+      const page = await loader.loadPage(address);
+      const isWanted = turn === state.turn && pointing === state.pointing;
+      if (!isWanted || page.status === 'error' || isNewBuild(page, compilationHash) || sendsOn(page)) return;
+      state.screen?.prepare(page);
+    }, pointingMs);
+    state.pointing = pointing;
   }
 
   /** Asks whether the page on screen is still what is published; if its content is not, brings the new one. */
@@ -263,6 +284,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
 
   return {
     navigate,
+    prepare,
     followHistory,
     showNotFound,
     loadDocument,
@@ -300,6 +322,9 @@ export function createNavigation(options: NavigationOptions): Navigation {
 }
 
 const replacing: Entering = { how: 'replace', state: undefined };
+
+/** Whether a page is there to send the visitor on to its twin with a language prefix. */
+export const sendsOn = ({ json: { pageContext } }: PageResources): boolean => pageContext.redirect && !pageContext.routed;
 
 const wantsScrolling = ({ json }: Pick<PageResources, 'json'>): boolean => json.head?.scrollOnNavigation !== false;
 const withoutHash = (href: string): string => href.replace(/#.*/s, '');

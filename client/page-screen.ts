@@ -16,13 +16,15 @@ export interface PageScreen {
   describe(page: PageResources, url: URL): string;
   /** Shows the same page with other data: focus stays where it is, and nothing is said. As `show` otherwise. */
   update(page: PageResources, url: URL): Promise<boolean>;
+  /** Has a page that is likely to be shown next rendered out of sight. */
+  prepare(page: PageResources): void;
   /** Runs what shows a page, by a transition from the page before unless that is not wanted. A frame may pass before it runs. */
   readonly change: ChangeDocument;
 }
 
 export interface PageScreenOptions {
   readonly document: Document;
-  readonly root: Pick<ReactRoot, 'show'>;
+  readonly root: Pick<ReactRoot, 'show' | 'prepare'>;
   readonly settings: Pick<ClientSettings, 'pathPrefix' | 'languageTags'>;
   readonly onNextFrame: (run: () => void) => void;
   readonly change: ChangeDocument;
@@ -53,6 +55,7 @@ export function createPageScreen({ document, root, settings, onNextFrame, change
   return {
     change,
     describe,
+    prepare: (page) => root.prepare(viewOf(page)),
     update: async (page, url) => (await render(page, url)) !== undefined,
     show: async (page, url) => {
       const announcement = await render(page, url);

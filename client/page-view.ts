@@ -22,3 +22,16 @@ export function viewOf({ component, json, page, staticQueryResults, slices }: Pa
 function sharedDataIn(results: PageResources['staticQueryResults']): SharedData {
   return Object.assign({}, ...Object.values(results).map(({ data }) => data));
 }
+
+/** `view` with the shared data of another one where that is the same: all that reads it would be rendered anew with another object. */
+export function withSharedOf({ shared }: PageView, view: PageView): PageView {
+  const names = Object.keys(shared);
+  const isSame =
+    names.length === Object.keys(view.shared).length && names.every((name) => Object.is(shared[name], view.shared[name]));
+  return isSame ? { ...view, shared } : view;
+}
+
+/** Whether two views show the same page with the same content. Slices stand outside of the page. */
+export function saysTheSame(one: PageView, other: PageView): boolean {
+  return (['path', 'component', 'pageContext', 'data', 'shared'] as const).every((part) => one[part] === other[part]);
+}

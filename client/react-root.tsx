@@ -1,14 +1,21 @@
-import { Component, type ReactNode, startTransition, useLayoutEffect } from 'react';
+import { Component, type ComponentType, memo, type ReactNode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import type { SharedData, SiteRootModule } from '#contract/page';
+import type { PageRootProps, SharedData, SiteRootModule } from '#contract/page';
 import type { Services } from '#contract/services';
-import type { PageView } from './page-view.ts';
+import { createHost, HostedPage } from './hosted-page.tsx';
+import type { LoadedSlice } from './page-resources.ts';
+import { type PageView, saysTheSame, withSharedOf } from './page-view.ts';
 
 /** The site root with a page in it, on screen. Promises give false instead of rejecting when a view could not be rendered. */
 export interface ReactRoot {
   readonly started: Promise<boolean>;
   /** Puts another view on screen; settles once the document holds it. */
   show(view: PageView): Promise<boolean>;
+  /**
+   * Renders the page that is likely to be shown next, at leisure and out of sight; showing it is then a small step. One page at a time, and
+   * none where the site root has no `PageRoot`.
+   */
+  prepare(view: PageView): void;
 }
 
 export interface ReactRootStart {
@@ -36,43 +43,100 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
       settle(false);
       onCrash();
     };
-    const tree = (view: PageView) => (
+    const around = { pathPrefix, services };
+    const pages: Pages = { shown: { view: firstView, content: renderPage(firstView) } };
+    const tree = () => (
       <LastMarkup container={container} onCrash={crash}>
-        <Shown view={view} onShown={settle}>
-          {renderSite(siteRoot, view, { pathPrefix, services })}
+        <Shown view={pages.shown.view} onShown={settle}>
+          {renderSite(siteRoot, pages, around)}
         </Shown>
       </LastMarkup>
     );
+    /** A page in an element of its own, but for the one that began in the emitted markup, as long as it is on screen. */
+    const pageOf = (view: PageView): RenderedPage => {
+      const { host } = pages.shown;
+      const isSuccessor = view.path !== pages.shown.view.path;
+      if (!siteRoot.PageRoot || !(isSuccessor || host)) return { view, content: renderPage(view) };
+      const content = renderApart(siteRoot.PageRoot, view, around);
+      return { view, content, host: isSuccessor ? createHost(container.ownerDocument) : host };
+    };
     const shown = () => new Promise<boolean>((resolve) => waiting.add(resolve));
     const started = shown();
-    const root = emitted ? hydrateAtLeisure(container, tree(firstView)) : renderAfresh(container, tree(firstView));
+    const root = emitted ? hydrateAtLeisure(container, tree()) : renderAfresh(container, tree());
     return {
       started,
-      show: (view) => {
+      show: (wanted) => {
         if (life.crashed) return Promise.resolve(false);
         const done = shown();
-        root.render(tree(view));
+        const view = withSharedOf(pages.shown.view, wanted);
+        const { ahead } = pages;
+        pages.shown = ahead && saysTheSame(ahead.view, view) ? ahead : pageOf(view);
+        delete pages.ahead;
+        root.render(tree());
         return done;
+      },
+      prepare: (wanted) => {
+        const view = withSharedOf(pages.shown.view, wanted);
+        const isNew = view.path !== pages.shown.view.path && !(pages.ahead && saysTheSame(pages.ahead.view, view));
+        if (life.crashed || !siteRoot.PageRoot || !isNew) return;
+        pages.ahead = pageOf(view);
+        startTransition(() => root.render(tree()));
       },
     };
   };
 }
 
+/** A page's content is one and the same element as long as the page is: React then leaves alone what it has rendered of it. */
+interface RenderedPage {
+  readonly view: PageView;
+  readonly content: ReactNode;
+  readonly host?: HTMLElement | undefined;
+}
+
+interface Pages {
+  shown: RenderedPage;
+  ahead?: RenderedPage;
+}
+
 /** The same tree as the generator renders: slices stand inside the site root, the page is mounted anew for each path. */
-function renderSite<S extends SharedData>(
-  { SiteRoot }: SiteRootModule<S>,
-  view: PageView,
-  around: Pick<ReactRootStart, 'pathPrefix' | 'services'>,
-): ReactNode {
-  const { component: Page, path, pageContext, data } = view;
-  const slices = Object.entries(view.slices).map(([alias, { component: Slice, data, sliceContext }]) => [
-    alias,
-    <Slice key={alias} data={data} sliceContext={sliceContext} />,
-  ]);
+function renderSite<S extends SharedData>({ SiteRoot }: SiteRootModule<S>, { shown, ahead }: Pages, around: Around): ReactNode {
+  const { path, pageContext, shared, slices } = shown.view;
+  const loaded = Object.entries(slices).map(([alias, slice]) => [alias, <Slice key={alias} {...slice} />]);
   return (
-    <SiteRoot path={path} pageContext={pageContext} shared={view.shared as S} {...around} slices={Object.fromEntries(slices)}>
-      <Page key={path} path={path} pageContext={pageContext} data={data} />
+    <SiteRoot path={path} pageContext={pageContext} shared={shared as S} {...around} slices={Object.fromEntries(loaded)}>
+      {ahead ? [renderHosted(shown), renderHosted(ahead, true)] : renderHosted(shown)}
     </SiteRoot>
+  );
+}
+
+type Around = Pick<ReactRootStart, 'pathPrefix' | 'services'>;
+
+/** Pages share their slices: what is the same on the next page is not rendered anew. */
+const Slice = memo(({ component: Loaded, data, sliceContext }: LoadedSlice) => (
+  <Loaded data={data} sliceContext={sliceContext} />
+));
+
+function renderPage({ component: Page, path, pageContext, data }: PageView): ReactNode {
+  return <Page key={path} path={path} pageContext={pageContext} data={data} />;
+}
+
+/** While a page is ahead the site root speaks of the one on screen. */
+function renderApart<S extends SharedData>(PageRoot: ComponentType<PageRootProps<S>>, view: PageView, around: Around): ReactNode {
+  const { path, pageContext, shared } = view;
+  return (
+    <PageRoot path={path} pageContext={pageContext} shared={shared as S} {...around}>
+      {renderPage(view)}
+    </PageRoot>
+  );
+}
+
+function renderHosted({ view, content, host }: RenderedPage, isAhead = false): ReactNode {
+  return host ? (
+    <HostedPage key={view.path} host={host} isAhead={isAhead}>
+      {content}
+    </HostedPage>
+  ) : (
+    content
   );
 }
 

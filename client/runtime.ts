@@ -20,7 +20,7 @@ import { whenInteractive } from './interaction.ts';
 import { createLanguageChoice } from './language.ts';
 import { prefetchLater } from './late-prefetcher.ts';
 import { listenToLinks, pathAhead } from './link-listener.ts';
-import { createNavigation } from './navigation.ts';
+import { createNavigation, sendsOn } from './navigation.ts';
 import { openOverlay } from './overlay-state.ts';
 import { createPageLoader } from './page-loader.ts';
 import type { Prefetcher } from './prefetcher.ts';
@@ -28,7 +28,7 @@ import { createPublicLoader } from './public-loader.ts';
 import { createReloadGuard } from './reload-guard.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { createScrollPositions, revealHashTarget } from './scroll-position.ts';
-import { settleLayout } from './settle-layout.ts';
+import { putOffLayout, settleLayout } from './settle-layout.ts';
 import { startPage } from './start-page.ts';
 import './trusted-types.ts';
 import { openVisit } from './visit.ts';
@@ -149,14 +149,15 @@ function createClient() {
     loader,
     scroll: createScrollPositions(session),
     isServiceWorkerUpdated,
-    redirectTarget: ({ json: { pageContext } }, from) =>
-      pageContext.redirect && !pageContext.routed
-        ? localizedAddress(pageContext.originalPath, pageContext.language, from)
-        : undefined,
+    redirectTarget: (page, from) => {
+      const { originalPath, language } = page.json.pageContext;
+      return sendsOn(page) ? localizedAddress(originalPath, language, from) : undefined;
+    },
     notFoundPage: (pathname) =>
       settings.notFoundPages.find(({ matchPath }) => matchesPath(matchPath, stripPrefix(pathname, site.pathPrefix)))?.path ??
       '/404.html',
     revealHashTarget: (id, behavior) => revealHashTarget(document, id, behavior),
+    putOffLayout: () => putOffLayout(document, whenIdle),
     setPending: (isPending) => document.documentElement.toggleAttribute('data-navigation-pending', isPending),
     reportFailure: reportFailedResources,
   });
@@ -181,7 +182,11 @@ function listenToBrowser(client: Client): void {
   listenToLinks({
     ...site,
     ...navigation,
-    hovering: (path) => isFetchingAheadWelcome(navigator) && publicLoader.hovering(path),
+    hovering: (path) => {
+      if (!isFetchingAheadWelcome(navigator)) return;
+      publicLoader.hovering(path);
+      navigation.prepare(path);
+    },
     here: () => new URL(location.href),
     saveLanguage: languageChoice.save,
     openOverlay: (name, href) => openOrFollow(client, name, href),

@@ -1,5 +1,7 @@
 import { settledAttribute } from '#contract/browser-globals';
 
+type SettlingDocument = Pick<Document, 'documentElement'>;
+
 interface SettlingWindow extends Pick<Window, 'addEventListener' | 'performance'> {
   readonly document: Pick<Document, 'readyState' | 'documentElement'>;
 }
@@ -10,9 +12,19 @@ interface SettlingWindow extends Pick<Window, 'addEventListener' | 'performance'
  */
 export function settleLayout(window: SettlingWindow, whenIdle: (run: () => void) => void): void {
   const { document, performance } = window;
-  const settle = () => document.documentElement.toggleAttribute(settledAttribute, true);
+  const settle = () => setSettled(document, true);
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (entry?.type !== 'navigate') settle();
   else if (document.readyState === 'complete') whenIdle(settle);
   else window.addEventListener('load', () => whenIdle(settle), { once: true });
+}
+
+/** The same for a page that takes the place of another one, and is shown from its top. */
+export function putOffLayout(document: SettlingDocument, whenIdle: (run: () => void) => void): void {
+  setSettled(document, false);
+  whenIdle(() => setSettled(document, true));
+}
+
+function setSettled({ documentElement }: SettlingDocument, isSettled: boolean): void {
+  documentElement.toggleAttribute(settledAttribute, isSettled);
 }

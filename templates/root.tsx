@@ -5,7 +5,7 @@ import './layout/base.css';
 import './layout/layout.css';
 import './layout/print.css';
 import './common-parts.ts';
-import type { SiteRootProps, SliceRootProps } from '#contract/page';
+import type { PageRootProps, SiteRootProps, SliceRootProps } from '#contract/page';
 import { FlagsProvider } from './features/flags/flags-provider.tsx';
 import { OpenArea } from './features/flags/open-area.tsx';
 import { MarketingParametersProvider } from './features/marketing/marketing-parameters-provider.tsx';
@@ -19,12 +19,12 @@ import type { SiteShared } from './site-shared.ts';
 /** Providers and frame around every page. A redirect page is a choice of language and nothing else: it has no frame. */
 export function SiteRoot({ path, pageContext, shared, pathPrefix, services, slices, children }: SiteRootProps<SiteShared>) {
   return (
-    <SiteProvider site={{ language: pageContext.language, shared, pathPrefix, services }}>
+    <SiteProvider language={pageContext.language} {...{ shared, pathPrefix, services }}>
       <FlagsProvider>
         <MarketingParametersProvider>
           <ProvinceProvider>
             <OverlaysProvider>
-              <CurrentPageProvider page={{ path, pageContext }}>
+              <CurrentPageProvider path={path} pageContext={pageContext}>
                 {pageContext.redirect ? (
                   <main>{children}</main>
                 ) : (
@@ -46,12 +46,23 @@ export function SiteRoot({ path, pageContext, shared, pathPrefix, services, slic
 /** What a slice finds around it where it is rendered apart from the page. */
 export function SliceRoot({ language, shared, pathPrefix, services, children }: SliceRootProps<SiteShared>) {
   return (
-    <SiteProvider site={{ language, shared, pathPrefix, services }}>
+    <SiteProvider {...{ language, shared, pathPrefix, services }}>
       <FlagsProvider>
         <ProvinceProvider>
           <OverlaysProvider>{children}</OverlaysProvider>
         </ProvinceProvider>
       </FlagsProvider>
+    </SiteProvider>
+  );
+}
+
+/** What a page finds around it while another is on screen. All that outlives a page comes from the site root. */
+export function PageRoot({ path, pageContext, shared, pathPrefix, services, children }: PageRootProps<SiteShared>) {
+  return (
+    <SiteProvider language={pageContext.language} {...{ shared, pathPrefix, services }}>
+      <CurrentPageProvider path={path} pageContext={pageContext}>
+        {children}
+      </CurrentPageProvider>
     </SiteProvider>
   );
 }

@@ -3,7 +3,7 @@
  * each language and put into every page, so they must not know which page that is.
  */
 
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { PageContext } from '#contract/page';
 import type { Services } from '#contract/services';
 import { type LinkBase, siteHref } from './components/link/site-href.ts';
@@ -22,11 +22,14 @@ export interface CurrentPage {
 const SiteContext = createContext<Site | undefined>(undefined);
 const CurrentPageContext = createContext<CurrentPage | undefined>(undefined);
 
-export function SiteProvider({ site, children }: { readonly site: Site; readonly children: ReactNode }) {
+/** The same value as long as what it says is the same: all links are rendered anew with it. */
+export function SiteProvider({ language, pathPrefix, shared, services, children }: Site & { readonly children: ReactNode }) {
+  const site = useMemo(() => ({ language, pathPrefix, shared, services }), [language, pathPrefix, shared, services]);
   return <SiteContext value={site}>{children}</SiteContext>;
 }
 
-export function CurrentPageProvider({ page, children }: { readonly page: CurrentPage; readonly children: ReactNode }) {
+export function CurrentPageProvider({ path, pageContext, children }: CurrentPage & { readonly children: ReactNode }) {
+  const page = useMemo(() => ({ path, pageContext }), [path, pageContext]);
   return <CurrentPageContext value={page}>{children}</CurrentPageContext>;
 }
 

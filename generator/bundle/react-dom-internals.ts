@@ -12,11 +12,17 @@ const methods = /^(FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+
 /** How React's client starts a view transition of its own, and what it does in its place where a browser has none. */
 const viewTransition =
   /^(function startViewTransition\([^)]*\) \{\n)[\s\S]*?\} catch \(x\) \{\n(\s+return mutationCallback\(\), layoutCallback\(\), [^;]*;\n)\s+\}\n\}$/m;
+/** What it does before and after with the elements of components that are shown by one. */
+const transitionSteps =
+  /^(function (?:track|apply|restore|commit|measure|schedule)\w*ViewTransition\w*\([^)]*\) \{\n)[\s\S]*?^\}$/gm;
+
+/** Those that ask for react-dom itself: its client for the shared object, the site's client for `createPortal`. */
+const importers = /\/(?:react-dom-client\.production\.js|client\/hosted-page\.tsx)$/;
 
 /**
- * Leaves out of a browser's scripts what no site here calls: react-dom itself, with its preloading and portals, which its client requires
- * for one shared object; the methods of refs on fragments; and view transitions of components, which are shown as in browsers that have
- * none. The object is written as the installed version has it, with functions that do nothing until the client comes.
+ * Leaves out of a browser's scripts what no site here calls: react-dom itself, with its preloading, which its client requires for one
+ * shared object; the methods of refs on fragments; and view transitions of components, which are shown as in browsers that have none. The
+ * object, and what a portal is, are written as the installed version has them, with functions that do nothing until the client comes.
  */
 export function reactDomInternals(): Plugin {
   return {
@@ -24,18 +30,37 @@ export function reactDomInternals(): Plugin {
     setup(build) {
       const load = createRequire(join(build.initialOptions.absWorkingDir ?? process.cwd(), 'site'));
       build.onResolve({ filter: /^react-dom$/ }, ({ importer }) =>
-        importer.endsWith('react-dom-client.production.js') ? { path: 'react-dom', namespace } : undefined,
+        importers.test(importer.replaceAll('\\', '/')) ? { path: 'react-dom', namespace } : undefined,
       );
-      build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-        contents: `exports.${internals} = ${scriptOf(load(path)[internals])};`,
-        loader: 'js',
-      }));
+      build.onLoad({ filter: /.*/, namespace }, ({ path }) => {
+        const reactDom = load(path);
+        const portal = portalOf(reactDom.createPortal);
+        return { contents: `exports.${internals} = ${scriptOf(reactDom[internals])};\n${portal}`, loader: 'js' };
+      });
       build.onLoad({ filter: /react-dom-client\.production\.js$/ }, async ({ path }) => ({
-        contents: (await readFile(path, 'utf8')).replace(methods, '').replace(viewTransition, '$1$2}'),
+        contents: (await readFile(path, 'utf8'))
+          .replace(methods, '')
+          .replace(viewTransition, '$1$2}')
+          .replace(transitionSteps, '$1}'),
         loader: 'js',
       }));
     },
   };
+}
+
+/** `createPortal` without its checks, by the fields that the installed one gives a portal. */
+function portalOf(createPortal: (children: string, container: object, key: string) => object): string {
+  const container = { nodeType: 1 };
+  const names = new Map<unknown, string>([
+    ['a child', 'children'],
+    [container, 'container'],
+    ['a key', 'key'],
+  ]);
+  const fields = Object.entries(createPortal('a child', container, 'a key')).map(([field, value]) => {
+    const kind = typeof value === 'symbol' ? `Symbol.for(${JSON.stringify(Symbol.keyFor(value))})` : JSON.stringify(value);
+    return `${field}: ${names.get(value) ?? kind}`;
+  });
+  return `exports.createPortal = (children, container, key = null) => ({ ${fields.join(', ')} });`;
 }
 
 function scriptOf(value: unknown): string {

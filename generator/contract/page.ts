@@ -134,11 +134,19 @@ export interface SiteRootProps<S extends SharedData = SharedData> {
   readonly children: ReactNode;
 }
 
-/** What the module of the site root exports. `SliceRoot` wraps each slice when it is rendered apart from the page. */
+/**
+ * What the module of the site root exports. `SliceRoot` wraps each slice when it is rendered apart from the page, `PageRoot` each page in
+ * the browser that has been or may be gone to: it is rendered inside the site root, maybe while that still speaks of the page before.
+ * Without `PageRoot` no page is rendered before it is asked for.
+ */
 export interface SiteRootModule<S extends SharedData = SharedData> {
   readonly SiteRoot: ComponentType<SiteRootProps<S>>;
   readonly SliceRoot: ComponentType<SliceRootProps<S>>;
+  readonly PageRoot?: ComponentType<PageRootProps<S>>;
 }
+
+/** What is said around a page of that page itself. */
+export type PageRootProps<S extends SharedData = SharedData> = Omit<SiteRootProps<S>, 'slices'>;
 
 /** What a slice finds around it wherever it is rendered: its language and the shared data. */
 export interface SliceRootProps<S extends SharedData = SharedData> {

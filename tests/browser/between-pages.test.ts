@@ -9,7 +9,10 @@ interface ClientWindow {
   transitions: number;
 }
 
-/** Opens a page on which nothing waits for pauses between fetches, and which counts its transitions. */
+/**
+ * Opens a page on which nothing waits for pauses between fetches, and which counts its transitions. To it this machine is as fast as can be,
+ * whatever else it does: nothing takes time.
+ */
 async function openPage(path: string, { isSaving = false, ...options }: { isSaving?: boolean; reducedMotion?: 'reduce' } = {}) {
   const page = await open('/en/privacy/', options);
   await page.addInitScript((saveData) => {
@@ -18,6 +21,7 @@ async function openPage(path: string, { isSaving = false, ...options }: { isSavi
       transitions: 0,
       setTimeout: (run: TimerHandler, ms?: number) => setTimeout(run, ms === 3_000 ? 0 : ms),
     });
+    performance.now = () => 0;
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData } });
     const start = document.startViewTransition;
     document.startViewTransition = (change) => {
@@ -85,6 +89,37 @@ describe('pages that are fetched ahead', () => {
     await page.locator('a[href="/en/sitemap/"]').first().dispatchEvent('mouseover');
     expect(await prefetch(page, '/en/legal/')).toBe(false);
     expect(await fetchedAhead(page)).toEqual([]);
+  });
+});
+
+describe('a page that is pointed at', () => {
+  test('is rendered out of the document, and is what the click shows', async () => {
+    const page = await openPage('/en/');
+    await page.evaluate(() => {
+      const { createElement } = document;
+      const made: Element[] = [];
+      document.createElement = (...given: [string]) => {
+        const element = createElement.apply(document, given);
+        if (given[0] === 'h1') made.push(element);
+        return element;
+      };
+      Object.assign(window, { made });
+    });
+    const headings = () =>
+      page.evaluate(() =>
+        (window as unknown as { made: Element[] }).made.map(({ isConnected, textContent }) => [textContent, isConnected]),
+      );
+    await page.locator('main a[href="/en/faqs/"]').first().dispatchEvent('mouseover');
+    await expect.poll(headings, { timeout: 20_000 }).toEqual([[expect.stringMatching(/help you/), false]]);
+    expect(await page.locator('h1').count()).toBe(1);
+    await page.locator('main a[href="/en/faqs/"]').first().dispatchEvent('click');
+    await heading(page, /help you/);
+    expect(await headings()).toEqual([[expect.stringMatching(/help you/), true]]);
+    // It is as alive as any other page.
+    const question = page.locator('.question-list a').first();
+    const text = await question.textContent();
+    await question.click();
+    await heading(page, new RegExp((text ?? '').trim().replaceAll('?', '\\?')));
   });
 });
 

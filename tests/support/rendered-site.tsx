@@ -23,8 +23,8 @@ export function inSite(
 ) {
   const site = { language: 'en', pathPrefix, shared: shared as SiteShared, services: { ...staticServices({}), ...services } };
   return (
-    <SiteProvider site={site}>
-      <CurrentPageProvider page={{ path, pageContext: pageContext({ redirect: false, ...context }) }}>
+    <SiteProvider {...site}>
+      <CurrentPageProvider path={path} pageContext={pageContext({ redirect: false, ...context })}>
         {children}
       </CurrentPageProvider>
     </SiteProvider>

@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useReducer, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+  useState,
+} from 'react';
 import { storageKeys } from '#contract/browser-globals';
 import { useSite } from '../../site-context.tsx';
 import type { Province } from '../../site-shared.ts';
@@ -54,18 +64,21 @@ export function ProvinceProvider({ children }: { readonly children: ReactNode })
     read();
     return storage.subscribe(storageKeys.province, read);
   }, [storage, geo, provinces]);
-  const setProvince = (code: string) => {
-    if (!findProvince(provinces, code)) return;
-    storage.set(storageKeys.province, code);
-    learn({ saved: code, loading: false });
-  };
+  const setProvince = useCallback(
+    (code: string) => {
+      if (!findProvince(provinces, code)) return;
+      storage.set(storageKeys.province, code);
+      learn({ saved: code, loading: false });
+    },
+    [storage, provinces],
+  );
   const province = findProvince(provinces, provinceOverride, saved, detected, defaultProvince);
   const activeProvince = province?.code ?? defaultProvince;
-  return (
-    <ProvinceContext value={{ activeProvince, province, setProvince, provinceOverride, setProvinceOverride, loading, error }}>
-      {children}
-    </ProvinceContext>
+  const selection = useMemo(
+    () => ({ activeProvince, province, setProvince, provinceOverride, setProvinceOverride, loading, error }),
+    [activeProvince, province, setProvince, provinceOverride, loading, error],
   );
+  return <ProvinceContext value={selection}>{children}</ProvinceContext>;
 }
 
 /** The province that the site speaks for, and what changes it. */

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { PageContext } from '#contract/page';
 import { usePage } from '../../site-context.tsx';
 import {
@@ -17,8 +17,10 @@ const SiteUiContext = createContext<SiteUi | undefined>(undefined);
 /** Keeps the state that the parts of a page share; each page begins with a new one. */
 export function SiteUiProvider({ children }: { readonly children: ReactNode }) {
   const { pageContext } = usePage();
+  const [state, dispatch] = useState(() => initialStateOf(pageContext));
+  const siteUi = useMemo(() => [state, dispatch] as const, [state]);
   return (
-    <SiteUiContext value={useState(() => initialStateOf(pageContext))}>
+    <SiteUiContext value={siteUi}>
       <NextPage />
       {children}
     </SiteUiContext>

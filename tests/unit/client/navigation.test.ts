@@ -42,7 +42,8 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
   const pending: boolean[] = [];
   const revealed: string[] = [];
   const changes: boolean[] = [];
-  const failures = { count: 0, screen: true, hashTarget: true };
+  const prepared: string[] = [];
+  const failures = { count: 0, screen: true, hashTarget: true, layouts: 0 };
   site.emitter.on('onDelayedLoadPageResources', (event) => events.push(['delayed', event.pathname]));
   site.emitter.on('onRouteUpdate', (event) => events.push(['route', event.location.replace(origin, '')]));
   const navigation = createNavigation({
@@ -60,6 +61,9 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
       revealed.push(id);
       return failures.hashTarget;
     },
+    putOffLayout: () => {
+      failures.layouts += 1;
+    },
     setPending: (isPending) => pending.push(isPending),
     reportFailure: () => {
       failures.count += 1;
@@ -75,6 +79,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
       shown.push(`${page.page.path} once more: ${(page.json.data as { title: string }).title}`);
       return true;
     },
+    prepare: ({ page }: PageResources) => void prepared.push(page.path),
     describe: () => '',
     change: (run: () => Promise<void>, isAnimated: boolean) => {
       changes.push(isAnimated);
@@ -94,7 +99,22 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
     await site.clock.settle();
     await done;
   };
-  return { ...site, window, storage, navigation, screen, shown, events, pending, revealed, changes, failures, go, back };
+  return {
+    ...site,
+    window,
+    storage,
+    navigation,
+    screen,
+    shown,
+    events,
+    pending,
+    revealed,
+    changes,
+    prepared,
+    failures,
+    go,
+    back,
+  };
 }
 
 describe('a navigation', () => {
@@ -558,6 +578,77 @@ describe('a page that was fetched ahead', () => {
     await go('/about/');
     expect(shown).toEqual(['/about/']);
     expect(network.take()).toEqual([appDataUrl]);
+  });
+});
+
+describe('a page that is pointed at', () => {
+  it('is rendered ahead once that has lasted', async () => {
+    const { navigation, clock, prepared, shown } = visitor();
+    navigation.prepare('/about/');
+    await clock.advance(49);
+    expect(prepared).toEqual([]);
+    await clock.advance(1);
+    expect(prepared).toEqual(['/about/']);
+    expect(shown).toEqual([]);
+  });
+
+  it('after another one is the only one that is rendered', async () => {
+    const { navigation, clock, loader, prepared } = visitor();
+    const held = { answer: () => {} };
+    const { loadPage } = loader;
+    loader.loadPage = async (address) => {
+      if (address === '/about/') await new Promise<void>((resolve) => Object.assign(held, { answer: resolve }));
+      return loadPage(address);
+    };
+    navigation.prepare('/faqs/');
+    navigation.prepare('/about/');
+    await clock.advance(50);
+    navigation.prepare('/faqs/');
+    held.answer();
+    await clock.advance(50);
+    expect(prepared).toEqual(['/faqs/']);
+  });
+
+  it('is not rendered once the visitor goes somewhere', async () => {
+    const { navigation, clock, go, prepared } = visitor();
+    navigation.prepare('/about/');
+    await go('/faqs/');
+    await clock.advance(50);
+    expect(prepared).toEqual([]);
+  });
+
+  it.each([
+    ['cannot be had', '/about/'],
+    ['is of another build', '/about/'],
+    ['sends the visitor on', '/en/?b=1'],
+  ])('is not rendered where it %s', async (what, address) => {
+    const { navigation, clock, network, prepared } = visitor();
+    if (what === 'cannot be had') network.answer(aboutUrl, networkFailure);
+    if (what === 'is of another build') network.answer(appDataUrl, { ...appData, webpackCompilationHash: 'another' });
+    const result = { data: {}, pageContext: pageContext({ redirect: true, routed: false }) };
+    network.answer('/page-data/en/page-data.json', pageData('/en/', what === 'sends the visitor on' ? { result } : {}));
+    navigation.prepare(address);
+    await clock.advance(60_000);
+    expect(prepared).toEqual([]);
+  });
+});
+
+describe('what lies below the first screen', () => {
+  it.each([
+    ['later than the page that is shown from its top', '/about/', 1],
+    ['with the page that is shown from a place further down', '/about/#team', 0],
+    ['with the page that leaves the position alone', '/faqs/', 0],
+  ])('is laid out %s', async (_, address, layouts) => {
+    const { go, failures } = visitor();
+    await go(address);
+    expect(failures.layouts).toBe(layouts);
+  });
+
+  it('is laid out with the page that is come back to', async () => {
+    const { go, back, failures } = visitor();
+    await go('/about/');
+    await back();
+    expect(failures.layouts).toBe(1);
   });
 });
 

@@ -35,6 +35,7 @@ const withHead = (head: Partial<NavigationHead> = {}) =>
 
 function openScreen(canRender = true) {
   const shown: PageView[] = [];
+  const prepared: PageView[] = [];
   const frames: (() => void)[] = [];
   const screen = createPageScreen({
     document,
@@ -43,12 +44,13 @@ function openScreen(canRender = true) {
         shown.push(view);
         return canRender;
       },
+      prepare: (view) => prepared.push(view),
     },
     settings: { pathPrefix: '/blog', languageTags: { en: 'en-CA', fr: 'fr-CA' } },
     onNextFrame: (run) => frames.push(run),
     change: (run) => run(),
   });
-  return { screen, shown, nextFrame: () => frames.splice(0).forEach((run) => void run()) };
+  return { screen, shown, prepared, nextFrame: () => frames.splice(0).forEach((run) => void run()) };
 }
 
 const announcer = () => document.getElementById('gatsby-announcer')?.textContent;
@@ -61,6 +63,15 @@ beforeEach(() => {
     <script type="application/ld+json" data-gatsby-head="true">{}</script>`;
   document.body.innerHTML =
     '<div id="gatsby-focus-wrapper" tabindex="-1"><h1>Bonjour</h1></div><div id="gatsby-announcer"></div>';
+});
+
+describe('a page that is likely to be shown next', () => {
+  it('is handed to React alone', () => {
+    const { screen, prepared, shown } = openScreen();
+    screen.prepare(withHead());
+    expect(prepared.map(({ path }) => path)).toEqual(['/fr/faqs/']);
+    expect([shown, document.title]).toEqual([[], 'Old']);
+  });
 });
 
 describe('a page that is shown', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,9 @@ import { createReactRoot } from '../../../client/react-root.tsx';
 import { staticServices } from '../../../generator/render/static-services.ts';
 import { pageContext } from '../../support/fake-site.ts';
 
-const mounts = { root: 0, page: 0 };
+const mounts = { root: 0, page: 0, header: 0 };
+/** The pages whose effects have run, with whether they were in the document then. */
+const effects: [path: string, isInDocument: boolean][] = [];
 
 function SiteRoot({ shared, slices, path, pathPrefix, pageContext: { language }, children }: SiteRootProps) {
   useState(() => (mounts.root += 1));
@@ -22,8 +24,18 @@ function SiteRoot({ shared, slices, path, pathPrefix, pageContext: { language },
   );
 }
 const siteRoot: SiteRootModule = { SiteRoot, SliceRoot: ({ children }) => children };
+/** One that has its pages rendered ahead. */
+const siteRootWithPages: SiteRootModule = {
+  ...siteRoot,
+  PageRoot: ({ path, shared, children }) => (
+    <section data-page={path} data-legal={String(shared.legal)}>
+      {children}
+    </section>
+  ),
+};
 
 function Header({ data, sliceContext }: SliceProps) {
+  mounts.header += 1;
   return (
     <header>
       {String(data)} {sliceContext.path}
@@ -34,13 +46,17 @@ function Header({ data, sliceContext }: SliceProps) {
 function Page({ data, path }: PageProps) {
   useState(() => (mounts.page += 1));
   const [clicks, setClicks] = useState(0);
+  const element = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => void effects.push([path, element.current?.isConnected ?? false]), [path]);
   if (data === 'broken' || (data === 'fragile' && clicks > 0)) throw new Error('A fault in a template');
   return (
-    <button type="button" onClick={() => setClicks(clicks + 1)}>
+    <button type="button" ref={element} onClick={() => setClicks(clicks + 1)}>
       {String(data)} {path} {clicks}
     </button>
   );
 }
+
+const slices = { header: { component: Header, data: 'Menu', sliceContext: { path: 'slice--header-en', language: 'en' } } };
 
 function view(path: string, data = 'Hello'): PageView {
   return {
@@ -49,7 +65,7 @@ function view(path: string, data = 'Hello'): PageView {
     pageContext: pageContext(),
     data,
     shared: { legal: 'Fine print' },
-    slices: { header: { component: Header, data: 'Menu', sliceContext: { path: 'slice--header-en', language: 'en' } } },
+    slices,
   };
 }
 
@@ -73,11 +89,12 @@ const text = () => container().textContent;
 const button = () => container().querySelector('button') as HTMLButtonElement;
 const error = vi.spyOn(console, 'error');
 
-async function start(first: PageView, { emitted = true, markup = emit(first) } = {}) {
+async function start(first: PageView, { emitted = true, markup = emit(first), module = siteRoot } = {}) {
   container().innerHTML = markup;
-  Object.assign(mounts, { root: 0, page: 0 });
+  Object.assign(mounts, { root: 0, page: 0, header: 0 });
+  effects.length = 0;
   const onCrash = vi.fn();
-  const root = createReactRoot(siteRoot)({
+  const root = createReactRoot(module)({
     container: container(),
     pathPrefix: '/blog',
     services: staticServices({}),
@@ -85,7 +102,7 @@ async function start(first: PageView, { emitted = true, markup = emit(first) } =
     emitted,
     onCrash,
   });
-  return { show: root.show, onCrash, started: await root.started };
+  return { ...root, onCrash, started: await root.started };
 }
 
 beforeEach(() => {
@@ -174,5 +191,74 @@ describe('another page', () => {
     flushSync(() => button().click());
     expect(text()).toContain('fragile /en/faqs/ 0');
     expect(onCrash).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a page that is rendered ahead', () => {
+  const page = view('/en/faqs/', 'Questions');
+  async function prepared(next = page, module = siteRootWithPages) {
+    const root = await start(view('/en/'), { module });
+    const before = { ...mounts };
+    root.prepare(next);
+    if (module.PageRoot) await vi.waitFor(() => expect(mounts.page).toBeGreaterThan(before.page));
+    return { ...root, before };
+  }
+
+  it('is nowhere in the document, and none of its effects run', async () => {
+    const { before } = await prepared();
+    expect(text()).toBe('Menu slice--header-enHello /en/ 0Fine print');
+    expect(container().querySelectorAll('button')).toHaveLength(1);
+    expect(effects).toEqual([['/en/', true]]);
+    expect(mounts.root).toBe(before.root);
+  });
+
+  it('is put on screen as it is, in the document before its effects run, and works', async () => {
+    const { show } = await prepared();
+    const { page: pages, header: headers } = mounts;
+    expect(await show({ ...page, shared: { legal: 'Fine print' } })).toBe(true);
+    expect(text()).toBe('Menu slice--header-enQuestions /en/faqs/ 0Fine print');
+    expect(container().querySelector('section')?.dataset).toMatchObject({ page: '/en/faqs/', legal: 'Fine print' });
+    expect(mounts).toMatchObject({ page: pages, header: headers });
+    expect(effects.slice(1)).toEqual([['/en/faqs/', true]]);
+    flushSync(() => button().click());
+    expect(text()).toContain('Questions /en/faqs/ 1');
+    expect(await show(view('/en/faqs/', 'News'))).toBe(true);
+    expect(text()).toContain('News /en/faqs/ 1');
+  });
+
+  it('gives way to another page, and to the same one with other content', async () => {
+    const { show, prepare } = await prepared();
+    expect(await show(view('/en/a/'))).toBe(true);
+    expect(text()).toContain('Hello /en/a/ 0');
+    prepare(view('/en/b/', 'Old'));
+    expect(await show(view('/en/b/', 'New'))).toBe(true);
+    expect(text()).toBe('Menu slice--header-enNew /en/b/ 0Fine print');
+    prepare(view('/en/'));
+    prepare(view('/en/c/'));
+    expect(await show(view('/en/'))).toBe(true);
+    expect(text()).toBe('Menu slice--header-enHello /en/ 0Fine print');
+    expect(container().querySelectorAll('button')).toHaveLength(1);
+  });
+
+  it('that throws concerns nobody until it is asked for', async () => {
+    const { show, onCrash } = await prepared(view('/en/faqs/', 'broken'));
+    expect(onCrash).not.toHaveBeenCalled();
+    expect(text()).toContain('Hello /en/ 0');
+    flushSync(() => button().click());
+    expect(text()).toContain('Hello /en/ 1');
+    expect(await show(view('/en/faqs/', 'broken'))).toBe(false);
+    expect(onCrash).toHaveBeenCalledOnce();
+    expect(text()).toContain('Hello /en/ 1');
+  });
+
+  it('is none where the site root knows of no pages apart, nor the one on screen', async () => {
+    const { before } = await prepared(page, siteRoot);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(mounts).toEqual(before);
+    const { prepare } = await start(view('/en/'), { module: siteRootWithPages });
+    const now = { ...mounts };
+    prepare(view('/en/'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(mounts).toEqual(now);
   });
 });

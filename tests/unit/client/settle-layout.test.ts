@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { settleLayout } from '../../../client/settle-layout.ts';
+import { putOffLayout, settleLayout } from '../../../client/settle-layout.ts';
 
 /** A document that is being loaded in one way or another. */
 function opened(type: NavigationTimingType, readyState: DocumentReadyState = 'loading') {
@@ -39,4 +39,14 @@ test('a document that has loaded before the script came waits for the browser’
 
 test.each(['reload', 'back_forward'] as const)('it is laid out at once where %s brings back a place of the page', (type) => {
   expect(opened(type).isSettled()).toBe(true);
+});
+
+test('for a page that is gone to it is laid out when the browser rests', () => {
+  const idle: (() => void)[] = [];
+  const documentElement = document.createElement('html');
+  documentElement.toggleAttribute('data-settled', true);
+  putOffLayout({ documentElement }, (run) => idle.push(run));
+  expect(documentElement.hasAttribute('data-settled')).toBe(false);
+  for (const run of idle) run();
+  expect(documentElement.hasAttribute('data-settled')).toBe(true);
 });

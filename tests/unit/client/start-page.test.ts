@@ -19,7 +19,13 @@ const settings = {
   routeChangeEvent: 'route',
   visitor: {},
 };
-const screen: PageScreen = { show: async () => true, update: async () => true, describe: () => '', change: (run) => run() };
+const screen: PageScreen = {
+  show: async () => true,
+  update: async () => true,
+  prepare: () => {},
+  describe: () => '',
+  change: (run) => run(),
+};
 
 /** A document that has been loaded at '/about/?x=1', and what brings it to life. */
 function openDocument({ storage = createFakeStorage(), options = {} as Partial<PageStartOptions> } = {}) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createViewTransitions } from '../../../client/view-transition.ts';
 
 /** A browser whose transitions run their change when `frame` is called, as the real ones do once the old page is captured. */
-function openBrowser({ isHidden = false, isReduced = false, isAble = true } = {}) {
+function openBrowser({ isHidden = false, isReduced = false, isAble = true, startMs = 0 } = {}) {
   const log: string[] = [];
   const time = { now: 0 };
   const frames: (() => void)[] = [];
@@ -18,11 +18,12 @@ function openBrowser({ isHidden = false, isReduced = false, isAble = true } = {}
       skipTransition: () => log.push('skip'),
     };
   };
-  const change = createViewTransitions({
+  const window = {
     document: { hidden: isHidden, ...(isAble ? { startViewTransition } : {}) } as unknown as Document,
-    matchMedia: (query) => ({ matches: isReduced && query === '(prefers-reduced-motion: reduce)' }) as MediaQueryList,
+    matchMedia: (query: string) => ({ matches: isReduced && query === '(prefers-reduced-motion: reduce)' }) as MediaQueryList,
     performance: { now: () => time.now } as Performance,
-  });
+  };
+  const change = createViewTransitions(window, startMs);
   const frame = (afterMs = 16) => {
     time.now += afterMs;
     for (const run of frames.splice(0)) run();
@@ -49,6 +50,17 @@ describe('a change of the page', () => {
     const { log, change } = openBrowser(browser);
     await change(async () => void log.push('change'), isAnimated);
     expect(log).toEqual(['change']);
+  });
+
+  it.each([
+    [64, ['start']],
+    [65, []],
+  ])('is shown by a transition, or not, in a page that took %i ms to come to life', async (startMs, expected) => {
+    const { log, change, frame } = openBrowser({ startMs });
+    const changed = change(async () => {}, true);
+    frame();
+    await changed;
+    expect(log).toEqual(expected);
   });
 
   it.each([true, false])('ends the transition of the one before (animated itself: %s)', async (isAnimated) => {

@@ -57,10 +57,10 @@ function componentOf(examplesFile: string): ComponentType<object> {
 
 const render = (component: ComponentType<object>, props: object): string =>
   renderToStaticMarkup(
-    <SiteProvider site={{ language: 'en', pathPrefix: '', shared, services: staticServices({}) }}>
+    <SiteProvider language="en" pathPrefix="" shared={shared} services={staticServices({})}>
       <FlagsProvider>
         <ProvinceProvider>
-          <CurrentPageProvider page={page}>{createElement(component, props)}</CurrentPageProvider>
+          <CurrentPageProvider {...page}>{createElement(component, props)}</CurrentPageProvider>
         </ProvinceProvider>
       </FlagsProvider>
     </SiteProvider>,

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createPortal } from 'react-dom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assetUrls } from '../../../../generator/bundle/asset-urls.ts';
 import { minifyScripts } from '../../../../generator/bundle/minify-scripts.ts';
@@ -72,13 +73,29 @@ test('of react-dom only what its client asks for is in a page’s scripts', asyn
   });
   expect(textOf(files)).toMatch(/__DOM_INTERNALS\w+ = \{\s*d: \{/);
   expect(textOf(files)).toContain('hydrateRoot');
-  expect(textOf(files)).not.toContain('createPortal');
+  expect(textOf(files)).not.toContain('preinitModule = ');
   expect(textOf(files)).not.toContain('FragmentInstance.prototype');
   expect(textOf(files)).not.toContain('.startViewTransition(');
+  expect(textOf(files)).toMatch(/function commitEnterViewTransitions\([^)]*\) \{\s*\}/);
   // What React does where a browser has no transitions.
   expect(textOf(files)).toMatch(
     /function startViewTransition\([^)]*\) \{\s+return mutationCallback\(\), layoutCallback\(\), spawnedWorkCallback\(\), null;\s+\}/,
   );
+});
+
+test('a portal is what it is in the installed react-dom', async () => {
+  const { files } = await bundleOnce({
+    absWorkingDir: resolve(import.meta.dirname, '../../../..'),
+    stdin: { contents: `export { createPortal } from 'react-dom';`, sourcefile: 'client/hosted-page.tsx', resolveDir: 'client' },
+    format: 'esm',
+    plugins: [reactDomInternals()],
+  });
+  expect(textOf(files)).not.toContain('preinitModule = ');
+  const url = `data:text/javascript;base64,${Buffer.from(textOf(files)).toString('base64')}`;
+  const bundled = (await import(url)) as { readonly createPortal: (...of: unknown[]) => object };
+  const container = { nodeType: 1 } as Element;
+  expect(bundled.createPortal('A child', container)).toEqual(createPortal('A child', container));
+  expect(bundled.createPortal(null, container, 'a-key')).toEqual(createPortal(null, container, 'a-key'));
 });
 
 test.each(['wrap', '$', 'a$1'])(

@@ -26,7 +26,9 @@ function Modals() {
 }
 
 const withSite = (services: Services, children: ReactNode) => (
-  <SiteProvider site={{ language: 'en', pathPrefix: '', shared: {} as SiteShared, services }}>{children}</SiteProvider>
+  <SiteProvider language="en" pathPrefix="" shared={{} as SiteShared} services={services}>
+    {children}
+  </SiteProvider>
 );
 
 describe('outside of the provider, developers are told', () => {
