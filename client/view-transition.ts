@@ -5,7 +5,7 @@ export type ChangeDocument = (change: () => Promise<void>, isAnimated: boolean) 
 const patienceMs = 34;
 
 /** Longest time in which a page comes to life where a transition takes no more than a frame, in milliseconds. */
-const startLimitMs = 64;
+const startLimitMs = 48;
 
 /**
  * The last navigation wins here too: a change that comes while another is being shown ends that one's transition. Where a transition has

@@ -33,10 +33,12 @@ const looks = (page: Page): Promise<string[]> =>
     // What moves has arrived. Links to what a document needs early are no part of its looks.
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
     const facts = ['display', 'position', 'color', 'backgroundColor', 'fontSize', 'fontWeight', 'borderTopWidth', 'gap'] as const;
-    return [...document.querySelectorAll('#gatsby-focus-wrapper :not(link)')].map((element) => {
+    return [...document.querySelectorAll('#gatsby-focus-wrapper :not(link)')].flatMap((element) => {
+      const style = getComputedStyle(element);
+      // It has no looks: a page that is gone to stands in one.
+      if (style.display === 'contents') return [];
       const { x, y, width, height } = element.getBoundingClientRect();
       const place = [x + scrollX, y + scrollY, width, height].map(Math.round);
-      const style = getComputedStyle(element);
       return [element.localName, element.getAttribute('class'), ...place, ...facts.map((fact) => style[fact])].join(' ');
     });
   });

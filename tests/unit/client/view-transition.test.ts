@@ -53,8 +53,8 @@ describe('a change of the page', () => {
   });
 
   it.each([
-    [64, ['start']],
-    [65, []],
+    [48, ['start']],
+    [49, []],
   ])('is shown by a transition, or not, in a page that took %i ms to come to life', async (startMs, expected) => {
     const { log, change, frame } = openBrowser({ startMs });
     const changed = change(async () => {}, true);
