@@ -1,5 +1,6 @@
-// Measures with Lighthouse how visitors meet the generated site: one page of each component in each language, served by the real command,
-// on a phone and on a desktop computer, one run after the other. Ends with 1 if a median misses its limit.
+// Measures with Lighthouse how visitors meet the generated site: one page of each component in each language, served by the real command
+// behind HTTPS and HTTP/2 as hosts have them, on a phone and on a desktop computer, one run after the other. Ends with 1 if a median misses
+// its limit.
 //
 //     npm run audit -- [--dir FOLDER] [--pages /en/,/fr/faqs/] [--runs 3] [--mobile-only] [--json FILE]
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,6 +13,7 @@ import lighthouse, { desktopConfig } from 'lighthouse';
 import { findChromium } from '../tests/support/chromium.js';
 import { pageFamilies } from '../tests/support/page-families.js';
 import { evaluate } from './audit-results.js';
+import { whileFronted } from './https-front.js';
 import { measure } from './measure.js';
 import { whileServed } from './while-served.js';
 
@@ -79,35 +81,36 @@ async function visit(url, flags, preset) {
 async function measurePages(folder, pages) {
   const chromePath = findChromium();
   if (chromePath === undefined) throw new Error('There is no Chromium: run node tests/support/chromium.js.');
-  const chromeFlags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
-  const chrome = await chromeLauncher.launch({ chromePath, chromeFlags, logLevel: 'silent', handleSIGINT: false });
-  // Without its browser the run that is going on fails, and everything is put away as after any failure.
-  process.once('SIGINT', () => chrome.kill());
-  try {
-    return await whileServed(folder, async (origin) => {
-      /** @type {Measurement[]} */
-      const measurements = [];
-      for (const page of pages) {
-        /** @type {import('lighthouse').Flags} */
-        const flags = {
-          port: chrome.port,
-          logLevel: 'silent',
-          skipAudits: (await isHidden(folder, page)) ? ['is-crawlable'] : null,
-        };
-        for (const preset of presets) {
-          const runs = [];
-          for (let run = 0; run < Number(options.runs); run++) {
-            runs.push(await visit(origin + page, flags, preset));
+  return whileServed(folder, (served) =>
+    whileFronted(served, async ({ origin, trustedKey }) => {
+      const chromeFlags = [
+        '--headless=new',
+        `--ignore-certificate-errors-spki-list=${trustedKey}`,
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ];
+      const chrome = await chromeLauncher.launch({ chromePath, chromeFlags, logLevel: 'silent', handleSIGINT: false });
+      // Without its browser the run that is going on fails, and everything is put away as after any failure.
+      process.once('SIGINT', () => chrome.kill());
+      try {
+        /** @type {Measurement[]} */
+        const measurements = [];
+        for (const page of pages) {
+          const skipAudits = (await isHidden(folder, page)) ? ['is-crawlable'] : null;
+          /** @type {import('lighthouse').Flags} */
+          const flags = { port: chrome.port, logLevel: 'silent', skipAudits };
+          for (const preset of presets) {
+            const runs = [];
+            for (let run = 0; run < Number(options.runs); run++) runs.push(await visit(origin + page, flags, preset));
+            measurements.push({ page, preset, runs });
+            process.stderr.write(`${measurements.length} of ${pages.length * presets.length}\r`);
           }
-          measurements.push({ page, preset, runs });
-          process.stderr.write(`${measurements.length} of ${pages.length * presets.length}\r`);
         }
+        return measurements;
+      } finally {
+        chrome.kill();
       }
-      return measurements;
-    });
-  } finally {
-    chrome.kill();
-  }
+    }),
+  );
 }
 
 /** @param {ReturnType<typeof evaluate>} results */

@@ -66,7 +66,7 @@ const types: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   BreadcrumbList: { '@id': isUrl, itemListElement: isListOf('ListItem') },
   ListItem: { position: isSize, name: isText, item: isUrl },
   DefinedTermSet: { '@id': isUrl, name: isText, hasDefinedTerm: isListOf('DefinedTerm') },
-  DefinedTerm: { '@id': isUrl, name: isText, description: isText, inDefinedTermSet: isUrl },
+  DefinedTerm: { '@id': isUrl, name: isText, description: isText },
 };
 
 /** What is wrong with an object of JSON-LD: its type, and the properties that are missing or are not what they should be. */

@@ -20,7 +20,6 @@ export function definedTermSet({ name, url, terms }: TermSet): Readonly<Record<s
       '@id': `${url}#${id}`,
       name: title,
       description: plainText(body.html),
-      inDefinedTermSet: `${url}#terms`,
     })),
   };
 }
