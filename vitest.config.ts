@@ -4,7 +4,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take minutes. Begun last, one core would wait for them alone. */
-const longest = ['every-page', 'accessibility', 'third-parties', 'faults', 'walks', 'kill', 'bad-input'];
+const longest = [
+  ...['every-page', 'accessibility', 'incremental', 'third-parties', 'leaks', 'short-of-room', 'journeys', 'contentful-preview'],
+  ...['shards', 'same-bytes', 'faults', 'walks', 'kill', 'bad-input', 'keep-builds', 'random-edits', 'contentful-twin'],
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -15,6 +15,8 @@ const viewTransition =
 /** What it does before and after with the elements of components that are shown by one. */
 const transitionSteps =
   /^(function (?:track|apply|restore|commit|measure|schedule)\w*ViewTransition\w*\([^)]*\) \{\n)[\s\S]*?^\}$/gm;
+/** Errors that React's client makes as it is loaded: it throws them as signs to itself, and knows them by their identity. */
+const signs = /\b(\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g;
 
 /** Those that ask for react-dom itself: its client for the shared object, the site's client for `createPortal`. */
 const importers = /\/(?:react-dom-client\.production\.js|client\/hosted-page\.tsx)$/;
@@ -23,6 +25,9 @@ const importers = /\/(?:react-dom-client\.production\.js|client\/hosted-page\.ts
  * Leaves out of a browser's scripts what no site here calls: react-dom itself, with its preloading, which its client requires for one
  * shared object; the methods of refs on fragments; and view transitions of components, which are shown as in browsers that have none. The
  * object, and what a portal is, are written as the installed version has them, with functions that do nothing until the client comes.
+ *
+ * Errors that are signs alone are made without a stack: wherever developer tools look on, as Lighthouse does, V8 reads the whole client once
+ * more to say at which lines the first of them was made, in one task of 15 ms.
  */
 export function reactDomInternals(): Plugin {
   return {
@@ -41,7 +46,8 @@ export function reactDomInternals(): Plugin {
         contents: (await readFile(path, 'utf8'))
           .replace(methods, '')
           .replace(viewTransition, '$1$2}')
-          .replace(transitionSteps, '$1}'),
+          .replace(transitionSteps, '$1}')
+          .replace(signs, '$1Object.create(Error.prototype, { message: { value: $2 } })'),
         loader: 'js',
       }));
     },

@@ -81,6 +81,11 @@ test('of react-dom only what its client asks for is in a page’s scripts', asyn
   expect(textOf(files)).toMatch(
     /function startViewTransition\([^)]*\) \{\s+return mutationCallback\(\), layoutCallback\(\), spawnedWorkCallback\(\), null;\s+\}/,
   );
+  // Errors that are signs are made without a stack, and say what they are all the same.
+  expect(textOf(files)).not.toMatch(/Exception = Error\(/);
+  expect(textOf(files)).toMatch(
+    /SuspenseException = Object\.create\(Error\.prototype, \{ message: \{ value: formatProdErrorMessage\(460\)/,
+  );
 });
 
 test('a portal is what it is in the installed react-dom', async () => {
