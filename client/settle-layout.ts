@@ -1,6 +1,7 @@
-import { settledAttribute } from '#contract/browser-globals';
+import { type Settled, settledAttribute } from '#contract/browser-globals';
 
 type SettlingDocument = Pick<Document, 'documentElement'>;
+type WhenIdle = (run: () => void) => void;
 
 interface SettlingWindow extends Pick<Window, 'addEventListener' | 'performance'> {
   readonly document: Pick<Document, 'readyState' | 'documentElement'>;
@@ -10,21 +11,29 @@ interface SettlingWindow extends Pick<Window, 'addEventListener' | 'performance'
  * Ends the time in which styles may put off laying out what lies below the first screen: when the document has loaded and the browser
  * is idle, but at once where the visitor comes back to a place of the page, which is found by its distance from the top.
  */
-export function settleLayout(window: SettlingWindow, whenIdle: (run: () => void) => void): void {
+export function settleLayout(window: SettlingWindow, whenIdle: WhenIdle): void {
   const { document, performance } = window;
-  const settle = () => setSettled(document, true);
+  const settle = () => settleInSteps(document, whenIdle);
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (entry?.type !== 'navigate') settle();
-  else if (document.readyState === 'complete') whenIdle(settle);
-  else window.addEventListener('load', () => whenIdle(settle), { once: true });
+  if (entry?.type !== 'navigate') setSettled(document, 'all');
+  else if (document.readyState === 'complete') settle();
+  else window.addEventListener('load', settle, { once: true });
 }
 
 /** The same for a page that takes the place of another one, and is shown from its top. */
-export function putOffLayout(document: SettlingDocument, whenIdle: (run: () => void) => void): void {
-  setSettled(document, false);
-  whenIdle(() => setSettled(document, true));
+export function putOffLayout(document: SettlingDocument, whenIdle: WhenIdle): void {
+  document.documentElement.removeAttribute(settledAttribute);
+  settleInSteps(document, whenIdle);
 }
 
-function setSettled({ documentElement }: SettlingDocument, isSettled: boolean): void {
-  documentElement.toggleAttribute(settledAttribute, isSettled);
+/** In one go it would be a task that a slow phone is busy with for 80 ms. */
+function settleInSteps(document: SettlingDocument, whenIdle: WhenIdle): void {
+  whenIdle(() => {
+    setSettled(document, 'end');
+    whenIdle(() => setSettled(document, 'all'));
+  });
+}
+
+function setSettled({ documentElement }: SettlingDocument, settled: Settled): void {
+  documentElement.setAttribute(settledAttribute, settled);
 }

@@ -26,6 +26,8 @@ export const languageChoiceAttribute = 'data-language-choice';
 
 /** Attribute of `<html>` once the page below the first screen is to be laid out, too: what styles put off while the document loads. */
 export const settledAttribute = 'data-settled';
+/** Its values: the end of the page comes first, then all. */
+export type Settled = 'end' | 'all';
 
 /** Attribute of a link that opens something over the page: its value names the overlay; without scripts the link's page is opened. */
 export const overlayAttribute = 'data-overlay';

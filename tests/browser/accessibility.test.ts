@@ -156,7 +156,7 @@ async function load(page: Page, path: string): Promise<void> {
 
 async function settle(page: Page): Promise<void> {
   await hydrate(page);
-  await page.locator(`html[${settledAttribute}]`).waitFor();
+  await page.locator(`html[${settledAttribute}="all"]`).waitFor();
 }
 
 /** Keeps what is read out in a page's content, and once a language what is read out around it. */

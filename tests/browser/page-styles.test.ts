@@ -27,7 +27,7 @@ const looks = (page: Page): Promise<string[]> =>
     await document.fonts.ready;
     // What lies below the first screen has been laid out.
     const frame = () => new Promise(requestAnimationFrame);
-    while (!document.documentElement.hasAttribute('data-settled')) await frame();
+    while (document.documentElement.getAttribute('data-settled') !== 'all') await frame();
     await frame();
     await frame();
     // What moves has arrived. Links to what a document needs early are no part of its looks.

@@ -18,35 +18,39 @@ function opened(type: NavigationTimingType, readyState: DocumentReadyState = 'lo
   const runAll = (list: (() => void)[]) => {
     for (const run of list.splice(0)) run();
   };
-  return { isSettled: () => documentElement.hasAttribute('data-settled'), load: () => runAll(onLoad), rest: () => runAll(idle) };
+  return { settled: () => documentElement.getAttribute('data-settled'), load: () => runAll(onLoad), rest: () => runAll(idle) };
 }
 
-test('what lies below is laid out when the document has loaded and the browser rests', () => {
+test('what lies below is laid out when the document has loaded and the browser rests: the end of the page, then the rest', () => {
   const page = opened('navigate');
   page.rest();
-  expect(page.isSettled()).toBe(false);
+  expect(page.settled()).toBeNull();
   page.load();
-  expect(page.isSettled()).toBe(false);
+  expect(page.settled()).toBeNull();
   page.rest();
-  expect(page.isSettled()).toBe(true);
+  expect(page.settled()).toBe('end');
+  page.rest();
+  expect(page.settled()).toBe('all');
 });
 
 test('a document that has loaded before the script came waits for the browser’s rest only', () => {
   const page = opened('navigate', 'complete');
   page.rest();
-  expect(page.isSettled()).toBe(true);
+  page.rest();
+  expect(page.settled()).toBe('all');
 });
 
 test.each(['reload', 'back_forward'] as const)('it is laid out at once where %s brings back a place of the page', (type) => {
-  expect(opened(type).isSettled()).toBe(true);
+  expect(opened(type).settled()).toBe('all');
 });
 
 test('for a page that is gone to it is laid out when the browser rests', () => {
   const idle: (() => void)[] = [];
   const documentElement = document.createElement('html');
-  documentElement.toggleAttribute('data-settled', true);
+  documentElement.setAttribute('data-settled', 'all');
   putOffLayout({ documentElement }, (run) => idle.push(run));
   expect(documentElement.hasAttribute('data-settled')).toBe(false);
+  // What is put off meanwhile comes at the end of the same list.
   for (const run of idle) run();
-  expect(documentElement.hasAttribute('data-settled')).toBe(true);
+  expect(documentElement.getAttribute('data-settled')).toBe('all');
 });
