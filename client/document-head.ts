@@ -16,7 +16,8 @@ export interface HeadUpdate {
  */
 export function updateDocumentHead(document: Document, { head, language, pageUrl, absoluteUrl }: HeadUpdate): void {
   document.title = head.title;
-  document.documentElement.lang = language;
+  // Set to what it is, it would still have the whole document's styles found anew.
+  if (document.documentElement.lang !== language) document.documentElement.lang = language;
   for (const stale of document.head.querySelectorAll(`[${headAttribute}]:not(title)`)) stale.remove();
   const isIndexed = !head.robots?.includes('noindex');
   const elements: [tag: string, attributes: Record<string, string> | undefined][] = [
