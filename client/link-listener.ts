@@ -6,7 +6,8 @@ export interface LinkListenerOptions {
   /** The address of the page on screen. */
   readonly here: () => URL;
   readonly pathPrefix: string;
-  readonly hovering: (path: string) => unknown;
+  /** Called with the page of a link that is pointed at or, which is all but a click, pressed. */
+  readonly hovering: (path: string, isPressed: boolean) => unknown;
   /** Whether clicks can be taken over; if not, the browser follows the link. */
   readonly isInCharge: () => boolean;
   /** Goes to a page of the site; where clicks cannot be taken over, by loading its document. */
@@ -41,7 +42,7 @@ export function listenToLinks(options: LinkListenerOptions): void {
     // Before it is opened in any way: a menu or the middle button follow what the attribute says.
     prepare(link);
     const path = pathAhead(link, here(), options.pathPrefix);
-    if (path !== undefined) options.hovering(path);
+    if (path !== undefined) options.hovering(path, event.type === 'pointerdown');
   }
 
   function onClick(event: MouseEvent): void {
@@ -90,7 +91,7 @@ export function listenToLinks(options: LinkListenerOptions): void {
   document.addEventListener('click', onClick);
   document.addEventListener('submit', onSubmit);
   document.addEventListener('keydown', onKeyDown);
-  for (const type of ['mouseover', 'focusin', 'touchstart']) document.addEventListener(type, onPointedAt, { passive: true });
+  for (const type of ['mouseover', 'focusin', 'pointerdown']) document.addEventListener(type, onPointedAt);
 }
 
 function linkAt({ target }: Event): HTMLAnchorElement | undefined {

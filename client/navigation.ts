@@ -15,8 +15,8 @@ import { decodePath } from './site-address.ts';
 export interface Navigation {
   /** Goes to an address with prefix, or by a number of history entries. Settles when the page is shown or left; never rejects. */
   readonly navigate: Navigate;
-  /** Told that the visitor points at a link to an address with prefix: if that lasts, the page is rendered ahead, out of sight. */
-  prepare(address: string): void;
+  /** Told that the visitor points at a link to an address with prefix, or presses it: if that lasts, the page is rendered ahead, out of sight. */
+  prepare(address: string, isPressed?: boolean): void;
   /** From now on pages are shown on `screen`, where `page` already is. Until then the browser navigates. */
   takeOver(screen: PageScreen, page: Pick<PageResources, 'json'>): void;
   /** Gives navigation back to the browser for the rest of the document's life. */
@@ -205,15 +205,18 @@ export function createNavigation(options: NavigationOptions): Navigation {
     }, entering.how !== 'traverse');
   }
 
-  function prepare(address: string): void {
+  function prepare(address: string, isPressed = false): void {
     const { turn } = state;
     clock.clearTimeout(state.pointing);
-    const pointing = clock.setTimeout(async () => {
-      const page = await loader.loadPage(address);
-      const isWanted = turn === state.turn && pointing === state.pointing;
-      if (!isWanted || page.status === 'error' || isNewBuild(page, compilationHash) || sendsOn(page)) return;
-      state.screen?.prepare(page);
-    }, pointingMs);
+    const pointing = clock.setTimeout(
+      async () => {
+        const page = await loader.loadPage(address);
+        const isWanted = turn === state.turn && pointing === state.pointing;
+        if (!isWanted || page.status === 'error' || isNewBuild(page, compilationHash) || sendsOn(page)) return;
+        state.screen?.prepare(page);
+      },
+      isPressed ? 0 : pointingMs,
+    );
     state.pointing = pointing;
   }
 

@@ -182,10 +182,10 @@ function listenToBrowser(client: Client): void {
   listenToLinks({
     ...site,
     ...navigation,
-    hovering: (path) => {
+    hovering: (path, isPressed) => {
       if (!isFetchingAheadWelcome(navigator)) return;
       publicLoader.hovering(path);
-      navigation.prepare(path);
+      navigation.prepare(path, isPressed);
     },
     here: () => new URL(location.href),
     saveLanguage: languageChoice.save,

@@ -188,7 +188,7 @@ describe('a link pointed at or focused', () => {
   const happens = (id: string, type: string, facts: MouseEventInit = {}) =>
     link(id).dispatchEvent(new MouseEvent(type, { bubbles: true, ...facts }));
 
-  it.each(['mouseover', 'focusin', 'touchstart'])('has its page loaded on %s', (type) => {
+  it.each(['mouseover', 'focusin', 'pointerdown'])('has its page loaded on %s', (type) => {
     const { record } = openPage();
     happens('inside', type);
     expect(record.hovered).toEqual(['/blog/en/about/?a=1']);
@@ -282,7 +282,7 @@ describe('a key that a link names as its shortcut', () => {
   });
 });
 
-it.each(['mouseover', 'focusin', 'touchstart'])('a link that leaves the site takes its parameters along from %s on', (type) => {
+it.each(['mouseover', 'focusin', 'pointerdown'])('a link that leaves the site takes its parameters along from %s on', (type) => {
   openPage();
   link('quote').dispatchEvent(new Event(type, { bubbles: true }));
   expect(link('quote').getAttribute('href')).toBe('https://quote.example/?utm_source=mail');

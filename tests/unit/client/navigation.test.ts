@@ -592,6 +592,13 @@ describe('a page that is pointed at', () => {
     expect(shown).toEqual([]);
   });
 
+  it('is rendered at once where the link is pressed', async () => {
+    const { navigation, clock, prepared } = visitor();
+    navigation.prepare('/about/', true);
+    await clock.advance(0);
+    expect(prepared).toEqual(['/about/']);
+  });
+
   it('after another one is the only one that is rendered', async () => {
     const { navigation, clock, loader, prepared } = visitor();
     const held = { answer: () => {} };
