@@ -88,7 +88,7 @@ function timeUntilShown() {
     const onClick = (/** @type {MouseEvent} */ { timeStamp }) => {
       const look = () => {
         const heading = document.querySelector('h1');
-        if (!heading || heading === before) return requestAnimationFrame(look);
+        if (!heading?.checkVisibility() || heading === before) return requestAnimationFrame(look);
         // What is sent from within a frame comes once that has been drawn.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now() - timeStamp);

@@ -12,6 +12,7 @@
 import { elementIds } from '#contract/browser-globals';
 import type { SharedData, SiteRootModule } from '#contract/page';
 import { normalizePagePath } from '#contract/page-path';
+import { afterPaint } from './after-paint.ts';
 import { createPageScreen } from './page-screen.ts';
 import { viewOf } from './page-view.ts';
 import { createReactRoot } from './react-root.tsx';
@@ -36,7 +37,7 @@ export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>
       document,
       root,
       settings,
-      onNextFrame: (run) => requestAnimationFrame(run),
+      afterPaint,
       change: createViewTransitions(window, performance.now() - begun),
     });
     // The emitted head speaks of the emitted page.

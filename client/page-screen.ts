@@ -26,11 +26,11 @@ export interface PageScreenOptions {
   readonly document: Document;
   readonly root: Pick<ReactRoot, 'show' | 'prepare'>;
   readonly settings: Pick<ClientSettings, 'pathPrefix' | 'languageTags'>;
-  readonly onNextFrame: (run: () => void) => void;
+  readonly afterPaint: (run: () => void) => void;
   readonly change: ChangeDocument;
 }
 
-export function createPageScreen({ document, root, settings, onNextFrame, change }: PageScreenOptions): PageScreen {
+export function createPageScreen({ document, root, settings, afterPaint, change }: PageScreenOptions): PageScreen {
   const { pathPrefix, languageTags } = settings;
 
   function describe(page: PageResources, url: URL): string {
@@ -60,7 +60,7 @@ export function createPageScreen({ document, root, settings, onNextFrame, change
     show: async (page, url) => {
       const announcement = await render(page, url);
       if (announcement === undefined) return false;
-      onNextFrame(() => announceRoute(document, announcement));
+      afterPaint(() => announceRoute(document, announcement));
       // Preventing the scroll: where to scroll is the navigation's decision.
       document.getElementById(elementIds.focusWrapper)?.focus({ preventScroll: true });
       return true;

@@ -1,8 +1,9 @@
-import { Component, type ComponentType, memo, type ReactNode, startTransition, useLayoutEffect } from 'react';
+import { Component, type ComponentType, Fragment, memo, type ReactNode, startTransition, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { PageRootProps, SharedData, SiteRootModule } from '#contract/page';
 import type { Services } from '#contract/services';
-import { createHost, HostedPage } from './hosted-page.tsx';
+import { afterPaint } from './after-paint.ts';
+import { copyContent, createHost, endArrival, HostedPage, type PageHost, revealPage, showReplaced } from './hosted-page.tsx';
 import type { LoadedSlice } from './page-resources.ts';
 import { type PageView, saysTheSame, withSharedOf } from './page-view.ts';
 
@@ -34,6 +35,7 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
   return ({ container, pathPrefix, services, view: firstView, emitted, onCrash }) => {
     const waiting = new Set<(shown: boolean) => void>();
     const settle = (shown: boolean) => {
+      if (shown) showReplaced(container);
       for (const resolve of waiting) resolve(shown);
       waiting.clear();
     };
@@ -60,6 +62,12 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
       const content = renderApart(siteRoot.PageRoot, view, around);
       return { view, content, host: isSuccessor ? createHost(container.ownerDocument) : host };
     };
+    /** The visitor sees the page first; its effects, and what stands around it, follow. */
+    const catchUp = (host: PageHost) =>
+      afterPaint(() => {
+        endArrival(host);
+        startTransition(() => root.render(tree()));
+      });
     const shown = () => new Promise<boolean>((resolve) => waiting.add(resolve));
     const started = shown();
     const root = emitted ? hydrateAtLeisure(container, tree()) : renderAfresh(container, tree());
@@ -67,11 +75,16 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
       started,
       show: (wanted) => {
         if (life.crashed) return Promise.resolve(false);
-        const done = shown();
         const view = withSharedOf(pages.shown.view, wanted);
         const { ahead } = pages;
-        pages.shown = ahead && saysTheSame(ahead.view, view) ? ahead : pageOf(view);
+        const isAhead = ahead && saysTheSame(ahead.view, view);
+        pages.shown = isAhead ? ahead : pageOf(view);
         delete pages.ahead;
+        if (isAhead && ahead.host && revealPage(ahead.host)) {
+          catchUp(ahead.host);
+          return Promise.resolve(true);
+        }
+        const done = shown();
         root.render(tree());
         return done;
       },
@@ -90,7 +103,7 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
 interface RenderedPage {
   readonly view: PageView;
   readonly content: ReactNode;
-  readonly host?: HTMLElement | undefined;
+  readonly host?: PageHost | undefined;
 }
 
 interface Pages {
@@ -104,7 +117,11 @@ function renderSite<S extends SharedData>({ SiteRoot }: SiteRootModule<S>, { sho
   const loaded = Object.entries(slices).map(([alias, slice]) => [alias, <Slice key={alias} {...slice} />]);
   return (
     <SiteRoot path={path} pageContext={pageContext} shared={shared as S} {...around} slices={Object.fromEntries(loaded)}>
-      {ahead ? [renderHosted(shown), renderHosted(ahead, true)] : renderHosted(shown)}
+      {/* As one child with a key: the page on screen stays what it is as another one comes to its side, whatever the site root has beside them. */}
+      <Fragment key="pages">
+        {/* The page ahead stands first: what looks for a heading or an id finds it as soon as it is in the document. */}
+        {ahead ? [renderHosted(ahead, true), renderHosted(shown)] : renderHosted(shown)}
+      </Fragment>
     </SiteRoot>
   );
 }
@@ -178,7 +195,7 @@ interface LastMarkupProps {
 /** Keeps what is on screen when a component throws: React would leave an empty page, yet the markup works without React. */
 class LastMarkup extends Component<LastMarkupProps, { readonly crashed: boolean }> {
   override state = { crashed: false };
-  private markup: string | undefined;
+  private copy: DocumentFragment | undefined;
 
   static getDerivedStateFromError(): { crashed: boolean } {
     return { crashed: true };
@@ -190,8 +207,8 @@ class LastMarkup extends Component<LastMarkupProps, { readonly crashed: boolean 
 
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children;
-    // React removes the old markup only after this, when it commits.
-    this.markup ??= this.props.container.innerHTML;
-    return <div style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: this.markup }} />;
+    // React removes the old markup only after this, when it commits. Taken as text, its style attributes would be against the policy.
+    this.copy ??= copyContent(this.props.container);
+    return <div style={{ display: 'contents' }} ref={(element) => element?.append(this.copy ?? '')} />;
   }
 }

@@ -29,6 +29,9 @@ export const settledAttribute = 'data-settled';
 /** Its values: the end of the page comes first, then all. */
 export type Settled = 'end' | 'all';
 
+/** Attribute of the element around a page in its first frame on screen: styles may leave parts of it for the second. */
+export const arrivingAttribute = 'data-arriving';
+
 /** Attribute of a link that opens something over the page: its value names the overlay; without scripts the link's page is opened. */
 export const overlayAttribute = 'data-overlay';
 

@@ -92,19 +92,45 @@ describe('pages that are fetched ahead', () => {
   });
 });
 
+/** Has the page remember, as `made`, the headings that are made from now on. */
+const rememberHeadings = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { createElement } = document;
+    const made: Element[] = [];
+    document.createElement = (...given: [string]) => {
+      const element = createElement.apply(document, given);
+      if (given[0] === 'h1') made.push(element);
+      return element;
+    };
+    Object.assign(window, { made });
+  });
+
 describe('a page that is pointed at', () => {
+  test('is on screen from its top in the frame after the click, and the page before is not', async () => {
+    const page = await openPage('/en/', { reducedMotion: 'reduce' });
+    await rememberHeadings(page);
+    const link = page.locator('main a[href="/en/auto-insurance/"]').first();
+    await link.scrollIntoViewIfNeeded();
+    await link.dispatchEvent('mouseover');
+    // What React has finished stands in an element that changes no layout.
+    await page.waitForFunction(() => {
+      const [heading] = (window as unknown as { made: Element[] }).made;
+      return (heading?.getRootNode() as HTMLElement | undefined)?.style?.display === 'contents';
+    });
+    const seen = await link.evaluate(async (element) => {
+      (element as HTMLElement).click();
+      await new Promise(requestAnimationFrame);
+      const headings = [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility());
+      return { headings: headings.map((heading) => heading.textContent), top: window.scrollY, path: window.location.pathname };
+    });
+    expect(seen).toEqual({ headings: [expect.stringMatching(/^Auto insurance/i)], top: 0, path: '/en/auto-insurance/' });
+    await page.waitForFunction(() => document.querySelectorAll('h1').length === 1);
+    expect(await page.locator('main [style*="none"], [data-arriving]').count()).toBe(0);
+  });
+
   test('is rendered out of the document, and is what the click shows', async () => {
     const page = await openPage('/en/');
-    await page.evaluate(() => {
-      const { createElement } = document;
-      const made: Element[] = [];
-      document.createElement = (...given: [string]) => {
-        const element = createElement.apply(document, given);
-        if (given[0] === 'h1') made.push(element);
-        return element;
-      };
-      Object.assign(window, { made });
-    });
+    await rememberHeadings(page);
     const headings = () =>
       page.evaluate(() =>
         (window as unknown as { made: Element[] }).made.map(({ isConnected, textContent }) => [textContent, isConnected]),

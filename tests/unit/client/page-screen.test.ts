@@ -36,7 +36,7 @@ const withHead = (head: Partial<NavigationHead> = {}) =>
 function openScreen(canRender = true) {
   const shown: PageView[] = [];
   const prepared: PageView[] = [];
-  const frames: (() => void)[] = [];
+  const paints: (() => void)[] = [];
   const screen = createPageScreen({
     document,
     root: {
@@ -47,10 +47,10 @@ function openScreen(canRender = true) {
       prepare: (view) => prepared.push(view),
     },
     settings: { pathPrefix: '/blog', languageTags: { en: 'en-CA', fr: 'fr-CA' } },
-    onNextFrame: (run) => frames.push(run),
+    afterPaint: (run) => paints.push(run),
     change: (run) => run(),
   });
-  return { screen, shown, prepared, nextFrame: () => frames.splice(0).forEach((run) => void run()) };
+  return { screen, shown, prepared, paint: () => paints.splice(0).forEach((run) => void run()) };
 }
 
 const announcer = () => document.getElementById('gatsby-announcer')?.textContent;
@@ -111,37 +111,37 @@ describe('a page that is shown', () => {
   });
 
   it('is announced in its own words on the next frame, and gets the focus without scrolling', async () => {
-    const { screen, nextFrame } = openScreen();
+    const { screen, paint } = openScreen();
     const focus = vi.spyOn(document.getElementById('gatsby-focus-wrapper') as HTMLElement, 'focus');
     await screen.show(withHead(), url);
     expect(focus).toHaveBeenCalledWith({ preventScroll: true });
     expect(announcer()).toBe('');
-    nextFrame();
+    paint();
     expect(announcer()).toBe('Navigation vers Questions');
   });
 
   it('is announced by its heading if it describes no head', async () => {
-    const { screen, nextFrame } = openScreen();
+    const { screen, paint } = openScreen();
     expect(await screen.show(page(), url)).toBe(true);
-    nextFrame();
+    paint();
     expect(announcer()).toBe('Navigated to Bonjour');
   });
 });
 
 it('a page that is shown with other data changes title and head, and leaves focus and announcer alone', async () => {
-  const { screen, shown, nextFrame } = openScreen();
+  const { screen, shown, paint } = openScreen();
   const focus = vi.spyOn(document.getElementById('gatsby-focus-wrapper') as HTMLElement, 'focus');
   expect(await screen.update(withHead(), url)).toBe(true);
-  nextFrame();
+  paint();
   expect([shown.length, document.title, announcer()]).toEqual([1, 'Questions | Boréal', '']);
   expect(focus).not.toHaveBeenCalled();
 });
 
 it('a page that could not be rendered changes nothing', async () => {
-  const { screen, nextFrame } = openScreen(false);
+  const { screen, paint } = openScreen(false);
   expect(await screen.show(withHead(), url)).toBe(false);
   expect(await screen.update(withHead(), url)).toBe(false);
-  nextFrame();
+  paint();
   expect(document.title).toBe('Old');
   expect(announcer()).toBe('');
 });

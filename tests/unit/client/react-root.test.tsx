@@ -48,6 +48,9 @@ function Page({ data, path }: PageProps) {
   const [clicks, setClicks] = useState(0);
   const element = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => void effects.push([path, element.current?.isConnected ?? false]), [path]);
+  useLayoutEffect(() => {
+    if (data === 'faulty effect') throw new Error('A fault in an effect');
+  }, [data]);
   if (data === 'broken' || (data === 'fragile' && clicks > 0)) throw new Error('A fault in a template');
   return (
     <button type="button" ref={element} onClick={() => setClicks(clicks + 1)}>
@@ -86,6 +89,11 @@ const emit = ({ path, data, shared, slices }: PageView) =>
 
 const container = () => document.getElementById('gatsby-focus-wrapper') as HTMLElement;
 const text = () => container().textContent;
+/** The pages that can be seen. */
+const onScreen = () =>
+  [...container().querySelectorAll('button')]
+    .filter((element) => !element.closest('[style*="none"]'))
+    .map(({ textContent }) => textContent);
 const button = () => container().querySelector('button') as HTMLButtonElement;
 const error = vi.spyOn(console, 'error');
 
@@ -197,7 +205,7 @@ describe('another page', () => {
 describe('a page that is rendered ahead', () => {
   const page = view('/en/faqs/', 'Questions');
   async function prepared(next = page, module = siteRootWithPages) {
-    const root = await start(view('/en/'), { module });
+    const root = await start(view('/en/'), { module, emitted: module.SiteRoot === SiteRoot });
     const before = { ...mounts };
     root.prepare(next);
     if (module.PageRoot) await vi.waitFor(() => expect(mounts.page).toBeGreaterThan(before.page));
@@ -216,6 +224,7 @@ describe('a page that is rendered ahead', () => {
     const { show } = await prepared();
     const { page: pages, header: headers } = mounts;
     expect(await show({ ...page, shared: { legal: 'Fine print' } })).toBe(true);
+    await vi.waitFor(() => expect(effects).toHaveLength(2));
     expect(text()).toBe('Menu slice--header-enQuestions /en/faqs/ 0Fine print');
     expect(container().querySelector('section')?.dataset).toMatchObject({ page: '/en/faqs/', legal: 'Fine print' });
     expect(mounts).toMatchObject({ page: pages, header: headers });
@@ -224,6 +233,65 @@ describe('a page that is rendered ahead', () => {
     expect(text()).toContain('Questions /en/faqs/ 1');
     expect(await show(view('/en/faqs/', 'News'))).toBe(true);
     expect(text()).toContain('News /en/faqs/ 1');
+  });
+
+  it('is on screen before React comes to it, first its beginning and then the rest', async () => {
+    const { show, prepare } = await prepared();
+    await show(page);
+    expect(onScreen()).toEqual(['Questions /en/faqs/ 0']);
+    expect(container().querySelector('main')?.querySelector('button')?.textContent).toBe('Questions /en/faqs/ 0');
+    expect(effects).toHaveLength(1);
+    const [element] = container().querySelectorAll('section');
+    expect(element?.closest('[data-arriving]')).not.toBeNull();
+    await vi.waitFor(() => expect(effects.slice(1)).toEqual([['/en/faqs/', true]]));
+    expect(container().querySelectorAll('section')[0]).toBe(element);
+    expect(container().querySelector('[data-arriving], [style*="none"]')).toBeNull();
+    // Where all of a page is to be laid out, it has no beginning.
+    document.documentElement.setAttribute('data-settled', 'all');
+    prepare(view('/en/a/'));
+    await vi.waitFor(() => expect(mounts.page).toBe(3));
+    await show(view('/en/a/'));
+    expect(onScreen()).toEqual(['Hello /en/a/ 0']);
+    expect(container().querySelector('[data-arriving]')).toBeNull();
+    document.documentElement.removeAttribute('data-settled');
+  });
+
+  it('may be left again before React comes to it, for any other', async () => {
+    const { show, prepare } = await prepared();
+    await show(page);
+    expect(await show(view('/en/'))).toBe(true);
+    expect(onScreen()).toEqual(['Hello /en/ 0']);
+    prepare(page);
+    await vi.waitFor(() => expect(mounts.page).toBe(4));
+    await show(page);
+    await show(view('/en/'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(onScreen()).toEqual(['Hello /en/ 0']);
+    expect(text()).toBe('Menu slice--header-enHello /en/ 0Fine print');
+  });
+
+  it('stays on screen as markup where React fails with it then', async () => {
+    const { show, onCrash } = await prepared(view('/en/faqs/', 'faulty effect'));
+    expect(await show(view('/en/faqs/', 'faulty effect'))).toBe(true);
+    await vi.waitFor(() => expect(onCrash).toHaveBeenCalledOnce());
+    expect(onScreen()).toEqual(['faulty effect /en/faqs/ 0']);
+    expect(text()).toBe('Menu slice--header-enfaulty effect /en/faqs/ 0Fine print');
+  });
+
+  it('has what follows the page in the same element seen again', async () => {
+    const Followed = ({ children }: SiteRootProps) => (
+      <main>
+        {children}
+        <aside style={{ display: 'grid' }}>Offer</aside>
+      </main>
+    );
+    const { show } = await prepared(page, { ...siteRootWithPages, SiteRoot: Followed });
+    const aside = () => container().querySelector('aside')?.style.display;
+    await show(page);
+    expect(aside()).toBe('none');
+    await vi.waitFor(() => expect(effects).toHaveLength(2));
+    expect(aside()).toBe('grid');
+    expect(text()).toBe('Questions /en/faqs/ 0Offer');
   });
 
   it('gives way to another page, and to the same one with other content', async () => {
