@@ -141,11 +141,11 @@ async function measurePages(chromium) {
       console.log(`| ${path} | ${middle('beforeLoad')} | ${middle('afterLoad')} |`);
     }
     console.log(
-      '\n| from a click to the page that was fetched ahead, same processor, median ms (longest) | pointed at before | not |\n|---|---:|---:|',
+      '\n| from a click to the page that was fetched ahead, same processor, median ms (longest) | pointed at before | tapped, 375 px wide | neither |\n|---|---:|---:|---:|',
     );
     const middle = (/** @type {readonly number[]} */ times) => `${ms(median(times))} (${ms(Math.max(...times))})`;
-    for (const { from, to, pointed, sudden } of await navigationSpeed(chromium, origin, runs))
-      console.log(`| ${from} → ${to} | ${middle(pointed)} | ${middle(sudden)} |`);
+    for (const { from, to, pointed, tapped, sudden } of await navigationSpeed(chromium, origin, runs))
+      console.log(`| ${from} → ${to} | ${middle(pointed)} | ${middle(tapped)} | ${middle(sudden)} |`);
   });
 }
 

@@ -11,10 +11,16 @@ const clicks = [
 /** How long the mouse is over a link before it is pressed, in milliseconds. */
 const pointingMs = 300;
 
+/** How long a finger rests on what it taps, in milliseconds. */
+const tapMs = 80;
+
+const wide = { viewport: { width: 1280, height: 800 } };
+const narrow = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true };
+
 /**
- * Milliseconds from a click until the first frame in which the next page's heading is there: where the mouse had been over the link, and
- * where nothing has told of the click before, as with a key or a script.
- * @typedef {{ readonly from: string, readonly to: string, readonly pointed: readonly number[], readonly sudden: readonly number[] }} NavigationSpeed
+ * Milliseconds from a click until the first frame in which the next page's heading is there: where the mouse had been over the link, where
+ * a finger tapped it, and where nothing has told of the click before, as with a script.
+ * @typedef {{ readonly from: string, readonly to: string, readonly pointed: readonly number[], readonly tapped: readonly number[], readonly sudden: readonly number[] }} NavigationSpeed
  */
 
 /**
@@ -26,11 +32,12 @@ export async function navigationSpeed(executablePath, origin, runs) {
   try {
     const results = [];
     for (const { from, to } of clicks) {
-      /** @type {{ pointed: number[], sudden: number[] }} */
-      const times = { pointed: [], sudden: [] };
+      /** @type {{ pointed: number[], tapped: number[], sudden: number[] }} */
+      const times = { pointed: [], tapped: [], sudden: [] };
       for (let run = 0; run < runs; run++) {
-        times.pointed.push(await measure(browser, origin + from, to, true));
-        times.sudden.push(await measure(browser, origin + from, to, false));
+        times.pointed.push(await measure(browser, wide, origin + from, to, point));
+        times.tapped.push(await measure(browser, narrow, origin + from, to, tap));
+        times.sudden.push(await measure(browser, wide, origin + from, to, click));
       }
       results.push({ from, to, ...times });
     }
@@ -40,9 +47,47 @@ export async function navigationSpeed(executablePath, origin, runs) {
   }
 }
 
-/** @param {import('playwright-core').Browser} browser @param {string} url @param {string} to @param {boolean} isPointedAt */
-async function measure(browser, url, to, isPointedAt) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
+/**
+ * A way to follow a link; it gives what `timeUntilShown` does in the page.
+ * @typedef {(link: import('playwright-core').Locator, tab: import('playwright-core').Page) => Promise<import('playwright-core').JSHandle<{ readonly time: Promise<number> }>>} Follow
+ */
+
+/** @type {Follow} */
+async function point(link, tab) {
+  await link.hover();
+  await tab.waitForTimeout(pointingMs);
+  const shown = await tab.evaluateHandle(timeUntilShown);
+  await tab.mouse.down();
+  await tab.mouse.up();
+  return shown;
+}
+
+/** @type {Follow} */
+async function tap(link, tab) {
+  const box = await link.boundingBox();
+  if (!box) throw new Error('There is no link to tap.');
+  const session = await tab.context().newCDPSession(tab);
+  const shown = await tab.evaluateHandle(timeUntilShown);
+  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
+  await tab.waitForTimeout(tapMs);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  return shown;
+}
+
+/** @type {Follow} */
+async function click(link, tab) {
+  const shown = await tab.evaluateHandle(timeUntilShown);
+  await link.evaluate((element) => /** @type {HTMLElement} */ (element).click());
+  return shown;
+}
+
+/**
+ * @param {import('playwright-core').Browser} browser @param {import('playwright-core').BrowserContextOptions} device @param {string} url
+ * @param {string} to @param {Follow} follow
+ */
+async function measure(browser, device, url, to, follow) {
+  const context = await browser.newContext({ ...device, serviceWorkers: 'block' });
   try {
     const tab = await context.newPage();
     const session = await context.newCDPSession(tab);
@@ -54,15 +99,7 @@ async function measure(browser, url, to, isPointedAt) {
     await tab.evaluate(fetchAhead, to);
     const link = tab.locator(`a[href="${to}"]:visible`).first();
     await link.scrollIntoViewIfNeeded();
-    if (isPointedAt) {
-      await link.hover();
-      await tab.waitForTimeout(pointingMs);
-    }
-    const shown = await tab.evaluateHandle(timeUntilShown);
-    if (isPointedAt) {
-      await tab.mouse.down();
-      await tab.mouse.up();
-    } else await link.evaluate((element) => /** @type {HTMLElement} */ (element).click());
+    const shown = await follow(link, tab);
     return await shown.evaluate(({ time }) => time);
   } finally {
     await context.close();

@@ -1,12 +1,30 @@
-import { Activity, Component, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Activity, Component, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { arrivingAttribute, settledAttribute } from '#contract/browser-globals';
+import { pageFrameStyle } from '#contract/page';
 
 /** A page's own element, out of the document as long as the page is ahead. */
 export interface PageHost {
   readonly element: HTMLElement;
   /** The element that it belongs into; undefined until that is in the document. */
   place: HTMLElement | undefined;
+}
+
+export interface EmittedPageProps {
+  /** The page's own element. React leaves it where it is: it may be taken out of the document. */
+  readonly element: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}
+
+/** A page as it stands in its document. */
+export function EmittedPage({ element, children }: EmittedPageProps) {
+  return (
+    <div style={pageFrameStyle}>
+      <div style={pageFrameStyle} ref={element}>
+        {children}
+      </div>
+    </div>
+  );
 }
 
 export interface HostedPageProps {
@@ -16,7 +34,7 @@ export interface HostedPageProps {
   readonly children: ReactNode;
 }
 
-/** A page in an element of its own, which is put on screen as it is. */
+/** A page that is gone to: rendered in its element, wherever that is. */
 export function HostedPage({ host, isAhead, children }: HostedPageProps) {
   return (
     <>
@@ -24,7 +42,7 @@ export function HostedPage({ host, isAhead, children }: HostedPageProps) {
       <Place host={host} isAhead={isAhead} />
       <Activity mode={isAhead ? 'hidden' : 'visible'}>
         {createPortal(
-          <div style={bare}>
+          <div style={pageFrameStyle}>
             <Attempt isAhead={isAhead}>{children}</Attempt>
           </div>,
           host.element,
@@ -34,30 +52,21 @@ export function HostedPage({ host, isAhead, children }: HostedPageProps) {
   );
 }
 
-/** The style of an element that changes nothing of how its content is laid out. */
-const bare = { display: 'contents' } as const;
-
 export function createHost(document: Document): PageHost {
   const element = document.createElement('div');
-  Object.assign(element.style, bare);
+  Object.assign(element.style, pageFrameStyle);
   return { element, place: undefined };
 }
 
-/** Attribute of an element that another page hides, until React has removed it; its value is the `display` that its style had. */
-const replacedAttribute = 'data-replaced';
-
 /**
- * Puts a page that was rendered ahead where it belongs, and hides what follows there: the page that it replaces. What React has yet to do
- * then changes nothing to be seen. Gives false, and changes nothing, where the page is not rendered yet.
+ * Puts a page that was rendered ahead where it belongs, and takes out the one that it replaces. What React has yet to do then changes
+ * nothing to be seen. Gives false, and changes nothing, where the page is not rendered yet.
  */
-export function revealPage({ element, place }: PageHost): boolean {
+export function revealPage({ element, place }: PageHost, replaced: HTMLElement | null): boolean {
   const content = contentOf(element);
   if (!place?.isConnected || !content?.hasChildNodes()) return false;
-  for (const replaced of siblingsAfter(place)) {
-    replaced.setAttribute(replacedAttribute, replaced.style.display);
-    replaced.style.display = 'none';
-  }
-  content.style.display = bare.display;
+  replaced?.remove();
+  Object.assign(content.style, pageFrameStyle);
   // Not where a place further down is to be found.
   content.toggleAttribute(arrivingAttribute, !place.ownerDocument.documentElement.hasAttribute(settledAttribute));
   place.append(element);
@@ -69,44 +78,19 @@ export function endArrival({ element }: PageHost): void {
   contentOf(element)?.removeAttribute(arrivingAttribute);
 }
 
-/** Has what a page that was revealed has hidden seen again, where React has kept it. */
-export function showReplaced(container: HTMLElement): void {
-  for (const kept of replacedIn(container)) {
-    kept.style.display = kept.getAttribute(replacedAttribute) ?? '';
-    kept.removeAttribute(replacedAttribute);
-  }
-}
-
-/** A copy of what is on screen in the container. */
-export function copyContent(container: HTMLElement): DocumentFragment {
-  const copy = container.cloneNode(true) as HTMLElement;
-  for (const replaced of replacedIn(copy)) replaced.remove();
-  const content = container.ownerDocument.createDocumentFragment();
-  content.append(...copy.childNodes);
-  return content;
-}
-
-const replacedIn = (container: HTMLElement) => container.querySelectorAll<HTMLElement>(`[${replacedAttribute}]`);
-
 /** The element that React hides as long as the page is ahead. */
 const contentOf = (element: HTMLElement) => element.firstElementChild as HTMLElement | null;
-
-function siblingsAfter(element: Element): HTMLElement[] {
-  const siblings = [...(element.parentElement?.children ?? [])] as HTMLElement[];
-  return siblings.slice(siblings.indexOf(element as HTMLElement) + 1);
-}
 
 function Place({ host, isAhead }: Pick<HostedPageProps, 'host' | 'isAhead'>) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = place.current ?? undefined;
-    host.place = element;
-    if (isAhead || !element) return;
+    host.place = place.current ?? undefined;
+    if (isAhead) return;
     // Moved, a page that is on screen already would be laid out once more.
-    if (host.element.parentElement !== element) element.append(host.element);
+    if (host.element.parentElement !== place.current) place.current?.append(host.element);
     return () => host.element.remove();
   }, [host, isAhead]);
-  return <div ref={place} style={bare} />;
+  return <div ref={place} style={pageFrameStyle} />;
 }
 
 interface AttemptProps {

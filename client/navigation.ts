@@ -193,7 +193,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
       emitter.emit('onPreRouteUpdate', update);
       if (entering.how !== 'traverse') recordEntry(url, entering);
       // A place further down is found by the height of what lies above it.
-      if (entering.how !== 'traverse' && url.hash === '' && wantsScrolling(page)) options.putOffLayout();
+      const isShownFromTop = entering.how !== 'traverse' && url.hash === '' && (wantsScrolling(page) || window.scrollY === 0);
+      if (isShownFromTop) options.putOffLayout();
       const isShown = await screen.show(page, url);
       if (isShown) Object.assign(state, { shown: url.href, entry: entryAt(url.href), scrolls: wantsScrolling(page) });
       if (isOvertaken()) return;

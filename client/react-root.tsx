@@ -1,9 +1,19 @@
-import { Component, type ComponentType, Fragment, memo, type ReactNode, startTransition, useLayoutEffect } from 'react';
+import {
+  Component,
+  type ComponentType,
+  createRef,
+  Fragment,
+  memo,
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useLayoutEffect,
+} from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import type { PageRootProps, SharedData, SiteRootModule } from '#contract/page';
+import { type PageRootProps, pageFrameStyle, type SharedData, type SiteRootModule } from '#contract/page';
 import type { Services } from '#contract/services';
 import { afterPaint } from './after-paint.ts';
-import { copyContent, createHost, endArrival, HostedPage, type PageHost, revealPage, showReplaced } from './hosted-page.tsx';
+import { createHost, EmittedPage, endArrival, HostedPage, type PageHost, revealPage } from './hosted-page.tsx';
 import type { LoadedSlice } from './page-resources.ts';
 import { type PageView, saysTheSame, withSharedOf } from './page-view.ts';
 
@@ -35,7 +45,6 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
   return ({ container, pathPrefix, services, view: firstView, emitted, onCrash }) => {
     const waiting = new Set<(shown: boolean) => void>();
     const settle = (shown: boolean) => {
-      if (shown) showReplaced(container);
       for (const resolve of waiting) resolve(shown);
       waiting.clear();
     };
@@ -46,7 +55,8 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
       onCrash();
     };
     const around = { pathPrefix, services };
-    const pages: Pages = { shown: { view: firstView, content: renderPage(firstView) } };
+    const emittedElement = createRef<HTMLDivElement>();
+    const pages: Pages = { shown: { view: firstView, content: renderPage(firstView) }, emittedElement };
     const tree = () => (
       <LastMarkup container={container} onCrash={crash}>
         <Shown view={pages.shown.view} onShown={settle}>
@@ -78,9 +88,10 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
         const view = withSharedOf(pages.shown.view, wanted);
         const { ahead } = pages;
         const isAhead = ahead && saysTheSame(ahead.view, view);
+        const replaced = pages.shown.host?.element ?? emittedElement.current;
         pages.shown = isAhead ? ahead : pageOf(view);
         delete pages.ahead;
-        if (isAhead && ahead.host && revealPage(ahead.host)) {
+        if (isAhead && ahead.host && revealPage(ahead.host, replaced)) {
           catchUp(ahead.host);
           return Promise.resolve(true);
         }
@@ -109,18 +120,34 @@ interface RenderedPage {
 interface Pages {
   shown: RenderedPage;
   ahead?: RenderedPage;
+  /** Where a page stands that has no element of its own. */
+  readonly emittedElement: RefObject<HTMLDivElement | null>;
 }
 
 /** The same tree as the generator renders: slices stand inside the site root, the page is mounted anew for each path. */
-function renderSite<S extends SharedData>({ SiteRoot }: SiteRootModule<S>, { shown, ahead }: Pages, around: Around): ReactNode {
+function renderSite<S extends SharedData>(
+  { SiteRoot }: SiteRootModule<S>,
+  { shown, ahead, emittedElement }: Pages,
+  around: Around,
+): ReactNode {
   const { path, pageContext, shared, slices } = shown.view;
   const loaded = Object.entries(slices).map(([alias, slice]) => [alias, <Slice key={alias} {...slice} />]);
+  const place = (page: RenderedPage, isAhead = false) =>
+    page.host ? (
+      <HostedPage key={page.view.path} host={page.host} isAhead={isAhead}>
+        {page.content}
+      </HostedPage>
+    ) : (
+      <EmittedPage key="emitted" element={emittedElement}>
+        {page.content}
+      </EmittedPage>
+    );
   return (
     <SiteRoot path={path} pageContext={pageContext} shared={shared as S} {...around} slices={Object.fromEntries(loaded)}>
       {/* As one child with a key: the page on screen stays what it is as another one comes to its side, whatever the site root has beside them. */}
       <Fragment key="pages">
         {/* The page ahead stands first: what looks for a heading or an id finds it as soon as it is in the document. */}
-        {ahead ? [renderHosted(ahead, true), renderHosted(shown)] : renderHosted(shown)}
+        {ahead ? [place(ahead, true), place(shown)] : place(shown)}
       </Fragment>
     </SiteRoot>
   );
@@ -144,16 +171,6 @@ function renderApart<S extends SharedData>(PageRoot: ComponentType<PageRootProps
     <PageRoot path={path} pageContext={pageContext} shared={shared as S} {...around}>
       {renderPage(view)}
     </PageRoot>
-  );
-}
-
-function renderHosted({ view, content, host }: RenderedPage, isAhead = false): ReactNode {
-  return host ? (
-    <HostedPage key={view.path} host={host} isAhead={isAhead}>
-      {content}
-    </HostedPage>
-  ) : (
-    content
   );
 }
 
@@ -186,6 +203,12 @@ function Shown({ view, onShown, children }: ShownProps) {
   return children;
 }
 
+function copyContent(container: HTMLElement): DocumentFragment {
+  const content = container.ownerDocument.createDocumentFragment();
+  content.append(...container.cloneNode(true).childNodes);
+  return content;
+}
+
 interface LastMarkupProps {
   readonly container: HTMLElement;
   readonly onCrash: () => void;
@@ -195,7 +218,7 @@ interface LastMarkupProps {
 /** Keeps what is on screen when a component throws: React would leave an empty page, yet the markup works without React. */
 class LastMarkup extends Component<LastMarkupProps, { readonly crashed: boolean }> {
   override state = { crashed: false };
-  private copy: DocumentFragment | undefined;
+  private markup: DocumentFragment | undefined;
 
   static getDerivedStateFromError(): { crashed: boolean } {
     return { crashed: true };
@@ -207,8 +230,8 @@ class LastMarkup extends Component<LastMarkupProps, { readonly crashed: boolean 
 
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children;
-    // React removes the old markup only after this, when it commits. Taken as text, its style attributes would be against the policy.
-    this.copy ??= copyContent(this.props.container);
-    return <div style={{ display: 'contents' }} ref={(element) => element?.append(this.copy ?? '')} />;
+    // React removes the old markup only after this, when it commits. As text, it would bring style attributes that the policy does not name.
+    this.markup ??= copyContent(this.props.container);
+    return <div style={pageFrameStyle} ref={(element) => element?.append(this.markup ?? '')} />;
   }
 }

@@ -145,6 +145,12 @@ export interface SiteRootModule<S extends SharedData = SharedData> {
   readonly PageRoot?: ComponentType<PageRootProps<S>>;
 }
 
+/**
+ * Style of the two elements, one in the other, that each page stands in: they change nothing of how it is laid out. The client takes the
+ * inner one out when another page comes.
+ */
+export const pageFrameStyle = { display: 'contents' } as const;
+
 /** What is said around a page of that page itself. */
 export type PageRootProps<S extends SharedData = SharedData> = Omit<SiteRootProps<S>, 'slices'>;
 

@@ -1,6 +1,6 @@
 import { type ClientSettings, elementIds, headAttribute, redirectAttribute } from '#contract/browser-globals';
 import { appChunkName, type ChunkMap } from '#contract/chunk-map';
-import type { DocumentHead, PageContext } from '#contract/page';
+import { type DocumentHead, type PageContext, pageFrameStyle } from '#contract/page';
 import { alternatePath, localizedPath, withPrefix } from '#contract/page-path';
 import { escapeHtml, scriptJson } from '../support/escape-html.ts';
 
@@ -52,7 +52,7 @@ const announcerStyle =
   'position:absolute;top:0;width:1px;height:1px;padding:0;overflow:hidden;clip:rect(0, 0, 0, 0);white-space:nowrap;border:0';
 
 /** All values of style attributes that documents have around the page. */
-export const documentStyles: readonly string[] = [focusWrapperStyle, announcerStyle];
+export const documentStyles: readonly string[] = [focusWrapperStyle, announcerStyle, `display:${pageFrameStyle.display}`];
 
 /** Makes the common part of all documents. */
 export function buildDocumentShell(options: ShellOptions): DocumentShell {

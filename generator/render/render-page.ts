@@ -1,4 +1,5 @@
-import type { DocumentHead, NavigationHead } from '#contract/page';
+import type { ReactNode } from 'react';
+import { type DocumentHead, type NavigationHead, pageFrameStyle } from '#contract/page';
 import type { PageData } from '#contract/page-data';
 import type { Services } from '#contract/services';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
@@ -49,6 +50,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
   const data = resolveReferences(route.data, context.resolved);
   const { createElement, renderToString } = templates.react;
   const props = { path: route.path, pageContext: route.context, data };
+  const framed = (child: ReactNode) => createElement('div', { style: pageFrameStyle }, child);
   try {
     const placeholders = Object.entries(slices.slicesMap).map(([alias, name]) => [
       alias,
@@ -62,7 +64,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
         pathPrefix: shell.pathPrefix,
         services: context.services,
         slices: Object.fromEntries(placeholders),
-        children: createElement(template.module.default, props),
+        children: framed(framed(createElement(template.module.default, props))),
       }),
     );
     const card = context.cards.pathOf(route);

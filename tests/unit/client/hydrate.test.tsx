@@ -2,7 +2,7 @@
 
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { PageProps, SiteRootModule } from '#contract/page';
+import { type PageProps, pageFrameStyle, type SiteRootModule } from '#contract/page';
 import { createPageRoot } from '../../../client/hydrate.tsx';
 import type { PageResources } from '../../../client/page-resources.ts';
 import { compilationHash, pageChunk, pageContext } from '../../support/fake-site.ts';
@@ -58,7 +58,11 @@ beforeEach(() => {
   document.documentElement.lang = 'en-CA';
   const markup = renderToString(
     <main lang="en">
-      <Page path="/en/" pageContext={pageContext()} data="Content of" />
+      <div style={pageFrameStyle}>
+        <div style={pageFrameStyle}>
+          <Page path="/en/" pageContext={pageContext()} data="Content of" />
+        </div>
+      </div>
     </main>,
   );
   document.body.innerHTML = `<div id="gatsby-focus-wrapper" tabindex="-1">${markup}</div><div id="gatsby-announcer"></div>`;

@@ -642,11 +642,13 @@ describe('a page that is pointed at', () => {
 
 describe('what lies below the first screen', () => {
   it.each([
-    ['later than the page that is shown from its top', '/about/', 1],
-    ['with the page that is shown from a place further down', '/about/#team', 0],
-    ['with the page that leaves the position alone', '/faqs/', 0],
-  ])('is laid out %s', async (_, address, layouts) => {
-    const { go, failures } = visitor();
+    ['later than the page that is shown from its top', '/about/', 300, 1],
+    ['with the page that is shown from a place further down', '/about/#team', 300, 0],
+    ['with the page that leaves the position alone', '/faqs/', 300, 0],
+    ['later than the page that leaves the position alone, which is the top', '/faqs/', 0, 1],
+  ])('is laid out %s', async (_, address, y, layouts) => {
+    const { go, failures, window } = visitor();
+    window.scrollY = y;
     await go(address);
     expect(failures.layouts).toBe(layouts);
   });

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PageProps, SiteRootModule, SiteRootProps, SliceProps } from '#contract/page';
+import { type PageProps, pageFrameStyle, type SiteRootModule, type SiteRootProps, type SliceProps } from '#contract/page';
 import type { PageView } from '../../../client/page-view.ts';
 import { createReactRoot } from '../../../client/react-root.tsx';
 import { staticServices } from '../../../generator/render/static-services.ts';
@@ -83,17 +83,18 @@ const emit = ({ path, data, shared, slices }: PageView) =>
       services={staticServices({})}
       slices={{ header: slices.header && <Header data={slices.header.data} sliceContext={slices.header.sliceContext} /> }}
     >
-      <Page path={path} pageContext={pageContext()} data={data} />
+      <div style={pageFrameStyle}>
+        <div style={pageFrameStyle}>
+          <Page path={path} pageContext={pageContext()} data={data} />
+        </div>
+      </div>
     </SiteRoot>,
   ).replace('<header>', '<!-- slice-start id="header-1" --><header>');
 
 const container = () => document.getElementById('gatsby-focus-wrapper') as HTMLElement;
 const text = () => container().textContent;
-/** The pages that can be seen. */
-const onScreen = () =>
-  [...container().querySelectorAll('button')]
-    .filter((element) => !element.closest('[style*="none"]'))
-    .map(({ textContent }) => textContent);
+/** The pages in the document. */
+const onScreen = () => [...container().querySelectorAll('button')].map(({ textContent }) => textContent);
 const button = () => container().querySelector('button') as HTMLButtonElement;
 const error = vi.spyOn(console, 'error');
 
@@ -205,7 +206,7 @@ describe('another page', () => {
 describe('a page that is rendered ahead', () => {
   const page = view('/en/faqs/', 'Questions');
   async function prepared(next = page, module = siteRootWithPages) {
-    const root = await start(view('/en/'), { module, emitted: module.SiteRoot === SiteRoot });
+    const root = await start(view('/en/'), { module });
     const before = { ...mounts };
     root.prepare(next);
     if (module.PageRoot) await vi.waitFor(() => expect(mounts.page).toBeGreaterThan(before.page));
@@ -278,19 +279,21 @@ describe('a page that is rendered ahead', () => {
     expect(text()).toBe('Menu slice--header-enfaulty effect /en/faqs/ 0Fine print');
   });
 
-  it('has what follows the page in the same element seen again', async () => {
+  it('changes nothing of the page on screen and of what stands beside it, and takes its place alone', async () => {
     const Followed = ({ children }: SiteRootProps) => (
       <main>
         {children}
-        <aside style={{ display: 'grid' }}>Offer</aside>
+        <aside>Offer</aside>
       </main>
     );
-    const { show } = await prepared(page, { ...siteRootWithPages, SiteRoot: Followed });
-    const aside = () => container().querySelector('aside')?.style.display;
+    const { show, prepare } = await start(view('/en/'), { emitted: false, module: { ...siteRootWithPages, SiteRoot: Followed } });
+    flushSync(() => button().click());
+    prepare(page);
+    await vi.waitFor(() => expect(mounts.page).toBe(2));
+    expect(text()).toBe('Hello /en/ 1Offer');
     await show(page);
-    expect(aside()).toBe('none');
+    expect(text()).toBe('Questions /en/faqs/ 0Offer');
     await vi.waitFor(() => expect(effects).toHaveLength(2));
-    expect(aside()).toBe('grid');
     expect(text()).toBe('Questions /en/faqs/ 0Offer');
   });
 
