@@ -109,7 +109,7 @@ describe('structured data', () => {
       'Article',
       'BreadcrumbList',
     ]);
-    expect(typesOf(`/${language}/glossary/`)).toEqual(['WebPage', 'DefinedTermSet', 'BreadcrumbList']);
+    expect(typesOf(`/${language}/glossary/`)).toEqual(['WebPage', 'BreadcrumbList']);
     expect(typesOf(`/${language}/faqs/auto/do-winter-tires-lower-my-premium/`)).toEqual(['FAQPage', 'BreadcrumbList']);
   });
 

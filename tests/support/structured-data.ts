@@ -65,8 +65,6 @@ const types: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   ImageObject: { url: isUrl, width: isSize, height: isSize },
   BreadcrumbList: { '@id': isUrl, itemListElement: isListOf('ListItem') },
   ListItem: { position: isSize, name: isText, item: isUrl },
-  DefinedTermSet: { '@id': isUrl, name: isText, hasDefinedTerm: isListOf('DefinedTerm') },
-  DefinedTerm: { '@id': isUrl, name: isText, description: isText },
 };
 
 /** What is wrong with an object of JSON-LD: its type, and the properties that are missing or are not what they should be. */

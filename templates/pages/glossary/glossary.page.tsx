@@ -1,6 +1,5 @@
 import './glossary.css';
 import type { HeadProps, PageHead, PageProps } from '#contract/page';
-import { localizedPath } from '#contract/page-path';
 import type { RichText as RichTextValue } from '#contract/rich-text';
 import { Spot } from '../../components/illustration/spot.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
@@ -9,7 +8,6 @@ import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import { useMessages } from '../../site-context.tsx';
 import type { SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
-import { definedTermSet } from './defined-term-set.ts';
 
 interface Term {
   /** Anchor. */
@@ -86,13 +84,8 @@ function Definition({ term: { id, title, body, related } }: { readonly term: Ter
   );
 }
 
+// No DefinedTermSet: it would say every text a second time, which makes the document longer than what a connection
+// carries at first, and no search engine shows anything for it.
 export function head(props: HeadProps<GlossaryData, SiteShared>): PageHead {
-  const { data, pageContext, absoluteUrl } = props;
-  const url = absoluteUrl(localizedPath(pageContext.language, data.path));
-  const terms = data.letters.flatMap((letter) => letter.terms);
-  return pageHead(props, {
-    meta: data,
-    crumbs: crumbsOf(data),
-    structuredData: [definedTermSet({ name: data.title, url, terms })],
-  });
+  return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data) });
 }
