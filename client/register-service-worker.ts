@@ -26,7 +26,8 @@ export interface ServiceWorkerWindow {
     readonly connection?: { readonly saveData?: boolean };
   };
   readonly location: Pick<Location, 'href' | 'hostname' | 'origin' | 'pathname' | 'protocol' | 'reload'>;
-  readonly performance: Pick<Performance, 'getEntriesByType'>;
+  readonly performance: Pick<Performance, 'getEntriesByType' | 'now'>;
+  readonly PerformanceObserver: typeof PerformanceObserver;
 }
 
 /** Never rejects. */
@@ -63,7 +64,7 @@ async function register(container: ServiceWorkerContainer, options: ServiceWorke
     // The browser looks for a new worker by itself as it loads a page, and may have found one before anybody listened.
     followUpdate();
     // The worker sees which data is asked for, but not whether it is for a page that the visitor goes to.
-    emitter.on('onRouteUpdate', ({ location }) => tellVisited(registration.active, new URL(location).pathname, []));
+    emitter.on('onRouteUpdate', ({ location }) => tell(registration.active, { visited: new URL(location).pathname, files: [] }));
   } catch (error) {
     console.error('Error during service worker registration:', error);
   }
@@ -91,7 +92,7 @@ function follow(worker: ServiceWorker, { registration, emitter, window, clock, i
       emitter.emit('onServiceWorkerActive', event);
       // Not as soon as the update is ready: a document that is asked for while one worker gives way to the other may never come.
       if (isUpdate && hasFailedResources() && options.mayReload(options.compilationHash)) window.location.reload();
-      else tellVisited(worker, window.location.pathname, loadedFiles(window));
+      else tellLoaded(worker, window);
     } else if (worker.state === 'redundant') {
       console.error('The installing service worker became redundant.');
       emitter.emit('onServiceWorkerRedundant', event);
@@ -102,12 +103,19 @@ function follow(worker: ServiceWorker, { registration, emitter, window, clock, i
   emitter.emit('onServiceWorkerUpdateFound', event);
 }
 
-function tellVisited(worker: ServiceWorker | null, visited: string, files: readonly string[]): void {
-  worker?.postMessage({ visited, files } satisfies VisitedMessage);
+/** Tells a worker that is now in charge what the document has loaded without it, and what comes later of what was under way already. */
+function tellLoaded(worker: ServiceWorker, { location, performance, PerformanceObserver }: ServiceWorkerWindow): void {
+  const since = performance.now();
+  const unseen = (entries: PerformanceEntryList): string[] =>
+    entries.filter(({ name, startTime }) => startTime < since && name.startsWith(`${location.origin}/`)).map(({ name }) => name);
+  tell(worker, { visited: location.pathname, files: unseen(performance.getEntriesByType('resource')) });
+  const observer = new PerformanceObserver((list) => {
+    const files = unseen(list.getEntries());
+    if (files.length > 0) tell(worker, { files });
+  });
+  observer.observe({ type: 'resource' });
 }
 
-/** What the document has loaded from the site so far. */
-function loadedFiles({ performance, location }: ServiceWorkerWindow): string[] {
-  const addresses = performance.getEntriesByType('resource').map(({ name }) => name);
-  return addresses.filter((address) => address.startsWith(`${location.origin}/`));
+function tell(worker: ServiceWorker | null, message: VisitedMessage): void {
+  worker?.postMessage(message);
 }

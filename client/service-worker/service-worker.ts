@@ -98,13 +98,14 @@ async function dropOtherBuilds(): Promise<void> {
 
 /** Keeps what a page has loaded before the worker was there, and the documents of pages that were reached without loading one. */
 self.addEventListener('message', (event) => {
-  const { visited, files = [] } = (event.data ?? {}) as Partial<VisitedMessage>;
-  if (visited === undefined) return;
+  const { visited, files } = (event.data ?? {}) as Partial<VisitedMessage>;
+  if (!files) return;
   const keep = async (request: Request, kind: RequestKind | undefined) => {
     const isPrecached = shell.getCacheKeyForURL(request.url) !== undefined;
     // Whatever fails here is fetched again when it is wanted.
     if (kind && !isPrecached) await Promise.all(strategies[kind].handleAll({ event, request })).catch(() => {});
   };
   const requests = files.map((url) => new Request(url)).map((request) => keep(request, requestKind(request, scope)));
-  event.waitUntil(Promise.all([keep(new Request(new URL(visited, scope)), 'page'), ...requests]));
+  const page = visited === undefined ? [] : [keep(new Request(new URL(visited, scope)), 'page')];
+  event.waitUntil(Promise.all([...page, ...requests]));
 });

@@ -29,10 +29,10 @@ export interface PrecachedFile {
   readonly revision: string | null;
 }
 
-/** What a page tells the worker after the visitor has come to it without the worker's seeing it. */
+/** What a page tells the worker of that has come without the worker's seeing it. */
 export interface VisitedMessage {
-  /** Root-relative address of the page with prefix, without query and hash. */
-  readonly visited: string;
+  /** Root-relative address of the page that the visitor has come to, with prefix, without query and hash; none where only files have come. */
+  readonly visited?: string;
   /** Absolute addresses of what the document has loaded. */
   readonly files: readonly string[];
 }

@@ -61,10 +61,20 @@ function kept(page: Page): Promise<Record<string, string[]>> {
 const keptPages = async (page: Page): Promise<string[]> =>
   Object.entries(await kept(page)).flatMap(([name, list]) => (name.includes(':pages:') ? list : []));
 
-/** Waits until the worker is in charge and has kept the page on screen. */
+/** Paths of the data and the hashed files that the document has loaded and the worker has not kept. */
+async function missing(page: Page): Promise<string[]> {
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, '')),
+  );
+  const all = Object.values(await kept(page)).flat();
+  return loaded.filter((path) => /\/(assets|page-data|slice-data)\//.test(path) && !all.includes(path));
+}
+
+/** Waits until the worker is in charge and has kept the page on screen, with all that it needs to come to life. */
 async function whenKept(page: Page, path = new URL(page.url()).pathname): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await eventually(() => keptPages(page)).toContain(path);
+  await eventually(() => missing(page)).toEqual([]);
 }
 
 /** How many workers and which caches there are. */

@@ -96,17 +96,31 @@ async function open(facts: Facts = {}) {
     },
   });
   const loaded = [
-    'https://site.example/assets/a.js',
-    'https://site.example/page-data/app-data.json',
-    'https://other.example/a.js',
+    { name: 'https://site.example/assets/a.js', startTime: 100 },
+    { name: 'https://site.example/page-data/app-data.json', startTime: 200 },
+    { name: 'https://other.example/a.js', startTime: 300 },
   ];
+  const observers: ((list: Pick<PerformanceObserverEntryList, 'getEntries'>) => void)[] = [];
+  /** A file of which the browser says that it has come: milliseconds at which it was asked for. */
+  const load = (name: string, startTime: number) => {
+    for (const observer of observers) observer({ getEntries: () => [{ name, startTime } as PerformanceEntry] });
+  };
   const window = {
     navigator: {
       ...(facts.withoutWorkers ? {} : { serviceWorker: container }),
       connection: { saveData: facts.saveData ?? false },
     },
     location,
-    performance: { getEntriesByType: () => loaded.map((name) => ({ name })) },
+    performance: { getEntriesByType: () => loaded, now: () => 1000 },
+    PerformanceObserver: class {
+      readonly #listener: (typeof observers)[number];
+      constructor(listener: (typeof observers)[number]) {
+        this.#listener = listener;
+      }
+      observe() {
+        observers.push(this.#listener);
+      }
+    },
   };
   await startServiceWorker({
     settings: { pathPrefix, visitor: facts.visitor ?? { serviceWorker: true } },
@@ -116,7 +130,7 @@ async function open(facts: Facts = {}) {
     compilationHash: 'a',
     mayReload,
   });
-  return { registration, registered, heard, reloads, emitter, clock };
+  return { registration, registered, heard, reloads, emitter, clock, load };
 }
 
 const contract = globalThis as { window?: unknown; ___swUpdated?: boolean; ___failedResources?: boolean };
@@ -196,6 +210,17 @@ describe('the first worker', () => {
       { visited: '/en/faqs/', files: ['https://site.example/assets/a.js', 'https://site.example/page-data/app-data.json'] },
     ]);
     expect([contract.___swUpdated, reloads.count]).toEqual([undefined, 0]);
+  });
+
+  it('hears of the files that were under way as it took over, and not of those that it has seen', async () => {
+    const { registration, load } = await open();
+    const worker = registration.find();
+    worker.enter('installed', 'activating', 'activated');
+    worker.messages.length = 0;
+    load('https://site.example/assets/late.js', 999);
+    load('https://site.example/assets/seen.js', 1001);
+    load('https://other.example/late.js', 999);
+    expect(worker.messages).toEqual([{ files: ['https://site.example/assets/late.js'] }]);
   });
 
   it('hears of every page that is reached without loading a document', async () => {

@@ -20,7 +20,7 @@ parentPort.on('message', async ({ id, name, request }) => {
     if (file === 'throw') throw new Error('It is thrown.');
     if (file === 'throw a text') throw 'It is thrown.';
     if (file === 'exit') process.exit(3);
-    if (file === 'die later') setTimeout(() => { throw new Error('It is thrown later.'); });
+    if (file === 'die later') Atomics.waitAsync(request.settings.sign, 0, 0).value.then(() => { throw new Error('It is thrown later.'); });
     if (file === 'for ever') await new Promise(() => {});
     if (file === 'block') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   }
@@ -150,7 +150,10 @@ describe('a thread that dies', () => {
 
   it('between two jobs is told at the next one', async () => {
     const { pool } = await poolOf(1);
-    await ask(pool, 'die later');
+    // Answer and death come on ways of their own: without a sign the death may be heard of first.
+    const sign = new Int32Array(new SharedArrayBuffer(4));
+    await pool.run('check', { files: ['die later'], settings: { sign } as unknown as CheckSettings });
+    Atomics.notify(sign, 0);
     expect((await deathOf(ask(pool, 'for ever'))).message).toBe('It is thrown later.');
     expect((await deathOf(ask(pool))).message).toBe('It is thrown later.');
   });
