@@ -1,4 +1,4 @@
-/** The door to run the generator, for the command line and for tests. */
+/** The door to run the generator, for the command line and for tests of whole runs: to load all of it takes seconds where sources are not compiled. */
 export type { BundleMode } from './bundle/bundle-client.ts';
 export { type CheckReport, checkSite } from './check-site.ts';
 export { clean } from './clean.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { serve } from '../../generator/index.ts';
+import { serve } from '../../generator/serve/serve.ts';
 import { hydrate, launchBrowser, watchComplaints } from '../support/browser.ts';
 import { untilKept } from '../support/until-kept.ts';
 import { type Published, workerBuilds } from '../support/worker-site.ts';

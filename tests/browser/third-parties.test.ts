@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { serve } from '../../generator/index.ts';
+import { serve } from '../../generator/serve/serve.ts';
 import { hydrate, launchBrowser, visitEach, watchComplaints } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
 import { listPages } from '../support/emitted-site.ts';

@@ -1,7 +1,7 @@
 /** Clicks beside whatever else a document does: the last thing that a visitor has asked for is what comes. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { serve } from '../../generator/index.ts';
+import { serve } from '../../generator/serve/serve.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { buildHistory } from '../support/build-history.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';

@@ -5,7 +5,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { storageKeys } from '#contract/browser-globals';
-import { serve } from '../../generator/index.ts';
+import { serve } from '../../generator/serve/serve.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { buildHistory, slugs } from '../support/build-history.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { withPrefix } from '#contract/page-path';
-import { serve } from '../../generator/index.ts';
+import { serve } from '../../generator/serve/serve.ts';
 import { browserHarness, hydrate } from '../support/browser.ts';
 import { listFiles, listPages } from '../support/emitted-site.ts';
 import { isLong } from '../support/length.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type HeaderRule, headersFor, parseHostSettings } from '#contract/host-settings';
-import { serve } from '../../generator/index.ts';
+import { serve } from '../../generator/serve/serve.ts';
 import { type EmittedPage, listFiles, listPages } from '../support/emitted-site.ts';
 import { headersOfNginx, headersOfRules } from '../support/host-config.ts';
 import { miniSite } from '../support/mini-site.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { serve } from '../../generator/index.ts';
+import { serve } from '../../generator/serve/serve.ts';
 import { sized } from '../support/length.ts';
 import { miniSite } from '../support/mini-site.ts';
 import { rawRequest, sendRaw, statusOf } from '../support/raw-request.ts';

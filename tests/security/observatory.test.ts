@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { headersFor, parseHostSettings } from '#contract/host-settings';
-import { serve } from '../../generator/index.ts';
+import { serve } from '../../generator/serve/serve.ts';
 import { observatoryScore, type ScoredAnswer } from '../support/observatory.ts';
 
 const folder = inject('siteFolder');

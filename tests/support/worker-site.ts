@@ -2,7 +2,7 @@ import { readFile, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { ServiceWorkerSettings } from '#contract/service-worker';
-import { serve } from '../../generator/index.ts';
+import { serve } from '../../generator/serve/serve.ts';
 import { type MiniSite, miniSite, note } from './mini-site.ts';
 
 /** A mini-site that speaks of a service worker, with a page for visitors without a network and a few that link to each other. */
