@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { settledAttribute } from '#contract/browser-globals';
 import type { OverlayName } from '../../templates/features/overlays/overlays.ts';
 import { type AxeKind, findViolations } from '../support/axe.ts';
-import { browserHarness, hydrate, visitEach } from '../support/browser.ts';
+import { browserHarness, hydrate, laidOut, visitEach } from '../support/browser.ts';
 import { isLong } from '../support/length.ts';
 import { pageFamilies } from '../support/page-families.js';
 
@@ -156,7 +155,7 @@ async function load(page: Page, path: string): Promise<void> {
 
 async function settle(page: Page): Promise<void> {
   await hydrate(page);
-  await page.locator(`html[${settledAttribute}="all"]`).waitFor();
+  await laidOut(page);
 }
 
 /** Keeps what is read out in a page's content, and once a language what is read out around it. */

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { settledAttribute } from '#contract/browser-globals';
-import { browserHarness } from '../support/browser.ts';
+import { browserHarness, laidOut } from '../support/browser.ts';
 
 const { open } = browserHarness();
 const viewport = { width: 375, height: 800 };
@@ -22,7 +21,7 @@ async function expectOnScreen(page: Page, place: string): Promise<void> {
 describe('an address that names a place far down a page opens there', () => {
   test.each(places)('and stays there as the rest is laid out: %s', async (path, place) => {
     const page = await open(`${path}#${place}`, { viewport });
-    await page.locator(`html[${settledAttribute}="all"]`).waitFor();
+    await laidOut(page);
     await expectOnScreen(page, place);
   });
 

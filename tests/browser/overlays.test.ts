@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { browserHarness, hydrate, launchBrowser, watchComplaints } from '../support/browser.ts';
+import { browserHarness, hydrate, laidOut, launchBrowser, watchComplaints } from '../support/browser.ts';
 
 const { origin, open } = browserHarness();
 const small = { viewport: { width: 375, height: 800 } };
@@ -10,6 +10,7 @@ const panel = (page: Page, name: string): Locator => page.locator(`dialog[aria-l
 const opener = (page: Page, overlay: string): Locator => page.locator(`[data-overlay="${overlay}"]:visible`).first();
 /** The link at the foot of the page, which is far down and in view; and how far down that is. */
 async function goToFoot(page: Page, overlay: string): Promise<{ link: Locator; y: number }> {
+  await laidOut(page);
   const link = page.locator(`footer [data-overlay="${overlay}"]`);
   await link.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
@@ -380,6 +381,7 @@ describe('the page below', () => {
       for (const path of ['/en/privacy/', '/en/signin/']) {
         await page.goto(origin() + path, { waitUntil: 'load' });
         await hydrate(page);
+        await laidOut(page);
         const room = await page.evaluate(() => window.innerWidth - document.documentElement.clientWidth);
         expect(room > 0).toBe(hasScrollBar);
         const before = await places(page);

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { settledAttribute } from '#contract/browser-globals';
 import { serve } from '../../generator/serve/serve.ts';
 import { findChromium, findHeadlessShell } from './chromium.js';
 import { keepContexts } from './kept-contexts.ts';
@@ -125,6 +126,9 @@ export async function hydrate(page: Page, timeout?: number): Promise<void> {
   // React commits a moment after it takes the container.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
+
+/** Waits until what lies below the first screen is laid out, too: until then the page's height is a guess. */
+export const laidOut = (page: Page): Promise<void> => page.locator(`html[${settledAttribute}="all"]`).waitFor();
 
 /** What a wait in a page is given after its function. */
 export const within = (timeout: number | undefined): [undefined, { timeout?: number }] => [
