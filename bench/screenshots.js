@@ -38,6 +38,8 @@ async function takePictures(context, address, width) {
   for (const family of families) {
     for (const language of languages) {
       await page.goto(`${address}/${language}${pageFamilies[family]}`, { waitUntil: 'load' });
+      // Until all of it is laid out, the height of the page is a guess.
+      await page.locator('html[data-settled="all"]').waitFor();
       await page.evaluate(async () => {
         // A whole page's picture never scrolls, so what waits for being seen would stay empty.
         for (const image of document.images) image.loading = 'eager';
