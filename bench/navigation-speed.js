@@ -8,6 +8,9 @@ const clicks = [
   { from: '/en/', to: '/en/faqs/auto/what-should-i-do-after-a-car-accident/' },
 ];
 
+/** How long a link is in view before it is followed, in milliseconds. */
+const seenMs = 1_500;
+
 /** How long the mouse is over a link before it is pressed, in milliseconds. */
 const pointingMs = 300;
 
@@ -99,6 +102,7 @@ async function measure(browser, device, url, to, follow) {
     await tab.evaluate(fetchAhead, to);
     const link = tab.locator(`a[href="${to}"]:visible`).first();
     await link.scrollIntoViewIfNeeded();
+    await tab.waitForTimeout(seenMs);
     const shown = await follow(link, tab);
     return await shown.evaluate(({ time }) => time);
   } finally {

@@ -10,8 +10,8 @@ export type ComponentTable = Readonly<Record<string, LoadModule>>;
 
 export interface ComponentChunks {
   readonly components: ComponentTable;
-  /** Asks the browser for those of a chunk's files that nobody has asked for, unless they are more than `most`; gives how many these are. */
-  preload(chunkName: string, most?: number): number;
+  /** Asks the browser for those of a chunk's files that nobody has asked for, and gives how many these are; undefined if more than `most`. */
+  preload(chunkName: string, most?: number): number | undefined;
   /** Root-relative addresses of a chunk's files with prefix, its own module first; none for a chunk that this build does not have. */
   urls(chunkName: string): readonly string[];
 }
@@ -54,7 +54,7 @@ export function createComponentChunks(options: ComponentChunksOptions): Componen
   });
   const preload = (name: string, most = Number.POSITIVE_INFINITY) => {
     const missing = urls(name).filter((url) => !asked.has(url));
-    if (missing.length > most) return 0;
+    if (missing.length > most) return;
     missing.forEach(ask);
     return missing.length;
   };

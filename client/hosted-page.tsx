@@ -52,10 +52,18 @@ export function HostedPage({ host, isAhead, children }: HostedPageProps) {
   );
 }
 
+/** Pages of an inert document load no pictures before they are put on screen. */
 export function createHost(document: Document): PageHost {
   const element = document.createElement('div');
   Object.assign(element.style, pageFrameStyle);
   return { element, place: undefined };
+}
+
+/** Has those pictures loaded that are to be there as soon as the page is on screen, of what has been rendered of it. */
+export function loadFirstPictures({ element }: PageHost, document: Document): void {
+  // A copy is asked for, and the original finds what has come.
+  for (const picture of element.querySelectorAll('img:not([loading=lazy])'))
+    document.importNode(picture.parentElement as Element, true);
 }
 
 /**

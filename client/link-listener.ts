@@ -1,5 +1,6 @@
 import { languageChoiceAttribute, overlayAttribute } from '#contract/browser-globals';
 import { stripPrefix } from '#contract/page-path';
+import type { LinkUse } from './navigation.ts';
 
 export interface LinkListenerOptions {
   readonly document: Document;
@@ -7,7 +8,7 @@ export interface LinkListenerOptions {
   readonly here: () => URL;
   readonly pathPrefix: string;
   /** Called with the page of a link that is pointed at or, which is all but a click, pressed. */
-  readonly hovering: (path: string, isPressed: boolean) => unknown;
+  readonly hovering: (path: string, link: LinkUse) => unknown;
   /** Whether clicks can be taken over; if not, the browser follows the link. */
   readonly isInCharge: () => boolean;
   /** Goes to a page of the site; where clicks cannot be taken over, by loading its document. */
@@ -42,7 +43,7 @@ export function listenToLinks(options: LinkListenerOptions): void {
     // Before it is opened in any way: a menu or the middle button follow what the attribute says.
     prepare(link);
     const path = pathAhead(link, here(), options.pathPrefix);
-    if (path !== undefined) options.hovering(path, event.type === 'pointerdown');
+    if (path !== undefined) options.hovering(path, event.type === 'pointerdown' ? 'pressed' : 'pointed');
   }
 
   function onClick(event: MouseEvent): void {

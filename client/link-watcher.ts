@@ -5,6 +5,8 @@ export interface LinkWatcherOptions {
   /** The path that a link would take the visitor to, and that may be fetched ahead. */
   readonly pathAhead: (link: HTMLAnchorElement) => string | undefined;
   readonly prefetch: FetchAhead;
+  /** Told of a link in view whose page has been fetched, or may have been earlier. */
+  readonly onFetched: (path: string) => void;
   readonly createObserver: (onChange: IntersectionObserverCallback) => IntersectionObserver;
 }
 
@@ -12,14 +14,17 @@ export interface LinkWatcherOptions {
  * Has the pages of links fetched ahead while the links are in view, what the page itself speaks of before what every page has. Gives a
  * function that watches the links which the document holds now, in place of those watched before.
  */
-export function createLinkWatcher({ document, pathAhead, prefetch, createObserver }: LinkWatcherOptions): () => void {
+export function createLinkWatcher({ document, pathAhead, prefetch, onFetched, createObserver }: LinkWatcherOptions): () => void {
   const prefetches = new Map<Element, Prefetch>();
   const observer = createObserver((changes) => {
     for (const { target, isIntersecting } of changes) {
       prefetches.get(target)?.abort();
       prefetches.delete(target);
       const path = isIntersecting ? pathAhead(target as HTMLAnchorElement) : undefined;
-      if (path !== undefined) prefetches.set(target, prefetch(path, target.closest('main') !== null));
+      if (path === undefined) continue;
+      const fetched = prefetch(path, target.closest('main') !== null);
+      prefetches.set(target, fetched);
+      void fetched.then(() => prefetches.get(target) === fetched && onFetched(path));
     }
   });
   return () => {

@@ -15,8 +15,8 @@ import { decodePath } from './site-address.ts';
 export interface Navigation {
   /** Goes to an address with prefix, or by a number of history entries. Settles when the page is shown or left; never rejects. */
   readonly navigate: Navigate;
-  /** Told that the visitor points at a link to an address with prefix, or presses it: if that lasts, the page is rendered ahead, out of sight. */
-  prepare(address: string, isPressed?: boolean): void;
+  /** Has the page of an address with prefix rendered ahead, out of sight, where a link to it is seen, pressed or, if that lasts, pointed at. */
+  prepare(address: string, link: LinkUse): void;
   /** From now on pages are shown on `screen`, where `page` already is. Until then the browser navigates. */
   takeOver(screen: PageScreen, page: Pick<PageResources, 'json'>): void;
   /** Gives navigation back to the browser for the rest of the document's life. */
@@ -42,6 +42,9 @@ export interface Navigation {
   /** Has the browser load a document, also where it thinks that it is there already. */
   loadDocument(href: string, how?: { readonly replace?: boolean }): void;
 }
+
+/** What the visitor does with a link before it is followed. */
+export type LinkUse = 'seen' | 'pointed' | 'pressed';
 
 export interface NavigateOptions {
   readonly replace?: boolean;
@@ -206,17 +209,20 @@ export function createNavigation(options: NavigationOptions): Navigation {
     }, entering.how !== 'traverse');
   }
 
-  function prepare(address: string, isPressed = false): void {
+  async function renderAhead(address: string, isWanted: () => boolean, isLikely: boolean): Promise<void> {
+    const page = await loader.loadPage(address, { mayBeOld: true });
+    if (!isWanted() || page.status === 'error' || isNewBuild(page, compilationHash) || sendsOn(page)) return;
+    state.screen?.prepare(page, isLikely);
+  }
+
+  function prepare(address: string, link: LinkUse): void {
     const { turn } = state;
+    const isStill = () => turn === state.turn;
+    if (link === 'seen') return void renderAhead(address, isStill, false);
     clock.clearTimeout(state.pointing);
     const pointing = clock.setTimeout(
-      async () => {
-        const page = await loader.loadPage(address);
-        const isWanted = turn === state.turn && pointing === state.pointing;
-        if (!isWanted || page.status === 'error' || isNewBuild(page, compilationHash) || sendsOn(page)) return;
-        state.screen?.prepare(page);
-      },
-      isPressed ? 0 : pointingMs,
+      () => void renderAhead(address, () => isStill() && pointing === state.pointing, true),
+      link === 'pressed' ? 0 : pointingMs,
     );
     state.pointing = pointing;
   }

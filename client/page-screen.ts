@@ -16,8 +16,8 @@ export interface PageScreen {
   describe(page: PageResources, url: URL): string;
   /** Shows the same page with other data: focus stays where it is, and nothing is said. As `show` otherwise. */
   update(page: PageResources, url: URL): Promise<boolean>;
-  /** Has a page that is likely to be shown next rendered out of sight. */
-  prepare(page: PageResources): void;
+  /** Has a page that may be shown next rendered out of sight. */
+  prepare(page: PageResources, isLikely: boolean): void;
   /** Runs what shows a page, by a transition from the page before unless that is not wanted. A frame may pass before it runs. */
   readonly change: ChangeDocument;
 }
@@ -55,7 +55,7 @@ export function createPageScreen({ document, root, settings, afterPaint, change 
   return {
     change,
     describe,
-    prepare: (page) => root.prepare(viewOf(page)),
+    prepare: (page, isLikely) => root.prepare(viewOf(page), isLikely),
     update: async (page, url) => (await render(page, url)) !== undefined,
     show: async (page, url) => {
       const announcement = await render(page, url);

@@ -20,8 +20,8 @@ export type Prefetch = Promise<boolean> & { abort(): void };
 
 export interface PrefetcherOptions {
   readonly loader: Pick<PageLoader, 'pageKey' | 'getPageData' | 'loadPageSync' | 'loadPageData' | 'loadAppData'>;
-  /** Asks the browser to load a page's code ahead of use, unless that takes more than `most` requests; gives how many it takes. */
-  readonly preloadChunk: (chunkName: string, most: number) => number;
+  /** Asks the browser to load a page's code ahead of use, and gives how many requests that takes; undefined if more than `most`. */
+  readonly preloadChunk: (chunkName: string, most: number) => number | undefined;
   readonly emitter: Emitter;
   readonly clock: Clock;
   readonly environment: PrefetchEnvironment;
@@ -43,6 +43,8 @@ const batchSize = 4;
 /** The most that is asked for ahead in one page view. Nothing more is begun once so many bytes have come. */
 const mostRequests = 10;
 const mostBytes = 300 * 1024;
+/** Requests that are left to what is likely to be opened: links that stand on every page would take them all while the first screen is read. */
+const keptForLikely = 5;
 
 interface Entry {
   readonly path: string;
@@ -50,25 +52,43 @@ interface Entry {
   readonly waiting: Set<(done: boolean) => void>;
 }
 
+interface View {
+  readonly begun: number;
+  requests: number;
+}
+
 export function createPrefetcher({ loader, preloadChunk, emitter, clock, environment }: PrefetcherOptions): Prefetcher {
   const queue = new Map<string, Entry>();
   const running = new Map<string, Promise<boolean>>();
-  const newView = () => ({ begun: clock.now(), requests: 0 });
+  const newView = (): View => ({ begun: clock.now(), requests: 0 });
   const state = { scheduled: false, view: newView() };
 
-  /** How many requests may still be made. */
-  function room(): number {
-    const { begun, requests } = state.view;
-    return environment.isWelcome() && environment.bytesSince(begun) < mostBytes ? mostRequests - requests : 0;
+  const requestsLeft = ({ requests }: View, isLikely: boolean): number =>
+    mostRequests - requests - (isLikely ? 0 : keptForLikely);
+
+  /** How many requests may still be made for what is likely to be opened, or for what is not. */
+  function room(isLikely: boolean): number {
+    const { view } = state;
+    return environment.isWelcome() && environment.bytesSince(view.begun) < mostBytes ? requestsLeft(view, isLikely) : 0;
   }
 
-  async function fetchEntry({ path, waiting }: Entry): Promise<boolean> {
+  function nextBatch(): (readonly [key: string, entry: Entry])[] {
+    const first = (isWanted: boolean, most: number) =>
+      [...queue].filter(([, { isLikely }]) => isLikely === isWanted).slice(0, Math.max(0, most));
+    // One request asks which content is published, so that what is fetched ahead is known to be of that, and one is for code.
+    const likely = first(true, Math.min(batchSize, room(true) - 2));
+    // Of what is left, each takes the code of its page along.
+    const most = Math.floor((room(false) - 1 - likely.length) / 2);
+    return [...likely, ...first(false, Math.min(batchSize - likely.length, most))];
+  }
+
+  async function fetchEntry({ path, isLikely, waiting }: Entry): Promise<boolean> {
     emitter.emit('onPrefetchPathname', { pathname: path });
     const { view } = state;
     const outcome = await loader.loadPageData(path);
     const done = outcome.status === 'success';
     if (done) {
-      view.requests += preloadChunk(outcome.payload.componentChunkName, mostRequests - view.requests);
+      view.requests += preloadChunk(outcome.payload.componentChunkName, requestsLeft(view, isLikely)) ?? 0;
       emitter.emit('onPostPrefetchPathname', { pathname: path });
     }
     for (const resolve of waiting) resolve(done);
@@ -82,9 +102,7 @@ export function createPrefetcher({ loader, preloadChunk, emitter, clock, environ
       queue.delete(key);
       for (const resolve of waiting) resolve(true);
     }
-    // One request asks which content is published, so that what is fetched ahead is known to be of that.
-    const most = Math.min(batchSize, room() - 1);
-    const batch = [...queue].sort(([, a], [, b]) => Number(b.isLikely) - Number(a.isLikely)).slice(0, Math.max(0, most));
+    const batch = nextBatch();
     if (batch.length > 0) {
       state.view.requests += batch.length + 1;
       const published = loader.loadAppData();
@@ -125,7 +143,7 @@ export function createPrefetcher({ loader, preloadChunk, emitter, clock, environ
     const key = loader.pageKey(path);
     const already = running.get(key);
     if (already) return settled(already);
-    if (room() < 2 || loader.loadPageSync(path)) return settled(Promise.resolve(false));
+    if (room(isLikely) < 3 || loader.loadPageSync(path)) return settled(Promise.resolve(false));
     if (loader.getPageData(path)) return settled(Promise.resolve(true));
     const entry = queue.get(key) ?? { path, isLikely, waiting: new Set() };
     entry.isLikely ||= isLikely;

@@ -13,7 +13,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { type PageRootProps, pageFrameStyle, type SharedData, type SiteRootModule } from '#contract/page';
 import type { Services } from '#contract/services';
 import { afterPaint } from './after-paint.ts';
-import { createHost, EmittedPage, endArrival, HostedPage, type PageHost, revealPage } from './hosted-page.tsx';
+import { createHost, EmittedPage, endArrival, HostedPage, loadFirstPictures, type PageHost, revealPage } from './hosted-page.tsx';
 import type { LoadedSlice } from './page-resources.ts';
 import { type PageView, saysTheSame, withSharedOf } from './page-view.ts';
 
@@ -23,11 +23,14 @@ export interface ReactRoot {
   /** Puts another view on screen; settles once the document holds it. */
   show(view: PageView): Promise<boolean>;
   /**
-   * Renders the page that is likely to be shown next, at leisure and out of sight; showing it is then a small step. One page at a time, and
-   * none where the site root has no `PageRoot`.
+   * Renders a page that may be shown next, at leisure and out of sight; showing it is then a small step. The last few are kept until another
+   * page is shown; none where the site root has no `PageRoot`. Pictures that come first are loaded of pages that are `likely` alone.
    */
-  prepare(view: PageView): void;
+  prepare(view: PageView, isLikely?: boolean): void;
 }
+
+/** As many pages as are fetched ahead of one view, but for what their code takes. */
+const mostAhead = 8;
 
 export interface ReactRootStart {
   readonly container: HTMLElement;
@@ -56,7 +59,7 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
     };
     const around = { pathPrefix, services };
     const emittedElement = createRef<HTMLDivElement>();
-    const pages: Pages = { shown: { view: firstView, content: renderPage(firstView) }, emittedElement };
+    const pages: Pages = { shown: { view: firstView, content: renderPage(firstView) }, ahead: new Map(), emittedElement };
     const tree = () => (
       <LastMarkup container={container} onCrash={crash}>
         <Shown view={pages.shown.view} onShown={settle}>
@@ -65,12 +68,12 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
       </LastMarkup>
     );
     /** A page in an element of its own, but for the one that began in the emitted markup, as long as it is on screen. */
-    const pageOf = (view: PageView): RenderedPage => {
+    const pageOf = (view: PageView, document = container.ownerDocument): RenderedPage => {
       const { host } = pages.shown;
       const isSuccessor = view.path !== pages.shown.view.path;
       if (!siteRoot.PageRoot || !(isSuccessor || host)) return { view, content: renderPage(view) };
       const content = renderApart(siteRoot.PageRoot, view, around);
-      return { view, content, host: isSuccessor ? createHost(container.ownerDocument) : host };
+      return { view, content, host: isSuccessor ? createHost(document) : host };
     };
     /** The visitor sees the page first; its effects, and what stands around it, follow. */
     const catchUp = (host: PageHost) =>
@@ -78,6 +81,13 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
         endArrival(host);
         startTransition(() => root.render(tree()));
       });
+    /** The page that was rendered ahead, if it was with the same content. */
+    const pageAhead = (view: PageView): RenderedPage | undefined => {
+      const ahead = pages.ahead.get(view.path);
+      return ahead && saysTheSame(ahead.view, view) ? ahead : undefined;
+    };
+    // In a document that is nowhere on screen no picture is loaded.
+    const inert = container.ownerDocument.implementation.createHTMLDocument();
     const shown = () => new Promise<boolean>((resolve) => waiting.add(resolve));
     const started = shown();
     const root = emitted ? hydrateAtLeisure(container, tree()) : renderAfresh(container, tree());
@@ -86,12 +96,11 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
       show: (wanted) => {
         if (life.crashed) return Promise.resolve(false);
         const view = withSharedOf(pages.shown.view, wanted);
-        const { ahead } = pages;
-        const isAhead = ahead && saysTheSame(ahead.view, view);
+        const ahead = pageAhead(view);
         const replaced = pages.shown.host?.element ?? emittedElement.current;
-        pages.shown = isAhead ? ahead : pageOf(view);
-        delete pages.ahead;
-        if (isAhead && ahead.host && revealPage(ahead.host, replaced)) {
+        pages.shown = ahead ?? pageOf(view);
+        pages.ahead.clear();
+        if (ahead?.host && revealPage(ahead.host, replaced)) {
           catchUp(ahead.host);
           return Promise.resolve(true);
         }
@@ -99,12 +108,17 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
         root.render(tree());
         return done;
       },
-      prepare: (wanted) => {
+      prepare: (wanted, isLikely = false) => {
         const view = withSharedOf(pages.shown.view, wanted);
-        const isNew = view.path !== pages.shown.view.path && !(pages.ahead && saysTheSame(pages.ahead.view, view));
-        if (life.crashed || !siteRoot.PageRoot || !isNew) return;
-        pages.ahead = pageOf(view);
-        startTransition(() => root.render(tree()));
+        if (life.crashed || !siteRoot.PageRoot || view.path === pages.shown.view.path) return;
+        const known = pageAhead(view);
+        const page = known ?? pageOf(view, isLikely ? undefined : inert);
+        if (isLikely && page.host) loadFirstPictures(page.host, container.ownerDocument);
+        pages.ahead.delete(view.path);
+        pages.ahead.set(view.path, page);
+        const [oldest = ''] = pages.ahead.keys();
+        if (pages.ahead.size > mostAhead) pages.ahead.delete(oldest);
+        if (!known) startTransition(() => root.render(tree()));
       },
     };
   };
@@ -119,7 +133,8 @@ interface RenderedPage {
 
 interface Pages {
   shown: RenderedPage;
-  ahead?: RenderedPage;
+  /** By path, the one longest ago first. */
+  readonly ahead: Map<string, RenderedPage>;
   /** Where a page stands that has no element of its own. */
   readonly emittedElement: RefObject<HTMLDivElement | null>;
 }
@@ -146,8 +161,8 @@ function renderSite<S extends SharedData>(
     <SiteRoot path={path} pageContext={pageContext} shared={shared as S} {...around} slices={Object.fromEntries(loaded)}>
       {/* As one child with a key: the page on screen stays what it is as another one comes to its side, whatever the site root has beside them. */}
       <Fragment key="pages">
-        {/* The page ahead stands first: what looks for a heading or an id finds it as soon as it is in the document. */}
-        {ahead ? [place(ahead, true), place(shown)] : place(shown)}
+        {/* Pages ahead stand first: what looks for a heading or an id finds the next page's as soon as it is in the document. */}
+        {[...[...ahead.values()].map((page) => place(page, true)), place(shown)]}
       </Fragment>
     </SiteRoot>
   );

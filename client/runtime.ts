@@ -139,6 +139,7 @@ function createClient() {
         loader,
         whenIdle,
         preloadChunk: chunks.preload,
+        renderAhead: (path) => navigation.prepare(path, 'seen'),
         pathAhead: (link) => pathAhead(link, new URL(location.href), site.pathPrefix),
       }),
     );
@@ -182,10 +183,10 @@ function listenToBrowser(client: Client): void {
   listenToLinks({
     ...site,
     ...navigation,
-    hovering: (path, isPressed) => {
+    hovering: (path, link) => {
       if (!isFetchingAheadWelcome(navigator)) return;
       publicLoader.hovering(path);
-      navigation.prepare(path, isPressed);
+      navigation.prepare(path, link);
     },
     here: () => new URL(location.href),
     saveLanguage: languageChoice.save,

@@ -8,6 +8,7 @@ const here = 'https://site.example/blog/en/';
 /** A document whose links are watched, and a record of what came of it. */
 function openPage() {
   const prefetched: [path: string, isLikely: boolean | undefined][] = [];
+  const fetched: string[] = [];
   const aborted: string[] = [];
   const watched = new Set<Element>();
   const state = { onChange: (() => {}) as IntersectionObserverCallback };
@@ -22,6 +23,7 @@ function openPage() {
       prefetched.push([path, isLikely]);
       return Object.assign(Promise.resolve(true), { abort: () => aborted.push(path) });
     },
+    onFetched: (path) => fetched.push(path),
     createObserver: (onChange) => {
       state.onChange = onChange;
       return observer;
@@ -31,7 +33,7 @@ function openPage() {
     const target = document.getElementById(id) as Element;
     state.onChange([{ target, isIntersecting } as unknown as IntersectionObserverEntry], observer);
   };
-  return { prefetched, aborted, watched, seen, watchLinks };
+  return { prefetched, fetched, aborted, watched, seen, watchLinks };
 }
 
 beforeEach(() => {
@@ -64,6 +66,17 @@ describe('a link in view', () => {
     seen('page', false);
     expect(aborted).toEqual(['/blog/en/about/?a=1']);
     expect(prefetched).toHaveLength(1);
+  });
+
+  it('is told of once its page data has come, unless it has gone out of view', async () => {
+    const { fetched, seen, watchLinks } = openPage();
+    watchLinks();
+    seen('page', true);
+    seen('menu', true);
+    seen('page', false);
+    expect(fetched).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(fetched).toEqual(['/blog/fr/']);
   });
 
   it('is less likely to be opened if it stands outside of what the page has to say', () => {

@@ -43,6 +43,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
   const revealed: string[] = [];
   const changes: boolean[] = [];
   const prepared: string[] = [];
+  const likely: string[] = [];
   const failures = { count: 0, screen: true, hashTarget: true, layouts: 0 };
   site.emitter.on('onDelayedLoadPageResources', (event) => events.push(['delayed', event.pathname]));
   site.emitter.on('onRouteUpdate', (event) => events.push(['route', event.location.replace(origin, '')]));
@@ -79,7 +80,10 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
       shown.push(`${page.page.path} once more: ${(page.json.data as { title: string }).title}`);
       return true;
     },
-    prepare: ({ page }: PageResources) => void prepared.push(page.path),
+    prepare: ({ page: { path } }: PageResources, isLikely: boolean) => {
+      prepared.push(path);
+      if (isLikely) likely.push(path);
+    },
     describe: () => '',
     change: (run: () => Promise<void>, isAnimated: boolean) => {
       changes.push(isAnimated);
@@ -111,6 +115,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
     revealed,
     changes,
     prepared,
+    likely,
     failures,
     go,
     back,
@@ -581,10 +586,43 @@ describe('a page that was fetched ahead', () => {
   });
 });
 
+describe('a page of which a link is seen', () => {
+  it('is rendered ahead at once, and less likely than one that is pointed at, which it does not keep from being rendered', async () => {
+    const { navigation, clock, prepared, likely } = visitor();
+    navigation.prepare('/about/', 'pointed');
+    navigation.prepare('/faqs/', 'seen');
+    await clock.advance(0);
+    expect([prepared, likely]).toEqual([['/faqs/'], []]);
+    await clock.advance(50);
+    expect([prepared, likely]).toEqual([['/faqs/', '/about/'], ['/about/']]);
+  });
+
+  it('is rendered from what was fetched ahead, without asking whether that is still what is published', async () => {
+    const { navigation, clock, network, loader, prepared } = visitor();
+    const fetched = loader.loadPageData('/about/');
+    await clock.settle();
+    await fetched;
+    network.answer(appDataUrl, noAnswer);
+    network.take();
+    navigation.prepare('/about/', 'seen');
+    await clock.settle();
+    expect(prepared).toEqual(['/about/']);
+    expect(network.take()).toEqual([]);
+  });
+
+  it('is not rendered once the visitor has gone somewhere', async () => {
+    const { navigation, clock, go, prepared } = visitor();
+    navigation.prepare('/about/', 'seen');
+    await go('/faqs/');
+    await clock.settle();
+    expect(prepared).toEqual([]);
+  });
+});
+
 describe('a page that is pointed at', () => {
   it('is rendered ahead once that has lasted', async () => {
     const { navigation, clock, prepared, shown } = visitor();
-    navigation.prepare('/about/');
+    navigation.prepare('/about/', 'pointed');
     await clock.advance(49);
     expect(prepared).toEqual([]);
     await clock.advance(1);
@@ -594,7 +632,7 @@ describe('a page that is pointed at', () => {
 
   it('is rendered at once where the link is pressed', async () => {
     const { navigation, clock, prepared } = visitor();
-    navigation.prepare('/about/', true);
+    navigation.prepare('/about/', 'pressed');
     await clock.advance(0);
     expect(prepared).toEqual(['/about/']);
   });
@@ -607,10 +645,10 @@ describe('a page that is pointed at', () => {
       if (address === '/about/') await new Promise<void>((resolve) => Object.assign(held, { answer: resolve }));
       return loadPage(address);
     };
-    navigation.prepare('/faqs/');
-    navigation.prepare('/about/');
+    navigation.prepare('/faqs/', 'pointed');
+    navigation.prepare('/about/', 'pointed');
     await clock.advance(50);
-    navigation.prepare('/faqs/');
+    navigation.prepare('/faqs/', 'pointed');
     held.answer();
     await clock.advance(50);
     expect(prepared).toEqual(['/faqs/']);
@@ -618,7 +656,7 @@ describe('a page that is pointed at', () => {
 
   it('is not rendered once the visitor goes somewhere', async () => {
     const { navigation, clock, go, prepared } = visitor();
-    navigation.prepare('/about/');
+    navigation.prepare('/about/', 'pointed');
     await go('/faqs/');
     await clock.advance(50);
     expect(prepared).toEqual([]);
@@ -634,7 +672,7 @@ describe('a page that is pointed at', () => {
     if (what === 'is of another build') network.answer(appDataUrl, { ...appData, webpackCompilationHash: 'another' });
     const result = { data: {}, pageContext: pageContext({ redirect: true, routed: false }) };
     network.answer('/page-data/en/page-data.json', pageData('/en/', what === 'sends the visitor on' ? { result } : {}));
-    navigation.prepare(address);
+    navigation.prepare(address, 'pointed');
     await clock.advance(60_000);
     expect(prepared).toEqual([]);
   });

@@ -35,7 +35,7 @@ const withHead = (head: Partial<NavigationHead> = {}) =>
 
 function openScreen(canRender = true) {
   const shown: PageView[] = [];
-  const prepared: PageView[] = [];
+  const prepared: [path: string, isLikely: boolean | undefined][] = [];
   const paints: (() => void)[] = [];
   const screen = createPageScreen({
     document,
@@ -44,7 +44,7 @@ function openScreen(canRender = true) {
         shown.push(view);
         return canRender;
       },
-      prepare: (view) => prepared.push(view),
+      prepare: ({ path }, isLikely) => prepared.push([path, isLikely]),
     },
     settings: { pathPrefix: '/blog', languageTags: { en: 'en-CA', fr: 'fr-CA' } },
     afterPaint: (run) => paints.push(run),
@@ -65,11 +65,11 @@ beforeEach(() => {
     '<div id="gatsby-focus-wrapper" tabindex="-1"><h1>Bonjour</h1></div><div id="gatsby-announcer"></div>';
 });
 
-describe('a page that is likely to be shown next', () => {
+describe('a page that may be shown next', () => {
   it('is handed to React alone', () => {
     const { screen, prepared, shown } = openScreen();
-    screen.prepare(withHead());
-    expect(prepared.map(({ path }) => path)).toEqual(['/fr/faqs/']);
+    screen.prepare(withHead(), true);
+    expect(prepared).toEqual([['/fr/faqs/', true]]);
     expect([shown, document.title]).toEqual([[], 'Old']);
   });
 });

@@ -21,7 +21,7 @@ function visitor({ chunkFiles = 0, ...facts }: Partial<PrefetchEnvironment> & { 
     emitter: site.emitter,
     clock: site.clock,
     preloadChunk: (name, most) => {
-      if (chunkFiles > most) return 0;
+      if (chunkFiles > most) return;
       preloaded.push(name);
       return chunkFiles;
     },
@@ -50,7 +50,7 @@ describe('links coming into view', () => {
     await clock.advance(2_999);
     expect(network.take()).toEqual([]);
     await clock.advance(1);
-    expect(network.take()).toEqual(batchOf('e', 'f', 'g', 'h'));
+    expect(network.take()).toEqual(batchOf('e', 'f', 'g'));
     await clock.advance(3_000);
     expect(network.take()).toEqual([]);
     expect(clock.waiting()).toBe(0);
@@ -162,9 +162,9 @@ describe('a page that cannot be fetched', () => {
   ])('(%s) does not stop the others, and may be asked for again', async (_, answer) => {
     const { '/page-data/404.html/page-data.json': _notFound, ...files } = manyPages;
     const { prefetch, clock, network } = visitor({}, { ...files, [dataUrl('a')]: answer });
-    const fetches = names.slice(0, 6).map((name) => prefetch(`/${name}/`));
+    const fetches = names.slice(0, 4).map((name) => prefetch(`/${name}/`));
     await clock.advance(60_000);
-    expect(await Promise.all(fetches)).toEqual([false, true, true, true, true, true]);
+    expect(await Promise.all(fetches)).toEqual([false, true, true, true]);
     network.answer(dataUrl('a'), pageData('/a/'));
     const again = prefetch('/a/');
     await clock.advance(3_000);
@@ -185,23 +185,23 @@ describe('a page that cannot be fetched', () => {
 describe('the ceiling of a page view', () => {
   const prefetchAll = ({ prefetch }: ReturnType<typeof visitor>) => names.map((name) => prefetch(`/${name}/`));
 
-  it('is ten requests, with those that ask what is published; what is left is not fetched', async () => {
+  it('is ten requests, with those that ask what is published and one for code; what is left is not fetched', async () => {
     const site = visitor();
     const all = prefetchAll(site);
     await site.clock.advance(60_000);
-    expect(site.network.requests).toHaveLength(10);
-    expect(await Promise.all(all)).toEqual(names.map((_, index) => index < 8));
+    expect(site.network.requests).toHaveLength(9);
+    expect(await Promise.all(all)).toEqual(names.map((_, index) => index < 7));
     expect(await site.prefetch('/j/')).toBe(false);
     await site.clock.advance(60_000);
-    expect(site.network.requests).toHaveLength(10);
+    expect(site.network.requests).toHaveLength(9);
   });
 
   it('counts the code of pages, which is left out where it would go beyond', async () => {
     const site = visitor({ chunkFiles: 3 });
     prefetchAll(site);
     await site.clock.advance(60_000);
-    // 1 + 4 for a whole batch, of which one page has its code asked for; then 1 + 1.
-    expect(site.network.requests).toHaveLength(7);
+    // 1 + 4 for a whole batch, of which one page has its code asked for: 3. For another page and its code there is no room.
+    expect(site.network.requests).toHaveLength(5);
     expect(site.preloaded).toHaveLength(1);
   });
 
@@ -234,6 +234,20 @@ describe('the ceiling of a page view', () => {
     prefetch('/c/', true);
     await clock.advance(3_000);
     expect(network.take()).toEqual(batchOf('c', 'd', 'e', 'f'));
+  });
+
+  it('leaves half of itself to what is likely to be opened, and takes the code of what is not along', async () => {
+    const { prefetch, preloaded, network, clock } = visitor({ chunkFiles: 1 });
+    const unlikely = ['a', 'b', 'c', 'd'].map((name) => prefetch(`/${name}/`, false));
+    await clock.advance(60_000);
+    expect(network.take()).toEqual(batchOf('a', 'b'));
+    expect(preloaded).toHaveLength(2);
+    expect(await Promise.all(unlikely)).toEqual([true, true, false, false]);
+    for (const name of ['e', 'f', 'g']) prefetch(`/${name}/`, true);
+    expect(await prefetch('/c/', false)).toBe(false);
+    await clock.advance(60_000);
+    expect(network.take()).toEqual(batchOf('e', 'f', 'g'));
+    expect(preloaded).toHaveLength(3);
   });
 
   it('is not spent on a page that was pointed at while it waited', async () => {

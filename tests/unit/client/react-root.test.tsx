@@ -322,6 +322,62 @@ describe('a page that is rendered ahead', () => {
     expect(text()).toContain('Hello /en/ 1');
   });
 
+  it('is one of eight at most, of which the one longest ago is given up', async () => {
+    const { show, prepare } = await start(view('/en/'), { module: siteRootWithPages });
+    const [a, b, ...others] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => view(`/en/${name}/`)) as [
+      PageView,
+      PageView,
+    ];
+    for (const page of [a, b, ...others]) prepare(page);
+    await vi.waitFor(() => expect(mounts.page).toBe(9));
+    // Asked for once more it is rendered already, and is the latest.
+    prepare(a);
+    prepare(view('/en/i/'));
+    await vi.waitFor(() => expect(mounts.page).toBe(10));
+    prepare(b);
+    await vi.waitFor(() => expect(mounts.page).toBe(11));
+    expect(onScreen()).toEqual(['Hello /en/ 0']);
+    expect(await show(a)).toBe(true);
+    expect(onScreen()).toEqual(['Hello /en/a/ 0']);
+    await vi.waitFor(() =>
+      expect(effects).toEqual([
+        ['/en/', true],
+        ['/en/a/', true],
+      ]),
+    );
+    expect(mounts.page).toBe(11);
+    // With the page that they were rendered beside, the others are given up.
+    await show(b);
+    expect(mounts.page).toBe(12);
+  });
+
+  it('loads no pictures before it is shown, and those that come first where it is likely to be', async () => {
+    const { prepare, show } = await start(view('/en/'), { module: siteRootWithPages });
+    const document = container().ownerDocument;
+    const copied = vi.spyOn(document, 'importNode').mockImplementation((node) => node);
+    const inert: boolean[] = [];
+    const Pictures = () => (
+      <section ref={(element) => void inert.push(element?.ownerDocument !== document)}>
+        <img alt="" src="/first.png" />
+        <img alt="" src="/later.png" loading="lazy" />
+      </section>
+    );
+    const page = { ...view('/en/p/'), component: Pictures };
+    prepare(page);
+    await vi.waitFor(() => {
+      prepare(page, true);
+      expect(copied).toHaveBeenCalled();
+    });
+    expect(copied.mock.calls.map(([node]) => (node as Element).outerHTML)).toEqual([
+      '<section><img alt="" src="/first.png"><img alt="" loading="lazy" src="/later.png"></section>',
+    ]);
+    expect(inert).toEqual([]);
+    await show(page);
+    expect(container().querySelectorAll('img')).toHaveLength(2);
+    await vi.waitFor(() => expect(inert).toEqual([false]));
+    copied.mockRestore();
+  });
+
   it('is none where the site root knows of no pages apart, nor the one on screen', async () => {
     const { before } = await prepared(page, siteRoot);
     await new Promise((resolve) => setTimeout(resolve));
