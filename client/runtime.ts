@@ -264,6 +264,6 @@ async function bringToLife(client: Client): Promise<void> {
   if (process.env.NODE_ENV === 'development') client.develop?.end(start.screen);
   performance.mark('onInitialClientRender');
   emitter.emit('onInitialClientRender', {});
-  // Without it each page is loaded when it is asked for.
-  if (isFetchingAheadWelcome(navigator)) void client.startPrefetching().catch(() => {});
+  // Without it each page is loaded when it is asked for. Later: what brings the page to life is a long task already.
+  if (isFetchingAheadWelcome(navigator)) whenIdle(() => void client.startPrefetching().catch(() => {}));
 }
