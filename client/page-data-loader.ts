@@ -1,4 +1,4 @@
-import { compareMatchPaths, type MatchPath, matchesPath } from '#contract/match-paths';
+import { type MatchPath, matchesPath } from '#contract/match-paths';
 import { type PageData, pageDataPath, parsePageData } from '#contract/page-data';
 import { normalizePagePath } from '#contract/page-path';
 import type { JsonFetcher } from './fetch-json.ts';
@@ -34,7 +34,7 @@ const serverErrorPage: AnswerKind = { notFound: false, internalServerError: true
 export interface PageDataLoaderOptions {
   readonly json: JsonFetcher;
   readonly pathPrefix: string;
-  /** The pages that answer what is not found, by range of addresses. What none covers is answered by '/404.html'. */
+  /** The pages that answer what is not found, by range of addresses, the narrowest first. What none covers is answered by '/404.html'. */
   readonly notFoundPages: readonly MatchPath[];
 }
 
@@ -73,9 +73,8 @@ export function createPageDataLoader({ json, pathPrefix, notFoundPages }: PageDa
 }
 
 function notFoundPagesFor(key: string, pages: readonly MatchPath[]): string[] {
-  const covering = pages.filter(({ matchPath }) => matchesPath(matchPath, key)).sort(compareMatchPaths);
-  const closest = covering.map(({ path }) => normalizePagePath(path)).find((path) => path !== key);
-  return closest === undefined ? [notFoundFile] : [closest, notFoundFile];
+  const closest = pages.find(({ path, matchPath }) => matchesPath(matchPath, key) && normalizePagePath(path) !== key);
+  return closest ? [normalizePagePath(closest.path), notFoundFile] : [notFoundFile];
 }
 
 function failure(pagePath: string, message: string, retries = 0, kind = ownPage): PageDataOutcome {

@@ -1,8 +1,7 @@
 import { type AppData, appDataPath, parseAppData } from '#contract/app-data';
 import type { ChangedFiles } from '#contract/develop';
-import { compareMatchPaths, type MatchPath, matchesPath } from '#contract/match-paths';
+import type { MatchPath } from '#contract/match-paths';
 import type { PageData } from '#contract/page-data';
-import { normalizePagePath } from '#contract/page-path';
 import type { ComponentTable } from './component-chunks.ts';
 import type { Emitter } from './emitter.ts';
 import type { JsonFetcher } from './fetch-json.ts';
@@ -47,8 +46,6 @@ export interface PageLoaderOptions {
   readonly emitter: Emitter;
   readonly pathPrefix: string;
   readonly notFoundPages?: readonly MatchPath[];
-  /** Client-only routes: address patterns that one page answers as its own. */
-  readonly matchPaths?: readonly MatchPath[];
   /** What relative addresses are relative to. */
   readonly currentPath?: () => string;
 }
@@ -61,17 +58,12 @@ interface Memory extends SharedFiles {
 }
 
 export function createPageLoader(options: PageLoaderOptions): PageLoader {
-  const { json, emitter, pathPrefix, notFoundPages = [], matchPaths = [], currentPath } = options;
+  const { json, emitter, pathPrefix, notFoundPages = [], currentPath } = options;
   const askForPageData = createPageDataLoader({ json, pathPrefix, notFoundPages });
   const loadParts = createPartsLoader(options);
-  const patterns = [...matchPaths].sort(compareMatchPaths);
   const published: { memory: Memory; contentHash?: string } = { memory: emptyMemory() };
 
-  function addressOf(raw: string): PageAddress {
-    const address = parsePageAddress(raw, pathPrefix, currentPath?.());
-    const pattern = patterns.find(({ matchPath }) => matchesPath(matchPath, address.key));
-    return pattern ? { key: normalizePagePath(pattern.path), search: '' } : address;
-  }
+  const addressOf = (raw: string): PageAddress => parsePageAddress(raw, pathPrefix, currentPath?.());
 
   async function loadAppData(): Promise<AppData | undefined> {
     const answer = await json.get(fileUrl(appDataPath, pathPrefix), parseAppData);

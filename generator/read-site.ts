@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { MatchPath } from '#contract/match-paths';
+import { compareMatchPaths, type MatchPath } from '#contract/match-paths';
 import { localizedPath } from '#contract/page-path';
 import type { SearchEntry } from '#contract/search';
 import { offlinePagePath } from '#contract/service-worker';
@@ -44,7 +44,7 @@ export interface SiteContent {
   /** Whether there is a page at this very path. */
   readonly hasPage: (path: string) => boolean;
   readonly routeCount: number;
-  /** Pages that answer ranges of addresses. */
+  /** Pages that answer ranges of addresses, the narrowest first. */
   readonly wildcards: readonly MatchPath[];
   readonly publicFiles: readonly OutputFile[];
   readonly feeds: readonly ListedFeed[];
@@ -285,7 +285,7 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
         paths: () => checker.paths(),
         hasPage: (path) => checker.has(path),
         routeCount,
-        wildcards,
+        wildcards: wildcards.sort(compareMatchPaths),
         publicFiles: files,
         feeds: listed.feeds,
         searchEntries,

@@ -1,3 +1,4 @@
+import type { MatchPath } from './match-paths.ts';
 import type { VisitorSettings } from './visitor-settings.ts';
 
 /**
@@ -59,8 +60,8 @@ export interface ClientSettings {
   readonly languages: readonly string[];
   /** The language tag that a page of each language states in html[lang]: { en: 'en-CA', fr: 'fr-CA' }. */
   readonly languageTags: Readonly<Record<string, string>>;
-  /** The page that answers what is not found, by range of addresses; the rest is answered by '/404.html'. */
-  readonly notFoundPages: readonly { readonly path: string; readonly matchPath: string }[];
+  /** The page that answers what is not found, by range of addresses, the narrowest first; the rest is answered by '/404.html'. */
+  readonly notFoundPages: readonly MatchPath[];
   /** Name of the event that a route change pushes to the data layer. */
   readonly routeChangeEvent: string;
   readonly visitor: VisitorSettings;

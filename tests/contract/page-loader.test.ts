@@ -215,9 +215,9 @@ describe('an address without a page', () => {
 
 describe('an address without a page, on a site with not-found pages of its own', () => {
   const notFoundPages = [
+    { path: '/fr/blog/404/', matchPath: '/fr/blog/*' },
     { path: '/en/404/', matchPath: '/en/*' },
     { path: '/fr/404/', matchPath: '/fr/*' },
-    { path: '/fr/blog/404/', matchPath: '/fr/blog/*' },
   ];
   const files = siteFiles({
     '/page-data/fr/404/page-data.json': pageData('/fr/404/', { matchPath: '/fr/*' }),
@@ -251,30 +251,6 @@ describe('an address without a page, on a site with not-found pages of its own',
     expect(await site.load('/en/404/')).toMatchObject(success('/404.html'));
     expect(site.network.requests.filter((url) => url.includes('/en/404/page-data.json'))).toHaveLength(1);
   });
-});
-
-describe('a client-only route', () => {
-  const matchPaths = [
-    { path: '/app/', matchPath: '/app/*' },
-    { path: '/app/fixed/', matchPath: '/app/fixed/' },
-    { path: '/app/user/', matchPath: '/app/:id' },
-  ];
-  const files = siteFiles({
-    '/page-data/app/page-data.json': pageData('/app/'),
-    '/page-data/app/fixed/page-data.json': pageData('/app/fixed/'),
-    '/page-data/app/user/page-data.json': pageData('/app/user/'),
-  });
-
-  it.each([matchPaths, matchPaths.toReversed()])(
-    'is found by the most specific pattern, in whatever order they come',
-    async (...given) => {
-      const site = visitSite(files, { matchPaths: given });
-      expect(await site.load('/app/fixed/')).toMatchObject(success('/app/fixed/'));
-      expect(await site.load('/app/7')).toMatchObject(success('/app/user/'));
-      expect(await site.load('/app/7/posts?x=1')).toMatchObject(success('/app/'));
-      expect(site.loader.isPageNotFound('/app/7/posts')).toBe(false);
-    },
-  );
 });
 
 describe('a server in trouble', () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type ClientSettings, elementIds } from '#contract/browser-globals';
 import { miniSite, note } from '../support/mini-site.ts';
 
 const utf8 = (text: string | undefined): string => Buffer.from(text ?? '', 'latin1').toString('utf8');
@@ -18,6 +19,24 @@ test('a mini-site emits each page in both languages with its data, a redirect pa
   expect(paths).toEqual(
     expect.arrayContaining(['sitemap.xml', 'robots.txt', 'chunk-map.json', 'match-paths.json', 'slice-data/header-en.json']),
   );
+});
+
+test('of several pages that answer what is not found, the client is told the one for the narrowest range first', async () => {
+  const site = await miniSite();
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  const wide = "yield { path: '/404/', matchPath: '/*', listed: false, data: { title: 'Not found' } };";
+  expect(config).toContain(wide);
+  const narrow = wide.replace('/404/', '/lost/').replace('/*', '/notes/*');
+  await site.write('boreal.config.ts', config.replace(wide, `${wide}\n    ${narrow}`));
+  expect(await site.generate()).toMatchObject({ code: 0, status: 'generated' });
+  const html = (await site.output())['en/hello/index.html'] ?? '';
+  const [, settings = ''] = new RegExp(`id="${elementIds.clientSettings}">([^<]*)`).exec(html) ?? [];
+  expect((JSON.parse(settings) as ClientSettings).notFoundPages).toEqual([
+    { path: '/en/lost/', matchPath: '/en/notes/*' },
+    { path: '/fr/lost/', matchPath: '/fr/notes/*' },
+    { path: '/en/404/', matchPath: '/en/*' },
+    { path: '/fr/404/', matchPath: '/fr/*' },
+  ]);
 });
 
 test('the styles of a page, and the picture that they name, are in its documents’ sheet and in the one that comes later', async () => {
