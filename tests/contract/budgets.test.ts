@@ -24,6 +24,15 @@ test('the scripts of a question page stay within the budget in bytes', async () 
 const compressedBytes = (bytes: string | Uint8Array): number =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 
+test('the first answer to a visitor, any document with its headers, is what a connection carries before it waits for one', async () => {
+  // Ten segments of 1,460 bytes, and a kilobyte of headers, which are sent whole once a connection.
+  const limit = 10 * 1460 - 1000;
+  const pages = await listPages(inject('siteFolder'));
+  expect(pages.length).toBeGreaterThan(1000);
+  const heavy = pages.map(({ path, html }) => ({ path, bytes: compressedBytes(html) })).filter(({ bytes }) => bytes > limit);
+  expect(heavy).toEqual([]);
+});
+
 test('the styles of a page, and those of all others, stay within the budget in bytes', async () => {
   const folder = inject('siteFolder');
   const sheets = (await listFiles(folder)).filter((file) => file.endsWith('.css'));

@@ -47,7 +47,7 @@ export default function GlossaryPage({ data }: PageProps<GlossaryData>) {
       <div className="wrap glossary">
         <RichText value={data.body} />
         {data.letters.map(({ letter, terms }) => (
-          <section key={letter} className="glossary__letter" aria-labelledby={anchorOf(letter)}>
+          <section key={letter} className="glossary__letter">
             <h2 id={anchorOf(letter)}>{letter}</h2>
             <div className="glossary__terms">
               {terms.map((term) => (
@@ -65,7 +65,7 @@ export default function GlossaryPage({ data }: PageProps<GlossaryData>) {
 function Definition({ term: { id, title, body, related } }: { readonly term: Term }) {
   const { glossary } = useMessages();
   return (
-    <article id={id} className="glossary__term">
+    <article id={id}>
       <h3>{title}</h3>
       <RichText value={body} />
       {related.length === 0 ? null : (
