@@ -71,6 +71,7 @@ export interface NavigationOptions {
   readonly revealHashTarget: (id: string, behavior: ScrollBehavior) => boolean;
   /** Has what lies below the first screen laid out later than the rest; called just before a page is shown from its top. */
   readonly putOffLayout: () => void;
+  readonly whenIdle: (run: () => void) => void;
   readonly setPending: (isPending: boolean) => void;
   readonly reportFailure: () => void;
 }
@@ -205,7 +206,8 @@ export function createNavigation(options: NavigationOptions): Navigation {
       state.endWaiting();
       scrollTo(url);
       emitter.emit('onRouteUpdate', update);
-      if (isKnown) void freshen(screen);
+      // Not in the way of the frame that shows the page.
+      if (isKnown) options.whenIdle(() => isOvertaken() || void freshen(screen));
     }, entering.how !== 'traverse');
   }
 

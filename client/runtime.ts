@@ -159,6 +159,7 @@ function createClient() {
       '/404.html',
     revealHashTarget: (id, behavior) => revealHashTarget(document, id, behavior),
     putOffLayout: () => putOffLayout(document, whenIdle),
+    whenIdle,
     setPending: (isPending) => document.documentElement.toggleAttribute('data-navigation-pending', isPending),
     reportFailure: reportFailedResources,
   });

@@ -65,6 +65,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
     putOffLayout: () => {
       failures.layouts += 1;
     },
+    whenIdle: (run) => run(),
     setPending: (isPending) => pending.push(isPending),
     reportFailure: () => {
       failures.count += 1;
@@ -495,8 +496,8 @@ describe('a page that was loaded before', () => {
   const editedAbout = pageData('/about/', { result: { data: { title: 'New' }, pageContext: pageContext() } });
 
   /** A visitor who has been on '/about/' and is on '/faqs/' now, when the content is published anew. */
-  async function visitorBeforeAnEdit(answer: object = edited) {
-    const site = visitor();
+  async function visitorBeforeAnEdit(answer: object = edited, options: Parameters<typeof visitor>[0] = {}) {
+    const site = visitor(options);
     await site.go('/about/');
     await site.go('/faqs/');
     site.network.answer(appDataUrl, answer);
@@ -513,6 +514,18 @@ describe('a page that was loaded before', () => {
     expect(site.shown).toEqual(['/about/']);
     expect(site.network.take()).toEqual([appDataUrl]);
     expect(site.events).toHaveLength(3);
+  });
+
+  it('is looked up when the browser rests, and no more once the visitor has gone on', async () => {
+    const idle: (() => void)[] = [];
+    const site = await visitorBeforeAnEdit(appData, { whenIdle: (run) => idle.push(run) });
+    await site.go('/about/');
+    await site.go('/faqs/');
+    expect(site.network.take()).toEqual([]);
+    for (const run of idle) run();
+    await site.clock.settle();
+    expect(site.network.take()).toEqual([appDataUrl]);
+    expect(site.shown).toEqual(['/about/', '/faqs/']);
   });
 
   it('is not asked for again while nothing new is published', async () => {
