@@ -1,6 +1,6 @@
 import type { ClientSettings } from '#contract/browser-globals';
 import { hydrateChunkName } from '#contract/chunk-map';
-import type { Clock } from './clock.ts';
+import { type Clock, pause } from './clock.ts';
 import type { ComponentTable } from './component-chunks.ts';
 import type { DataLayer } from './data-layer.ts';
 import type { Navigation } from './navigation.ts';
@@ -49,10 +49,12 @@ export type PageStart =
 
 /** Brings the emitted page to life. Never rejects. */
 export async function startPage(options: PageStartOptions): Promise<PageStart> {
-  const { location, loader, components, compilationHash, mayReload } = options;
+  const { location, loader, components, compilationHash, mayReload, clock } = options;
   try {
     const hydrateAsked = components[hydrateChunkName]?.();
     hydrateAsked?.catch(() => {});
+    // Each step as a task of its own: in between a slow phone can answer a touch.
+    await pause(clock, 0);
     const page = await loader.loadPage(location.pathname + location.search);
     if (page.status === 'error') return { status: 'failed' };
     if (isNewBuild(page, compilationHash) && mayReload(page.page.webpackCompilationHash)) {
@@ -60,6 +62,7 @@ export async function startPage(options: PageStartOptions): Promise<PageStart> {
       return { status: 'reloading' };
     }
     const { startPageRoot } = (await hydrateAsked) as PageRootModule;
+    await pause(clock, 0);
     const screen = await startPageRoot({ ...options, page });
     return screen ? { status: 'started', screen, page } : { status: 'failed' };
   } catch {

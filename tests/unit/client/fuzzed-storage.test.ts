@@ -16,6 +16,7 @@ import { startPage } from '../../../client/start-page.ts';
 import { openVisit } from '../../../client/visit.ts';
 import * as visitParameters from '../../../client/visit-parameters.ts';
 import { findProvince } from '../../../templates/features/province/province.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { blockedStorage, createFakeStorage, createFullStorage } from '../../support/fake-storage.ts';
 import { plainFlag } from '../../support/flag-server.ts';
 import { runtimeParts } from '../../support/runtime-parts.ts';
@@ -103,8 +104,10 @@ const readers: readonly Reader[] = [
     keys: [storageKeys.reloads],
     use: async (session) => {
       const mayReload = createReloadGuard(session);
-      const started = await startPage({
+      const clock = createFakeClock();
+      const start = startPage({
         ...runtimeParts(),
+        clock,
         document,
         mayReload,
         location: { ...address, reload: () => {} },
@@ -115,7 +118,8 @@ const readers: readonly Reader[] = [
         onCrash: () => {},
         loader: { loadPage: async () => ({ status: 'success', page: { webpackCompilationHash: 'new' } }) as never },
       });
-      expect(['reloading', 'failed']).toContain(started.status);
+      await clock.advance(0);
+      expect(['reloading', 'failed']).toContain((await start).status);
       // Never twice for one build, however little is kept.
       expect(mayReload('new')).toBe(false);
     },

@@ -36,7 +36,7 @@ function openDocument({ storage = createFakeStorage(), options = {} as Partial<P
     shown.push(`${page.page.path} in place of ${pagePath}`);
     return state.screen;
   };
-  const start = async () => {
+  const start = async (more: Partial<PageStartOptions> = {}) => {
     const started = startPage({
       document,
       location: {
@@ -55,7 +55,9 @@ function openDocument({ storage = createFakeStorage(), options = {} as Partial<P
       mayReload: createReloadGuard(createSafeStorage(() => storage)),
       onCrash: () => {},
       ...runtimeParts(),
+      clock: site.clock,
       ...options,
+      ...more,
     });
     await site.clock.advance(60_000);
     return started;
@@ -68,6 +70,24 @@ describe('an emitted page', () => {
     const { start, shown } = openDocument();
     expect(await start()).toMatchObject({ status: 'started', screen, page: { page: { path: '/about/?x=1' } } });
     expect(shown).toEqual(['/about/?x=1 in place of /about/']);
+  });
+
+  it('in steps, between which the browser can answer a touch', async () => {
+    const { clock, network, shown, start } = openDocument();
+    const pauses: unknown[] = [];
+    await start({
+      clock: {
+        ...clock,
+        setTimeout: (run, ms) => {
+          pauses.push({ hasAskedForData: network.requests.length > 0, isShown: shown.length > 0 });
+          return clock.setTimeout(run, ms);
+        },
+      },
+    });
+    expect(pauses).toEqual([
+      { hasAskedForData: false, isShown: false },
+      { hasAskedForData: true, isShown: false },
+    ]);
   });
 });
 
