@@ -1,5 +1,4 @@
 import './question-list.css';
-import { Icon } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
 
 export interface QuestionLink {
@@ -20,7 +19,6 @@ export function QuestionList({ items }: QuestionListProps) {
         <li key={path}>
           <Link to={path}>{title}</Link>
           {text === undefined ? null : <p>{text}</p>}
-          <Icon name="arrow-right" />
         </li>
       ))}
     </ul>

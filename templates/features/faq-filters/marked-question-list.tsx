@@ -1,6 +1,5 @@
 import './faq-filters.css';
 import { useEffect, useRef } from 'react';
-import { Icon } from '../../components/icon/icon.tsx';
 import { Link } from '../../components/link/link.tsx';
 import type { QuestionLink } from '../../components/question-list/question-list.tsx';
 import { isQuestion } from './select-questions.ts';
@@ -28,7 +27,6 @@ export function MarkedQuestionList({ items, marked }: MarkedQuestionListProps) {
               {item.title}
             </Link>
             {item.text === undefined ? null : <p>{item.text}</p>}
-            <Icon name="arrow-right" />
           </li>
         );
       })}
