@@ -52,6 +52,15 @@ const scores = /** @type {(keyof typeof categoryOf)[]} */ (Object.keys(categoryO
 /** Most that a visit may cost on a phone. @type {Partial<Record<FigureName, number>>} */
 export const mobileLimits = { lcp: 1_200, tbt: 30, cls: 0 };
 
+/** What a busy moment of the machine can spoil: everything else comes out alike in each visit. @type {readonly FigureName[]} */
+const unsteady = ['performance', 'lcp', 'tbt'];
+
+/** Whether a page misses a figure that more visits may show to be reached. @param {Measurement} measurement */
+export function deservesMoreVisits(measurement) {
+  const { misses } = evaluate([measurement]);
+  return misses.length > 0 && misses.every(({ figure }) => unsteady.includes(figure));
+}
+
 /** @param {string} category */
 function score(category) {
   return (/** @type {LighthouseResult} */ { categories }) => Math.round((categories[category]?.score ?? 0) * 100);

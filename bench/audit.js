@@ -1,6 +1,6 @@
 // Measures with Lighthouse how visitors meet the generated site: one page of each component in each language, served by the real command
-// behind HTTPS and HTTP/2 as hosts have them, on a phone and on a desktop computer, one run after the other. Ends with 1 if a median misses
-// its limit.
+// behind HTTPS and HTTP/2 as hosts have them, on a phone and on a desktop computer, one run after the other. A page that misses a time is
+// visited again at the end, and its medians are those of all visits. Ends with 1 if a median misses its limit.
 //
 //     npm run audit -- [--dir FOLDER] [--pages /en/,/fr/faqs/] [--runs 3] [--mobile-only] [--json FILE]
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import fastGlob from 'fast-glob';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { findChromium } from '../tests/support/chromium.js';
 import { pageFamilies } from '../tests/support/page-families.js';
-import { evaluate } from './audit-results.js';
+import { deservesMoreVisits, evaluate } from './audit-results.js';
 import { whileFronted } from './https-front.js';
 import { measure } from './measure.js';
 import { whileServed } from './while-served.js';
@@ -23,6 +23,8 @@ import { whileServed } from './while-served.js';
 const root = resolve(import.meta.dirname, '..');
 /** A browser on a busy machine now and then loses the trace of a visit. */
 const attempts = 3;
+/** Visits that are added where a time is missed, for each that was made: in their median a busy moment of the machine no longer weighs. */
+const addedVisits = 2;
 /** Elements that are printed of one audit. */
 const shownElements = 5;
 
@@ -35,6 +37,7 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
   },
 });
+const runs = Number(options.runs);
 /** Lighthouse's own presets: both reckon what a slow network and processor would make of the run ("simulated throttling"). */
 const presets = /** @type {Preset[]} */ (options['mobile-only'] ? ['mobile'] : ['mobile', 'desktop']);
 
@@ -94,16 +97,25 @@ async function measurePages(folder, pages) {
       try {
         /** @type {Measurement[]} */
         const measurements = [];
-        for (const page of pages) {
+        const visits = async (/** @type {string} */ page, /** @type {Preset} */ preset, /** @type {number} */ count) => {
           const skipAudits = (await isHidden(folder, page)) ? ['is-crawlable'] : null;
           /** @type {import('lighthouse').Flags} */
           const flags = { port: chrome.port, logLevel: 'silent', skipAudits };
+          const results = [];
+          for (let run = 0; run < count; run++) results.push(await visit(origin + page, flags, preset));
+          return results;
+        };
+        for (const page of pages) {
           for (const preset of presets) {
-            const runs = [];
-            for (let run = 0; run < Number(options.runs); run++) runs.push(await visit(origin + page, flags, preset));
-            measurements.push({ page, preset, runs });
+            measurements.push({ page, preset, runs: await visits(page, preset, runs) });
             process.stderr.write(`${measurements.length} of ${pages.length * presets.length}\r`);
           }
+        }
+        for (const [index, measurement] of measurements.entries()) {
+          if (!deservesMoreVisits(measurement)) continue;
+          const { page, preset } = measurement;
+          const more = await visits(page, preset, runs * addedVisits);
+          measurements[index] = { page, preset, runs: [...measurement.runs, ...more] };
         }
         return measurements;
       } finally {
@@ -113,14 +125,19 @@ async function measurePages(folder, pages) {
   );
 }
 
-/** @param {ReturnType<typeof evaluate>} results */
-function print({ rows, misses, shortcomings }) {
+/** @typedef {ReturnType<typeof evaluate>} Results */
+/** @param {Results} results @param {Results['misses']} missedAtFirst what the first visits alone of those visited again would have missed */
+function print({ rows, misses, shortcomings }, missedAtFirst) {
   console.log('| page | preset | performance | accessibility | best practices | SEO | LCP, s | TBT, ms | CLS | KB | requests |');
   console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
   for (const row of rows) {
     const scores = [row.performance, row.accessibility, row.bestPractices, row.seo];
     const times = [(row.lcp / 1000).toFixed(2), Math.round(row.tbt), Number(row.cls.toFixed(4))];
     console.log(`| ${[row.page, row.preset, ...scores, ...times, (row.bytes / 1024).toFixed(1), row.requests].join(' | ')} |`);
+  }
+  for (const { page, preset, figure, value } of missedAtFirst) {
+    const now = rows.find((row) => row.page === page && row.preset === preset)?.[figure] ?? value;
+    console.log(`\n${figure} of ${page} (${preset}): ${shown(value)} in the first ${runs} visits, ${shown(now)} in all`);
   }
   for (const { audit, preset, pages, elements } of shortcomings) {
     console.log(`\n${audit} (${preset}) on ${pages.join(', ')}`);
@@ -129,8 +146,10 @@ function print({ rows, misses, shortcomings }) {
   }
   console.log(misses.length === 0 ? '\nEvery figure is reached.' : '\nMissed:');
   for (const { page, preset, figure, value, limit } of misses)
-    console.log(`    ${page} (${preset}): ${figure} ${Number(value.toFixed(4))}, limit ${limit}`);
+    console.log(`    ${page} (${preset}): ${figure} ${shown(value)}, limit ${limit}`);
 }
+
+const shown = (/** @type {number} */ value) => Number(value.toFixed(4));
 
 const scratch = await mkdtemp(join(tmpdir(), 'audit-'));
 try {
@@ -141,8 +160,10 @@ try {
   console.log(
     `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, ${options.runs} runs of ${pages.length} pages\n`,
   );
-  const results = evaluate(await measurePages(folder, pages));
-  print(results);
+  const measurements = await measurePages(folder, pages);
+  const results = evaluate(measurements);
+  const visitedAgain = measurements.filter((measurement) => measurement.runs.length > runs);
+  print(results, evaluate(visitedAgain.map((measurement) => ({ ...measurement, runs: measurement.runs.slice(0, runs) }))).misses);
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
   process.exitCode = results.misses.length === 0 ? 0 : 1;
 } finally {

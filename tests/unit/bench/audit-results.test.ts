@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { evaluate, type LighthouseResult } from '../../../bench/audit-results.js';
+import { deservesMoreVisits, evaluate, type LighthouseResult } from '../../../bench/audit-results.js';
 
 interface Planted {
   readonly scores?: Readonly<Record<string, number | null>>;
@@ -116,4 +116,15 @@ test('a figure that could not be taken is a miss', () => {
     ['seo', 0],
     ['tbt', Number.POSITIVE_INFINITY],
   ]);
+});
+
+test.each<[string, Planted, boolean]>([
+  ['nothing', {}, false],
+  ['a time', lcp(1_500), true],
+  ['a score that follows from times', { scores: { performance: 0.99 } }, true],
+  ['a score that does not', { scores: { seo: 0.9 } }, false],
+  ['both', { ...lcp(1_500), scores: { accessibility: 0.9 } }, false],
+  ['layout shift', { audits: { 'cumulative-layout-shift': { score: 0.9, numericValue: 0.01 } } }, false],
+])('whether a page that misses %s is visited more often', (_, planted, expected) => {
+  expect(deservesMoreVisits({ page: '/en/', preset: 'mobile', runs: [resultOf(planted)] })).toBe(expected);
 });
