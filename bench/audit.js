@@ -137,7 +137,9 @@ function print({ rows, misses, shortcomings }, missedAtFirst) {
   }
   for (const { page, preset, figure, value } of missedAtFirst) {
     const now = rows.find((row) => row.page === page && row.preset === preset)?.[figure] ?? value;
-    console.log(`\n${figure} of ${page} (${preset}): ${shown(value)} in the first ${runs} visits, ${shown(now)} in all`);
+    console.log(
+      `\n${figure} of ${page} (${preset}): ${shown(value)} at first, ${shown(now)} in all ${runs * (1 + addedVisits)} visits`,
+    );
   }
   for (const { audit, preset, pages, elements } of shortcomings) {
     console.log(`\n${audit} (${preset}) on ${pages.join(', ')}`);
