@@ -1,6 +1,7 @@
 import type { ChunkMap } from '#contract/chunk-map';
 import { withPrefix } from '#contract/page-path';
 import type { Clock } from './clock.ts';
+import { firstLimitMs } from './fetch-json.ts';
 
 /** Loads the module of a page or slice; rejects when the chunk is gone or the network is. */
 export type LoadModule = () => Promise<unknown>;
@@ -61,25 +62,24 @@ export function createComponentChunks(options: ComponentChunksOptions): Componen
   return { components: Object.fromEntries(table), urls, preload };
 }
 
-/** An import that takes longer than this, in milliseconds, may hang: who asks later does not wait for it. */
-const patienceMs = 3_000;
-
 /**
  * A browser remembers an import by its address for the document's life, also one that has failed or hangs. So each further try has an
- * address of its own. An import that is merely slow ends well, for those who wait for it and for those who ask after that.
+ * address of its own. An import that is merely slow ends well, for those who wait for it and for those who ask after that: to all of them
+ * the module is the one that came first, as its component on another instance would be another component.
  */
 function createModuleLoader(url: string, { importModule, clock }: ComponentChunksOptions): LoadModule {
-  const tries = { next: 0 };
+  const state: { next: number; module?: unknown } = { next: 0 };
   return async () => {
-    const { next } = tries;
+    if (state.module) return state.module;
+    const { next } = state;
     const giveUp = () => {
-      tries.next = next + 1;
+      state.next = next + 1;
     };
-    const timer = clock.setTimeout(giveUp, patienceMs);
+    const timer = clock.setTimeout(giveUp, firstLimitMs);
     try {
       const module = await importModule(next === 0 ? url : `${url}?retry=${next}`);
-      tries.next = next;
-      return module;
+      state.module ??= module;
+      return state.module;
     } catch (error) {
       giveUp();
       throw error;

@@ -29,7 +29,7 @@ export interface JsonFetcherOptions {
 
 const maxRetries = 3;
 /** A request that hangs, as on a connection that has died unnoticed, is soon made anew; a network that is merely slow gets its time then. */
-const firstLimitMs = 3_500;
+export const firstLimitMs = 3_500;
 const laterLimitMs = 10_000;
 const firstPauseMs = 200;
 const pauseGrowth = 2.5;

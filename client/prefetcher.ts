@@ -38,7 +38,8 @@ export interface PrefetchEnvironment {
   bytesSince(time: number): number;
 }
 
-const batchPauseMs = 3_000;
+/** Passes before the first pages are fetched ahead, and between them and the next ones. */
+export const batchPauseMs = 3_000;
 const batchSize = 4;
 /** The most that is asked for ahead in one page view. Nothing more is begun once so many bytes have come. */
 const mostRequests = 10;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { batchPauseMs } from '../../client/prefetcher.ts';
 import { browserHarness, hydrate } from '../support/browser.ts';
 
 const { open, origin } = browserHarness();
@@ -23,11 +24,12 @@ interface OpenPageOptions {
 async function openPage(path: string, { isSaving = false, remembering = false, ...options }: OpenPageOptions = {}) {
   const page = await open('/en/legal/', options);
   if (remembering) await rememberHeadings(page);
-  await page.addInitScript((saveData) => {
+  const facts = { saveData: isSaving, batchPauseMs };
+  await page.addInitScript(({ saveData, batchPauseMs }) => {
     const { setTimeout } = window;
     Object.assign(window, {
       transitions: 0,
-      setTimeout: (run: TimerHandler, ms?: number) => setTimeout(run, ms === 3_000 ? 0 : ms),
+      setTimeout: (run: TimerHandler, ms?: number) => setTimeout(run, ms === batchPauseMs ? 0 : ms),
     });
     performance.now = () => 0;
     Object.defineProperty(navigator, 'connection', { value: { effectiveType: '4g', saveData } });
@@ -36,7 +38,7 @@ async function openPage(path: string, { isSaving = false, remembering = false, .
       (window as unknown as ClientWindow).transitions += 1;
       return start.call(document, change);
     };
-  }, isSaving);
+  }, facts);
   await page.goto(origin() + path);
   await hydrate(page);
   return page;
