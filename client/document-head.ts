@@ -1,23 +1,25 @@
 import { headAttribute } from '#contract/browser-globals';
 import type { NavigationHead } from '#contract/page';
 
+/** Gives the document a page's title and language tag. */
+export function nameDocument(document: Document, title: string, language: string): void {
+  document.title = title;
+  // Set to what it is, it would still have the whole document's styles found anew.
+  if (document.documentElement.lang !== language) document.documentElement.lang = language;
+}
+
 export interface HeadUpdate {
   readonly head: NavigationHead;
-  /** The page's language tag. */
-  readonly language: string;
   /** Absolute address of the page, and of a site path. */
   readonly pageUrl: string;
   readonly absoluteUrl: (path: string) => string;
 }
 
 /**
- * Brings title, language and head elements in line with the page now shown. Only what the visitor's browser and its extensions
- * read is set anew; what speaks to search engines and link previews, which load documents, is taken away with the old page.
+ * Brings the head's elements in line with the page now shown. Only what the visitor's browser and its extensions read is set anew;
+ * what speaks to search engines and link previews, which load documents, is taken away with the old page.
  */
-export function updateDocumentHead(document: Document, { head, language, pageUrl, absoluteUrl }: HeadUpdate): void {
-  document.title = head.title;
-  // Set to what it is, it would still have the whole document's styles found anew.
-  if (document.documentElement.lang !== language) document.documentElement.lang = language;
+export function updateHeadElements(document: Document, { head, pageUrl, absoluteUrl }: HeadUpdate): void {
   for (const stale of document.head.querySelectorAll(`[${headAttribute}]:not(title)`)) stale.remove();
   const isIndexed = !head.robots?.includes('noindex');
   const elements: [tag: string, attributes: Record<string, string> | undefined][] = [

@@ -28,7 +28,7 @@ export interface Navigation {
   isLeaving(): boolean;
   /** Brings on screen what the address bar says: after back, forward, or a link to a place on the same page. Never rejects. */
   followHistory(): Promise<void>;
-  /** Remembers how far the page on screen is scrolled. */
+  /** Remembers how far the page on screen is scrolled; called in each frame in which that has changed. */
   savePosition(): void;
   /** Shows the not-found page in place of the one on screen; where that cannot be had, its document. Never rejects. */
   showNotFound(): Promise<void>;
@@ -204,7 +204,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
       if (isOvertaken()) return;
       if (!isShown) return fail(url, entering);
       state.endWaiting();
-      scrollTo(url);
+      scrollTo(url, entering.how === 'traverse' ? scroll.read(state.entry) : 0);
       emitter.emit('onRouteUpdate', update);
       // Not in the way of the frame that shows the page.
       if (isKnown) options.whenIdle(() => isOvertaken() || void freshen(screen));
@@ -222,9 +222,12 @@ export function createNavigation(options: NavigationOptions): Navigation {
     const isStill = () => turn === state.turn;
     if (link === 'seen') return void renderAhead(address, isStill, false);
     clock.clearTimeout(state.pointing);
+    state.pointing = undefined;
+    // At once: while a finger rests on the screen, browsers let timers wait for what it will do.
+    if (link === 'pressed') return void renderAhead(address, isStill, true);
     const pointing = clock.setTimeout(
       () => void renderAhead(address, () => isStill() && pointing === state.pointing, true),
-      link === 'pressed' ? 0 : pointingMs,
+      pointingMs,
     );
     state.pointing = pointing;
   }
@@ -241,16 +244,15 @@ export function createNavigation(options: NavigationOptions): Navigation {
   }
 
   function recordEntry(url: URL, { how, state: given }: Exclude<Entering, { how: 'traverse' }>): void {
-    scroll.save(state.entry, window.scrollY);
     // The entry of an overlay stands for the page below it once more: going back skips it.
     const isOverlay = overlayState(history.state).below !== undefined;
     history[how === 'push' && !isOverlay ? 'pushState' : 'replaceState']({ ...given, key: newKey() }, '', url.href);
   }
 
-  function scrollTo({ hash }: URL, behavior: ScrollBehavior = 'instant'): void {
+  function scrollTo({ hash }: URL, top: number, behavior: ScrollBehavior = 'instant'): void {
     if (!state.scrolls) return;
     if (hash.length > 1 && options.revealHashTarget(decodePath(hash.slice(1)), behavior)) return;
-    window.scrollTo({ left: 0, top: scroll.read(state.entry), behavior: 'instant' });
+    window.scrollTo({ left: 0, top, behavior: 'instant' });
   }
 
   async function navigate(to: string | number, { replace, state: given }: NavigateOptions = {}): Promise<void> {
@@ -280,7 +282,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
     Object.assign(state, { shown: url.href, entering: url.href, entry: entryAt(url.href) });
     if (isSamePlace) return;
     // Within a page the style sheet says whether scrolling is smooth; from page to page it never is.
-    scrollTo(url, 'auto');
+    scrollTo(url, scroll.read(state.entry), 'auto');
     emitter.emit('onRouteUpdate', update);
   }
 
@@ -308,7 +310,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
     restorePosition: () => {
       if (history.scrollRestoration === 'auto') return;
       history.scrollRestoration = 'auto';
-      scrollTo(new URL(location.href));
+      scrollTo(new URL(location.href), scroll.read(state.entry));
     },
     pause: () => {
       scroll.save(state.entry, window.scrollY);

@@ -1,7 +1,7 @@
 import { type ClientSettings, elementIds } from '#contract/browser-globals';
 import type { NavigationHead } from '#contract/page';
 import { withPrefix } from '#contract/page-path';
-import { updateDocumentHead } from './document-head.ts';
+import { nameDocument, updateHeadElements } from './document-head.ts';
 import type { PageResources } from './page-resources.ts';
 import { viewOf } from './page-view.ts';
 import type { ReactRoot } from './react-root.tsx';
@@ -12,7 +12,7 @@ import type { ChangeDocument } from './view-transition.ts';
 export interface PageScreen {
   /** Shows a page, says so, and puts the focus on it. Gives false where the page could not be rendered; never rejects. */
   show(page: PageResources, url: URL): Promise<boolean>;
-  /** Brings title, language and head in line with a page; gives what to announce, '' where the page could not say. */
+  /** Brings title, language and, after the next frame, the head's other elements in line with a page; gives what to announce, '' where the page could not say. */
   describe(page: PageResources, url: URL): string;
   /** Shows the same page with other data: focus stays where it is, and nothing is said. As `show` otherwise. */
   update(page: PageResources, url: URL): Promise<boolean>;
@@ -38,12 +38,9 @@ export function createPageScreen({ document, root, settings, afterPaint, change 
     const { language } = pageContext;
     const absoluteUrl = (sitePath: string) => url.origin + withPrefix(sitePath, pathPrefix);
     const head = page.json.head ?? headOfUndescribedPage(document, url);
-    updateDocumentHead(document, {
-      head,
-      language: languageTags[language] ?? language ?? document.documentElement.lang,
-      pageUrl: absoluteUrl(path),
-      absoluteUrl,
-    });
+    nameDocument(document, head.title, languageTags[language] ?? language ?? document.documentElement.lang);
+    // Nobody sees it: the page's first frame is not to wait for it.
+    afterPaint(() => updateHeadElements(document, { head, pageUrl: absoluteUrl(path), absoluteUrl }));
     return head.announcement;
   }
 

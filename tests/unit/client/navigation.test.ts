@@ -410,11 +410,15 @@ describe('a slow navigation', () => {
 
 describe('back and forward', () => {
   it('show the pages of the entries, each where it was left', async () => {
-    const { go, back, window, shown } = visitor();
-    window.scrollY = 700;
+    const { go, back, window, shown, navigation } = visitor();
+    const scroll = (y: number) => {
+      window.scrollY = y;
+      navigation.savePosition();
+    };
+    scroll(700);
     await go('/about/');
     expect(window.scrollY).toBe(0);
-    window.scrollY = 300;
+    scroll(300);
     await go('/en/?a=1');
     expect(window.scrollY).toBe(0);
     await back();
@@ -643,11 +647,15 @@ describe('a page that is pointed at', () => {
     expect(shown).toEqual([]);
   });
 
-  it('is rendered at once where the link is pressed', async () => {
-    const { navigation, clock, prepared } = visitor();
+  it('is rendered at once, without a timer, where the link is pressed', async () => {
+    const { navigation, clock, loader, prepared, likely } = visitor();
+    const loaded = loader.loadPage('/about/');
+    await clock.settle();
+    await loaded;
+    navigation.prepare('/about/', 'pointed');
     navigation.prepare('/about/', 'pressed');
-    await clock.advance(0);
-    expect(prepared).toEqual(['/about/']);
+    await new Promise(setImmediate);
+    expect([prepared, likely, clock.waiting()]).toEqual([['/about/'], ['/about/'], 0]);
   });
 
   it('after another one is the only one that is rendered', async () => {

@@ -90,9 +90,11 @@ describe('a page that is shown', () => {
     expect(document.documentElement.lang).toBe('fr-CA');
   });
 
-  it('replaces what the head said about the page before, and nothing else', async () => {
-    const { screen } = openScreen();
+  it('replaces what the head said about the page before, after the frame that shows it, and nothing else', async () => {
+    const { screen, paint } = openScreen();
     await screen.show(withHead({ description: 'Nouveau' }), url);
+    expect(inHead('link[rel=canonical]').join()).toContain('/old/');
+    paint();
     expect(inHead('meta[charset]')).toHaveLength(1);
     expect(inHead('title')).toHaveLength(1);
     expect(inHead('[data-gatsby-head]:not(title)')).toEqual([
@@ -102,10 +104,12 @@ describe('a page that is shown', () => {
   });
 
   it('names the page that is to be indexed in its place, or none if it is not to be indexed', async () => {
-    const { screen } = openScreen();
+    const { screen, paint } = openScreen();
     await screen.show(withHead({ canonicalPath: '/fr/' }), url);
+    paint();
     expect(inHead('link[rel=canonical]').join()).toContain('"https://site.example/blog/fr/"');
     await screen.show(withHead({ robots: 'noindex' }), url);
+    paint();
     expect(inHead('link[rel=canonical]')).toEqual([]);
     expect(inHead('meta[name=robots]')).toHaveLength(1);
   });
