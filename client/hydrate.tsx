@@ -24,7 +24,7 @@ import { createViewTransitions } from './view-transition.ts';
 export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>): StartPageRoot {
   const startReact = createReactRoot(siteRoot);
   return async (start) => {
-    const { document, location, settings, page, pagePath, onCrash } = start;
+    const { document, location, settings, page, pagePath, putOffLayout, onCrash } = start;
     const container = document.getElementById(elementIds.focusWrapper);
     if (!container) return undefined;
     const view = viewOf(page);
@@ -38,6 +38,7 @@ export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>
       root,
       settings,
       afterPaint,
+      putOffLayout,
       change: createViewTransitions(window, performance.now() - begun),
     });
     // The emitted head speaks of the emitted page.

@@ -69,8 +69,6 @@ export interface NavigationOptions {
   readonly notFoundPage: (pathname: string) => string;
   /** Scrolls to the target of a hash; false if there is none. */
   readonly revealHashTarget: (id: string, behavior: ScrollBehavior) => boolean;
-  /** Has what lies below the first screen laid out later than the rest; called just before a page is shown from its top. */
-  readonly putOffLayout: () => void;
   readonly whenIdle: (run: () => void) => void;
   readonly setPending: (isPending: boolean) => void;
   readonly reportFailure: () => void;
@@ -198,8 +196,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
       if (entering.how !== 'traverse') recordEntry(url, entering);
       // A place further down is found by the height of what lies above it.
       const isShownFromTop = entering.how !== 'traverse' && url.hash === '' && (wantsScrolling(page) || window.scrollY === 0);
-      if (isShownFromTop) options.putOffLayout();
-      const isShown = await screen.show(page, url);
+      const isShown = await screen.show(page, url, isShownFromTop);
       if (isShown) Object.assign(state, { shown: url.href, entry: entryAt(url.href), scrolls: wantsScrolling(page) });
       if (isOvertaken()) return;
       if (!isShown) return fail(url, entering);

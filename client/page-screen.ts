@@ -10,8 +10,11 @@ import type { ChangeDocument } from './view-transition.ts';
 
 /** The document as a place where pages are shown, one after another. */
 export interface PageScreen {
-  /** Shows a page, says so, and puts the focus on it. Gives false where the page could not be rendered; never rejects. */
-  show(page: PageResources, url: URL): Promise<boolean>;
+  /**
+   * Shows a page, says so, and puts the focus on it. One that is shown from its top is laid out in steps. Gives false where the page could
+   * not be rendered; never rejects.
+   */
+  show(page: PageResources, url: URL, isFromTop?: boolean): Promise<boolean>;
   /** Brings title, language and, after the next frame, the head's other elements in line with a page; gives what to announce, '' where the page could not say. */
   describe(page: PageResources, url: URL): string;
   /** Shows the same page with other data: focus stays where it is, and nothing is said. As `show` otherwise. */
@@ -27,10 +30,12 @@ export interface PageScreenOptions {
   readonly root: Pick<ReactRoot, 'show' | 'prepare'>;
   readonly settings: Pick<ClientSettings, 'pathPrefix' | 'languageTags'>;
   readonly afterPaint: (run: () => void) => void;
+  /** Has what lies below the first screen laid out later than the rest. */
+  readonly putOffLayout: () => void;
   readonly change: ChangeDocument;
 }
 
-export function createPageScreen({ document, root, settings, afterPaint, change }: PageScreenOptions): PageScreen {
+export function createPageScreen({ document, root, settings, afterPaint, putOffLayout, change }: PageScreenOptions): PageScreen {
   const { pathPrefix, languageTags } = settings;
 
   function describe(page: PageResources, url: URL): string {
@@ -54,12 +59,14 @@ export function createPageScreen({ document, root, settings, afterPaint, change 
     describe,
     prepare: (page, isLikely) => root.prepare(viewOf(page), isLikely),
     update: async (page, url) => (await render(page, url)) !== undefined,
-    show: async (page, url) => {
+    show: async (page, url, isFromTop = false) => {
+      // Before anything is changed: a link that has the focus as it is taken out has all changes until then laid out there and then.
+      // Preventing the scroll: where to scroll is the navigation's decision.
+      document.getElementById(elementIds.focusWrapper)?.focus({ preventScroll: true });
+      if (isFromTop) putOffLayout();
       const announcement = await render(page, url);
       if (announcement === undefined) return false;
       afterPaint(() => announceRoute(document, announcement));
-      // Preventing the scroll: where to scroll is the navigation's decision.
-      document.getElementById(elementIds.focusWrapper)?.focus({ preventScroll: true });
       return true;
     },
   };

@@ -158,7 +158,6 @@ function createClient() {
       settings.notFoundPages.find(({ matchPath }) => matchesPath(matchPath, stripPrefix(pathname, site.pathPrefix)))?.path ??
       '/404.html',
     revealHashTarget: (id, behavior) => revealHashTarget(document, id, behavior),
-    putOffLayout: () => putOffLayout(document, whenIdle),
     whenIdle,
     setPending: (isPending) => document.documentElement.toggleAttribute('data-navigation-pending', isPending),
     reportFailure: reportFailedResources,
@@ -257,7 +256,7 @@ async function bringToLife(client: Client): Promise<void> {
     navigation.giveBack();
   };
   await visit.read.catch(() => {});
-  const start = await startPage({ ...client, onCrash });
+  const start = await startPage({ ...client, onCrash, putOffLayout: () => putOffLayout(document, whenIdle) });
   if (start.status === 'failed') giveUp();
   if (start.status !== 'started') return;
   delete life.wanted;

@@ -19,6 +19,8 @@ export interface DocumentStart {
   readonly pagePath: string;
   /** Called when a component has thrown: the last markup stays on screen, but no React is behind it any more. */
   readonly onCrash: () => void;
+  /** Has what lies below the first screen laid out later than the rest; for a page that is shown from its top. */
+  readonly putOffLayout: () => void;
   readonly clock: Clock;
   /** What the first step has made and the page is to use too. */
   readonly dataLayer: Pick<DataLayer, 'push'>;

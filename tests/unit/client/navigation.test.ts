@@ -62,9 +62,6 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
       revealed.push(id);
       return failures.hashTarget;
     },
-    putOffLayout: () => {
-      failures.layouts += 1;
-    },
     whenIdle: (run) => run(),
     setPending: (isPending) => pending.push(isPending),
     reportFailure: () => {
@@ -73,7 +70,8 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
     ...options,
   });
   const screen = {
-    show: async (page: PageResources) => {
+    show: async (page: PageResources, _: URL, isFromTop = false) => {
+      if (isFromTop) failures.layouts += 1;
       if (failures.screen) shown.push(page.page.path);
       return failures.screen;
     },

@@ -37,20 +37,25 @@ function openScreen(canRender = true) {
   const shown: PageView[] = [];
   const prepared: [path: string, isLikely: boolean | undefined][] = [];
   const paints: (() => void)[] = [];
+  /** What happens to the document, in order. */
+  const steps: string[] = [];
+  document.getElementById('gatsby-focus-wrapper')?.addEventListener('focus', () => steps.push('focus'));
   const screen = createPageScreen({
     document,
     root: {
       show: async (view) => {
         shown.push(view);
+        steps.push('render');
         return canRender;
       },
       prepare: ({ path }, isLikely) => prepared.push([path, isLikely]),
     },
     settings: { pathPrefix: '/blog', languageTags: { en: 'en-CA', fr: 'fr-CA' } },
     afterPaint: (run) => paints.push(run),
+    putOffLayout: () => steps.push('put off layout'),
     change: (run) => run(),
   });
-  return { screen, shown, prepared, paint: () => paints.splice(0).forEach((run) => void run()) };
+  return { screen, shown, prepared, steps, paint: () => paints.splice(0).forEach((run) => void run()) };
 }
 
 const announcer = () => document.getElementById('gatsby-announcer')?.textContent;
@@ -122,6 +127,15 @@ describe('a page that is shown', () => {
     expect(announcer()).toBe('');
     paint();
     expect(announcer()).toBe('Navigation vers Questions');
+  });
+
+  it('gets the focus before anything is changed, and is laid out in steps if it is shown from its top', async () => {
+    const { screen, steps } = openScreen();
+    await screen.show(withHead(), url, true);
+    expect(steps.splice(0)).toEqual(['focus', 'put off layout', 'render']);
+    (document.activeElement as HTMLElement).blur();
+    await screen.show(withHead(), url);
+    expect(steps).toEqual(['focus', 'render']);
   });
 
   it('is announced by its heading if it describes no head', async () => {
