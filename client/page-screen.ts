@@ -49,6 +49,9 @@ export function createPageScreen({ document, root, settings, afterPaint, putOffL
     return head.announcement;
   }
 
+  /** Where to scroll is the navigation's decision. */
+  const takeFocus = (): void => document.getElementById(elementIds.focusWrapper)?.focus({ preventScroll: true });
+
   /** Gives what to announce; undefined where the page could not be rendered. */
   async function render(page: PageResources, url: URL): Promise<string | undefined> {
     return (await root.show(viewOf(page))) ? describe(page, url) : undefined;
@@ -61,11 +64,12 @@ export function createPageScreen({ document, root, settings, afterPaint, putOffL
     update: async (page, url) => (await render(page, url)) !== undefined,
     show: async (page, url, isFromTop = false) => {
       // Before anything is changed: a link that has the focus as it is taken out has all changes until then laid out there and then.
-      // Preventing the scroll: where to scroll is the navigation's decision.
-      document.getElementById(elementIds.focusWrapper)?.focus({ preventScroll: true });
+      takeFocus();
       if (isFromTop) putOffLayout();
       const announcement = await render(page, url);
       if (announcement === undefined) return false;
+      // Over the page before, a modal panel may have kept it.
+      takeFocus();
       afterPaint(() => announceRoute(document, announcement));
       return true;
     },
