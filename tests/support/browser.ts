@@ -116,15 +116,8 @@ export function watchComplaints(page: Page | BrowserContext): string[] {
 /** Touches the page, as a visitor does, and waits until React has taken it over; rejects when the time is up, in milliseconds. */
 export async function hydrate(page: Page, timeout?: number): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
-  await page.waitForFunction(
-    () => {
-      const wrapper = document.getElementById('gatsby-focus-wrapper');
-      return wrapper !== null && Object.keys(wrapper).some((key) => key.startsWith('__reactContainer'));
-    },
-    ...within(timeout),
-  );
-  // React commits a moment after it takes the container.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  // React takes the container a moment before it has the page, and the page is alive a moment after that.
+  await page.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0, ...within(timeout));
 }
 
 /** Waits until what lies below the first screen is laid out, too: until then the page's height is a guess. */
