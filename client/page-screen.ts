@@ -15,7 +15,10 @@ export interface PageScreen {
    * not be rendered; never rejects.
    */
   show(page: PageResources, url: URL, isFromTop?: boolean): Promise<boolean>;
-  /** Brings title, language and, after the next frame, the head's other elements in line with a page; gives what to announce, '' where the page could not say. */
+  /**
+   * Brings title and language in line with a page and, after the next frame, the head's other elements; gives what to announce, '' where
+   * the page could not say.
+   */
   describe(page: PageResources, url: URL): string;
   /** Shows the same page with other data: focus stays where it is, and nothing is said. As `show` otherwise. */
   update(page: PageResources, url: URL): Promise<boolean>;

@@ -63,15 +63,12 @@ async function hydrateInFrame(path: string): Promise<string[]> {
   const { contentDocument, contentWindow } = frame as { contentDocument: Document; contentWindow: Window };
   const nextFrame = () => new Promise<void>((resolve) => contentWindow.requestAnimationFrame(() => setTimeout(resolve)));
   contentDocument.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-  const isAlive = () =>
-    Object.keys(contentDocument.getElementById('gatsby-focus-wrapper') ?? {}).some((key) => key.startsWith('__reactContainer'));
+  const isAlive = () => contentWindow.performance.getEntriesByName('onInitialClientRender').length > 0;
   const begin = performance.now();
   while (!isAlive()) {
     if (performance.now() - begin > 30_000) return ['does not come to life'];
     await nextFrame();
   }
-  // React commits a moment after it takes the container.
-  await nextFrame();
   const headings = contentDocument.querySelectorAll('h1').length;
   return headings === 1 ? [] : [`${headings} first-level headings`];
 }
