@@ -116,8 +116,8 @@ export function watchComplaints(page: Page | BrowserContext): string[] {
 /** Touches the page, as a visitor does, and waits until React has taken it over; rejects when the time is up, in milliseconds. */
 export async function hydrate(page: Page, timeout?: number): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
-  // React takes the container a moment before it has the page, and the page is alive a moment after that.
-  await page.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0, ...within(timeout));
+  // The client is in charge of scrolling from the moment on in which the page is alive; a fake clock hides the mark that says so.
+  await page.waitForFunction(() => history.scrollRestoration === 'manual', ...within(timeout));
 }
 
 /** Waits until what lies below the first screen is laid out, too: until then the page's height is a guess. */
