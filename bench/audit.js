@@ -95,28 +95,23 @@ async function measurePages(folder, pages) {
       // Without its browser the run that is going on fails, and everything is put away as after any failure.
       process.once('SIGINT', () => chrome.kill());
       try {
-        /** @type {Measurement[]} */
-        const measurements = [];
-        const visits = async (/** @type {string} */ page, /** @type {Preset} */ preset, /** @type {number} */ count) => {
+        /** @param {{ page: string, preset: Preset }} measured */
+        const visitOf = async ({ page, preset }) => {
           const skipAudits = (await isHidden(folder, page)) ? ['is-crawlable'] : null;
-          /** @type {import('lighthouse').Flags} */
-          const flags = { port: chrome.port, logLevel: 'silent', skipAudits };
-          const results = [];
-          for (let run = 0; run < count; run++) results.push(await visit(origin + page, flags, preset));
-          return results;
+          return visit(origin + page, { port: chrome.port, logLevel: 'silent', skipAudits }, preset);
         };
-        for (const page of pages) {
-          for (const preset of presets) {
-            measurements.push({ page, preset, runs: await visits(page, preset, runs) });
-            process.stderr.write(`${measurements.length} of ${pages.length * presets.length}\r`);
+        /** @type {{ page: string, preset: Preset, runs: import('./audit-results.js').LighthouseResult[] }[]} */
+        const measurements = pages.flatMap((page) => presets.map((preset) => ({ page, preset, runs: [] })));
+        /** In turns, so that a busy minute of the machine is met by one visit of many pages, not by all visits of a few. */
+        const visitInTurns = async (/** @type {typeof measurements} */ visited, /** @type {number} */ count) => {
+          for (let done = 0; done < visited.length * count; done++) {
+            const measurement = visited[done % visited.length];
+            measurement?.runs.push(await visitOf(measurement));
+            process.stderr.write(`${done + 1} of ${visited.length * count}\r`);
           }
-        }
-        for (const [index, measurement] of measurements.entries()) {
-          if (!deservesMoreVisits(measurement)) continue;
-          const { page, preset } = measurement;
-          const more = await visits(page, preset, runs * addedVisits);
-          measurements[index] = { page, preset, runs: [...measurement.runs, ...more] };
-        }
+        };
+        await visitInTurns(measurements, runs);
+        await visitInTurns(measurements.filter(deservesMoreVisits), runs * addedVisits);
         return measurements;
       } finally {
         chrome.kill();

@@ -21,9 +21,15 @@ const wide = { viewport: { width: 1280, height: 800 } };
 const narrow = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true };
 
 /**
- * Milliseconds from a click until the first frame in which the next page's heading is there: where the mouse had been over the link, where
- * a finger tapped it, and where nothing has told of the click before, as with a script.
- * @typedef {{ readonly from: string, readonly to: string, readonly pointed: readonly number[], readonly tapped: readonly number[], readonly sudden: readonly number[] }} NavigationSpeed
+ * Milliseconds until the browser has drawn the first frame in which the next page's heading is there: from where the mouse button or the
+ * finger is let go, and from where the page is told of the click, which browsers do later where a touch may become something else.
+ * @typedef {{ readonly sinceRelease: number, readonly sinceClick: number }} ShownAfter
+ */
+
+/**
+ * How long pages take where the mouse had been over the link, where a finger tapped it, and where nothing has told of the click before, as
+ * with a script.
+ * @typedef {{ readonly from: string, readonly to: string } & Readonly<Record<'pointed' | 'tapped' | 'sudden', readonly ShownAfter[]>>} NavigationSpeed
  */
 
 /**
@@ -35,7 +41,7 @@ export async function navigationSpeed(executablePath, origin, runs) {
   try {
     const results = [];
     for (const { from, to } of clicks) {
-      /** @type {{ pointed: number[], tapped: number[], sudden: number[] }} */
+      /** @type {Record<'pointed' | 'tapped' | 'sudden', ShownAfter[]>} */
       const times = { pointed: [], tapped: [], sudden: [] };
       for (let run = 0; run < runs; run++) {
         times.pointed.push(await measure(browser, wide, origin + from, to, point));
@@ -52,7 +58,7 @@ export async function navigationSpeed(executablePath, origin, runs) {
 
 /**
  * A way to follow a link; it gives what `timeUntilShown` does in the page.
- * @typedef {(link: import('playwright-core').Locator, tab: import('playwright-core').Page) => Promise<import('playwright-core').JSHandle<{ readonly time: Promise<number> }>>} Follow
+ * @typedef {(link: import('playwright-core').Locator, tab: import('playwright-core').Page) => Promise<import('playwright-core').JSHandle<{ readonly time: Promise<ShownAfter> }>>} Follow
  */
 
 /** @type {Follow} */
@@ -119,20 +125,21 @@ async function fetchAhead(path) {
 }
 
 /**
- * Runs in the page: listens for the next click, and gives the time from there until the browser has drawn the frame in which another
- * heading is there.
- * @returns {{ readonly time: Promise<number> }}
+ * Runs in the page: listens for the next click, and gives the time until the browser has drawn the frame in which another heading is there.
+ * @returns {{ readonly time: Promise<ShownAfter> }}
  */
 function timeUntilShown() {
   const before = document.querySelector('h1');
   const time = new Promise((resolve) => {
     const onClick = (/** @type {MouseEvent} */ { timeStamp }) => {
+      const told = performance.now();
       const look = () => {
         const heading = document.querySelector('h1');
         if (!heading?.checkVisibility() || heading === before) return requestAnimationFrame(look);
         // What a frame asks for comes once that has been drawn, and the most urgent before pictures that have arrived meanwhile.
         const { scheduler } = /** @type {any} */ (window);
-        void scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: 'user-blocking' });
+        const shown = () => resolve({ sinceRelease: performance.now() - timeStamp, sinceClick: performance.now() - told });
+        void scheduler.postTask(shown, { priority: 'user-blocking' });
       };
       requestAnimationFrame(look);
     };

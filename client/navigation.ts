@@ -102,7 +102,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
     shown: location.href,
     entering: location.href,
     entry: entryAt(location.href),
-    /** Whether the page on screen wants to be scrolled to where its address says. */
+    /** Whether the page on screen wants to be scrolled to where its address says as that changes. */
     scrolls: true,
     lastKey: 0,
     /** Whether the browser loads a document, which may not come. */
@@ -193,15 +193,16 @@ export function createNavigation(options: NavigationOptions): Navigation {
       if (isOvertaken()) return;
       const update = { location: url.href, prevLocation: state.shown };
       emitter.emit('onPreRouteUpdate', update);
+      const scrolls = url.pathname !== state.entry.pathname || wantsScrolling(page);
       if (entering.how !== 'traverse') recordEntry(url, entering);
       // A place further down is found by the height of what lies above it.
-      const isShownFromTop = entering.how !== 'traverse' && url.hash === '' && (wantsScrolling(page) || window.scrollY === 0);
+      const isShownFromTop = entering.how !== 'traverse' && url.hash === '' && (scrolls || window.scrollY === 0);
       const isShown = await screen.show(page, url, isShownFromTop);
       if (isShown) Object.assign(state, { shown: url.href, entry: entryAt(url.href), scrolls: wantsScrolling(page) });
       if (isOvertaken()) return;
       if (!isShown) return fail(url, entering);
       state.endWaiting();
-      scrollTo(url, entering.how === 'traverse' ? scroll.read(state.entry) : 0);
+      if (scrolls) scrollTo(url, entering.how === 'traverse' ? scroll.read(state.entry) : 0);
       emitter.emit('onRouteUpdate', update);
       // Not in the way of the frame that shows the page.
       if (isKnown) options.whenIdle(() => isOvertaken() || void freshen(screen));
@@ -247,7 +248,6 @@ export function createNavigation(options: NavigationOptions): Navigation {
   }
 
   function scrollTo({ hash }: URL, top: number, behavior: ScrollBehavior = 'instant'): void {
-    if (!state.scrolls) return;
     if (hash.length > 1 && options.revealHashTarget(decodePath(hash.slice(1)), behavior)) return;
     window.scrollTo({ left: 0, top, behavior: 'instant' });
   }
@@ -279,7 +279,7 @@ export function createNavigation(options: NavigationOptions): Navigation {
     Object.assign(state, { shown: url.href, entering: url.href, entry: entryAt(url.href) });
     if (isSamePlace) return;
     // Within a page the style sheet says whether scrolling is smooth; from page to page it never is.
-    scrollTo(url, scroll.read(state.entry), 'auto');
+    if (state.scrolls) scrollTo(url, scroll.read(state.entry), 'auto');
     emitter.emit('onRouteUpdate', update);
   }
 

@@ -64,7 +64,7 @@ export interface PageHead {
   readonly image?: ShareImage;
   /** Feeds that the page belongs to: site paths, with their languages, and titles. */
   readonly feeds?: readonly { readonly path: string; readonly title: string }[];
-  /** False where a navigation to the page must leave the scroll position alone. */
+  /** False where a navigation from the page to itself, with another query or hash, must leave the scroll position alone. */
   readonly scrollOnNavigation?: false;
   /** JSON-LD objects, each with its '@context'. */
   readonly structuredData?: readonly Readonly<Record<string, unknown>>[];

@@ -207,6 +207,33 @@ describe('a page that is pointed at', () => {
   });
 });
 
+test('the list of questions begins at its top or at the subject that is asked for, and stays where it is while subjects are chosen', async () => {
+  const page = await open('/en/faqs/condo-insurance/what-does-condo-insurance-cover/');
+  await hydrate(page);
+  const top = () => page.evaluate(() => Math.round(window.scrollY));
+  const footerLink = page.locator('footer a[href="/en/faqs/"]').first();
+  await footerLink.scrollIntoViewIfNeeded();
+  expect(await top()).toBeGreaterThan(0);
+  await footerLink.click();
+  await page.locator('.faq-index').waitFor();
+  await expect.poll(top).toBe(0);
+
+  await page.evaluate(() => window.scrollTo({ top: 150, behavior: 'instant' }));
+  // Without a mouse, for which the driver would scroll by itself.
+  await page.locator('main a[href="/en/faqs/?p=home#home"]').dispatchEvent('click');
+  await expect.poll(() => page.locator('.faq-index__category').count()).toBe(1);
+  expect(await top()).toBe(150);
+
+  await page.goBack();
+  await page.goBack();
+  await page.locator('main a[href="/en/faqs/#condo"]').first().click();
+  await page.waitForFunction(() => {
+    const place = document.getElementById('condo')?.getBoundingClientRect().top ?? -1;
+    return place >= 0 && place < window.innerHeight;
+  });
+  expect(await top()).toBeGreaterThan(150);
+});
+
 describe('a transition', () => {
   test('leads to the next page, which has the focus, is announced and stands at its top; the way back has none and its place', async () => {
     const page = await openPage('/en/');

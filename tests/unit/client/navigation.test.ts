@@ -701,12 +701,23 @@ describe('what lies below the first screen', () => {
   it.each([
     ['later than the page that is shown from its top', '/about/', 300, 1],
     ['with the page that is shown from a place further down', '/about/#team', 300, 0],
-    ['with the page that leaves the position alone', '/faqs/', 300, 0],
-    ['later than the page that leaves the position alone, which is the top', '/faqs/', 0, 1],
+    ['later than the page that leaves the position alone, where another one was before', '/faqs/', 300, 1],
   ])('is laid out %s', async (_, address, y, layouts) => {
     const { go, failures, window } = visitor();
     window.scrollY = y;
     await go(address);
+    expect(failures.layouts).toBe(layouts);
+  });
+
+  it.each([
+    ['at once where the page before was the same and leaves the position alone', 300, 0],
+    ['later where that position is the top', 0, 1],
+  ])('is laid out %s', async (_, y, layouts) => {
+    const { go, failures, window } = visitor();
+    await go('/faqs/');
+    failures.layouts = 0;
+    window.scrollY = y;
+    await go('/faqs/?p=home');
     expect(failures.layouts).toBe(layouts);
   });
 
@@ -741,16 +752,31 @@ describe('a transition from page to page', () => {
 });
 
 describe('a page that wants no scrolling', () => {
-  it('leaves the position alone, also with a hash and on the way back', async () => {
+  it('leaves the position alone where only its query or hash changes, on the way back too', async () => {
     const { go, back, window, revealed } = visitor();
+    await go('/faqs/');
     window.scrollY = 700;
-    await go('/faqs/#question');
+    await go('/faqs/?p=home#home');
     expect(window.scrollY).toBe(700);
-    await go('/about/');
     window.scrollY = 20;
     await back();
     expect(window.scrollY).toBe(20);
     expect(revealed).toEqual([]);
+  });
+
+  it('is entered from another page as any page: at its top, at a place on it, or where it was left', async () => {
+    const { go, back, navigation, window, revealed } = visitor();
+    window.scrollY = 700;
+    await go('/faqs/');
+    expect(window.scrollY).toBe(0);
+    window.scrollY = 300;
+    navigation.savePosition();
+    await go('/about/');
+    await back();
+    expect(window.scrollY).toBe(300);
+    await go('/about/');
+    await go('/faqs/#question');
+    expect(revealed).toEqual(['question']);
   });
 
   it('is not scrolled by the client for a place on itself either', async () => {
