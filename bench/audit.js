@@ -1,6 +1,6 @@
 // Measures with Lighthouse how visitors meet the generated site: one page of each component in each language, served by the real command
-// behind HTTPS and HTTP/2 as hosts have them, on a phone and on a desktop computer, one run after the other. A page that misses a time is
-// visited again at the end, and its medians are those of all visits. Ends with 1 if a median misses its limit.
+// behind HTTPS and HTTP/2 as hosts have them, on a phone and on a desktop computer, one visit after the other. A page that misses a time
+// is visited again at the end, and its medians are those of all visits. Ends with 1 if a median misses its limit.
 //
 //     npm run audit -- [--dir FOLDER] [--pages /en/,/fr/faqs/] [--runs 3] [--mobile-only] [--json FILE]
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
