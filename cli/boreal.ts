@@ -84,6 +84,9 @@ const keepBuildsProblem = (value: string) => ({
   hint: `Give a number from 0 to ${maxKeptBuilds}, or leave it out.`,
 });
 
+const inPlaceOption = () =>
+  new Option('--in-place', 'update the output folder file by file, where it is a mount point and cannot be exchanged as a whole');
+
 const keepBuildsOption = () =>
   new Option(
     '--keep-builds <number>',
@@ -122,6 +125,7 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
     )
     .option('--shard <part>', 'make a part of the site only, such as 2/5, to be put together by merge', shard)
     .addOption(keepBuildsOption())
+    .addOption(inPlaceOption())
     .option('--verify', 'generate nothing: check each file of the output folder against the list that was published with it')
     .option('--trace <file>', 'write down what took how long, for chrome://tracing or ui.perfetto.dev')
     .addHelpText(
@@ -140,6 +144,7 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
     .option('--out <folder>', 'write the site here')
     .option('--json', 'print the report as JSON on standard output')
     .addOption(keepBuildsOption())
+    .addOption(inPlaceOption())
     .addHelpText('after', '\nExample:\n  $ boreal merge parts/1 parts/2 parts/3 --out dist');
   for (const option of siteOptions.filter(({ long }) => long === '--config' || long === '--cache')) merge.addOption(option);
   merge.action(async (folders, options) => (await import('./commands/merge.ts')).mergeCommand({ ...options, folders, terminal }));

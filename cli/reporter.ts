@@ -116,13 +116,17 @@ export function formatReport(terminal: Terminal, report: GenerateReport, ms: num
 /** What lies in the output folder after a run. */
 export function formatSummary(
   terminal: Terminal,
-  { routes, files, bytes }: Pick<GenerateReport, 'routes' | 'files' | 'bytes'>,
+  { routes, files, bytes, foreign }: Pick<GenerateReport, 'routes' | 'files' | 'bytes' | 'foreign'>,
   ms: number,
   out: string,
 ): string {
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
   const summary = `${plural(routes, 'route')}, ${plural(files, 'file')}, ${size} in ${Math.round(ms)} ms`;
-  return `${paint(terminal, 'green', '✓')} ${summary} → ${out}\n`;
+  const kept =
+    foreign.length === 0
+      ? ''
+      : `${plural(foreign.length, 'file')} in ${out} ${foreign.length === 1 ? 'is' : 'are'} not Boreal’s: kept\n`;
+  return `${paint(terminal, 'green', '✓')} ${summary} → ${out}\n${kept}`;
 }
 
 /** Says that a published folder is as it was made. */

@@ -19,6 +19,7 @@ import { createStandIns } from './serve/stand-ins/stand-ins.ts';
 import { watchFiles } from './serve/watch-files.ts';
 import { createWebhook } from './serve/webhook.ts';
 import { loadSite, type SiteOverrides } from './site/load-site.ts';
+import { claimCacheFolder } from './support/cache-folder.ts';
 
 interface DevelopOptions {
   readonly config: string;
@@ -67,6 +68,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const { config, cwd, overrides, codeHash = '', searchWorker, onUpdate, onFault } = options;
   const start = performance.now();
   const site = await loadSite({ config, cwd, overrides });
+  await claimCacheFolder(site.cache);
   const { pathPrefix, definition, source: sourceSettings } = site;
   const contentful = sourceSettings.kind === 'contentful' ? sourceSettings.settings : undefined;
   const standIns = createStandIns({

@@ -47,6 +47,8 @@ interface SiteFilesOptions {
 interface EmitOptions {
   readonly build: NewBuild;
   readonly published: BuildManifest | undefined;
+  /** Paths of published files that are missing on disk or have another size. */
+  readonly damaged: ReadonlySet<string>;
   readonly manifest: Pick<ReturnType<typeof createManifestWriter>, 'addFile'>;
   /** All pages once more, for the sitemap. */
   readonly pages: Iterable<PlannedPage>;
@@ -103,7 +105,7 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
         [...published.files()].every(([path, record]) => made.has(path) || isKept(record) || (isFirst && followsFromPages(path)))
       );
     },
-    async emit({ build, published, manifest, pages }) {
+    async emit({ build, published, damaged, manifest, pages }) {
       const writer = createSlotWriter(build.slots);
       let written = 0;
       const write = ({ path, bytes, hash }: OutputFile): void => {
@@ -115,6 +117,7 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
       /** A published file of the same name has the same bytes. */
       const keep = (path: string, record: FileRecord): boolean => {
         const before = build.spare?.file(path);
+        if (damaged.has(path)) return false;
         if (before?.hash !== record.hash && !writer.link(path, before !== undefined)) return false;
         manifest.addFile(path, record);
         return true;

@@ -8,7 +8,9 @@ import { chunkName } from './bundle/entry-sources.ts';
 import { bundleSite } from './bundle-site.ts';
 import type { PageRecord, RenderCause } from './emit/build-manifest.ts';
 import { readPublishedManifest } from './emit/disk-store.ts';
+import { readFolderList } from './emit/folder-list.ts';
 import { pageFilePaths } from './emit/page-files.ts';
+import { surveyFolder } from './emit/survey-folder.ts';
 import { allOrProblems } from './errors/all-or-problems.ts';
 import { Fault, ProblemError } from './errors/problem.ts';
 import { openSource } from './open-source.ts';
@@ -21,6 +23,7 @@ import { routeErrors } from './routes/errors.ts';
 import { redirectFamily } from './routes/route.ts';
 import { openRouteSpool, routeOf } from './routes/route-spool.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import { claimCacheFolder } from './support/cache-folder.ts';
 import { closestName } from './support/closest-name.ts';
 
 /** What a page is made of, and why it is as it is. File paths of the output are relative to its folder, those of the site to the site's. */
@@ -94,6 +97,7 @@ interface ExplainOptions {
 export async function explainPage({ site, page, codeHash = '' }: ExplainOptions): Promise<PageExplanation> {
   const { definition } = site;
   const paths = pathsMeant(page, site.pathPrefix);
+  await claimCacheFolder(site.cache);
   const source = openSource(site);
   const spool = openRouteSpool(join(site.cache, 'scratch'));
   const kept = await openKept(site, codeHash);
@@ -110,7 +114,9 @@ export async function explainPage({ site, page, codeHash = '' }: ExplainOptions)
     }
     const rendering = prepareRendering({ site, content, client, templates, mode: 'production', codeHash });
     const published = await readPublishedManifest({ out: site.out, manifests: join(site.cache, 'builds') });
-    const planned = [...planPages({ spool, rendering, texts: content.texts, published })].find(
+    const list = published && (await readFolderList(site.out));
+    const damaged = list ? surveyFolder(site.out, list).damaged : new Set<string>();
+    const planned = [...planPages({ spool, rendering, texts: content.texts, published, damaged })].find(
       ({ route }) => route.path === path,
     );
     const family = definition.families.find(({ name }) => name === planned?.route.family);

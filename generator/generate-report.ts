@@ -28,6 +28,8 @@ export interface GenerateReport {
   /** Size of the whole output in bytes. */
   readonly bytes: number;
   readonly stages: readonly StageReport[];
+  /** Paths of files in the output folder that are not Boreal's: they were kept. */
+  readonly foreign: readonly string[];
   /** Warnings. */
   readonly problems: readonly Problem[];
 }

@@ -4,7 +4,7 @@ import { bundleSite } from './bundle-site.ts';
 import { checkFiles } from './check-files.ts';
 import type { UnreadItem } from './content/content-source.ts';
 import { type BuildManifest, createManifestWriter, type Shard } from './emit/build-manifest.ts';
-import { checkOutputFolder, guardOutput, openDiskStore, publishedId } from './emit/disk-store.ts';
+import { guardOutput, openDiskStore, publishedId } from './emit/disk-store.ts';
 import type { LockHolder } from './emit/output-lock.ts';
 import type { OutputStore } from './emit/output-store.ts';
 import { emitPages } from './emit-pages.ts';
@@ -14,8 +14,10 @@ import type { GenerateReport, Progress, StageName, StageReport } from './generat
 import { usualKeepBuilds } from './keep-code.ts';
 import type { KeptContent } from './keep-content.ts';
 import { type LastRun, lastRunStore, stateOf } from './last-run.ts';
+import { lookAtOutput, lookNow } from './look-at-output.ts';
 import { type OpenSource, openSource } from './open-source.ts';
 import { type PageSurvey, type PlannedPage, planPages, surveyPages } from './plan-pages.ts';
+import { prepareFolders } from './prepare-folders.ts';
 import { prepareRendering } from './prepare-rendering.ts';
 import { readContent } from './read-content.ts';
 import { openKept, type SiteContent } from './read-site.ts';
@@ -42,6 +44,8 @@ export interface GenerateOptions {
   readonly shard?: Pick<Shard, 'index' | 'count'>;
   /** Changes of the code whose files stay published, for pages that are open; 2 unless told. */
   readonly keepBuilds?: number;
+  /** Updates the output folder file by file, for mount points; by default it is exchanged as a whole. */
+  readonly inPlace?: boolean;
   readonly trace?: Trace;
   /** Called if another run is at work on the output folder, which is waited for. */
   readonly onWait?: (holder: LockHolder) => void;
@@ -77,7 +81,7 @@ interface Means {
  */
 export async function generate(options: GenerateOptions): Promise<GenerateReport> {
   const { site, codeHash = '', shard, keepBuilds = usualKeepBuilds, thread, workers, trace = noTrace } = options;
-  checkOutputFolder(site.out, [site.root, site.content, site.publicFolder, site.cache]);
+  await prepareFolders(site, options);
   const begun = Date.now();
   const source = openSource(site);
   const asked = stableJson([codeHash, shard ?? null, keepBuilds]);
@@ -85,8 +89,12 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   const runs = lastRunStore(site);
   const last = content === undefined ? undefined : await runs.read();
   if (content !== undefined && last && (await isRepeated(last, { site, asked, content }))) {
-    source.close();
-    return repeatedReport(last);
+    const output = await trace.span('output', () => lookAtOutput(site.out, last));
+    if (output.isIntact) {
+      source.close();
+      if (output.look !== last.look) await runs.write({ ...last, look: output.look }).catch(() => {});
+      return repeatedReport(last, output.foreign);
+    }
   }
   const kept = await openKept(site, codeHash);
   const scratch = join(site.cache, 'scratch');
@@ -99,7 +107,8 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
     const { report, inputs, build, counts } = await run(options, { source, kept, spool, pageText, trace, threadsFor });
     const state = content && (await stateOf({ site, asked, content, inputs, unchangedSince: begun }));
     // A cache that cannot be written is none.
-    if (state !== undefined) await runs.write({ state, inputs, build, report, counts }).catch(() => {});
+    if (state !== undefined)
+      await runs.write({ state, inputs, build, report, counts, look: await lookNow(site.out, report.foreign) }).catch(() => {});
     return report;
   } finally {
     source.close();
@@ -110,14 +119,15 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   }
 }
 
-/** Whether a run would follow from the same as the last one, and what that one has published is still there. */
+/** Whether a run would follow from the same as the last one, whose build is still the published one. */
 async function isRepeated(last: LastRun, now: Omit<Parameters<typeof stateOf>[0], 'inputs'>): Promise<boolean> {
   return (await publishedId(now.site.out)) === last.build && (await stateOf({ ...now, inputs: last.inputs })) === last.state;
 }
 
 /** What a run reports that has found nothing to do. */
-const repeatedReport = ({ report, counts }: LastRun): GenerateReport => ({
+const repeatedReport = ({ report, counts }: LastRun, foreign: readonly string[]): GenerateReport => ({
   ...report,
+  foreign,
   rendered: 0,
   written: 0,
   stages: [
@@ -134,7 +144,16 @@ interface RunResult extends Pick<LastRun, 'inputs' | 'build' | 'counts'> {
 }
 
 async function run(options: GenerateOptions, { source, kept, spool, pageText, trace, threadsFor }: Means): Promise<RunResult> {
-  const { site, codeHash = '', searchWorker, shard, keepBuilds = usualKeepBuilds, onWait, onProgress = () => {} } = options;
+  const {
+    site,
+    codeHash = '',
+    searchWorker,
+    shard,
+    keepBuilds = usualKeepBuilds,
+    inPlace,
+    onWait,
+    onProgress = () => {},
+  } = options;
   const stages: StageReport[] = [];
   const timed = async <T>(stage: StageName, work: () => Promise<T>, count: (result: T) => number): Promise<T> => {
     const start = performance.now();
@@ -160,23 +179,29 @@ async function run(options: GenerateOptions, { source, kept, spool, pageText, tr
   const search = searchFiles({ site, content, codeHash, script: searchWorker, cache: searchCacheIn(join(site.cache, 'search')) });
   // Begun now, it is made beside the pages; what goes wrong is told where the files are needed.
   search?.list().catch(() => {});
-  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), onWait });
+  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), inPlace, onWait });
   try {
     const { published } = store;
-    const list = () => planPages({ spool, rendering, texts, published, shard });
+    const list = () => planPages({ spool, rendering, texts, published, damaged: store.damaged, shard });
     const held = spool.count <= heldPages ? [...list()] : undefined;
     const plan = () => held ?? list();
     const survey = await trace.span('survey', async () => surveyPages(plan(), rendering, texts));
     const siteFiles = await createSiteFiles({ site, content, client, rendering, search, worker, survey, shard, keepBuilds });
     const part = shard && { ...shard, inputs: siteFiles.inputs };
     const isSamePart = stableJson(published?.shard ?? null) === stableJson(part ?? null);
-    const isDone = published && isSamePart && survey.changed === 0 && siteFiles.arePublished(published, survey.own);
+    const isDone =
+      published &&
+      store.damaged.size === 0 &&
+      isSamePart &&
+      survey.changed === 0 &&
+      siteFiles.arePublished(published, survey.own);
     const built = isDone ? keepPublished(published) : await build({ store, plan, survey, siteFiles, part });
     // A cache that cannot be written is none.
     await trace.span('keep', async () => content.keep().catch(() => {}));
     const { manifest, rendered, written } = built;
+    const { foreign } = store;
     const { fileCount: files, size: bytes } = manifest;
-    const report = { routes: survey.own, rendered, files, written, bytes, stages, problems: content.problems };
+    const report = { routes: survey.own, rendered, files, written, bytes, stages, foreign, problems: content.problems };
     const counts = { entries: content.entries.length, bundled: client.files.length };
     return { report, inputs, build: manifest.id, counts };
   } finally {
@@ -218,7 +243,13 @@ async function run(options: GenerateOptions, { source, kept, spool, pageText, tr
     // What follows is done here, and may need the memory that the threads have.
     await pool?.close();
     const publish = async (): Promise<Built> => {
-      const written = await siteFiles.emit({ build: newBuild, published, manifest: writer, pages: plan() });
+      const written = await siteFiles.emit({
+        build: newBuild,
+        published,
+        damaged: store.damaged,
+        manifest: writer,
+        pages: plan(),
+      });
       const manifest = writer.finish();
       await newBuild.publish(manifest);
       return { manifest, rendered: pages.rendered, written: pages.written + written };

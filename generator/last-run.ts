@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import glob from 'fast-glob';
 import type { GenerateReport } from './generate-report.ts';
+import type { OutputLook } from './look-at-output.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { compareText } from './support/compare-text.ts';
 import { contentHash } from './support/content-hash.ts';
@@ -17,6 +18,8 @@ export interface LastRun {
   /** Id of the build that it published. */
   readonly build: string;
   readonly report: Omit<GenerateReport, 'stages'>;
+  /** The last time when the files of the output folder were compared with its list. */
+  readonly look: OutputLook;
   readonly counts: { readonly entries: number; readonly bundled: number };
 }
 

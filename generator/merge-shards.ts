@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { type BuildManifest, createManifestWriter, type FileRecord, type PageRecord, type Shard } from './emit/build-manifest.ts';
-import { diskReader, guardOutput, openDiskStore, readShardManifest } from './emit/disk-store.ts';
+import { diskReader, guardOutput, openDiskStore } from './emit/disk-store.ts';
 import { outputErrors } from './emit/errors.ts';
+import { readShardManifest } from './emit/folder-list.ts';
 import type { LockHolder } from './emit/output-lock.ts';
 import type { OutputReader } from './emit/output-store.ts';
 import { pageFilePaths } from './emit/page-files.ts';
 import { createSlotWriter } from './emit/slot-writer.ts';
 import { type Problem, ProblemError } from './errors/problem.ts';
 import { keptCode, usualKeepBuilds } from './keep-code.ts';
+import { prepareFolders } from './prepare-folders.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { contentHash } from './support/content-hash.ts';
 import { createScratchLines } from './support/scratch-lines.ts';
@@ -21,6 +23,8 @@ export interface MergeReport {
   /** Files that differ from what was published. */
   readonly written: number;
   readonly bytes: number;
+  /** Paths of files in the output folder that are not Boreal's: they were kept. */
+  readonly foreign: readonly string[];
 }
 
 interface MergeOptions {
@@ -29,6 +33,8 @@ interface MergeOptions {
   readonly folders: readonly string[];
   /** Changes of the code whose files stay published, for pages that are open; 2 unless told. */
   readonly keepBuilds?: number;
+  /** Updates the output folder file by file; by default it is exchanged as a whole. */
+  readonly inPlace?: boolean | undefined;
   /** Called if another run is at work on the output folder, which is waited for. */
   readonly onWait?: ((holder: LockHolder) => void) | undefined;
 }
@@ -44,9 +50,16 @@ interface ShardFolder {
  * Puts the parts that `generate` has made with `shard` together and publishes the whole: the same bytes as one run would have given.
  * Throws ProblemError if a part is missing, damaged, or of another site; what was published before is then untouched.
  */
-export async function mergeShards({ site, folders, keepBuilds = usualKeepBuilds, onWait }: MergeOptions): Promise<MergeReport> {
+export async function mergeShards({
+  site,
+  folders,
+  keepBuilds = usualKeepBuilds,
+  inPlace,
+  onWait,
+}: MergeOptions): Promise<MergeReport> {
+  await prepareFolders(site, { inPlace });
   const shards = await openShards(folders);
-  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), onWait });
+  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), inPlace, onWait });
   const pageText = createScratchLines(join(site.cache, 'scratch'));
   try {
     return await guardOutput(site.out, async () => {
@@ -87,12 +100,13 @@ export async function mergeShards({ site, folders, keepBuilds = usualKeepBuilds,
       }
       for (const [path, record] of await keptCode({ out: slots.out, keepBuilds, ...ownFiles(shards) })) {
         const lies = spare?.file(path);
+        if (store.damaged.has(path)) continue;
         if (lies?.hash === record.hash || writer.link(path, lies !== undefined)) manifest.addFile(path, record);
       }
       await queue.drain();
       const merged = manifest.finish();
       await publish(merged);
-      return { routes: merged.pageCount, files: merged.fileCount, written, bytes: merged.size };
+      return { routes: merged.pageCount, files: merged.fileCount, written, bytes: merged.size, foreign: store.foreign };
     });
   } finally {
     pageText.close();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { offlinePagePath } from '#contract/service-worker';
 import type { BuildManifest, PageRecord, RenderCause, RenderInputs, Shard } from './emit/build-manifest.ts';
+import { pageFilePaths } from './emit/page-files.ts';
 import { isOfflineRoute } from './list-service-worker-files.ts';
 import type { Rendering } from './prepare-rendering.ts';
 import type { FileUse } from './rich-text/text-files.ts';
@@ -28,6 +29,8 @@ interface PlanOptions {
   readonly rendering: Pick<Rendering, 'inputsOf' | 'slices' | 'filesOf'>;
   readonly texts: Pick<TextStore, 'isSelfContained'>;
   readonly published: BuildManifest | undefined;
+  /** Paths of published files that are missing on disk or have another size. */
+  readonly damaged?: ReadonlySet<string>;
   /** The part of the site that is made; absent: all of it. */
   readonly shard?: Pick<Shard, 'index' | 'count'> | undefined;
 }
@@ -37,7 +40,14 @@ export const isOfShard = (position: number, shard: PlanOptions['shard']): boolea
   shard === undefined || position % shard.count === shard.index - 1;
 
 /** Goes through all pages in the order of their routes and tells what has to be done for each, compared with what is published. */
-export function* planPages({ spool, rendering, texts, published, shard }: PlanOptions): Generator<PlannedPage> {
+export function* planPages({
+  spool,
+  rendering,
+  texts,
+  published,
+  damaged = new Set(),
+  shard,
+}: PlanOptions): Generator<PlannedPage> {
   let position = 0;
   for (const route of spool.routes()) {
     const inputs = rendering.inputsOf(route.family, route.locale);
@@ -46,7 +56,9 @@ export function* planPages({ spool, rendering, texts, published, shard }: PlanOp
     const key = stamps.length === 0 ? route.key : contentHash(route.key, ...stamps);
     const before = published?.page(route.path);
     const isOwn = isOfShard(position++, shard);
-    yield { route, key, inputs, slices, published: before, cause: causeOf({ key, inputs, slices }, before), isOwn };
+    const isLost = !before && damaged.size > 0 && pageFilePaths(route.path).some((path) => damaged.has(path));
+    const cause = isLost ? 'lost' : causeOf({ key, inputs, slices }, before);
+    yield { route, key, inputs, slices, published: before, cause, isOwn };
   }
 }
 

@@ -4,12 +4,14 @@ import type { PullReport } from './contentful/pull.ts';
 import { ProblemError } from './errors/problem.ts';
 import { openSource } from './open-source.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import { claimCacheFolder } from './support/cache-folder.ts';
 
 /**
  * Pulls what a site's settings name into its cache, entries and the files that they show, for runs without a network. Throws ProblemError
  * where they cannot be had whole, and for other sources. Mistakes in the content are for the run that publishes it.
  */
 export async function pullContent(site: LoadedSite): Promise<PullReport> {
+  await claimCacheFolder(site.cache);
   const source = openSource(site);
   try {
     if (!source.pulled || !source.assets) throw new ProblemError([contentfulErrors.NOTHING_TO_PULL({})]);

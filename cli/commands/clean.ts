@@ -1,5 +1,5 @@
 import { clean, loadSite } from '../../generator/index.ts';
-import type { Terminal } from '../reporter.ts';
+import { sayWaiting, type Terminal } from '../reporter.ts';
 
 interface CleanCommandOptions {
   readonly config: string;
@@ -8,9 +8,10 @@ interface CleanCommandOptions {
   readonly terminal: Terminal;
 }
 
-/** `boreal clean`. Throws ProblemError if the output folder holds files of somebody else. */
+/** `boreal clean`. Throws ProblemError if a folder is not Boreal's. */
 export async function cleanCommand({ config, terminal, ...overrides }: CleanCommandOptions): Promise<void> {
   const site = await loadSite({ config, cwd: process.cwd(), overrides });
-  const removed = await clean(site);
+  const { removed, kept } = await clean(site, { onWait: sayWaiting(terminal) });
   terminal.err(removed.length === 0 ? 'Nothing to remove.\n' : removed.map((path) => `removed ${path}\n`).join(''));
+  for (const path of kept) terminal.err(`kept ${path}, which is not Boreal’s\n`);
 }

@@ -26,6 +26,7 @@ interface GenerateCommandOptions extends SourceOptions {
   readonly workers?: number;
   readonly shard?: { readonly index: number; readonly count: number };
   readonly keepBuilds?: number;
+  readonly inPlace?: boolean;
   /** Nothing is generated: what is published is checked. */
   readonly verify?: boolean;
   /** File that the trace of the run is written to. */
@@ -43,6 +44,7 @@ export async function generateCommand(options: GenerateCommandOptions): Promise<
     workers,
     shard,
     keepBuilds,
+    inPlace,
     verify,
     trace: traceFile,
     terminal,
@@ -61,6 +63,7 @@ export async function generateCommand(options: GenerateCommandOptions): Promise<
       ...(workers === undefined ? {} : { workers }),
       ...(shard === undefined ? {} : { shard }),
       ...(keepBuilds === undefined ? {} : { keepBuilds }),
+      ...(inPlace === undefined ? {} : { inPlace }),
       ...(trace === undefined ? {} : { trace }),
     });
     if (trace && traceFile !== undefined) await writeTrace(traceFile, trace.toJson());

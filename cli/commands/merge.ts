@@ -9,6 +9,7 @@ interface MergeCommandOptions {
   readonly json?: boolean;
   readonly folders: readonly string[];
   readonly keepBuilds?: number;
+  readonly inPlace?: boolean;
   readonly terminal: Terminal;
 }
 
@@ -17,6 +18,7 @@ export async function mergeCommand({
   config,
   folders,
   keepBuilds,
+  inPlace,
   json,
   terminal,
   ...overrides
@@ -27,6 +29,7 @@ export async function mergeCommand({
     site,
     folders: folders.map((folder) => resolve(folder)),
     ...(keepBuilds === undefined ? {} : { keepBuilds }),
+    inPlace,
     onWait: sayWaiting(terminal),
   });
   const ms = performance.now() - start;

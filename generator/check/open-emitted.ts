@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { listFile, readFileList } from '../emit/file-list.ts';
+import { readFileList } from '../emit/file-list.ts';
+import { listFile } from '../emit/own-notes.ts';
 import { ProblemError } from '../errors/problem.ts';
 import { checkErrors } from './errors.ts';
 

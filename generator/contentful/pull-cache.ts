@@ -195,7 +195,8 @@ export function openPullCache(folder: string): PullCache {
   /** Removes what neither a state names nor another run may be writing. */
   async function removeStale(...named: readonly (readonly SegmentRecord[])[]): Promise<void> {
     const kept = new Set(['state.json', ...named.flat().map(({ file }) => file)]);
-    const rest = (await readdir(folder)).filter((name) => !kept.has(name)).map((name) => join(folder, name));
+    const names = (await readdir(folder)).filter((name) => ownName.test(name));
+    const rest = names.filter((name) => !kept.has(name)).map((name) => join(folder, name));
     const { mtimeMs: now } = await stat(stateFile);
     for (const file of rest) {
       // Another run may have removed it, or be writing it.
@@ -215,6 +216,9 @@ export function openPullCache(folder: string): PullCache {
     return [{ file, bytes: content.length, hash: hashOf(content) }];
   }
 }
+
+/** Names of the files that pulls write. */
+const ownName = /^(segment-[\w-]+\.jsonl|state\.json(\.[\w-]+)?)$/;
 
 interface Line {
   readonly kind: LineKind;

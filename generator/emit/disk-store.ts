@@ -1,98 +1,152 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { chmod, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../errors/problem.ts';
 import { type BuildManifest, parseManifest } from './build-manifest.ts';
+import { checkNeighbours, checkOwnership } from './check-output.ts';
 import { outputErrors } from './errors.ts';
 import { exchangeFolders } from './exchange-folders.ts';
-import { listFile, removeFileList, writeFileList } from './file-list.ts';
+import { writeLines } from './file-list.ts';
+import { emptyList, readFolderList, writeNotes } from './folder-list.ts';
+import { linkForeign, refuseClashes, removeEmptyFolders, unlinkForeign } from './foreign-files.ts';
+import { openInPlace } from './in-place.ts';
 import { type LockHolder, takeLock } from './output-lock.ts';
 import type { NewBuild, OutputReader, OutputStore } from './output-store.ts';
+import { markerFile, nextFolder, ownNotes, shardFile, unfinishedMark, writeNote } from './own-notes.ts';
 import { pageFilePaths } from './page-files.ts';
+import { publishedModes } from './published-modes.ts';
+import { type FolderSurvey, surveyFolder } from './survey-folder.ts';
 
 /**
- * An output folder on disk, kept as two slots beside each other: the published folder and a spare one. A build brings the spare up
- * to date by writing only what differs from what already lies there, and then the two change places. Until that moment nothing in
- * the published folder is touched.
- *
- * Each slot names its build in a marker file, which moves with it; manifests lie in the cache under the build's id. A slot whose
- * marker is missing (a run was stopped in the middle) or whose manifest is gone (the cache was cleared) is made anew.
+ * An output folder on disk, as two slots next to each other: the published folder and a spare one. A build updates the spare by
+ * writing only what differs from its content, and then the two are exchanged. Until then nothing in the published folder is
+ * touched. Each slot names its build in a marker file; manifests are in the cache under the build's id. A slot without a
+ * known manifest (a stopped run, a removed cache) is made again. Files of the user's go from build to build (foreign-files.ts).
  */
-export const markerFile = '.boreal-build';
-
-/** The manifest of a shard, within its folder. */
-const shardFile = '.boreal-shard';
-
-/** Whether a path in an output folder is one of our notes about the build, no file of it. */
-export const isOwnNote = (path: string): boolean => [markerFile, shardFile, listFile].includes(path);
-
-interface DiskStoreOptions {
-  /** Absolute path of the output folder. */
+export interface DiskStoreOptions {
+  /** Absolute path of the output folder; no link. */
   readonly out: string;
   /** Absolute path of the folder for manifests. */
   readonly manifests: string;
+  /** Updates the published folder file by file instead of exchanging it: for mount points. */
+  readonly inPlace?: boolean | undefined;
   /** Called if another run is at work on the folder, which is waited for. */
   readonly onWait?: ((holder: LockHolder) => void) | undefined;
 }
 
-/** Opens the output folder for a build, and keeps other runs away from it until it is closed. Throws ProblemError if it cannot be written or holds files of somebody else. */
-export async function openDiskStore({ out, manifests, onWait = () => {} }: DiskStoreOptions): Promise<OutputStore> {
-  const spare = join(dirname(out), `.${basename(out)}.spare`);
-  const leaving = join(dirname(out), `.${basename(out)}.leaving`);
+/** Up to this number of files, a folder is looked through again for new foreign files right before it is exchanged. */
+const maxSurveyedTwice = 50_000;
+
+/** Hidden folders that Boreal uses next to an output folder. */
+export const neighboursOf = (out: string) => ({
+  spare: join(dirname(out), `.${basename(out)}.spare`),
+  leaving: join(dirname(out), `.${basename(out)}.leaving`),
+});
+
+/** Absolute path of the lock of an output folder. */
+export const lockFile = (out: string): string => join(dirname(out), `.${basename(out)}.lock`);
+
+/**
+ * Opens the output folder for a build, and keeps other runs away from it until it is closed. Throws ProblemError if the folder
+ * cannot be written or is not Boreal's.
+ */
+export async function openDiskStore(options: DiskStoreOptions): Promise<OutputStore> {
+  const { out, manifests, inPlace = false, onWait = () => {} } = options;
+  const { spare, leaving } = neighboursOf(out);
   return guardOutput(out, async () => {
     await mkdir(dirname(out), { recursive: true });
-    const letGo = await takeLock({ file: join(dirname(out), `.${basename(out)}.lock`), onWait });
+    const unlock = await takeLock({ file: lockFile(out), onWait });
     try {
+      await checkNeighbours([spare, leaving]);
       await recover();
       await checkOwnership(out);
-      return { published: await slotManifest(out), begin: () => guardOutput(out, begin), close: letGo };
+      const survey = await surveyOutput(out);
+      const published = await slotManifest(out);
+      if (!inPlace) await refuseForeignSpare();
+      return {
+        published: published && withoutFiles(published, survey.damaged),
+        damaged: survey.damaged,
+        foreign: survey.foreign,
+        begin: () => guardOutput(out, () => (inPlace ? openInPlace({ out, save }) : begin(survey))),
+        close: unlock,
+      };
     } catch (error) {
-      await letGo();
+      await unlock();
       throw error;
     }
   });
 
-  async function begin(): Promise<NewBuild> {
-    const spareManifest = await slotManifest(spare);
+  async function begin(survey: FolderSurvey): Promise<NewBuild> {
+    const spareManifest = await intactSpare();
     if (spareManifest === undefined) await rm(spare, { recursive: true, force: true });
     await mkdir(spare, { recursive: true });
-    // From here on the spare is in the making: without its marker no later run trusts it.
-    await rm(join(spare, markerFile), { force: true });
+    await chmod(spare, publishedModes.folder);
+    // From here on the spare is in the making: no later run trusts it.
+    await writeNote(spare, markerFile, unfinishedMark);
     return {
       slots: { out, spare },
       spare: spareManifest,
-      publish: (manifest) => guardOutput(out, () => publish(manifest, spareManifest)),
+      publish: (manifest) => guardOutput(out, () => publish(manifest, spareManifest, survey)),
     };
   }
 
-  /** A run that was stopped between the two renames of publishing left the old output under another name. */
+  /** The manifest of the spare slot; undefined if anything in it differs from that. */
+  async function intactSpare(): Promise<BuildManifest | undefined> {
+    const manifest = await slotManifest(spare);
+    const list = manifest && (await readFolderList(spare));
+    return list && surveyFolder(spare, list).damaged.size === 0 ? manifest : undefined;
+  }
+
+  /** A finished spare may hold foreign files if a run was stopped right after it exchanged the folders. */
+  async function refuseForeignSpare(): Promise<void> {
+    const list = (await publishedId(spare)) === undefined ? undefined : await readFolderList(spare);
+    const foreign = list ? unlinkForeign(spare, out, surveyFolder(spare, list).foreign) : [];
+    if (foreign.length > 0) throw new ProblemError(foreign.map((file) => outputErrors.SPARE_FOREIGN({ file, folder: spare })));
+  }
+
+  /** A run that was stopped between the two renames of publishing left the published output under another name. */
   async function recover(): Promise<void> {
     if (!(await exists(leaving))) return;
-    if (await exists(out)) await rm(leaving, { recursive: true, force: true });
-    else await rename(leaving, out);
+    if (!(await exists(out))) return rename(leaving, out);
+    const foreign = await removeWorkFolder(leaving, out);
+    if (foreign.length > 0) throw new ProblemError(foreign.map((file) => outputErrors.SPARE_FOREIGN({ file, folder: leaving })));
   }
 
   function slotManifest(slot: string): Promise<BuildManifest | undefined> {
     return readPublishedManifest({ out: slot, manifests });
   }
 
-  async function publish(manifest: BuildManifest, spareManifest: BuildManifest | undefined): Promise<void> {
+  async function publish(manifest: BuildManifest, spareManifest: BuildManifest | undefined, early: FolderSurvey): Promise<void> {
     for (const path of spareManifest ? stalePaths(spareManifest, manifest) : []) await removeFile(spare, path);
-    await mkdir(manifests, { recursive: true });
-    // A shard is put together with the others somewhere else, where this folder's cache is not.
-    await Promise.all([removeFileList(spare), rm(join(spare, shardFile), { force: true })]);
-    if (manifest.shard) await writeFile(join(spare, shardFile), manifest.pieces);
-    else await writeFileList(spare, manifest);
-    const manifestFile = join(manifests, `${manifest.id}${manifestEnding}`);
-    await writeFile(`${manifestFile}.${process.pid}`, manifest.pieces);
-    await rename(`${manifestFile}.${process.pid}`, manifestFile);
-    await writeFile(join(spare, markerFile), `${manifest.id}\n`);
+    await writeNotes(spare, manifest);
+    // Files may have been added while the build was made.
+    const { foreign } = manifest.fileCount > maxSurveyedTwice ? early : await surveyOutput(out);
+    refuseClashes(foreign, manifest, out);
+    linkForeign(out, spare, foreign);
+    await save(manifest);
+    await writeNote(spare, markerFile, `${manifest.id}\n`);
     if (!(await exists(out))) await rename(spare, out);
     else if (!(await exchangeFolders(out, spare))) await changePlaces();
-    // What cannot be tidied up any more takes room, no more: the build is published.
-    await forgetManifests(manifest.id).catch(() => {});
+    // The build is published: what cannot be tidied up now takes room, no more.
+    unlinkQuietly(foreign);
+    await removeOldManifests(manifest.id).catch(() => {});
   }
 
-  /** Where folders cannot be exchanged in one step: `recover` mends what a run leaves that is stopped in between. */
+  function unlinkQuietly(foreign: readonly string[]): void {
+    try {
+      unlinkForeign(spare, out, foreign);
+    } catch {
+      // The next run does it.
+    }
+  }
+
+  async function save(manifest: BuildManifest): Promise<void> {
+    const file = join(manifests, `${manifest.id}${manifestEnding}`);
+    await mkdir(manifests, { recursive: true });
+    await writeFile(`${file}.${process.pid}`, manifest.pieces);
+    await rename(`${file}.${process.pid}`, file);
+  }
+
+  /** Where folders cannot be exchanged in one step: `recover` repairs what a run leaves that is stopped in between. */
   async function changePlaces(): Promise<void> {
     await rename(out, leaving);
     await rename(spare, out).catch(async (error: unknown) => {
@@ -102,18 +156,33 @@ export async function openDiskStore({ out, manifests, onWait = () => {} }: DiskS
     await rename(leaving, spare).catch(() => {});
   }
 
-  async function forgetManifests(published: string): Promise<void> {
-    const kept = new Set([published, (await slotManifest(spare))?.id]);
-    const names = await readdir(manifests);
-    const stale = names.filter((name) => !kept.has(name.slice(0, -manifestEnding.length)));
+  async function removeOldManifests(published: string): Promise<void> {
+    const used = new Set([published, (await slotManifest(spare))?.id]);
+    const names = (await readdir(manifests)).filter((name) => manifestName.test(name));
+    const stale = names.filter((name) => !used.has(name.slice(0, -manifestEnding.length)));
     await Promise.all(stale.map((name) => rm(join(manifests, name), { force: true })));
   }
 }
 
 const manifestEnding = '.manifest';
+const manifestName = /^[0-9a-f]{20}\.manifest/;
+
+/** Surveys an output folder. One without a list holds nothing of Boreal's. */
+const surveyOutput = async (out: string): Promise<FolderSurvey> =>
+  (await exists(out)) ? surveyFolder(out, (await readFolderList(out)) ?? emptyList) : { foreign: [], damaged: new Set() };
+
+/** A manifest without the files that are missing or damaged on disk: they are made again. */
+function withoutFiles(manifest: BuildManifest, damaged: ReadonlySet<string>): BuildManifest {
+  if (damaged.size === 0) return manifest;
+  return {
+    ...manifest,
+    page: (path) => (pageFilePaths(path).some((file) => damaged.has(file)) ? undefined : manifest.page(path)),
+    file: (path) => (damaged.has(path) ? undefined : manifest.file(path)),
+  };
+}
 
 /** Files of a build that another one does not have. */
-function* stalePaths(before: BuildManifest, after: BuildManifest): Generator<string> {
+export function* stalePaths(before: BuildManifest, after: BuildManifest): Generator<string> {
   for (const { path } of before.pages()) {
     if (!after.page(path)) yield* pageFilePaths(path).filter((file) => !isFileOf(after, file));
   }
@@ -124,13 +193,20 @@ function* stalePaths(before: BuildManifest, after: BuildManifest): Generator<str
 const isFileOf = (manifest: BuildManifest, path: string): boolean =>
   (manifest.file(path) ?? manifest.page(`/${path}`) ?? manifest.page(`/${path.replace(/index\.html$/, '')}`)) !== undefined;
 
-/** Does work on an output folder; a failure of the file system is told as a problem with the folder. */
+/** Works on an output folder. An error of the file system becomes a problem with the folder. */
 export async function guardOutput<T>(out: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    throw new ProblemError([outputErrors.NOT_WRITABLE({ folder: out }, { cause: messageOf(error) })]);
+    const { code } = error as NodeJS.ErrnoException;
+    const isFixed = code === 'EBUSY' || code === 'EXDEV';
+    const options = { cause: messageOf(error) };
+    throw new ProblemError([
+      isFixed
+        ? outputErrors.NOT_EXCHANGEABLE({ folder: out, parent: dirname(out) }, options)
+        : outputErrors.NOT_WRITABLE({ folder: out }, options),
+    ]);
   }
 }
 
@@ -151,13 +227,6 @@ export async function readPublishedManifest({
   return manifest?.id === id ? manifest : undefined;
 }
 
-/** The manifest of the shard that a folder holds; undefined if it holds none. */
-export async function readShardManifest(folder: string): Promise<BuildManifest | undefined> {
-  const bytes = await readFile(join(folder, shardFile)).catch(() => undefined);
-  const manifest = bytes && parseManifest(bytes);
-  return manifest?.shard ? manifest : undefined;
-}
-
 /** Reads the files of an output folder. */
 export function diskReader(folder: string): OutputReader {
   return {
@@ -170,40 +239,38 @@ export function diskReader(folder: string): OutputReader {
   };
 }
 
+/**
+ * Removes what Boreal wrote into a work folder next to the output. Returns the paths of other files, which stay, unless they are
+ * the same files as in the output.
+ */
+export async function removeWorkFolder(folder: string, out: string): Promise<readonly string[]> {
+  const list = (await publishedId(folder)) === undefined ? undefined : await readFolderList(folder);
+  const foreign = list ? unlinkForeign(folder, out, surveyFolder(folder, list).foreign) : [];
+  // In a build that was not finished, no file is ever a user's.
+  if (foreign.length === 0) await rm(folder, { recursive: true, force: true });
+  return foreign;
+}
+
+/** Removes what Boreal wrote into an output folder, and the folder if nothing else is in it. Returns the paths of other files. */
+export async function removeOutput(out: string): Promise<readonly string[]> {
+  const list = (await readFolderList(out)) ?? emptyList;
+  const { foreign } = surveyFolder(out, list);
+  for (const [path] of list.files()) await removeFile(out, path);
+  if (foreign.length > 0) {
+    // The folder stays Boreal's: the next run carries these files over.
+    await writeLines(out, () => []);
+    await writeNote(out, markerFile, unfinishedMark);
+  }
+  const notes = foreign.length > 0 ? [nextFolder, shardFile] : ownNotes;
+  for (const name of notes) await rm(join(out, name), { recursive: true, force: true });
+  await rmdir(out).catch(() => {});
+  return foreign;
+}
+
 /** Removes a file and the folders that it leaves empty. */
 async function removeFile(root: string, path: string): Promise<void> {
   await rm(join(root, path), { force: true });
-  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-    const names = await readdir(join(root, folder)).catch(() => undefined);
-    if (names === undefined || names.length > 0) return;
-    await rm(join(root, folder), { recursive: true });
-  }
-}
-
-/** Refuses an output folder whose replacement would delete one of the given folders. Absolute paths. Throws ProblemError. */
-export function checkOutputFolder(out: string, sources: readonly (string | undefined)[]): void {
-  for (const source of sources) {
-    if (source !== undefined && holds(out, source)) {
-      throw new ProblemError([outputErrors.HOLDS_SOURCES({ folder: out, inside: source })]);
-    }
-  }
-}
-
-function holds(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
-
-/** Refuses an output folder that holds files of somebody else. Throws ProblemError. */
-export async function checkOwnership(out: string): Promise<void> {
-  const names: readonly string[] = await readdir(out).catch(() => []);
-  const isFile = await stat(out).then(
-    (found) => !found.isDirectory(),
-    () => false,
-  );
-  if (isFile || (names.length > 0 && !names.includes(markerFile))) {
-    throw new ProblemError([outputErrors.NOT_OURS({ folder: out })]);
-  }
+  removeEmptyFolders(root, dirname(path));
 }
 
 const exists = (path: string): Promise<boolean> =>

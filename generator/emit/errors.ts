@@ -8,6 +8,39 @@ export const outputErrors = defineErrors('OUTPUT', {
     message: (p) => `The output folder ${p.folder} cannot be written. What was published before is untouched.`,
     hint: 'Check the permissions and the free space of the folder and of the one that it stands in.',
   }),
+  NOT_EXCHANGEABLE: defineError<{ folder: string; parent: string }>({
+    title: 'The output folder cannot be exchanged for a new build',
+    message: (p) =>
+      `The output folder ${p.folder} cannot be exchanged for a new build: it is a mount point, or ${p.parent} cannot be written. What was published before is untouched.`,
+    hint: 'Publish into a folder inside of it, such as --out <folder>/site, or update it file by file with --in-place.',
+  }),
+  LIST_UNUSABLE: defineError<{ folder: string }>({
+    title: 'The list of an output folder is missing or damaged',
+    message: (p) =>
+      `${p.folder} was made by Boreal, but its list of files, .boreal-files, is missing or damaged: which files are yours cannot be told.`,
+    hint: 'Move files of your own out of the folder, delete the folder yourself, and run the command again. Or choose another one with --out.',
+  }),
+  IN_THE_WAY: defineError<{ path: string }>({
+    title: 'A path that Boreal needs is taken',
+    message: (p) => `Boreal needs the path ${p.path} for its work, but something else is there. Nothing was changed.`,
+    hint: 'Rename or remove it, or choose another output folder with --out.',
+  }),
+  SPARE_FOREIGN: defineError<{ file: string; folder: string }>({
+    title: 'A work folder holds a file of yours',
+    message: (p) => `Boreal’s work folder ${p.folder} holds ${p.file}, which Boreal did not write. Nothing was changed.`,
+    hint: 'Move the file out of the work folder, or delete it if you do not need it.',
+  }),
+  PATH_TAKEN: defineError<{ file: string; folder: string }>({
+    title: 'A file of yours has the path of a file of the site',
+    message: (p) => `${p.file} in ${p.folder} is not Boreal’s, and the site has a file for the same path. Nothing was published.`,
+    hint: 'Move or delete your file. Files that belong to the site can be kept in its public folder.',
+  }),
+  FOREIGN_STUCK: defineError<{ file: string; folder: string }>({
+    title: 'A file of yours cannot be carried over into the new build',
+    message: (p) =>
+      `${p.file} in ${p.folder} is not Boreal’s and cannot be carried over into the new build. Nothing was published.`,
+    hint: 'Move the file out of the output folder, or make it readable for the user that runs Boreal.',
+  }),
   NOT_OURS: defineError<{ folder: string }>({
     title: 'The output folder holds something else',
     message: (p) => `${p.folder} holds files that were not emitted by this program; replacing the folder would delete them.`,

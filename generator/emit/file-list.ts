@@ -1,10 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LineTable } from '../support/line-table.ts';
 import { type BuildManifest, createIdHash, type FileRecord, parseFileLine } from './build-manifest.ts';
-
-/** The list that lies hidden in a published folder: the build's id, then a line for each file, pages first. */
-export const listFile = '.boreal-files';
+import { listFile, writeNote } from './own-notes.ts';
 
 /** The files of a published folder, as they were written. */
 export interface FileList {
@@ -14,9 +12,19 @@ export interface FileList {
   files(): Iterable<readonly [path: string, record: FileRecord]>;
 }
 
-/** Writes a build's list into its folder. */
-export async function writeFileList(folder: string, manifest: BuildManifest): Promise<void> {
-  await writeFile(join(folder, listFile), inPieces([`${manifest.id}\n`], manifest.lines()));
+/** Writes a build's list into its folder: the build's id, then a line for each file, pages first. */
+export async function writeFileList(folder: string, manifest: Pick<BuildManifest, 'id' | 'lines'>): Promise<void> {
+  // Renamed into place: a list is never half written.
+  const unfinished = `${listFile}.new`;
+  await writeNote(folder, unfinished, inPieces([`${manifest.id}\n`], manifest.lines()));
+  await rename(join(folder, unfinished), join(folder, listFile));
+}
+
+/** Writes a list of files that are no build as a whole. */
+export function writeLines(folder: string, lines: () => Iterable<string>): Promise<void> {
+  const hash = createIdHash();
+  for (const line of lines()) hash.update(line);
+  return writeFileList(folder, { id: hash.digest(), lines });
 }
 
 /** Takes the list of a build before away. */

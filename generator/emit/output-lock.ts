@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { lstat, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import { ProblemError } from '../errors/problem.ts';
+import { outputErrors } from './errors.ts';
 
 /** Who holds a lock. */
 export interface LockHolder {
@@ -16,18 +18,23 @@ interface LockOptions {
   readonly onWait: (holder: LockHolder) => void;
 }
 
-/** How often a lock that somebody has is looked at, in milliseconds. */
+/** Interval at which a waiting run looks at the lock, in milliseconds. */
 const lookMs = 100;
-/** A holder shows this often that it is alive; one that has not done so for the second time is taken for dead: numbers of processes come again. */
-const signMs = 5_000;
+/** Interval of the holder's heartbeat, which renews the file's time. */
+const heartbeatMs = 5_000;
+/** A holder without a heartbeat for this long is dead, even if its process number is in use: numbers come again. */
 const deadMs = 60_000;
 
-/** Takes a lock, as soon as nobody has it, and gives the way to let it go. A lock that a stopped run has left is taken over. */
+/**
+ * Takes a lock as soon as nobody has it, and returns the function that releases it. A lock that a stopped run left is removed.
+ * Throws ProblemError if the file is no lock.
+ */
 export async function takeLock({ file, onWait }: LockOptions): Promise<() => Promise<void>> {
   const own = JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() });
   let hasWaited = false;
   while (!(await isMade(file, own))) {
     const { text, holder, age } = await readLock(file);
+    if (text === foreignText) throw new ProblemError([outputErrors.IN_THE_WAY({ path: file })]);
     if (text !== undefined && isDead(holder, age)) {
       await removeDead(file, text);
     } else {
@@ -36,10 +43,10 @@ export async function takeLock({ file, onWait }: LockOptions): Promise<() => Pro
       await setTimeout(lookMs);
     }
   }
-  const signs = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), signMs);
-  signs.unref();
+  const heartbeat = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), heartbeatMs);
+  heartbeat.unref();
   return async () => {
-    clearInterval(signs);
+    clearInterval(heartbeat);
     // One that cannot be removed is taken over when this process is gone.
     if ((await readLock(file)).text === own) await rm(file, { force: true }).catch(() => {});
   };
@@ -66,9 +73,28 @@ async function isMade(file: string, text: string): Promise<boolean> {
   }
 }
 
-async function readLock(file: string): Promise<{ text: string | undefined; holder: LockHolder | undefined; age: number }> {
-  const [text, found] = await Promise.all([readFile(file, 'utf8').catch(() => undefined), stat(file).catch(() => undefined)]);
-  return { text, holder: text === undefined ? undefined : parseHolder(text), age: Date.now() - (found?.mtimeMs ?? Date.now()) };
+/** The text of a lock begins like this. */
+const lockStart = '{"pid":';
+
+/** Stands for the content of a file that is no lock of Boreal's. */
+const foreignText = Symbol('no lock');
+
+interface ReadLock {
+  readonly text: string | typeof foreignText | undefined;
+  readonly holder: LockHolder | undefined;
+  /** Time since the last heartbeat, in milliseconds. */
+  readonly age: number;
+}
+
+async function readLock(file: string): Promise<ReadLock> {
+  const stats = await lstat(file).catch(() => undefined);
+  const age = Date.now() - (stats?.mtimeMs ?? Date.now());
+  if (stats && !stats.isFile()) return { text: foreignText, holder: undefined, age };
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const holder = text === undefined ? undefined : parseHolder(text);
+  // A run that is stopped right after it created its lock leaves it empty, or with the beginning of its text.
+  const isLock = text === undefined || text.startsWith(lockStart) || lockStart.startsWith(text);
+  return { text: isLock ? text : foreignText, holder, age };
 }
 
 function parseHolder(text: string): LockHolder | undefined {
@@ -82,7 +108,7 @@ function parseHolder(text: string): LockHolder | undefined {
 
 /** A file that says nothing is one whose holder was stopped before it could write, or is just about to. */
 function isDead(holder: LockHolder | undefined, age: number): boolean {
-  if (!holder) return age > signMs;
+  if (!holder) return age > heartbeatMs;
   return age > deadMs || (holder.host === hostname() && !isRunning(holder.pid));
 }
 

@@ -11,6 +11,10 @@ export interface OutputReader {
 export interface OutputStore {
   /** The manifest of what is published, if it is a build of ours whose manifest is known. */
   readonly published: BuildManifest | undefined;
+  /** Paths of published files that are missing on disk or have another size. */
+  readonly damaged: ReadonlySet<string>;
+  /** Paths of files in the published folder that are the user's. */
+  readonly foreign: readonly string[];
   /** Makes room for a new build. Nothing of what is published is touched until that build is published. */
   begin(): Promise<NewBuild>;
   /** Lets other runs at the folder. */

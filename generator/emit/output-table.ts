@@ -1,9 +1,10 @@
 import { constants, lstatSync } from 'node:fs';
 import { open, readdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { listFile, readFileList } from './file-list.ts';
+import { readFileList } from './file-list.ts';
 import type { OutputFile } from './output-file.ts';
 import type { OutputReader } from './output-store.ts';
+import { listFile } from './own-notes.ts';
 
 /** So many bytes of files stay in memory: of those that were asked for last. */
 const maxRecentBytes = 64 * 1024 * 1024;

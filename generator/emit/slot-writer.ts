@@ -3,7 +3,6 @@ import {
   existsSync,
   fstatSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -14,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { contentHashOfPieces } from '../support/content-hash.ts';
 import type { FileRecord } from './build-manifest.ts';
+import { createModeSetter } from './published-modes.ts';
 
 /** Puts files into the unpublished slot. Its calls block: many small files are written faster one after the other, on several threads. */
 export interface SlotWriter {
@@ -35,6 +35,8 @@ export interface SlotWriter {
 export interface Slots {
   readonly out: string;
   readonly spare: string;
+  /** Published files that stay the same need no link in the other slot. */
+  readonly isInPlace?: boolean;
 }
 
 /** Folders that are known to be there, at the most: pages of one folder come one after the other. */
@@ -46,13 +48,14 @@ const growingFile = '.boreal-growing';
 const pieceLength = 1 << 16;
 
 /** Opens the unpublished slot for writing. */
-export function createSlotWriter({ out, spare }: Slots): SlotWriter {
+export function createSlotWriter({ out, spare, isInPlace = false }: Slots): SlotWriter {
   const folders = new Set<string>();
+  const modes = createModeSetter();
   const prepare = (path: string, isThere: boolean): void => {
     const folder = dirname(path);
     if (!folders.has(folder)) {
       if (folders.size >= knownFolders) folders.clear();
-      mkdirSync(join(spare, folder), { recursive: true });
+      modes.makeFolder(spare, folder);
       folders.add(folder);
     }
     // Truncating a file is slower than making a new one, and would reach into the other slot where both share it.
@@ -72,7 +75,10 @@ export function createSlotWriter({ out, spare }: Slots): SlotWriter {
   };
   return {
     write(path, bytes, isThere) {
-      put(path, isThere, (file) => writeFileSync(file, bytes, { flag: 'wx' }));
+      put(path, isThere, (file) => {
+        writeFileSync(file, bytes, { flag: 'wx' });
+        modes.file(file);
+      });
     },
     grow() {
       const growing = join(spare, growingFile);
@@ -93,13 +99,17 @@ export function createSlotWriter({ out, spare }: Slots): SlotWriter {
           const hash = contentHashOfPieces(size, bytesOf(descriptor));
           closeSync(descriptor);
           if (hash === before) rmSync(growing);
-          else put(path, before !== undefined, (file) => renameSync(growing, file));
+          else {
+            modes.file(growing);
+            put(path, before !== undefined, (file) => renameSync(growing, file));
+          }
           return { hash, size };
         },
       };
     },
     link(path, isThere) {
       const published = join(out, path);
+      if (isInPlace) return existsSync(published);
       if (isThere && !existsSync(published)) return false;
       try {
         // Files are replaced and never changed in place, so that two slots may share one.

@@ -5,9 +5,10 @@ import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { FileRecord } from './build-manifest.ts';
-import { isOwnNote, markerFile, publishedId } from './disk-store.ts';
+import { publishedId } from './disk-store.ts';
 import { outputErrors } from './errors.ts';
 import { readFileList } from './file-list.ts';
+import { isOwnNote, markerFile } from './own-notes.ts';
 
 /** Files that are read at a time. */
 const atOnce = 8;

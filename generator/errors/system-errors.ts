@@ -7,6 +7,11 @@ export const systemErrors = defineErrors('SYSTEM', {
     message: (p) => `The folder ${p.folder} cannot be written. What was published before is untouched.`,
     hint: 'Check its permissions and the free space. Most of what later runs can use goes where --cache says.',
   }),
+  CACHE_NOT_OURS: defineError<{ folder: string }>({
+    title: 'The cache folder holds other files',
+    message: (p) => `The cache folder ${p.folder} holds files that Boreal did not write. Nothing was changed.`,
+    hint: 'Name an empty or a new folder with --cache or with `cache` in the config. To reuse this one, empty it yourself.',
+  }),
   TOO_MANY_FILES: defineError<object>({
     title: 'The system lets the program open too few files',
     message: () => 'The program may not open as many files at a time as it needs. What was published before is untouched.',

@@ -9,6 +9,9 @@ export interface SearchCache {
   write(name: string, text: string): Promise<void>;
 }
 
+/** Names of the files that are stored here, complete or not. */
+const ownName = /^search-[\w-]+-[0-9a-f]{10}\.json(\.\d+)?$/;
+
 /** '/a/search-en-0123456789.json' without what changes from build to build: 'search-en'. */
 const stemOf = (name: string): string => name.slice(0, name.lastIndexOf('-'));
 
@@ -32,7 +35,9 @@ export function searchCacheIn(folder: string): SearchCache {
         const unfinished = join(folder, `${name}.${process.pid}`);
         await writeFile(unfinished, `${contentHash(text)}\n${text}`);
         await rename(unfinished, join(folder, name));
-        const earlier = (await readdir(folder)).filter((other) => stemOf(other) === stemOf(name) && !other.startsWith(name));
+        const earlier = (await readdir(folder)).filter(
+          (other) => ownName.test(other) && stemOf(other) === stemOf(name) && !other.startsWith(name),
+        );
         await Promise.all(earlier.map((other) => rm(join(folder, other), { force: true })));
       }),
   };

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { guardFolder } from '../errors/system-errors.ts';
 import type { SiteDefinition } from '../site-definition.ts';
+import { claimCacheFolder } from '../support/cache-folder.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
@@ -34,6 +35,7 @@ export interface LoadedSite {
   readonly content: string;
   readonly source: SourceSettings;
   readonly publicFolder: string | undefined;
+  /** Links are resolved: a link goes on naming the published folder. */
   readonly out: string;
   readonly cache: string;
   /** Origin of the published site, without a slash at its end. */
@@ -103,6 +105,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   const root = dirname(file);
   if (!(await isFile(file))) throw new ProblemError([configErrors.MISSING({ file: config })]);
   // The folder of compiled modules stands inside the site's folder: from there imports of packages resolve.
+  await claimCacheFolder(resolve(root, '.boreal'));
   const { definition, origin } = await importConfig(file, resolve(root, '.boreal', 'config'));
   const problems = checkSettings(definition, basename(file));
   if (problems.length > 0) throw new ProblemError(problems);
@@ -120,7 +123,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
     content: within(overrides.content, site.content),
     source,
     publicFolder: site.public === undefined ? undefined : resolve(root, site.public),
-    out: within(overrides.out, site.out ?? 'dist'),
+    out: await resolveLinks(within(overrides.out, site.out ?? 'dist')),
     cache: within(overrides.cache, site.cache ?? '.boreal'),
     siteUrl,
     pathPrefix,
@@ -220,6 +223,19 @@ function parsePathPrefix(value: string): string {
   if (prefix !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(prefix)) throw new ProblemError([configErrors.PATH_PREFIX({ value })]);
   return prefix;
 }
+
+/** The path that a link leads to in the end, be there anything or not. */
+async function resolveLinks(path: string, depth = 0): Promise<string> {
+  const found = await realpath(path).catch(() => undefined);
+  if (found !== undefined) return found;
+  const target = await readlink(path).catch(() => undefined);
+  if (target !== undefined && depth < maxLinks) return resolveLinks(resolve(dirname(path), target), depth + 1);
+  const parent = dirname(path);
+  return parent === path ? path : join(await resolveLinks(parent, depth), basename(path));
+}
+
+/** Linux follows no more links than that in one path. */
+const maxLinks = 40;
 
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(

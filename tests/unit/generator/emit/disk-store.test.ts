@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createManifestWriter, type FileRecord, type PageRecord } from '../../../../generator/emit/build-manifest.ts';
-import { checkOutputFolder, diskReader, openDiskStore } from '../../../../generator/emit/disk-store.ts';
+import { checkOutputFolder } from '../../../../generator/emit/check-output.ts';
+import { diskReader, openDiskStore } from '../../../../generator/emit/disk-store.ts';
 import { outputFile } from '../../../../generator/emit/output-file.ts';
 import type { NewBuild, OutputStore } from '../../../../generator/emit/output-store.ts';
 import { pageFilePaths } from '../../../../generator/emit/page-files.ts';

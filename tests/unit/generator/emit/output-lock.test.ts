@@ -67,7 +67,6 @@ describe('a lock that was left behind', () => {
     ['on another machine', () => textOf({ host: 'elsewhere' }), 2 * minutes],
     ['before it said whose it is', () => '', minutes],
     ['half written', () => '{"pid":', minutes],
-    ['by something else', () => '[]', minutes],
     ['with a number that no process has', () => textOf({ pid: 2 ** 40 }), 0],
   ])('%s is taken over', async (_name, text, age) => {
     const { file } = await leftLock(text(), age);

@@ -1,0 +1,86 @@
+import { constants } from 'node:fs';
+import { access, lstat, readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { messageOf, ProblemError } from '../errors/problem.ts';
+import { outputErrors } from './errors.ts';
+import { readFolderList } from './folder-list.ts';
+import { isOwnNote, markerFile } from './own-notes.ts';
+
+/** Refuses an output folder whose replacement would delete one of the given folders. Absolute paths. Throws ProblemError. */
+export function checkOutputFolder(out: string, sources: readonly (string | undefined)[]): void {
+  for (const source of sources) {
+    if (source !== undefined && holds(out, source)) {
+      throw new ProblemError([outputErrors.HOLDS_SOURCES({ folder: out, inside: source })]);
+    }
+  }
+}
+
+function holds(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/**
+ * Refuses an output folder that Boreal did not make, or whose list of own files is unusable. A folder that is empty, or holds
+ * only a `.git`, can be used. Throws ProblemError.
+ */
+export async function checkOwnership(out: string): Promise<void> {
+  const names: readonly string[] = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw new ProblemError([
+      error.code === 'ENOTDIR'
+        ? outputErrors.NOT_OURS({ folder: out })
+        : outputErrors.NOT_WRITABLE({ folder: out }, { cause: messageOf(error) }),
+    ]);
+  });
+  if (names.every((name) => isOwnNote(name) || name === '.git')) return;
+  if (await readFolderList(out)) return;
+  throw new ProblemError([
+    names.includes(markerFile) ? outputErrors.LIST_UNUSABLE({ folder: out }) : outputErrors.NOT_OURS({ folder: out }),
+  ]);
+}
+
+/** Refuses an output folder that cannot be exchanged for another one in its parent. Throws ProblemError. */
+export async function checkExchangeable(out: string): Promise<void> {
+  const parent = await nearestFolder(dirname(out));
+  const isWritable = await access(parent, constants.W_OK | constants.X_OK).then(
+    () => undefined,
+    (error: unknown) => messageOf(error),
+  );
+  const cause = isWritable ?? (parent === dirname(out) ? await mountCause(out, parent) : undefined);
+  if (cause !== undefined) throw new ProblemError([outputErrors.NOT_EXCHANGEABLE({ folder: out, parent }, { cause })]);
+}
+
+async function nearestFolder(folder: string): Promise<string> {
+  for (let path = folder; ; path = dirname(path)) {
+    if (path === dirname(path) || (await lstat(path).catch(() => undefined))) return path;
+  }
+}
+
+/** The error that renaming the folder would end with; undefined if it is no mount point. */
+async function mountCause(out: string, parent: string): Promise<string | undefined> {
+  const [own, around] = await Promise.all([out, parent].map((path) => stat(path).catch(() => undefined)));
+  if (own && around && own.dev !== around.dev) return `EXDEV: ${out} is on another file system than ${parent}`;
+  // A folder that is mounted from the same file system shows only in the list of mounts.
+  const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
+  return mountPoints(mounts).includes(out) ? `EBUSY: ${out} is a mount point` : undefined;
+}
+
+/** Paths in Linux's list of mounts (proc_pid_mountinfo(5)): the fifth column, with octal escapes. */
+const mountPoints = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) =>
+      (line.split(' ')[4] ?? '').replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8))),
+    );
+
+/** Refuses hidden folders next to the output that have the names of Boreal's own but were not made by it. Throws ProblemError. */
+export async function checkNeighbours(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) {
+    const stats = await lstat(folder).catch(() => undefined);
+    if (!stats) continue;
+    const names: readonly string[] | undefined = stats.isDirectory() ? await readdir(folder) : undefined;
+    if (names && (names.length === 0 || names.includes(markerFile))) continue;
+    throw new ProblemError([outputErrors.IN_THE_WAY({ path: folder })]);
+  }
+}

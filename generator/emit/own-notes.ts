@@ -1,0 +1,29 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Names the build that an output folder holds; while one is being made, holds no id. Proves that the folder is Boreal's. */
+export const markerFile = '.boreal-build';
+
+/** Text of the marker while a build is being made, or none is there. */
+export const unfinishedMark = 'unfinished\n';
+
+/** List of the files that were published in a folder. */
+export const listFile = '.boreal-files';
+
+/** Manifest of a shard, within its folder. */
+export const shardFile = '.boreal-shard';
+
+/** Unpublished files of a build that is published in place. */
+export const nextFolder = '.boreal-next';
+
+/** Names of all notes in an output folder. */
+export const ownNotes: readonly string[] = [markerFile, listFile, `${listFile}.new`, shardFile, nextFolder];
+
+/** Writes a note that others than the user who runs Boreal can read, whatever the umask. */
+export async function writeNote(folder: string, name: string, text: Parameters<typeof writeFile>[1]): Promise<void> {
+  await writeFile(join(folder, name), text);
+  await chmod(join(folder, name), 0o644);
+}
+
+/** Whether a path in an output folder is one of Boreal's notes about the build, not a file of the site. */
+export const isOwnNote = (path: string): boolean => ownNotes.includes(path);
