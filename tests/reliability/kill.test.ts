@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { verifyOutput } from '../../generator/emit/verify-output.ts';
+import { ProblemError } from '../../generator/errors/problem.ts';
 import { sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note, readTree } from '../support/mini-site.ts';
 
@@ -21,6 +22,16 @@ type State = 'one' | 'other';
 
 /** A site and the template that its states change. */
 type KilledSite = MiniSite & { readonly template: string };
+
+/** Files of the user's in the output folder. */
+const ownFiles = { CNAME: 'www.example.com', 'en/notes.txt': 'next to pages', 'mine/deep/file': 'deep' };
+
+/** The emitted files, and the user's. */
+async function splitTree(site: MiniSite) {
+  const entries = Object.entries(await site.output());
+  const [own, tree] = [true, false].map((isOwn) => Object.fromEntries(entries.filter(([path]) => path in ownFiles === isOwn)));
+  return { own, tree: tree ?? {} };
+}
 
 /** Content, menu and template all differ, and each state has pages that the other has not. */
 async function setState(site: KilledSite, state: State): Promise<void> {
@@ -52,6 +63,7 @@ async function twoStates() {
     slowest = Math.max(slowest, performance.now() - begun);
     trees[state] = await site.output();
   }
+  for (const [path, text] of Object.entries(ownFiles)) await site.write(`dist/${path}`, text);
   expect(trees.one).not.toEqual(trees.other);
   const { one = {}, other = {} } = trees;
   return { site, trees: { one, other }, slowest };
@@ -80,8 +92,18 @@ function run(
 
 /** The state that is published: one of the two, whole, as its own list says too. */
 async function publishedState(site: MiniSite, trees: Readonly<Record<State, Tree>>, when: string): Promise<State> {
-  await verifyOutput(join(site.root, 'dist'));
-  const tree = await site.output();
+  const problems = await verifyOutput(join(site.root, 'dist')).then(
+    () => [],
+    (error: unknown) => (error instanceof ProblemError ? error.problems : [error]),
+  );
+  // The user's files belong to no build, and are in every published folder.
+  const expected = Object.keys(ownFiles).map((path) =>
+    expect.objectContaining({ where: { file: expect.stringMatching(`${path}$`) } }),
+  );
+  expect(problems, when).toHaveLength(expected.length);
+  expect(problems, when).toEqual(expect.arrayContaining(expected));
+  const { tree, own } = await splitTree(site);
+  expect(own, when).toEqual(ownFiles);
   const state: State = tree['en/n0-one/index.html'] === undefined ? 'other' : 'one';
   expect(tree, when).toEqual(trees[state]);
   return state;
@@ -135,10 +157,10 @@ describe('a run that is killed', () => {
       };
       expect(await runAlone('other', { KILL_AT: spareRename })).toBe('killed');
       expect(existsSync(join(site.root, 'dist'))).toBe(false);
-      expect(await readTree(join(site.root, '.dist.leaving'))).toEqual(trees.one);
+      expect(await readTree(join(site.root, '.dist.leaving'))).toEqual({ ...trees.one, ...ownFiles });
       // The run that is to bring it back may be killed as well.
       expect(await runAlone('other', { KILL_AT: leavingRename })).toBe('killed');
-      expect(await readTree(join(site.root, '.dist.leaving'))).toEqual(trees.one);
+      expect(await readTree(join(site.root, '.dist.leaving'))).toEqual({ ...trees.one, ...ownFiles });
       expect(await runAlone('one')).toBe(0);
       expect(await publishedState(site, trees, 'brought back')).toBe('one');
 
