@@ -81,8 +81,9 @@ export async function listOwnCache(folder: string): Promise<CacheContent | undef
   const { own, folders, foreign } = content;
   const isEmpty = own.length === 0 && folders.length === 0 && foreign.length === 0;
   // Folder names alone prove nothing: a project may have folders named `content` and `templates` too.
-  const isEarlierCache =
-    foreign.every((path) => layoutKey(path) !== undefined) && (own.length > 0 || basename(folder) === '.boreal');
+  const isProof = own.length > 0 || folders.length === 0 || basename(folder) === '.boreal';
+  // A part of a cache may be a link to a folder that several sites share.
+  const isEarlierCache = isProof && foreign.every((path) => layoutKey(path) !== undefined);
   if (!isEmpty && !isEarlierCache) throw new ProblemError([systemErrors.CACHE_NOT_OURS({ folder })]);
   return content;
 }
