@@ -2,12 +2,21 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import glob from 'fast-glob';
 import type { GenerateReport } from './generate-report.ts';
-import type { OutputLook } from './look-at-output.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { compareText } from './support/compare-text.ts';
 import { contentHash } from './support/content-hash.ts';
 import { stableJson } from './support/stable-json.ts';
 import { storedFiles } from './support/stored-files.ts';
+
+/** A comparison of the output folder with its list. */
+export interface OutputLook {
+  /** Time in milliseconds since 1970. */
+  readonly at: number;
+  /** Stamp of the folder itself. */
+  readonly stamp: string;
+  /** Paths of files that are not Boreal's. */
+  readonly foreign: readonly string[];
+}
 
 /** What a run followed from, and what it gave: while the former is the same, so is the latter. */
 export interface LastRun {

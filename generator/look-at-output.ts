@@ -1,17 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { readFolderList } from './emit/folder-list.ts';
 import { surveyFolder } from './emit/survey-folder.ts';
-import type { LastRun } from './last-run.ts';
-
-/** A comparison of the output folder with its list. */
-export interface OutputLook {
-  /** Time in milliseconds since 1970. */
-  readonly at: number;
-  /** Stamp of the folder itself. */
-  readonly stamp: string;
-  /** Paths of files that are not Boreal's. */
-  readonly foreign: readonly string[];
-}
+import type { LastRun, OutputLook } from './last-run.ts';
 
 /** A larger output is not compared again within `recentMs` if its folder has the same stamp. */
 const alwaysComparedFiles = 50_000;
