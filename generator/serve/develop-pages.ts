@@ -119,7 +119,7 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
     const number = typeof line === 'number' && Number.isSafeInteger(line) && line > 0 ? line : 1;
     return (await options.openFile(file, number))
       ? new Response(null, { status: 204 })
-      : plain('Name your program in LAUNCH_EDITOR, such as LAUNCH_EDITOR=code.\n', { status: 404 });
+      : plain(notOpened, { status: 404 });
   }
 
   function entry({ pathname, searchParams }: URL): Response {
@@ -186,6 +186,9 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
     close: () => streams.close(),
   };
 }
+
+const notOpened =
+  'The site has no such file, or there is no program for it: name yours in LAUNCH_EDITOR, such as LAUNCH_EDITOR=code.\n';
 
 const noStore = { headers: { 'cache-control': 'no-store' } } as const;
 

@@ -352,6 +352,25 @@ test('a file is opened for the pages of the server only, and only a file of the 
   expect(await ask({ ...json, origin }, '../../../package.json')).toBe(404);
 });
 
+test.each(['content/note/gone.en.md', 'content/note', 'content/gone/hello.en.md'])(
+  'what is no file, such as %s, is not found, whatever program there is',
+  async (file) => {
+    const site = await miniSite(other);
+    await site.write('editor.sh', '#!/bin/sh\nprintf "%s|" "$@" > opened.txt\n');
+    await chmod(join(site.root, 'editor.sh'), 0o755);
+    const { origin } = await startDevelop(site.root, { env: { LAUNCH_EDITOR: join(site.root, 'editor.sh') } });
+    const ask = (name: string) =>
+      fetch(`${origin}/__boreal/open`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin },
+        body: JSON.stringify({ file: name, line: 1 }),
+      });
+    const answer = await ask(file);
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('no such file')]);
+    expect((await ask('content/note/hello.en.md')).status).toBe(204);
+  },
+);
+
 test('nothing of the preview is in a generated site', async () => {
   const site = await miniSite(other);
   await site.generate();

@@ -1,6 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
 
-/** Opens 'file:line' in a program. Gives false if there is none, or it could not be started. */
+/** Opens 'file:line' in a program. Gives false if there is no such file or program, or it could not be started. */
 export type LaunchEditor = (target: string) => Promise<boolean>;
 
 interface FileOpenerOptions {
@@ -30,6 +31,9 @@ export function createFileOpener({ root, places, launch = launchOwnEditor }: Fil
 
 /** The program that LAUNCH_EDITOR names, else the one that runs. */
 async function launchOwnEditor(target: string): Promise<boolean> {
+  // The package says nothing of a file that does not exist.
+  const found = await stat(target.replace(/:\d+$/, '')).catch(() => undefined);
+  if (!found?.isFile()) return false;
   const { default: launchEditor } = await import('launch-editor');
   return new Promise((done) => {
     // It tells of failures alone.
