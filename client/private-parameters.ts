@@ -1,5 +1,5 @@
 import { storageKeys } from '#contract/browser-globals';
-import { tokenParameter } from '#contract/forms';
+import { isToken, tokenParameter } from '#contract/forms';
 import { stripPrefix, withoutLocale } from '#contract/page-path';
 import type { SafeStorage } from './safe-storage.ts';
 
@@ -19,16 +19,18 @@ const address = /@|%(?:25)*40/i;
 
 /**
  * Takes what is between a visitor and a form out of the address bar, before anything else can read it there: the form's token, and
- * whatever holds somebody's e-mail address. It is kept for the same page, in either language, as long as the tab is open.
+ * whatever holds somebody's e-mail address. Only the token is stored, for the same page in either language, while the tab is open.
  */
 export function takePrivateParameters(options: PrivateParametersOptions): ReadPrivateParameter {
   const { location, history, session, pathPrefix, languages } = options;
   const page = () => withoutLocale(stripPrefix(location.pathname, pathPrefix), languages);
   const query = new URLSearchParams(location.search);
   const taken = [...query].filter(([name, value]) => name === tokenParameter || address.test(name + value));
+  const token = query.getAll(tokenParameter).at(-1);
   const hash = address.test(location.hash) ? '' : location.hash;
-  if (taken.length > 0)
-    session.set(storageKeys.privateParameters, JSON.stringify({ page: page(), values: Object.fromEntries(taken) }));
+  if (isToken(token)) session.set(storageKeys.privateParameters, JSON.stringify({ page: page(), token }));
+  // The page's latest link counts, also one that is damaged.
+  else if (token !== undefined) session.remove(storageKeys.privateParameters);
   if (taken.length > 0 || hash !== location.hash) {
     for (const [name] of taken) query.delete(name);
     const rest = `${query}`;
@@ -36,14 +38,10 @@ export function takePrivateParameters(options: PrivateParametersOptions): ReadPr
   }
   return (name) => {
     try {
-      const kept = JSON.parse(session.get(storageKeys.privateParameters) ?? '') as {
-        page: string;
-        values: Record<string, string>;
-      };
-      const value = kept.page === page() && Object.hasOwn(kept.values, name) ? kept.values[name] : undefined;
-      return typeof value === 'string' ? value : undefined;
+      const stored = JSON.parse(session.get(storageKeys.privateParameters) ?? '') as { page: string; token?: string };
+      return name === tokenParameter && stored.page === page() && isToken(stored.token) ? stored.token : undefined;
     } catch {
-      // Nothing was taken, or the storage holds something else.
+      // Nothing is stored, or something else is.
       return undefined;
     }
   };

@@ -44,7 +44,7 @@ export const storageKeys = {
   consent: 'boreal-consent',
   /** Session storage: the marketing parameters of the visit, as JSON. */
   marketing: 'boreal-marketing',
-  /** Session storage: what was taken out of the address bar, for the page that it was meant for, as JSON. */
+  /** Session storage: the token that was taken out of the address bar, and the page that it was meant for, as JSON. */
   privateParameters: 'boreal-private-parameters',
   /** Session storage: ids of the builds on account of which the tab has loaded a document by itself, each after a space. */
   reloads: 'boreal-reloads',

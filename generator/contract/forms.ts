@@ -29,7 +29,7 @@ export const tokenParameter = 'token';
 const tokenShape = /^[A-Za-z0-9_-]{8,200}$/;
 
 /** Whether a link's token is worth sending. */
-export const isToken = (text: string | undefined): text is string => text !== undefined && tokenShape.test(text);
+export const isToken = (text: unknown): text is string => typeof text === 'string' && tokenShape.test(text);
 
 /** The status of an answer's text; ERROR for all that is not an answer. */
 export function parseFormAnswer(text: string): FormStatus {

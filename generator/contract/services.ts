@@ -87,7 +87,7 @@ export interface FormsPort {
   send(name: string, submission: FormSubmission, options: { readonly idempotencyKey: string }): Promise<FormStatus>;
   /** A new key for a submission that was not sent before. */
   newKey(): string;
-  /** A parameter of the page's address that was taken out of the address bar; undefined where there was none. */
+  /** The token of the page's address, which was taken out of the address bar. Undefined without one, and for every other name. */
   privateParameter(name: string): string | undefined;
 }
 

@@ -42,14 +42,36 @@ describe('what is between a visitor and a form', () => {
   it('is handed to the page that it was meant for, in either language, also after a reload', () => {
     const kept = createFakeStorage();
     expect(open('/en/a/?token=abcdefgh&email=a%40b.ca', kept).read('token')).toBe('abcdefgh');
-    expect(open('/en/a/', kept).read('email')).toBe('a@b.ca');
     expect(open('/fr/a/', kept).read('token')).toBe('abcdefgh');
     expect(open('/en/b/', kept).read('token')).toBeUndefined();
     expect(open('/x/fr/a/', kept, '/x').read('token')).toBe('abcdefgh');
     expect(open('/en/a/', kept).read('constructor')).toBeUndefined();
   });
 
-  it.each(['', 'null', '7', '{', '[]', '{"page":"/a/"}', '{"page":"/a/","values":{"token":7}}'])(
+  it.each([
+    ['/en/a/?email=a%40b.ca', undefined],
+    ['/en/a/?a%40b.ca', undefined],
+    ['/en/a/?token=abcdefgh&email=a%40b.ca&ref=c%2540d.ca#e@f.ca', '{"page":"/a/","token":"abcdefgh"}'],
+    ['/en/a/?token=a%40b.ca', undefined],
+    ['/en/a/?token=abcdefgh&token=a%40b.ca', undefined],
+    ['/en/a/?token=', undefined],
+    ['/en/a/?x=1', undefined],
+  ])('is stored only if somebody reads it: %s', (address, stored) => {
+    const kept = createFakeStorage();
+    open(address, kept);
+    expect(kept.length).toBe(stored === undefined ? 0 : 1);
+    expect(kept.getItem('boreal-private-parameters') ?? undefined).toBe(stored);
+  });
+
+  it('is that of the latest link: an address without a token leaves it, a damaged token ends it', () => {
+    const kept = createFakeStorage();
+    open('/en/a/?token=abcdefgh', kept);
+    expect(open('/en/a/?email=a%40b.ca', kept).read('token')).toBe('abcdefgh');
+    expect(open('/en/a/?token=short', kept).read('token')).toBeUndefined();
+    expect(kept.length).toBe(0);
+  });
+
+  it.each(['', 'null', '7', '{', '[]', '{"page":"/a/"}', '{"page":"/a/","token":7}', '{"page":"/a/","token":"a@b.example"}'])(
     'is nothing where the storage holds %s',
     (text) => {
       expect(open('/en/a/', createFakeStorage({ 'boreal-private-parameters': text })).read('token')).toBeUndefined();
