@@ -27,7 +27,14 @@ export function browserServices(start: DocumentStart): Services {
     overlays: browserOverlays(window),
     marketing: visit,
     storage: browserStorage(window, storage),
-    geo: browserGeo({ visitor, pathPrefix, location: window.location, clock, fetch: (url, init) => fetch(url, init) }),
+    geo: browserGeo({
+      visitor,
+      pathPrefix,
+      location: window.location,
+      session: createSafeStorage(() => window.sessionStorage),
+      clock,
+      fetch: (url, init) => fetch(url, init),
+    }),
     forms: browserForms({ visitor, clock, privateParameter: visit.privateParameter, fetch: (url, init) => fetch(url, init) }),
     flags: browserFlags({
       visitor,

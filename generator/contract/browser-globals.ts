@@ -42,6 +42,8 @@ export const storageKeys = {
   province: 'savedProvince',
   /** 'granted' or 'denied'. */
   consent: 'boreal-consent',
+  /** Session storage: what the host has said of where the visitor is, '' if nothing: 'city=TORONTO,province=ON,country=CA'. */
+  geo: 'boreal-geo',
   /** Session storage: the marketing parameters of the visit, as JSON. */
   marketing: 'boreal-marketing',
   /** Session storage: the token that was taken out of the address bar, and the page that it was meant for, as JSON. */

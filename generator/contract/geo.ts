@@ -18,6 +18,12 @@ const pair = /(?:^|,)\s*(city|province|country)\s*=\s*([\p{L}\p{N}][\p{L}\p{M}\p
 export const parseGeoInfo = (header: string): GeoInfo =>
   Object.fromEntries([...header.matchAll(pair)].map(([, key = '', value = '']) => [key.toLowerCase(), value.toUpperCase()]));
 
+/** The text that parseGeoInfo reads as the same places. */
+export const geoText = (info: GeoInfo): string =>
+  Object.entries(info)
+    .map((pair) => pair.join('='))
+    .join();
+
 /** Query parameters that stand in for the header, value by value: geoCity, geoProvince, geoCountry. */
 export const geoOverrides = (query: { get(name: string): string | null }): GeoInfo =>
   parseGeoInfo(['City', 'Province', 'Country'].map((key) => `${key}=${query.get(`geo${key}`) ?? ''}`).join());

@@ -5,6 +5,8 @@ import type { FlagSettings } from './flags.ts';
  * is requested. The config states it, every document carries it, the client reads it.
  */
 export interface VisitorSettings {
+  /** False asks no host where the visitor is: most static hosts refuse the request, which browsers log as an error. */
+  readonly geo?: boolean;
   /** Name of the header that answers OPTIONS on the site's root with where the visitor is: 'x-geo'. */
   readonly geoHeader?: string;
   /** Where forms are sent: '<formEndpoint>/<name of the form>'. Absent means the stand-in of `serve` and `develop`. */

@@ -117,9 +117,7 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
     const { file, line } = await bodyOf(request);
     if (typeof file !== 'string') return plain('There is no file in the request.\n', { status: 400 });
     const number = typeof line === 'number' && Number.isSafeInteger(line) && line > 0 ? line : 1;
-    return (await options.openFile(file, number))
-      ? new Response(null, { status: 204 })
-      : plain(notOpened, { status: 404 });
+    return (await options.openFile(file, number)) ? new Response(null, { status: 204 }) : plain(notOpened, { status: 404 });
   }
 
   function entry({ pathname, searchParams }: URL): Response {

@@ -32,6 +32,7 @@ function isSecureAddress(item: unknown): boolean {
 
 /** What each part of the settings may be. */
 const parts = {
+  geo: flag,
   geoHeader: header,
   formEndpoint: addressOrPath,
   outgoingHosts: listOf(host),

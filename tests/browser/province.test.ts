@@ -12,13 +12,14 @@ const availability = (page: Page): Locator => page.locator('.availability');
 const notice = (page: Page): Locator => page.locator('dialog[aria-labelledby="panel-PAGE_NOT_AVAILABLE_IN_PROVINCE"]');
 const savedProvince = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('savedProvince'));
 
-/** A context whose host answers as it is told where visitors are: 'hangs', 'fails', or the header's value. */
+/** A context whose host answers as it is told where visitors are: 'hangs', 'fails', 'refuses', or the header's value. */
 async function visitorAt(host: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
   await context.route(`${origin()}/`, async (route) => {
     if (route.request().method() !== 'OPTIONS') return route.fallback();
     if (host === 'fails') return route.abort('connectionfailed');
+    if (host === 'refuses') return route.fulfill({ status: 405 });
     if (host !== 'hangs') return route.fulfill({ status: 204, headers: { 'x-geo': host } });
   });
   return context;
@@ -200,6 +201,46 @@ test('a host that does not answer is waited for a second at most: then it is Ont
   await chooser(page).selectOption('NB');
   await expect.poll(() => phoneShown(page)).toBe('1-800-555-0154');
   expect(complaints).toEqual([]);
+});
+
+describe('where the visitor is', () => {
+  /** Shows pages one after the other in one tab, and gives what the host was asked and what was complained of. */
+  async function viewPages(context: BrowserContext): Promise<{ asked: number; complaints: string[] }> {
+    const page = await context.newPage();
+    const complaints = watchComplaints(page);
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'OPTIONS') asked++;
+    });
+    for (const path of ['/en/privacy/', '/fr/privacy/', '/en/auto-insurance/', '/en/contact-us/']) {
+      await page.goto(origin() + path, { waitUntil: 'load' });
+      await hydrate(page);
+      await page.waitForLoadState('networkidle');
+    }
+    return { asked, complaints };
+  }
+
+  test('is asked once a tab of a host that refuses to say, however many pages are viewed', async () => {
+    const context = await visitorAt('refuses');
+    const { asked, complaints } = await viewPages(context);
+    expect(asked).toBe(1);
+    // What the browser itself logs of a refusal cannot be held back.
+    expect(complaints.filter((text) => !text.startsWith('405:'))).toHaveLength(1);
+    expect((await viewPages(context)).asked).toBe(1);
+  });
+
+  test('is known to the next document without another request', async () => {
+    const context = await visitorAt('city=CALGARY,province=AB');
+    const page = await visit(context, '/en/privacy/');
+    await hydrate(page);
+    await expect.poll(() => chooser(page).inputValue()).toBe('AB');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.method()));
+    await page.goto(`${origin()}/fr/auto-insurance/`);
+    await hydrate(page);
+    await expect.poll(() => chooser(page).inputValue()).toBe('AB');
+    expect(asked).not.toContain('OPTIONS');
+  });
 });
 
 test('who has chosen is not located', async () => {

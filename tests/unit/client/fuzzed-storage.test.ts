@@ -11,6 +11,7 @@ import { createReloadGuard } from '../../../client/reload-guard.ts';
 import { createSafeStorage, type SafeStorage } from '../../../client/safe-storage.ts';
 import { createScrollPositions } from '../../../client/scroll-position.ts';
 import { type KnownFlags, startFlagsClient } from '../../../client/services/flags-client.ts';
+import { browserGeo } from '../../../client/services/geo.ts';
 import { browserStorage } from '../../../client/services/storage.ts';
 import { startPage } from '../../../client/start-page.ts';
 import { openVisit } from '../../../client/visit.ts';
@@ -42,6 +43,15 @@ const readers: readonly Reader[] = [
       expect([undefined, ...provinces]).toContain(findProvince(provinces, port.get(storageKeys.province)));
       port.set(storageKeys.province, 'AB');
       expect(port.get(storageKeys.province)).toBe('AB');
+    },
+  },
+  {
+    keys: [storageKeys.geo],
+    use: async (session) => {
+      const options = { visitor: {}, pathPrefix: '', location: { search: '' }, clock: createFakeClock() };
+      const found = await browserGeo({ ...options, session, fetch: async () => new Response() }).locate();
+      expect(['city', 'province', 'country']).toEqual(expect.arrayContaining(Object.keys(found)));
+      for (const value of Object.values(found)) expect(value).not.toMatch(/[<>&"]/);
     },
   },
   {

@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest';
+import { createSafeStorage } from '../../../../client/safe-storage.ts';
 import { browserGeo } from '../../../../client/services/geo.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createFakeNetwork, type FakeAnswer, networkFailure, noAnswer } from '../../../support/fake-network.ts';
+import { blockedStorage, createFakeStorage, createFullStorage } from '../../../support/fake-storage.ts';
 
 interface Situation {
   readonly answer?: FakeAnswer;
   readonly search?: string;
   readonly pathPrefix?: string;
   readonly geoHeader?: string;
+  readonly geo?: boolean;
+  /** The tab's session storage. */
+  readonly kept?: Storage;
 }
 
 const answered = (headers: Readonly<Record<string, string>>): FakeAnswer => ({ status: 200, headers });
 const inOntario = answered({ 'x-geo': 'city=TORONTO,province=ON,country=CA' });
 
-function locating({ answer = inOntario, search = '', pathPrefix = '', geoHeader }: Situation) {
+function locating({ answer = inOntario, search = '', pathPrefix = '', kept = createFakeStorage(), ...visitor }: Situation) {
   const network = createFakeNetwork({ [`OPTIONS ${pathPrefix}/`]: answer });
   const clock = createFakeClock();
-  const visitor = geoHeader === undefined ? {} : { geoHeader };
-  const geo = browserGeo({ visitor, pathPrefix, location: { search }, clock, fetch: network.fetch as typeof fetch });
+  const session = createSafeStorage(() => kept);
+  const geo = browserGeo({ visitor, pathPrefix, location: { search }, session, clock, fetch: network.fetch as typeof fetch });
   return { network, clock, geo };
 }
 
@@ -56,6 +61,62 @@ describe('where the visitor is', () => {
   it('mixes what the query says with what it leaves to the host', async () => {
     const { geo } = locating({ search: '?geoCity=banff&geoProvince=AB' });
     expect(await geo.locate()).toEqual({ city: 'BANFF', province: 'AB', country: 'CA' });
+  });
+
+  it.each<[name: string, answer: FakeAnswer, found: object]>([
+    ['tells', inOntario, { city: 'TORONTO', province: 'ON', country: 'CA' }],
+    [
+      'tells more than is read',
+      answered({ 'x-geo': "ip=1.2.3.4, Province=nf, city=St. John's" }),
+      { province: 'NF', city: "ST. JOHN'S" },
+    ],
+    ['tells nothing', answered({}), {}],
+    ['refuses the method', 405, {}],
+    ['is not there', networkFailure, {}],
+  ])('is asked once a session of a host that %s', async (_, answer, found) => {
+    const kept = createFakeStorage();
+    const first = locating({ answer, kept });
+    await first.geo.locate().catch(() => {});
+    const next = locating({ answer, kept });
+    expect(await next.geo.locate()).toEqual(found);
+    const other = locating({ answer, kept, search: '?geoProvince=YT' });
+    expect(await other.geo.locate()).toEqual({ ...found, province: 'YT' });
+    expect([first, next, other].map(({ network }) => network.requests.length)).toEqual([1, 0, 0]);
+    expect(Array.from({ length: kept.length }, (__, at) => kept.key(at))).toEqual(['boreal-geo']);
+    expect(kept.getItem('boreal-geo')).not.toContain('ip');
+  });
+
+  it('is not asked again in a session whose host did not answer in time', async () => {
+    const kept = createFakeStorage();
+    const first = locating({ answer: noAnswer, kept });
+    first.geo.locate().catch(() => {});
+    await first.clock.advance(1_000);
+    const next = locating({ kept });
+    expect([await next.geo.locate(), next.network.requests]).toEqual([{}, []]);
+  });
+
+  it.each([
+    ['is blocked', blockedStorage],
+    ['is full', createFullStorage()],
+  ])('is asked once a document where storage %s', async (_, kept) => {
+    const { geo, network } = locating({ kept });
+    expect((await geo.locate()).province).toBe('ON');
+    expect((await geo.locate()).province).toBe('ON');
+    expect(network.requests).toHaveLength(1);
+  });
+
+  it('is nowhere where somebody else has written to the storage', async () => {
+    const { geo } = locating({ kept: createFakeStorage({ 'boreal-geo': 'province=<b>, {"a":1}' }) });
+    expect(await geo.locate()).toEqual({});
+  });
+
+  it.each([
+    ['', {}],
+    ['?geoProvince=NS', { province: 'NS' }],
+  ])('is never asked where the site says so, at an address with “%s”', async (search, found) => {
+    const kept = createFakeStorage({ 'boreal-geo': 'province=AB' });
+    const { geo, network } = locating({ geo: false, search, kept });
+    expect([await geo.locate(), network.requests]).toEqual([found, []]);
   });
 
   it('is given up after a second without an answer, not before', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GeoInfo, geoOverrides, parseGeoInfo } from '../../../../generator/contract/geo.ts';
+import { type GeoInfo, geoOverrides, geoText, parseGeoInfo } from '../../../../generator/contract/geo.ts';
 
 describe('a header that says where the visitor is', () => {
   it.each<[header: string, info: GeoInfo]>([
@@ -19,6 +19,10 @@ describe('a header that says where the visitor is', () => {
     ['city="><script>,province=ON', { province: 'ON' }],
     [`city=${'x'.repeat(81)}`, {}],
   ])('%j is read as %j', (header, info) => expect(parseGeoInfo(header)).toEqual(info));
+
+  it.each<GeoInfo>([{}, { province: 'ON' }, { city: 'ST. JOHN’S', province: 'NF', country: 'CA' }])('is written of %j', (info) =>
+    expect(parseGeoInfo(geoText(info))).toEqual(info),
+  );
 
   it('gives of any text only known keys, with upper-cased values that hold no markup', () => {
     fc.assert(

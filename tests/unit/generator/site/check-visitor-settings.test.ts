@@ -7,6 +7,7 @@ const check = (visitor: unknown): readonly string[] =>
   checkVisitorSettings(visitor, where).map(({ code, message }) => `${code}: ${message}`);
 
 const whole: VisitorSettings = {
+  geo: true,
   geoHeader: 'x-geo',
   formEndpoint: 'https://forms.example/api',
   outgoingHosts: ['quote.example'],
@@ -47,6 +48,7 @@ it.each<[string, VisitorSettings | undefined]>([
     },
   ],
   ['bot management without consent', { botManagement: { header: 'x', telemetry: 'f' } }],
+  ['a host that does not know where visitors are', { geo: false }],
   ['forms that the site’s host takes', { formEndpoint: '/api/forms' }],
 ])('%s are in order', (_case, visitor) => expect(check(visitor)).toEqual([]));
 
@@ -74,6 +76,7 @@ describe('is reported:', () => {
       /“visitor\.outgoingHosts\[1\]” is not the name of a host/,
     ],
     ['hosts that are no list', { thirdPartyProxy: { hosts: 'a.example' } }, /“visitor\.thirdPartyProxy\.hosts” is not a list/],
+    ['a lookup that is neither on nor off', { geo: 'no' }, /“visitor\.geo” is not true or false/],
     ['a header with a space', { geoHeader: 'x geo' }, /“visitor\.geoHeader” is not the name of a header/],
     [
       'telemetry that is code',
