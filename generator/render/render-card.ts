@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ReactNode } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
+import { cardEncoding } from './social-cards.ts';
 
 /** A font for cards: the renderer reads WOFF, not WOFF2. */
 export interface CardFont {
@@ -25,5 +26,5 @@ export async function renderCard(
   fonts: readonly Font[],
 ): Promise<Uint8Array> {
   const svg = await satori(card, { ...size, fonts: [...fonts] });
-  return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();
+  return sharp(Buffer.from(svg)).png(cardEncoding).toBuffer();
 }

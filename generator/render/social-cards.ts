@@ -24,6 +24,9 @@ export const cardFolder = 'cards';
 /** Size in pixels that link previews ask for. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
+/** True colour: a palette saves two thirds of the bytes, but choosing its colours takes most of the time of a first build. */
+export const cardEncoding = { compressionLevel: 6 } as const;
+
 /** Cards of a site; a site without a card component has none. */
 export function createSocialCards(options: SocialCardOptions): SocialCards {
   const { card: template, react } = options.templates;
@@ -35,7 +38,7 @@ export function createSocialCards(options: SocialCardOptions): SocialCards {
   return {
     pathOf({ card }) {
       if (!card || !template) return undefined;
-      return `/${cardFolder}/${contentHash(template.hash, JSON.stringify([cardSize, card]))}.png`;
+      return `/${cardFolder}/${contentHash(template.hash, JSON.stringify([cardSize, cardEncoding, card]))}.png`;
     },
     async draw(card) {
       if (!template) throw new Fault('A card is to be drawn without a component.');
