@@ -52,7 +52,7 @@ export default defineConfig({
           name: 'apart',
           include: all,
           exclude: [...configDefaults.exclude, ...sharing],
-          globalSetup: ['tests/support/generated-site.ts'],
+          globalSetup: ['tests/support/generated-site.ts', 'tests/support/shared-browser.ts'],
         },
       },
       // To start a process and load the site's code anew costs more than most of these files take.

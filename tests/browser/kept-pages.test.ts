@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { serve } from '../../generator/serve/serve.ts';
-import { hydrate, launchBrowser, watchComplaints } from '../support/browser.ts';
+import { hydrate, openBrowser, watchComplaints } from '../support/browser.ts';
 import { untilKept } from '../support/until-kept.ts';
 import { type Published, workerBuilds } from '../support/worker-site.ts';
 
 const running: { browser?: Browser; server?: Awaited<ReturnType<typeof serve>> } = {};
 beforeAll(async () => {
-  running.browser = await launchBrowser({ keepsPages: true });
+  running.browser = await openBrowser({ keepsPages: true });
   const onFault = (error: unknown): void => console.error(error);
   running.server = await serve({ folder: inject('siteFolder'), pathPrefix: '', port: 0, host: '127.0.0.1', onFault });
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { browserHarness, hydrate, laidOut, launchBrowser, watchComplaints } from '../support/browser.ts';
+import { browserHarness, hydrate, laidOut, openBrowser, watchComplaints } from '../support/browser.ts';
 
 const { origin, open } = browserHarness();
 const small = { viewport: { width: 375, height: 800 } };
@@ -375,7 +375,7 @@ describe('the page below', () => {
   test.each([false, true])(
     'does not move when a panel opens and closes; scroll bar that takes room: %s',
     async (hasScrollBar) => {
-      const browser = await launchBrowser({ hasScrollBars: hasScrollBar });
+      const browser = await openBrowser({ hasScrollBars: hasScrollBar });
       onTestFinished(() => browser.close());
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       for (const path of ['/en/privacy/', '/en/signin/']) {

@@ -5,7 +5,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../generator/serve/serve.ts';
-import { hydrate, launchBrowser, visitEach, watchComplaints } from '../support/browser.ts';
+import { hydrate, openBrowser, visitEach, watchComplaints } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
 import { listPages } from '../support/emitted-site.ts';
 import { isLong } from '../support/length.ts';
@@ -27,8 +27,8 @@ const origin = (host = 'www.boreal.localhost'): string => `http://${host}:${(run
 
 beforeAll(async () => {
   running.thirdParty = await startThirdParty();
-  running.browser = await launchBrowser();
-  running.keepingBrowser = await launchBrowser({ keepsPages: true });
+  running.browser = await openBrowser();
+  running.keepingBrowser = await openBrowser({ keepsPages: true });
   const { port, script } = running.thirdParty;
   running.site = await generateConfigured(
     {

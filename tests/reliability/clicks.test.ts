@@ -2,16 +2,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../generator/serve/serve.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { openBrowser } from '../support/browser.ts';
 import { buildHistory } from '../support/build-history.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { headingOf, isSameDocument, markDocument } from '../support/visitor.ts';
 
 const history = buildHistory();
-const shared: { browser?: Awaited<ReturnType<typeof launchBrowser>> } = {};
+const shared: { browser?: Awaited<ReturnType<typeof openBrowser>> } = {};
 const servers: Awaited<ReturnType<typeof serve>>[] = [];
 beforeAll(async () => {
-  shared.browser = await launchBrowser();
+  shared.browser = await openBrowser();
   const onFault = (error: unknown): void => console.error(error);
   for (const folder of history().folders.slice(0, 2))
     servers.push(await serve({ folder, pathPrefix: '', port: 0, host: '127.0.0.1', onFault }));

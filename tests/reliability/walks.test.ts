@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { storageKeys } from '#contract/browser-globals';
 import { serve } from '../../generator/serve/serve.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { openBrowser } from '../support/browser.ts';
 import { buildHistory, slugs } from '../support/build-history.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { sized } from '../support/length.ts';
@@ -15,9 +15,9 @@ import { bringToLife, evaluateSoon, followLink, headingOf, isSameDocument, markD
 
 const history = buildHistory();
 const servers: Awaited<ReturnType<typeof serve>>[] = [];
-const shared: { browser?: Awaited<ReturnType<typeof launchBrowser>> } = {};
+const shared: { browser?: Awaited<ReturnType<typeof openBrowser>> } = {};
 beforeAll(async () => {
-  shared.browser = await launchBrowser();
+  shared.browser = await openBrowser();
   const onFault = (error: unknown): void => console.error(error);
   for (const folder of history().folders)
     servers.push(await serve({ folder, pathPrefix: '', port: 0, host: '127.0.0.1', onFault }));

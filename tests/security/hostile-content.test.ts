@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serve } from '../../generator/serve/serve.ts';
-import { launchBrowser, visitEach } from '../support/browser.ts';
+import { openBrowser, visitEach } from '../support/browser.ts';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
 
 /** What would run, load or break out of where it stands, were it taken for more than text. */
@@ -135,7 +135,7 @@ beforeAll(async () => {
   expect(report.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   const folder = join(made.root, 'dist');
   state.server = await serve({ folder, pathPrefix: '', port: 0, host: '127.0.0.1', onFault: (error) => console.error(error) });
-  state.browser = await launchBrowser();
+  state.browser = await openBrowser();
 });
 afterAll(async () => {
   await state.browser?.close();

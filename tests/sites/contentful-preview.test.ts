@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { PageReport } from '../../generator/contract/develop.ts';
-import { hydrate, launchBrowser } from '../support/browser.ts';
+import { hydrate, openBrowser } from '../support/browser.ts';
 import { startContentfulServer } from '../support/contentful-server.js';
 import { type ContentfulSite, contentfulSite, variablesOf } from '../support/contentful-site.ts';
 import type { Content } from '../support/contentful-types.ts';
@@ -13,7 +13,7 @@ import { sendWebhook, webhookSecret } from '../support/webhook.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { hydrate, launchBrowser, watchComplaints } from '../support/browser.ts';
+import { hydrate, openBrowser, watchComplaints } from '../support/browser.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

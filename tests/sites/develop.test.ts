@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { hydrate, launchBrowser, watchComplaints } from '../support/browser.ts';
+import { hydrate, openBrowser, watchComplaints } from '../support/browser.ts';
 import { miniSite, note } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await openBrowser();
 });
 afterAll(() => browser.close());
 

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { settledAttribute } from '#contract/browser-globals';
 import { serve } from '../../generator/serve/serve.ts';
-import { findChromium, findHeadlessShell } from './chromium.js';
+import { type BrowserKind, launchSettings } from './browser-settings.ts';
 import { keepContexts } from './kept-contexts.ts';
 
 interface BrowserHarness {
@@ -13,12 +13,12 @@ interface BrowserHarness {
   readonly open: (path: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Starts Chromium and a server for the generated site before a file's tests, and stops both after them. */
+/** Connects to Chromium and starts a server for the generated site before a file's tests; ends both after them. */
 export function browserHarness(folder: () => string = () => inject('siteFolder')): BrowserHarness {
   let browser: Browser | undefined;
   let server: Awaited<ReturnType<typeof serve>> | undefined;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await openBrowser();
     keepContexts(browser);
     const onFault = (error: unknown): void => console.error(error);
     server = await serve({ folder: folder(), pathPrefix: '', port: 0, host: '127.0.0.1', onFault });
@@ -57,27 +57,12 @@ export async function visitEach<T>(
 }
 
 /**
- * A Chromium that makes no requests of its own. Its contexts are those of a browser without service workers, which would answer in the
- * server's place, unless one is made with `serviceWorkers: 'allow'`. Its scroll bars take no room from pages, and it keeps no page that
- * is left for the way back, unless it is asked to.
+ * A connection to the Chromium of the run, or a Chromium of its own if it is of another kind. Contexts have no service workers, which
+ * would answer in the server's place, unless made with `serviceWorkers: 'allow'`. To close it closes its contexts, and nobody else's.
  */
-export async function launchBrowser({ hasScrollBars = false, keepsPages = false } = {}): Promise<Browser> {
-  // The shell keeps no pages.
-  const executablePath = keepsPages ? findChromium() : findHeadlessShell();
-  if (!executablePath) throw new Error('There is no Chromium: run node tests/support/chromium.js.');
-  const quiet = [
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ];
-  const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...quiet];
-  const ignoreDefaultArgs = [
-    ...(hasScrollBars ? ['--hide-scrollbars'] : []),
-    ...(keepsPages ? ['--disable-back-forward-cache'] : []),
-  ];
-  const browser = await chromium.launch({ executablePath, args, ignoreDefaultArgs });
+export async function openBrowser(kind: BrowserKind = {}): Promise<Browser> {
+  const isUsual = !kind.hasScrollBars && !kind.keepsPages;
+  const browser = await (isUsual ? chromium.connect(inject('browserAddress')) : chromium.launch(launchSettings(kind)));
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options = {}) => {
     const context = await newContext(options);
