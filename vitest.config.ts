@@ -61,6 +61,8 @@ export default defineConfig({
         test: { name: 'sharing', include: sharing, isolate: false, setupFiles: ['tests/support/leave-as-found.ts'] },
       },
     ],
+    // The command line, which tests run in their own process, is loaded as Node loads it.
+    server: { deps: { external: [/\/cli\/bin\.js/] } },
     // What a busy machine brings about later than usual is no failure.
     testTimeout: 180_000,
     hookTimeout: 180_000,

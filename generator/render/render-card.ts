@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { ReactNode } from 'react';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
-import { cardEncoding } from './social-cards.ts';
 
 /** A font for cards: the renderer reads WOFF, not WOFF2. */
 export interface CardFont {
@@ -10,6 +9,13 @@ export interface CardFont {
   readonly weight: 400 | 600 | 700;
   /** Absolute path. */
   readonly file: string;
+}
+
+export interface CardFormat {
+  readonly width: number;
+  readonly height: number;
+  /** Of the PNG, from 0 to 9. */
+  readonly compressionLevel: number;
 }
 
 /** Loads fonts once for many cards. */
@@ -22,9 +28,9 @@ export async function loadCardFonts(fonts: readonly CardFont[]): Promise<readonl
 /** Draws a card as PNG: layout and text to paths, paths to pixels, so that no font of the machine changes a byte. */
 export async function renderCard(
   card: ReactNode,
-  size: { readonly width: number; readonly height: number },
+  { compressionLevel, ...size }: CardFormat,
   fonts: readonly Font[],
 ): Promise<Uint8Array> {
   const svg = await satori(card, { ...size, fonts: [...fonts] });
-  return sharp(Buffer.from(svg)).png(cardEncoding).toBuffer();
+  return sharp(Buffer.from(svg)).png({ compressionLevel }).toBuffer();
 }

@@ -25,7 +25,7 @@ export const cardFolder = 'cards';
 export const cardSize = { width: 1200, height: 630 } as const;
 
 /** True colour: a palette saves two thirds of the bytes, but choosing its colours takes most of the time of a first build. */
-export const cardEncoding = { compressionLevel: 6 } as const;
+const cardFormat = { ...cardSize, compressionLevel: 6 } as const;
 
 /** Cards of a site; a site without a card component has none. */
 export function createSocialCards(options: SocialCardOptions): SocialCards {
@@ -38,14 +38,14 @@ export function createSocialCards(options: SocialCardOptions): SocialCards {
   return {
     pathOf({ card }) {
       if (!card || !template) return undefined;
-      return `/${cardFolder}/${contentHash(template.hash, JSON.stringify([cardSize, cardEncoding, card]))}.png`;
+      return `/${cardFolder}/${contentHash(template.hash, JSON.stringify([cardFormat, card]))}.png`;
     },
     async draw(card) {
       if (!template) throw new Fault('A card is to be drawn without a component.');
       try {
         const { renderCard, fonts } = await loadRenderer();
         // Called, not rendered: the renderer of cards takes plain elements.
-        return await renderCard(react.createElement(template.module.default, card), cardSize, fonts);
+        return await renderCard(react.createElement(template.module.default, card), cardFormat, fonts);
       } catch (error) {
         throw new ProblemError([renderErrors.CARD({ title: card.title }, { cause: messageOf(error) })]);
       }

@@ -5,7 +5,7 @@ import { model } from '../../content/model.ts';
 import type { Field, FieldSet } from '../../generator/content/content-model.ts';
 import { headingId } from '../../generator/rich-text/heading-list.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { runCli } from '../support/mini-site.ts';
+import { runHere } from '../support/run-here.ts';
 import { printCatalogue } from './error-catalogue.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -63,7 +63,7 @@ test('every command that the documents name is there, with its options', async (
   const help = new Map<string, string>();
   for (const file of ['README.md', ...files]) {
     for (const [line, command = '', rest = ''] of (await read(file)).matchAll(/(?:npx )boreal ([a-z]+)([^`\n|]*)/g)) {
-      const known = help.get(command) ?? (await runCli(root, [command, '--help'])).stdout;
+      const known = help.get(command) ?? (await runHere(root, [command, '--help'])).stdout;
       help.set(command, known);
       expect(known, `${file}: ${line}`).toContain(`boreal ${command}`);
       for (const [option] of rest.split('#')[0]?.matchAll(/--[a-z-]+/g) ?? [])

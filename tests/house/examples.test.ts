@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { loadAll } from 'js-yaml';
 import { expect, test } from 'vitest';
-import { runCli } from '../support/mini-site.ts';
+import { runHere } from '../support/run-here.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
@@ -74,7 +74,7 @@ test('every command in the examples and the page on performance is there, with i
     expect(lines.length, file).toBeGreaterThan(0);
     for (const { line, command, options } of lines) {
       if (!helps.has(command)) {
-        const { stdout } = await runCli(root, [command, '--help']);
+        const { stdout } = await runHere(root, [command, '--help']);
         expect(stdout, `${file}: ${line}`).toContain(`Usage: boreal ${command} `);
         helps.set(command, new Set([...stdout.matchAll(/(?<=^ +)--[a-z-]+/gm)].map(([option]) => option)));
       }

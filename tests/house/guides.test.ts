@@ -6,7 +6,8 @@ import { contentfulVariables } from '../../generator/contentful/settings.ts';
 import { hostFiles } from '../../generator/serve/request-handler.ts';
 import { startContentfulServer } from '../support/contentful-server.js';
 import { listFiles } from '../support/emitted-site.ts';
-import { miniSite, runCli } from '../support/mini-site.ts';
+import { miniSite } from '../support/mini-site.ts';
+import { runHere } from '../support/run-here.ts';
 import { startDevelop, startServe } from '../support/server-process.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -34,7 +35,7 @@ test('the site of the guide to templates is what it says, with its own files and
   const commands = commandsIn(guide);
   expect(commands.map(([name]) => name)).toEqual(['generate', 'check', 'explain', 'develop']);
   for (const args of commands.slice(0, -1)) {
-    const { code, stderr } = await runCli(folder, args);
+    const { code, stderr } = await runHere(folder, args);
     expect({ code, stderr: code === 0 ? '' : stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' });
   }
   expect(await readFile(join(folder, 'my-site/dist/fr/pea-soup/index.html'), 'utf8')).toContain('<strong>mijoter</strong>');
@@ -44,7 +45,7 @@ test('the site of the guide to templates is what it says, with its own files and
 
   const recipe = join(folder, 'my-site/content/recipe/pea-soup.en.md');
   await writeFile(recipe, (await readFile(recipe, 'utf8')).replace(/^title: .*\n/m, ''));
-  const { code, stdout, stderr } = await runCli(folder, commands[0] ?? []);
+  const { code, stdout, stderr } = await runHere(folder, commands[0] ?? []);
   expect(code).toBe(1);
   expect(stdout + stderr).toMatch(/pea-soup\.en\.md.*title|title.*pea-soup\.en\.md/s);
 });

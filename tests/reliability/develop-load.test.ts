@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type Held, heldBy, heldVariables } from '../support/held-by-process.ts';
 import { sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
-import { type ServerProcess, startDevelop } from '../support/server-process.ts';
+import { type ServerProcess, startDevelopProcess } from '../support/server-process.ts';
 
 /** Somebody writes all day: nothing that a save needs is held after it. */
 
@@ -63,7 +63,7 @@ async function openAndLeave({ origin }: ServerProcess): Promise<void> {
 test.runIf(hasProc)('develop takes save after save without growing, and leaves nothing open', manySaves, async () => {
   const site = await miniSite();
   const file = join(site.root, 'state.json');
-  const server = await startDevelop(site.root, { env: heldVariables(file) });
+  const server = await startDevelopProcess(site.root, { env: heldVariables(file) });
   const total = sized(60, 10_000);
   const measured: Held[] = [];
   for (let number = 0; number < total; number++) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { heldBy, heldVariables } from '../support/held-by-process.ts';
 import { isLong, sized } from '../support/length.ts';
 import { miniSite } from '../support/mini-site.ts';
-import { startServe } from '../support/server-process.ts';
+import { startServeProcess } from '../support/server-process.ts';
 
 interface Load {
   readonly '2xx': number;
@@ -27,7 +27,7 @@ test.runIf(hasProc)('serve answers request after request without growing, and le
   const site = await miniSite();
   await site.generate();
   const file = join(site.root, 'state.json');
-  const { origin, pid } = await startServe(site.root, [], heldVariables(file));
+  const { origin, pid } = await startServeProcess(site.root, { env: heldVariables(file) });
   const openFiles = async (): Promise<number> => (await heldBy(pid, file)).openFiles;
   const asked = [
     ...['/en/hello/', '/fr/hello/', '/page-data/en/hello/page-data.json', '/sitemap.xml'].map((path) => ({

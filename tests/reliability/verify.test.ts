@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyOutput } from '../../generator/emit/verify-output.ts';
 import { ProblemError } from '../../generator/errors/problem.ts';
-import { miniSite, runCli } from '../support/mini-site.ts';
+import { miniSite } from '../support/mini-site.ts';
+import { runHere } from '../support/run-here.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';
 
 /** A published folder says of itself what belongs in it. */
@@ -135,7 +136,7 @@ describe('generate --verify', () => {
   test('checks a folder without a site, prints what differs and ends with 1', async () => {
     const folder = await copyOfSite();
     const verify = (args: readonly string[] = []) =>
-      runCli(join(folder, '..'), ['generate', '--verify', '--out', 'copy', ...args]);
+      runHere(join(folder, '..'), ['generate', '--verify', '--out', 'copy', ...args]);
     expect(await verify()).toEqual({ code: 0, stdout: '', stderr: expect.stringMatching(/^✓ \d+ files as published → copy\n$/) });
     const { stdout } = await verify(['--json']);
     expect(JSON.parse(stdout)).toEqual({ status: 'verified', out: folder, files: expect.any(Number) });

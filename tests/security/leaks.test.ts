@@ -10,7 +10,7 @@ import { listFiles } from '../support/emitted-site.ts';
 import { isLong } from '../support/length.ts';
 import { marked, markedVariables, tokens, variableWord, wordsIn } from '../support/markers.ts';
 import { type MiniSite, note, readTree } from '../support/mini-site.ts';
-import { type ServerProcess, startDevelop, startServe } from '../support/server-process.ts';
+import { type Server, startDevelop, startServe } from '../support/server-process.ts';
 import { sendWebhook } from '../support/webhook.ts';
 import { manyNotes as manyWholeNotes, wholeSite } from '../support/whole-site.ts';
 
@@ -44,7 +44,7 @@ const askedPaths = `
 const reportPath = '/__boreal/page.json?path=/en/n0/';
 
 /** What a server answers, headers too, with all scripts and styles that its pages name. */
-async function answersOf({ origin }: ServerProcess, paths: readonly string[] = askedPaths): Promise<string> {
+async function answersOf({ origin }: Server, paths: readonly string[] = askedPaths): Promise<string> {
   const ask = async (path: string, method = 'GET'): Promise<string> => {
     const answer = await fetch(origin + path, { method, redirect: 'manual', ...(method === 'POST' ? { body: '{' } : {}) });
     const head = `${method} ${path} ${answer.status} ${JSON.stringify([...answer.headers])}\n`;

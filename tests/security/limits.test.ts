@@ -67,7 +67,7 @@ interface Measured {
 async function measure(site: MiniSite): Promise<Measured> {
   const file = join(site.root, 'usage.json');
   const env = { NODE_OPTIONS: `--import ${usageHook}`, BOREAL_USAGE_FILE: file };
-  const { code, stdout, stderr } = await site.boreal(['generate', '--json', '--workers', '0'], env);
+  const { code, stdout, stderr } = await site.borealProcess(['generate', '--json', '--workers', '0'], env);
   expect([0, 1], stderr).toContain(code);
   const { problems } = JSON.parse(stdout) as { problems: readonly { code: string }[] };
   return { ...JSON.parse(await readFile(file, 'utf8')), codes: [...new Set(problems.map((problem) => problem.code))] };

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { checkSite } from '../../generator/check-site.ts';
 import { ProblemError } from '../../generator/errors/problem.ts';
 import type { CheckReport } from '../../generator/index.ts';
-import { miniSite, note, runCli } from '../support/mini-site.ts';
+import { miniSite, note } from '../support/mini-site.ts';
+import { runHere } from '../support/run-here.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';
 
 test('nothing is wrong with this repository’s site, and it stays within its limits', async () => {
@@ -67,14 +68,14 @@ async function copyWith(changes: readonly Change[], gone: readonly string[] = []
 }
 
 async function checkJson(folder: string, cwd = folder): Promise<{ code: number; status: string } & CheckReport> {
-  const { code, stdout, stderr } = await runCli(cwd, ['check', '--json', '--dir', folder]);
+  const { code, stdout, stderr } = await runHere(cwd, ['check', '--json', '--dir', folder]);
   expect(stderr).toBe('');
   return { ...JSON.parse(stdout), code };
 }
 
 describe('the command', () => {
   test('finds nothing on a site that is in order', async () => {
-    const { code, stdout, stderr } = await runCli(root, ['check']);
+    const { code, stdout, stderr } = await runHere(root, ['check']);
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toMatch(/^✓ nothing found on 14 pages in \d+ ms → dist\n$/);
   });
@@ -128,7 +129,7 @@ describe('the command', () => {
 
   test('ends with 0 where there are warnings only', async () => {
     const folder = await copyWith([['en/other/index.html', 'href="/en/old/"', 'href="/en/old"']]);
-    const { code, stdout, stderr } = await runCli(folder, ['check', '--dir', folder]);
+    const { code, stdout, stderr } = await runHere(folder, ['check', '--dir', folder]);
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toMatch(
       /^warning CHECK_LINK_REDIRECTED: .*\n {2}en\/other\/index\.html:1:\d+\n.*\n\n0 errors, 1 warning on 14 pages/,
@@ -138,7 +139,7 @@ describe('the command', () => {
   test('takes limits in bytes from the site’s config', async () => {
     const config = await readFile(join(root, 'boreal.config.ts'), 'utf8');
     await writeFile(join(root, 'light.config.ts'), config.replace('defineSite({', 'defineSite({ byteLimits: { scripts: 100 },'));
-    const { code, stderr } = await runCli(root, ['check', '--config', 'light.config.ts']);
+    const { code, stderr } = await runHere(root, ['check', '--config', 'light.config.ts']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error CHECK_SCRIPTS_HEAVY: .*\n.*\n {4}The scripts .* 100 are allowed\. And 13 times more\.$/m);
   });
@@ -155,7 +156,7 @@ describe('a folder that cannot be checked is told as such:', () => {
     );
 
   test('one that is not there, and an empty one', async () => {
-    const none = await runCli(root, ['check', '--dir', 'none', '--json']);
+    const none = await runHere(root, ['check', '--dir', 'none', '--json']);
     expect([none.code, JSON.parse(none.stdout)]).toEqual([
       1,
       { status: 'failed', problems: [expect.objectContaining({ message: 'There is no generated site in none.' })] },

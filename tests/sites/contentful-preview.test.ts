@@ -7,7 +7,8 @@ import { hydrate, openBrowser } from '../support/browser.ts';
 import { startContentfulServer } from '../support/contentful-server.js';
 import { type ContentfulSite, contentfulSite, variablesOf } from '../support/contentful-site.ts';
 import type { Content } from '../support/contentful-types.ts';
-import { note, runCli } from '../support/mini-site.ts';
+import { note } from '../support/mini-site.ts';
+import { runHere } from '../support/run-here.ts';
 import { startDevelop } from '../support/server-process.ts';
 import { sendWebhook, webhookSecret } from '../support/webhook.ts';
 
@@ -309,7 +310,7 @@ test('the site of this repository shows every page that it lists while there is 
   const root = await mkdtemp(join(folder, 'drafts-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const [printed, cache] = [join(root, 'space.json'), join(root, 'cache')];
-  expect(await runCli(repository, ['model', '--with-content', '--out', printed])).toMatchObject({ code: 0, stderr: '' });
+  expect(await runHere(repository, ['model', '--with-content', '--out', printed])).toMatchObject({ code: 0, stderr: '' });
   // What is compiled of the same files is compiled once for all tests.
   await mkdir(cache);
   await symlink(inject('bundlesFolder'), join(cache, 'bundles'));

@@ -6,7 +6,8 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { startContentfulServer } from '../support/contentful-server.js';
 import { contentfulSite, variablesOf } from '../support/contentful-site.ts';
 import { importProblems } from '../support/import-rules.ts';
-import { type GenerateOutcome, readTree, runCli } from '../support/mini-site.ts';
+import { type GenerateOutcome, readTree } from '../support/mini-site.ts';
+import { runHere } from '../support/run-here.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -259,7 +260,7 @@ describe('the site of this repository', () => {
   test('is the same to the byte from Contentful, offline and from an exported file', async () => {
     const root = await temporaryFolder();
     const [space, out, cache] = [join(root, 'space.json'), join(root, 'dist'), join(root, 'cache')];
-    expect(await runCli(repository, ['model', '--with-content', '--out', space])).toMatchObject({ code: 0, stderr: '' });
+    expect(await runHere(repository, ['model', '--with-content', '--out', space])).toMatchObject({ code: 0, stderr: '' });
     // Drawing the cards for shared links takes most of a run. Each goes by a name that follows from what it shows.
     await cp(join(dirname(inject('siteFolder')), 'cache', 'cards'), join(cache, 'cards'), { recursive: true });
     const content = JSON.parse(await readFile(space, 'utf8'));
@@ -268,7 +269,7 @@ describe('the site of this repository', () => {
     onTestFinished(server.close);
     const generate = async (args: readonly string[]): Promise<GenerateOutcome> => {
       const command = ['generate', '--json', '--source', 'contentful', '--out', out, '--cache', cache, ...args];
-      const { stdout } = await runCli(repository, command, variablesOf(server));
+      const { stdout } = await runHere(repository, command, variablesOf(server));
       return JSON.parse(stdout);
     };
 

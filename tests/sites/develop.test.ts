@@ -91,7 +91,7 @@ test('a new entry has its page at once, and unknown addresses show the 404 page'
 test.each([0, 3])('develop says so and ends where the system lets it watch too little, such as %d folders', async (count) => {
   const site = await miniSite();
   const script = pathToFileURL(join(import.meta.dirname, '../support/few-watches.js')).href;
-  const { code, stderr } = await site.boreal(['develop', '--port', '0'], {
+  const { code, stderr } = await site.borealProcess(['develop', '--port', '0'], {
     NODE_OPTIONS: `--import ${script}`,
     FEW_WATCHES: String(count),
   });

@@ -1,26 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
+import { startDevelop, startServe } from '../support/server-process.ts';
 
-const bin = resolve(import.meta.dirname, '../../cli/bin.js');
-
-/** Starts a server on a free port and gives its origin; the process ends with the test. */
-async function start(site: MiniSite, command: 'serve' | 'develop', args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [bin, command, '--port', '0', ...args], {
-    cwd: site.root,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const exited = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    await exited;
-  });
-  const [output] = await once(child.stdout, 'data');
-  return `http://127.0.0.1:${/:(\d+)/.exec(String(output))?.[1]}`;
-}
+const start = async (site: MiniSite, command: 'serve' | 'develop', args: readonly string[]): Promise<string> =>
+  (await (command === 'serve' ? startServe(site.root, args) : startDevelop(site.root, { args }))).origin;
 
 const ask = (url: string) => fetch(url, { method: 'OPTIONS' });
 

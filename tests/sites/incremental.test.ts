@@ -330,7 +330,7 @@ export const head = ({ data }: HeadProps<Data>) => ({ title: data.title, announc
       const tree = await site.output();
 
       await writeAll(site, bad);
-      const { code, stdout } = await site.boreal(['generate', '--json', '--workers', '1'], env);
+      const { code, stdout } = await site.borealProcess(['generate', '--json', '--workers', '1'], env);
       const outcome: GenerateOutcome = JSON.parse(stdout);
       expect(code).toBe(1);
       expect(outcome).toMatchObject({

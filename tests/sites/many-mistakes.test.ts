@@ -38,7 +38,7 @@ describe(`${inWords(broken)} broken links`, () => {
 
   test('are all told by --json, at a bounded cost', longRun, async () => {
     const usageFile = join(site().root, 'usage.json');
-    const { code, stdout } = await site().boreal(['generate', '--json'], {
+    const { code, stdout } = await site().borealProcess(['generate', '--json'], {
       NODE_OPTIONS: `--import=${usageHook}`,
       BOREAL_USAGE_FILE: usageFile,
     });

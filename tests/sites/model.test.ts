@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importProblems } from '../support/import-rules.ts';
-import { miniSite, note, runCli } from '../support/mini-site.ts';
+import { miniSite, note } from '../support/mini-site.ts';
+import { runHere } from '../support/run-here.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
@@ -79,7 +80,7 @@ describe('boreal model', () => {
   });
 
   test('prints all content of this repository', async () => {
-    const { code, stdout, stderr } = await runCli(repository, ['model', '--with-content']);
+    const { code, stdout, stderr } = await runHere(repository, ['model', '--with-content']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const printed: Printed = JSON.parse(stdout);
     expect(printed.entries.length).toBeGreaterThan(400);

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import lunr from 'lunr';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generate, loadSite } from '../../generator/index.ts';
 import { emittedSearch, parseWhole, type SearchSite, searchSite, wholeOf } from '../support/search-site.ts';
-
-const bin = resolve(import.meta.dirname, '../../cli/bin.js');
+import { startDevelop, startServe } from '../support/server-process.ts';
 
 async function generated(site: SearchSite, args: readonly string[] = []) {
   const outcome = await site.generate(args);
@@ -219,19 +216,6 @@ describe('indexing', () => {
   });
 });
 
-/** Starts a server command on a free port; the process ends with the test. */
-async function started(site: SearchSite, args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [bin, ...args, '--port', '0'], { cwd: site.root, stdio: ['ignore', 'pipe', 'pipe'] });
-  const exited = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    await exited;
-  });
-  child.stderr.resume();
-  const [output] = await once(child.stdout, 'data');
-  return `http://127.0.0.1:${/:(\d+)/.exec(String(output))?.[1]}`;
-}
-
 /** What a server gives of the search, in the form of emitted files. */
 async function servedSearch(origin: string) {
   const text = async (path: string): Promise<string> =>
@@ -250,7 +234,7 @@ describe('what is served of the search', () => {
   test('may be kept for ever where its name carries a hash, and is asked for again where it does not', async () => {
     const site = await searchSite();
     const { search } = await generated(site);
-    const origin = await started(site, ['serve']);
+    const { origin } = await startServe(site.root);
     const facts = async (path: string) => {
       const { status, headers } = await fetch(origin + path);
       return [status, headers.get('content-type'), headers.get('cache-control')];
@@ -271,7 +255,7 @@ describe('what is served of the search', () => {
   test('by develop is what generate emits, and after a change what is new', async () => {
     const site = await searchSite();
     const { search } = await generated(site);
-    const origin = await started(site, ['develop']);
+    const { origin } = await startDevelop(site.root);
     expect(await servedSearch(origin)).toEqual(search);
     await site.setNote('guest', { title: 'Guest' });
     await expect.poll(async () => (await servedSearch(origin)).whole, { timeout: 20_000 }).toContain('/en/guest/');

@@ -24,9 +24,10 @@ let reports: readonly { readonly routes: number; readonly files: number }[];
 
 const hashes = (name: string) => treeHashes(join(site.root, name));
 
-const makeShard = (index: number, args: readonly string[] = [], env: Record<string, string> = {}) => {
+const makeShard = (index: number, args: readonly string[] = [], env?: Record<string, string>) => {
   const own = ['--shard', `${index}/3`, '--out', `parts/${index}`, '--cache', `caches/${index}`];
-  return site.boreal(['generate', '--json', ...own, ...args], env);
+  const run = env === undefined ? site.boreal : site.borealProcess;
+  return run(['generate', '--json', ...own, ...args], env);
 };
 
 /** Removes what a test has made. */
@@ -102,8 +103,12 @@ test.each([
 ])('a shard that is killed %s is no part, and is one when it was run again', async (_when, written) => {
   removeAfterTest('killed', 'caches/killed');
   const args = ['generate', '--shard', '2/3', '--out', 'killed/2', '--cache', 'caches/killed', '--workers', '0'];
-  const plan = { folders: [join(site.root, 'killed')], bytes: written * (await sizeOf('parts/2')), failure: 'kill' } as const;
-  expect((await site.boreal(args, onFailingDisk(plan))).code).toBe(-1);
+  const plan = {
+    folders: [join(site.root, 'killed')],
+    bytes: Math.floor(written * (await sizeOf('parts/2'))),
+    failure: 'kill',
+  } as const;
+  expect((await site.borealProcess(args, onFailingDisk(plan))).code).toBe(-1);
   expect(await listFiles(join(site.root, 'killed/.2.spare'))).not.toEqual([]);
   expect(existsSync(join(site.root, 'killed/2'))).toBe(false);
   const parts = ['parts/1', 'killed/2', 'parts/3'];
@@ -122,7 +127,11 @@ test.each([
 
 test('a shard that is killed when it is made anew stays the part that it was', async () => {
   const before = await hashes('parts/2');
-  const plan = { folders: [join(site.root, 'parts')], bytes: (await sizeOf('parts/2')) / 2, failure: 'kill' } as const;
+  const plan = {
+    folders: [join(site.root, 'parts')],
+    bytes: Math.floor((await sizeOf('parts/2')) / 2),
+    failure: 'kill',
+  } as const;
   expect((await makeShard(2, ['--site-url', 'https://other.example'], onFailingDisk(plan))).code).toBe(-1);
   expect(await hashes('parts/2')).toEqual(before);
   expect((await merge(folders)).code).toBe(0);

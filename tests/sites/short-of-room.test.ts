@@ -54,7 +54,7 @@ async function reset(): Promise<void> {
 async function runFailing(plan: Omit<DiskPlan, 'folders' | 'report'> & { readonly below: readonly string[] }, workers = '0') {
   const { below, ...rest } = plan;
   const folders = below.map((name) => (name === '.' ? site.root : join(site.root, name)));
-  const run = await site.boreal(commandFor(workers), onFailingDisk({ ...rest, folders, report: report() }));
+  const run = await site.borealProcess(commandFor(workers), onFailingDisk({ ...rest, folders, report: report() }));
   return { ...run, disk: await diskReport(report()) };
 }
 
@@ -156,7 +156,7 @@ describe('a full disk', () => {
     }
     const merge = ['merge', 'parts/1', 'parts/2', ...place];
     const plan = { folders: [join(site.root, 'out')], bytes: Math.floor(needed.out / 2), failure: 'ENOSPC' } as const;
-    const failed = await site.boreal(merge, onFailingDisk(plan));
+    const failed = await site.borealProcess(merge, onFailingDisk(plan));
     await expectUntouched(failed, cannotWrite('OUTPUT', 'out/site', 'ENOSPC'));
     await reset();
     expect((await site.boreal(merge)).code).toBe(0);

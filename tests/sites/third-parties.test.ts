@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { headersFor, parseHostSettings } from '#contract/host-settings';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
-
-const bin = resolve(import.meta.dirname, '../../cli/bin.js');
+import { startDevelop, startServe } from '../support/server-process.ts';
 
 const configured =
   "{ consent: { domain: 'mini.example' }, tagManager: { id: 'GTM-1' }, thirdPartyProxy: { hosts: ['www.googletagmanager.com'] } }";
@@ -18,20 +15,8 @@ async function siteWith(visitor: string): Promise<MiniSite> {
   return site;
 }
 
-/** Starts a server on a free port and gives its origin; the process ends with the test. */
-async function start(site: MiniSite, command: 'serve' | 'develop'): Promise<string> {
-  const child = spawn(process.execPath, [bin, command, '--port', '0'], {
-    cwd: site.root,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const exited = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    await exited;
-  });
-  const [output] = await once(child.stdout, 'data');
-  return `http://127.0.0.1:${/:(\d+)/.exec(String(output))?.[1]}`;
-}
+const start = async (site: MiniSite, command: 'serve' | 'develop'): Promise<string> =>
+  (await (command === 'serve' ? startServe(site.root) : startDevelop(site.root))).origin;
 
 test('a site with a tag manager emits the worker’s library and what its host is to do', async () => {
   const site = await siteWith(configured);

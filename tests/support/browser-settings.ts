@@ -23,9 +23,6 @@ export function launchSettings({ hasScrollBars = false, keepsPages = false }: Br
   return {
     executablePath,
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...quiet],
-    ignoreDefaultArgs: [
-      ...(hasScrollBars ? ['--hide-scrollbars'] : []),
-      ...(keepsPages ? ['--disable-back-forward-cache'] : []),
-    ],
+    ignoreDefaultArgs: [...(hasScrollBars ? ['--hide-scrollbars'] : []), ...(keepsPages ? ['--disable-back-forward-cache'] : [])],
   };
 }

@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve, sep } from 'node:path';
-import { type GenerateOutcome, runCli } from './mini-site.ts';
+import type { GenerateOutcome } from './mini-site.ts';
+import { runHere } from './run-here.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
 const folder = join(packageRoot, 'tests', '.tmp');
@@ -33,7 +34,7 @@ export async function copyContent(): Promise<ContentCopy> {
     },
     async generate() {
       const folders = ['--content', join(root, 'content'), '--out', out, '--cache', join(root, 'cache')];
-      const { code, stdout, stderr } = await runCli(packageRoot, ['generate', '--json', ...folders]);
+      const { code, stdout, stderr } = await runHere(packageRoot, ['generate', '--json', ...folders]);
       if (stdout === '') throw new Error(`generate printed no report: ${stderr}`);
       return { code, ...JSON.parse(stdout.replaceAll(shownRoot, '')) };
     },

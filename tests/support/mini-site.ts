@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
+import { type CommandOutcome, runHere } from './run-here.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
 const folder = join(packageRoot, 'tests', '.tmp');
@@ -12,8 +13,10 @@ export interface MiniSite {
   readonly root: string;
   write(path: string, content: string | Uint8Array): Promise<void>;
   remove(path: string): Promise<void>;
-  /** Runs the real command line in the site's folder. */
-  boreal(args: readonly string[], env?: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }>;
+  /** Runs the command line for the site, in this process. */
+  boreal(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<CommandOutcome>;
+  /** Runs the command line for the site in a process of its own, for what a process is needed for: its memory, its disk, its end. */
+  borealProcess(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<CommandOutcome>;
   /** Runs `generate --json`. */
   generate(args?: readonly string[]): Promise<GenerateOutcome>;
   /** The emitted files by path, as text. */
@@ -36,7 +39,8 @@ export async function miniSite(
 ): Promise<MiniSite> {
   await mkdir(folder, { recursive: true });
   const root = await mkdtemp(join(folder, 'site-'));
-  onEnd(() => rm(root, { recursive: true, force: true }));
+  // A server that was stopped may still finish a file of its cache.
+  onEnd(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
   // What is compiled of the same files is compiled once for all sites: most of a small site's run.
   await mkdir(join(root, '.boreal'));
   await symlink(inject('bundlesFolder'), join(root, '.boreal', 'bundles'));
@@ -47,9 +51,10 @@ export async function miniSite(
       await writeFile(join(root, path), content);
     },
     remove: (path) => rm(join(root, path), { recursive: true }),
-    boreal: (args, env = {}) => runCli(root, args, env),
+    boreal: (args, env) => runHere(root, args, env),
+    borealProcess: (args, env) => runCli(root, args, env),
     async generate(args = []) {
-      const { code, stdout, stderr } = await runCli(root, ['generate', '--json', ...args]);
+      const { code, stdout, stderr } = await runHere(root, ['generate', '--json', ...args]);
       if (stdout === '') throw new Error(`generate printed no report: ${stderr}`);
       return { code, ...JSON.parse(stdout) };
     },
@@ -72,9 +77,9 @@ export async function readTree(root: string): Promise<Record<string, string>> {
   return Object.fromEntries((await Promise.all(read)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Runs the real command line in a folder. */
-export function runCli(cwd: string, args: readonly string[], env: Record<string, string> = {}) {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((done) => {
+/** Runs the real command line in a folder, in a process of its own. */
+export function runCli(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return new Promise<CommandOutcome>((done) => {
     const command = [join(packageRoot, 'cli', 'bin.js'), ...args];
     const options = { cwd, env: { ...process.env, NO_COLOR: '1', ...env }, maxBuffer: 64 * 1024 * 1024 };
     const child = execFile(process.execPath, command, options, (_error, stdout, stderr) => {

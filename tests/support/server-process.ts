@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { developPaths } from '#contract/develop';
+import { startHere } from './run-here.ts';
 
 const bin = resolve(import.meta.dirname, '../../cli/bin.js');
 
@@ -11,32 +12,59 @@ interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** 0 takes any free one. */
   readonly port?: number;
-  /** Whether `develop` has read the content before it is handed over; true unless told. */
+  /** Whether `develop` has read the content before it is handed over; true by default. */
   readonly isRead?: boolean;
 }
 
 /** `boreal develop` or `boreal serve` at work. */
-export interface ServerProcess {
+export interface Server {
   /** 'http://127.0.0.1:1234'. */
   readonly origin: string;
   readonly port: number;
-  readonly pid: number;
-  /** What it has printed so far beside its address. */
+  /** What it has printed so far on standard error. */
   log(): string;
   /** All that it has printed so far. */
   printed(): string;
   /** Asks it to stop; gives its exit code. */
   stop(): Promise<number | null>;
-  /** Rejects when it has ended, with what it has said. */
-  readonly ended: Promise<never>;
+}
+
+/** A server that is a process of its own. */
+export interface ServerProcess extends Server {
+  readonly pid: number;
+}
+
+type Command = 'develop' | 'serve';
+
+const argsOf = (command: Command, { args = [], port = 0 }: ServerOptions): readonly string[] => [
+  command,
+  '--port',
+  String(port),
+  ...args,
+];
+
+const portIn = (line: string): number => Number(/:(\d+)/.exec(line)?.[1]);
+
+/** Starts the command in this process; it stops with the test. */
+async function start(command: Command, root: string, options: ServerOptions): Promise<Server> {
+  const server = await startHere(root, argsOf(command, options), options.env);
+  onTestFinished(async () => void (await server.stop()));
+  const port = portIn(server.line);
+  const { output, stop } = server;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    log: () => output.stderr,
+    printed: () => output.stdout + output.stderr,
+    stop,
+  };
 }
 
 /** Runs the real command in a site's folder until it says its address. The process ends with the test. */
-async function start(command: 'develop' | 'serve', root: string, options: ServerOptions): Promise<ServerProcess> {
-  const { args = [], env = {}, port = 0 } = options;
-  const child = spawn(process.execPath, [bin, command, '--port', String(port), ...args], {
+async function startProcess(command: Command, root: string, options: ServerOptions): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [bin, ...argsOf(command, options)], {
     cwd: root,
-    env: { ...process.env, NO_COLOR: '1', ...env },
+    env: { ...process.env, NO_COLOR: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
@@ -54,31 +82,41 @@ async function start(command: 'develop' | 'serve', root: string, options: Server
     return exited;
   };
   onTestFinished(async () => void (await stop()));
-  const said = once(child.stdout, 'data').then(([output]) => Number(/:(\d+)/.exec(String(output))?.[1]));
+  const said = once(child.stdout, 'data').then(([output]) => portIn(String(output)));
   const ended = exited.then((code) => {
     throw new Error(`${command} ended with ${code}: ${log}`);
   });
   // It may end after it has said its address, when nobody waits for this any more.
   ended.catch(() => {});
-  const usedPort = await Promise.race([said, ended]);
+  const port = await Promise.race([said, ended]);
   return {
-    origin: `http://127.0.0.1:${usedPort}`,
-    port: usedPort,
+    origin: `http://127.0.0.1:${port}`,
+    port,
     pid: child.pid ?? 0,
     log: () => log,
     printed: () => printed,
     stop,
-    ended,
   };
 }
 
 /** `boreal develop` for the site in a folder. */
-export async function startDevelop(root: string, options: ServerOptions = {}): Promise<ServerProcess> {
+export async function startDevelop(root: string, options: ServerOptions = {}): Promise<Server> {
   const server = await start('develop', root, options);
-  if (options.isRead !== false) await Promise.race([fetch(server.origin + developPaths.home), server.ended]);
+  if (options.isRead !== false) await fetch(server.origin + developPaths.home);
+  return server;
+}
+
+/** `boreal develop` for the site in a folder, in a process of its own. */
+export async function startDevelopProcess(root: string, options: ServerOptions = {}): Promise<ServerProcess> {
+  const server = await startProcess('develop', root, options);
+  if (options.isRead !== false) await fetch(server.origin + developPaths.home);
   return server;
 }
 
 /** `boreal serve` for the site in a folder. */
-export const startServe = (root: string, args: readonly string[] = [], env: ServerOptions['env'] = {}): Promise<ServerProcess> =>
+export const startServe = (root: string, args: readonly string[] = [], env: ServerOptions['env'] = {}): Promise<Server> =>
   start('serve', root, { args, env });
+
+/** `boreal serve` for the site in a folder, in a process of its own. */
+export const startServeProcess = (root: string, options: ServerOptions = {}): Promise<ServerProcess> =>
+  startProcess('serve', root, options);

@@ -15,7 +15,7 @@ const stripes = Array.from({ length: 16 }, (_, stripe) => {
 test('a card shows every shade that was drawn, and nothing where nothing is drawn', async () => {
   const size = { width: 256, height: 80 };
   const drawing = <div style={{ display: 'flex', flexDirection: 'column' }}>{stripes}</div>;
-  const { data, info } = await sharp(await renderCard(drawing, size, fonts))
+  const { data, info } = await sharp(await renderCard(drawing, { ...size, compressionLevel: 6 }, fonts))
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ ...size, channels: 4 });

@@ -1,0 +1,147 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const bin = pathToFileURL(resolve(import.meta.dirname, '../../cli/bin.js')).href;
+
+export interface CommandOutcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that runs in this process. */
+interface Running {
+  readonly env: NodeJS.ProcessEnv;
+  readonly output: { stdout: string; stderr: string };
+  /** With what it has ended the process, as far as it knows. */
+  endedWith?: number;
+  /** Called when there is more in `output.stdout`. */
+  onOutput?: () => void;
+}
+
+/** Thrown in the place of an end of the process. */
+class Ended extends Error {}
+
+const running = new AsyncLocalStorage<Running>();
+const state = { runs: 0, isPrepared: false, last: Promise.resolve() as Promise<unknown> };
+
+/** Gives commands their own environment and output, and has them end only themselves. */
+function prepare(): void {
+  if (state.isPrepared) return;
+  state.isPrepared = true;
+  let shared = process.env;
+  Object.defineProperty(process, 'env', {
+    configurable: true,
+    get: () => running.getStore()?.env ?? shared,
+    set: (env: NodeJS.ProcessEnv) => {
+      shared = env;
+    },
+  });
+  for (const name of ['stdout', 'stderr'] as const) {
+    const write = process[name].write.bind(process[name]) as (...args: unknown[]) => boolean;
+    process[name].write = (text: string | Uint8Array, ...rest: unknown[]): boolean => {
+      const command = running.getStore();
+      if (!command) return write(text, ...rest);
+      if (command.endedWith === undefined) command.output[name] += String(text);
+      command.onOutput?.();
+      return true;
+    };
+  }
+  const { exit } = process;
+  process.exit = ((code = 0) => {
+    const command = running.getStore();
+    if (!command) return exit(code);
+    command.endedWith ??= Number(code);
+    throw new Ended();
+  }) as typeof process.exit;
+}
+
+/** Waits until no other command is being started: folder and exit code belong to the whole process. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = state.last.then(work);
+  state.last = done.catch(() => {});
+  return done;
+}
+
+interface Command {
+  readonly cwd: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const runningWith = (env: Command['env']): Running => ({
+  env: { ...process.env, NO_COLOR: '1', ...env },
+  output: { stdout: '', stderr: '' },
+});
+
+/** Begins a command as if its process had been started in `cwd`; `restore` gives the folder back. */
+function begin(command: Running, { cwd, args }: Omit<Command, 'env'>): { ended: Promise<number>; restore: () => void } {
+  prepare();
+  const before = { cwd: process.cwd(), argv: process.argv, exitCode: process.exitCode };
+  process.chdir(cwd);
+  process.argv = [process.execPath, bin, ...args];
+  process.exitCode = undefined;
+  const ended = running.run(command, async () => {
+    await import(/* @vite-ignore */ `${bin}?run=${state.runs++}`);
+    const code = command.endedWith ?? Number(process.exitCode ?? 0);
+    process.exitCode = before.exitCode;
+    return code;
+  });
+  return {
+    ended,
+    restore() {
+      process.chdir(before.cwd);
+      process.argv = before.argv;
+    },
+  };
+}
+
+/** Runs the command line in this process. */
+export const runHere = (cwd: string, args: readonly string[], env: Command['env'] = {}): Promise<CommandOutcome> =>
+  inTurn(async () => {
+    const command = runningWith(env);
+    const { ended, restore } = begin(command, { cwd, args });
+    try {
+      return { code: await ended, ...command.output };
+    } finally {
+      restore();
+    }
+  });
+
+/** A server that was started by a command in this process. */
+export interface ServerHere {
+  /** The line that names its address. */
+  readonly line: string;
+  readonly output: { readonly stdout: string; readonly stderr: string };
+  /** Asks it to stop, as a signal does; gives its exit code. */
+  stop(): Promise<number>;
+}
+
+/** Starts `serve` or `develop` in this process, and waits for its address. Rejects if it ends before. */
+export const startHere = (cwd: string, args: readonly string[], env: Command['env'] = {}): Promise<ServerHere> =>
+  inTurn(async () => {
+    const command = runningWith(env);
+    const others = new Set(process.listeners('SIGTERM'));
+    const said = new Promise<void>((resolve) => {
+      command.onOutput = () => {
+        if (command.output.stdout.includes('\n')) resolve();
+      };
+    });
+    const { ended, restore } = begin(command, { cwd, args });
+    try {
+      const isUp = await Promise.race([said.then(() => true), ended.then(() => false)]);
+      if (!isUp) throw new Error(`${args[0]} ended with ${await ended}: ${command.output.stderr}`);
+    } finally {
+      restore();
+    }
+    const stops = process.listeners('SIGTERM').filter((listener) => !others.has(listener));
+    return {
+      line: command.output.stdout,
+      output: command.output,
+      stop() {
+        for (const stop of stops.splice(0)) stop('SIGTERM');
+        return ended;
+      },
+    };
+  });
