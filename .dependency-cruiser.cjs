@@ -117,7 +117,7 @@ module.exports = {
     only('oxc-minify', '^generator/bundle/minify-scripts\\.ts$'),
     only(
       'esbuild',
-      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|cut-fonts|lazy-modules|named-bindings|page-modules|page-styles|react-dom-internals)\\.ts|cli/bin\\.js)$',
+      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|cut-fonts|lazy-modules|named-bindings|page-modules|page-styles|react-dom-internals)\\.ts|cli/compile\\.js)$',
     ),
     only('lunr', '^search/(weigh-words|create-searcher|stem-word)\\.ts$'),
     only('lunr-languages', '^search/stem-word\\.ts$'),
@@ -142,7 +142,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|\\.boreal|tests/\\.tmp)/' },
+    exclude: { path: '^(lib|dist|\\.boreal|tests/\\.tmp)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

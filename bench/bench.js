@@ -7,6 +7,7 @@ import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { compiledCode } from '../cli/compile.js';
 import { findChromium } from '../tests/support/chromium.js';
 import { longestTasks } from './long-tasks.js';
 import { measure, median } from './measure.js';
@@ -113,8 +114,8 @@ async function measureSearch(chromium) {
   console.log('\n| judged queries | number | mean reciprocal rank | in the first three |\n|---|---:|---:|---:|');
   for (const { language, queries, meanReciprocalRank, inFirstThree } of await searchRelevance(out))
     console.log(`| ${language} | ${queries} | ${meanReciprocalRank.toFixed(3)} | ${inFirstThree} |`);
-  const { searchWorker } = JSON.parse(await readFile(join(root, '.boreal/cli/compiled.json'), 'utf8'));
-  const script = join(root, '.boreal/cli', searchWorker);
+  const { folder, searchWorker } = await compiledCode();
+  const script = join(folder, searchWorker);
   const indexing = await indexingSpeed({ count: manyPages, folder: out, script });
   console.log('\n| indexing | seconds | rendering held up, ms |\n|---|---:|---:|');
   console.log(`| ${manyPages} pages of one language, in a thread | ${ms(indexing.ms / 1000)} | ${ms(indexing.heldUp)} |`);

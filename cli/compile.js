@@ -1,0 +1,170 @@
+// Compiles Boreal's TypeScript sources into `lib/`. Plain JavaScript, because Node runs this file as it is.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import {
+  areWhole,
+  CannotStart,
+  codeOf,
+  entryPoints,
+  findCompiled,
+  folderOf,
+  hasSources,
+  lib,
+  packageFolder,
+  packagesMissing,
+  readRecord,
+  recordFile,
+  recordText,
+  sha256,
+  stampOf,
+} from './compiled.js';
+
+/** @import { Metafile } from 'esbuild' */
+/** @import { Compiled, CompiledCode } from './compiled.js' */
+
+/** Packages that bring binaries, or load files of their own by path. All others are compiled in, which starts faster. */
+const external = [
+  '@qwik.dev/partytown',
+  'esbuild',
+  'launch-editor',
+  'oxc-minify',
+  'satori',
+  'sharp',
+  'subset-font',
+  'workbox-build',
+];
+
+/** Files that compiled code follows from, though no module imports them: this program, and what package managers write. */
+const otherInputs = [
+  ...['compile.js', 'compiled.js'].map((name) => `cli/${name}`),
+  ...['.package-lock.json', '.modules.yaml', '.yarn-integrity', '.yarn-state.yml'].map((name) => `node_modules/${name}`),
+];
+
+/** Lifetime of replaced code in milliseconds: a process that runs may still load parts of it. */
+const replacedMs = 86_400_000;
+
+/** Compiled code that is whole and current; compiles it if there is none. Throws CannotStart. */
+export const compiledCode = async () => findCompiled() ?? (await compile());
+
+/** Compiles the code and gives it. Throws CannotStart. @returns {Promise<CompiledCode>} */
+export async function compile() {
+  if (!hasSources()) throw new CannotStart(`Boreal’s code in ${lib} is incomplete or damaged.`, 'Install the package again.');
+  const { compiled, files } = await bundle();
+  const replaced = readRecord();
+  try {
+    write(compiled, files);
+  } catch (error) {
+    // The same code may be there already, in a folder that cannot be written.
+    if (!areWhole(compiled.outputs)) throw new CannotStart(...notWritable, error);
+  }
+  removeReplaced(compiled, replaced);
+  return codeOf(compiled);
+}
+
+/** @type {[message: string, hint: string]} */
+const notWritable = [
+  `Boreal’s code cannot be compiled into the folder ${lib}.`,
+  'Check its permissions and the free space, or run `npm ci` where it can be written.',
+];
+
+async function bundle() {
+  const begun = Date.now();
+  const { build } = await import('esbuild').catch(packagesMissing);
+  const { metafile, outputFiles } = await build({
+    absWorkingDir: packageFolder,
+    entryPoints: Object.values(entryPoints),
+    // As deep as the folder that the files are written to: source maps say where the sources are.
+    outdir: join(lib, 'compiled'),
+    write: false,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external,
+    // Packages in the older module format ask for Node's own modules by it.
+    banner: { js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);` },
+    entryNames: '[name]',
+    outExtension: { '.js': '.mjs' },
+    sourcemap: true,
+    metafile: true,
+    logLevel: 'silent',
+  }).catch((error) => {
+    throw new CannotStart('Boreal’s sources cannot be compiled.', 'Undo what was changed in them, or run `npm ci`.', error);
+  });
+  const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
+  const modules = files.filter(({ name }) => name.endsWith('.mjs'));
+  const inputs = [...Object.keys(metafile.inputs).filter((file) => !file.includes('node_modules')), ...otherInputs];
+  /** @type {Compiled} */
+  const compiled = {
+    entry: fileOf(entryPoints.entry, metafile),
+    searchWorker: fileOf(entryPoints.searchWorker, metafile),
+    thread: fileOf(entryPoints.thread, metafile),
+    outputs: Object.fromEntries(modules.map(({ name, contents }) => [name, sha256(contents)])),
+    inputs: Object.fromEntries(inputs.map((file) => [file, stampBefore(begun, file)])),
+  };
+  return { compiled, files };
+}
+
+/** @param {string} entryPoint @param {Metafile} metafile */
+function fileOf(entryPoint, { outputs }) {
+  const [path = ''] = Object.entries(outputs).find(([, output]) => output.entryPoint === entryPoint) ?? [];
+  return basename(path);
+}
+
+/** A source that was saved while it was compiled gets a stamp that no file has. @param {number} begun @param {string} file */
+function stampBefore(begun, file) {
+  const stamp = stampOf(file);
+  return Number.parseFloat(stamp) >= begun ? 'changed' : stamp;
+}
+
+/** @param {Compiled} compiled @param {{ name: string, contents: Uint8Array }[]} files */
+function write(compiled, files) {
+  const folder = folderOf(compiled.outputs);
+  mkdirSync(lib, { recursive: true });
+  inPlace(folder, () => mkdirSync(folder, { recursive: true }));
+  for (const { name, contents } of files) replace(join(folder, name), contents);
+  replace(recordFile, recordText(compiled));
+}
+
+/** Exchanges a file in one step: commands that start at once never read half of it. @param {string} path @param {string | Uint8Array} content */
+function replace(path, content) {
+  const unfinished = `${path}.${randomUUID()}`;
+  try {
+    writeFileSync(unfinished, content);
+    inPlace(path, () => renameSync(unfinished, path));
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Removes whatever else lies at the path if that keeps work from being done. @param {string} path @param {() => void} work */
+function inPlace(path, work) {
+  try {
+    work();
+  } catch {
+    rmSync(path, { recursive: true, force: true });
+    work();
+  }
+}
+
+/** Names of code folders, and of records that were never finished. */
+const ownName = /^([0-9a-f]{20}|compiled\.json\.[0-9a-f-]{36})$/;
+
+/** Removes code that was replaced long ago. @param {Compiled} current @param {Compiled | undefined} replaced */
+function removeReplaced(current, replaced) {
+  try {
+    const used = new Date();
+    // Its time begins now.
+    if (replaced) utimesSync(folderOf(replaced.outputs), used, used);
+    for (const name of readdirSync(lib)) {
+      const path = join(lib, name);
+      if (!ownName.test(name) || path === folderOf(current.outputs)) continue;
+      if (used.getTime() - statSync(path).mtimeMs > replacedMs) rmSync(path, { recursive: true, force: true });
+    }
+  } catch {
+    // What stays takes room, no more.
+  }
+}
