@@ -101,6 +101,8 @@ const error = vi.spyOn(console, 'error');
 async function start(first: PageView, { emitted = true, markup = emit(first), module = siteRoot } = {}) {
   container().innerHTML = markup;
   Object.assign(mounts, { root: 0, page: 0, header: 0 });
+  // React pauses and restarts a rendering that takes long on a busy machine: for its scheduler no time passes.
+  vi.spyOn(performance, 'now').mockReturnValue(0);
   effects.length = 0;
   const onCrash = vi.fn();
   const root = createReactRoot(module)({
