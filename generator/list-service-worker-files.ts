@@ -1,6 +1,6 @@
 import { appChunkName, hydrateChunkName } from '#contract/chunk-map';
 import { stripPrefix } from '#contract/page-path';
-import { offlinePagePath } from '#contract/service-worker';
+import { comparedHashLength, offlinePagePath } from '#contract/service-worker';
 import type { ClientBundle } from './bundle/bundle-client.ts';
 import { type OutputFile, outputFile } from './emit/output-file.ts';
 import { htmlFilePath } from './emit/page-files.ts';
@@ -10,6 +10,7 @@ import { renderPage } from './render/render-page.ts';
 import { stitchSlices } from './render/stitch-slices.ts';
 import type { Route } from './routes/route.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import { compareText } from './support/compare-text.ts';
 
 interface ServiceWorkerFilesOptions {
   readonly site: LoadedSite;
@@ -34,8 +35,18 @@ export async function listServiceWorkerFiles(options: ServiceWorkerFilesOptions)
   // Rendered once more where they were taken over from the last build: what they show must be known, and there is one a language.
   const offlinePages = offlineRoutes.map((route) => ({ path: route.path, document: documentOf(route, rendering) }));
   const shell = listShellFiles({ client, files, offlinePages, pathPrefix });
-  return [await serviceWorkerFile({ code, shell, pathPrefix, build: rendering.compilationHash, languages: locales })];
+  const { compilationHash: build } = rendering;
+  return [await serviceWorkerFile({ code, shell, pathPrefix, build, languages: locales, hashes: hashesOf(files) })];
 }
+
+/** What the worker checks hashed files by. Pictures and search indexes are left out: they change with content, which makes no new worker. */
+export function hashesOf(files: readonly OutputFile[]): Readonly<Record<string, string>> {
+  const assets = files.filter(({ path }) => path.startsWith(assetsFolder));
+  const named = assets.map(({ path, hash }) => [path.slice(assetsFolder.length), hash.slice(0, comparedHashLength)] as const);
+  return Object.fromEntries(named.sort(([a], [b]) => compareText(a, b)));
+}
+
+const assetsFolder = 'assets/';
 
 function documentOf(route: Route, { context, slices }: Rendering): OutputFile {
   const { html } = renderPage(route, context);

@@ -38,18 +38,36 @@ export function isKeepable({ status, type, redirected, headers }: ResponseFacts,
   return isPlain && isHtml === (kind === 'page');
 }
 
+/** Media types by the ending of a file's name: browsers refuse scripts and styles under others, and a text is no picture or font. */
+const mediaTypes: readonly (readonly [name: RegExp, type: RegExp])[] = [
+  [/\.m?js$/, /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i],
+  [/\.css$/, /^text\/css\b/i],
+  [/\.(?:avif|gif|ico|jpe?g|png|svg|webp|woff2?)$/, /^(?!text\/)./i],
+];
+
+/** Whether an answer says of itself that it is of the kind that its address names: never a document, which hosts give for anything. */
+export function hasItsType(url: string, kind: RequestKind | undefined, headers: Headers): boolean {
+  const type = headers.get('content-type') ?? '';
+  const isHtml = /^text\/html\b/i.test(type);
+  if (kind === 'page') return isHtml;
+  const { pathname } = new URL(url);
+  const [, expected] = mediaTypes.find(([name]) => name.test(pathname)) ?? [];
+  return expected === undefined ? !isHtml : expected.test(type);
+}
+
 /** Whether the text of a keepable answer must name the build: documents do, and the data that says which build is published. */
 export function namesBuild(url: string, kind: RequestKind): boolean {
   return kind === 'page' || new URL(url).pathname.endsWith('/page-data/app-data.json');
 }
 
-/**
- * Whether the text of a keepable answer must be JSON: data under a name that carries a hash, such as a search index, is never asked for
- * again once it is kept, so that what a broken transfer has left of it would stay.
- */
-export function mustBeJson(url: string, kind: RequestKind): boolean {
-  return kind === 'asset' && new URL(url).pathname.endsWith('.json');
+/** Whether the text of a keepable answer must be a JSON object: all data, and search indexes, whose names carry a hash. */
+export function mustBeJson(url: string, kind: RequestKind | undefined): boolean {
+  return kind === 'data' || (kind === 'asset' && new URL(url).pathname.endsWith('.json'));
 }
+
+/** Whether the JSON of an address must name a component: a host's own message may be JSON, too. */
+export const mustNameComponent = (url: string): boolean =>
+  /\/(?:page-data\/.*page-data|slice-data\/[^/]+)\.json$/.test(new URL(url).pathname);
 
 export interface OfflineLanguageQuestion {
   readonly url: string;

@@ -2,7 +2,8 @@
  * The service worker: pages that were visited once can be read without a network, and others are answered by a page that says so.
  *
  * What is published now always goes first: documents and data are asked of the network, and what is kept is given only where there is
- * none or it is too slow. Files whose names carry a hash never change and are taken from the cache.
+ * none or it is too slow. The build's own code never changes and is taken from the cache. Nothing is kept that is not what it should
+ * be, so that a fault of the host ends with it.
  *
  * A worker keeps pages of its own build alone. A new one takes over as soon as its shell is there and drops what the old one has kept:
  * an open tab of the old build goes on with the code that it has, since code has other names in each build, and its next navigation
@@ -12,18 +13,19 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController } from 'workbox-precaching';
 import { Route, Router } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, type Strategy, type StrategyOptions } from 'workbox-strategies';
-import { parseJsonObject } from '#contract/json-text';
 import { localizedPath } from '#contract/page-path';
 import { offlinePagePath, type ServiceWorkerSettings, type VisitedMessage } from '#contract/service-worker';
 import { cacheNames, isOwnCache } from './cache-names.ts';
-import { cacheKey, isKeepable, mustBeJson, namesBuild, offlineLanguage, type RequestKind, requestKind } from './request-rules.ts';
+import { createAnswerCheck } from './check-answer.ts';
+import { cacheKey, isKeepable, offlineLanguage, type RequestKind, requestKind } from './request-rules.ts';
 import { takeOver } from './take-over.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly serviceWorkerSettings: ServiceWorkerSettings };
 
-const { build, languages, precache } = self.serviceWorkerSettings;
+const { build, languages, precache, hashes } = self.serviceWorkerSettings;
 const { scope } = self.registration;
 const names = cacheNames(scope, build);
+const check = createAnswerCheck({ build, hashes, scope });
 
 /** How long the network may take where an answer is kept. */
 const networkTimeoutSeconds = 3;
@@ -32,22 +34,37 @@ const maxAgeSeconds = 30 * 24 * 60 * 60;
 /** How many answers are kept: a page comes with its data, some files of its own, and data that all pages share. */
 const maxEntries: Readonly<Record<RequestKind, number>> = { page: 60, data: 150, asset: 150 };
 
-const shell = new PrecacheController({ cacheName: names.shell });
-shell.precache([...precache]);
-
 type Plugin = NonNullable<StrategyOptions['plugins']>[number];
+
+/** A wrong file of this build's code may lie in the browser's own cache for as long as its headers say: it is asked for once more past it. */
+const mendCode: NonNullable<Plugin['fetchDidSucceed']> = async ({ request: { url }, response }) => {
+  const isRight = (answer: Response): Promise<boolean> => check.isRight(url, 'asset', answer);
+  if (response.status !== 200 || !check.isKnown(url) || (await isRight(response))) return response;
+  const again = await fetch(url, { cache: 'reload' }).catch(() => undefined);
+  return again && (await isRight(again)) ? again : response;
+};
+
+/** Of the shell, the offline pages alone are documents: their addresses end like a folder's. */
+const shellKind = (url: string): RequestKind | undefined => (new URL(url).pathname.endsWith('/') ? 'page' : undefined);
+const ifRight = async (url: string, answer: Response | undefined): Promise<Response | undefined> =>
+  answer && (await check.isRight(url, shellKind(url), answer)) ? answer : undefined;
+const shellRules: Plugin = {
+  fetchDidSucceed: mendCode,
+  cacheWillUpdate: ({ request: { url }, response }) => ifRight(url, response),
+  // What the worker before has kept is looked at once, when this one is installed.
+  cachedResponseWillBeUsed: async ({ request: { url }, cachedResponse, event }) =>
+    event?.type === 'install' ? ifRight(url, cachedResponse) : cachedResponse,
+};
+const shell = new PrecacheController({ cacheName: names.shell, plugins: [shellRules] });
+shell.precache([...precache]);
 
 /** What of a kind's answers is kept, under which address and for how long; `instead` answers what neither network nor cache can. */
 function optionsFor(kind: RequestKind, instead: (request: Request) => Promise<Response>) {
   const rules: Plugin = {
     cacheKeyWillBeUsed: async ({ request }) => cacheKey(request.url, kind),
-    cacheWillUpdate: async ({ request, response }) => {
-      if (!isKeepable(response, kind)) return undefined;
-      const text = (): Promise<string> => response.clone().text();
-      if (namesBuild(request.url, kind) && !(await text()).includes(build)) return undefined;
-      if (mustBeJson(request.url, kind) && parseJsonObject(await text()) === undefined) return undefined;
-      return response;
-    },
+    fetchDidSucceed: mendCode,
+    cacheWillUpdate: async ({ request: { url }, response }) =>
+      isKeepable(response, kind) && (await check.isRight(url, kind, response)) ? response : undefined,
     handlerDidError: ({ request }) => instead(request),
   };
   const bounds = new ExpirationPlugin({ maxEntries: maxEntries[kind], maxAgeSeconds, purgeOnQuotaError: true });
@@ -63,23 +80,36 @@ async function offlinePage({ url }: Request): Promise<Response> {
 /** What the client gets where there is no answer: a failed request, which it meets by loading the page's document. */
 const noAnswer = async () => Response.error();
 
-const strategies: Readonly<Record<RequestKind, Strategy>> = {
+const assetOptions = { cacheName: names.assets, ...optionsFor('asset', noAnswer) };
+const strategies = {
   page: new NetworkFirst({ cacheName: names.pages, networkTimeoutSeconds, ...optionsFor('page', offlinePage) }),
   data: new NetworkFirst({ cacheName: names.data, networkTimeoutSeconds, ...optionsFor('data', noAnswer) }),
-  asset: new CacheFirst({ cacheName: names.assets, ...optionsFor('asset', noAnswer) }),
+  /** This build's code, which was checked before it was kept. */
+  code: new CacheFirst(assetOptions),
+  /** Pictures, search indexes and code of other builds: their content is not known here. The browser's own cache makes them quick. */
+  asset: new NetworkFirst({ ...assetOptions, networkTimeoutSeconds }),
 };
 
+function strategyFor(request: Request): Strategy | undefined {
+  const kind = requestKind(request, scope);
+  if (kind === undefined) return undefined;
+  return strategies[check.isKnown(request.url) ? 'code' : kind];
+}
+
 const router = new Router();
-const answer = (kind: RequestKind, strategy: Strategy) =>
-  router.registerRoute(new Route(({ request }) => requestKind(request, scope) === kind, strategy));
-answer('page', strategies.page);
-router.registerRoute(new Route(({ url }) => shell.getCacheKeyForURL(url.href) !== undefined, shell.strategy));
-answer('data', strategies.data);
-answer('asset', strategies.asset);
+const isOfShell = (url: string): boolean => shell.getCacheKeyForURL(url) !== undefined;
+const answer = (strategy: Strategy) =>
+  router.registerRoute(new Route(({ request }) => strategyFor(request) === strategy, strategy));
+answer(strategies.page);
+router.registerRoute(new Route(({ url }) => isOfShell(url.href), shell.strategy));
+answer(strategies.code);
+answer(strategies.data);
+answer(strategies.asset);
 router.addFetchListener();
 
 takeOver(self);
 
+self.addEventListener('install', (event) => event.waitUntil(dropWrongCode()));
 self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([dropOtherBuilds(), self.registration.navigationPreload?.enable(), self.clients.claim()]));
 });
@@ -96,16 +126,24 @@ async function dropOtherBuilds(): Promise<void> {
   );
 }
 
+/** Removes files that are not this build's although they have its names. */
+async function dropWrongCode(): Promise<void> {
+  const cache = await caches.open(names.assets);
+  for (const request of await cache.keys()) {
+    const stored = check.isKnown(request.url) ? await cache.match(request) : undefined;
+    if (stored && !(await check.isRight(request.url, 'asset', stored))) await cache.delete(request);
+  }
+}
+
 /** Keeps what a page has loaded before the worker was there, and the documents of pages that were reached without loading one. */
 self.addEventListener('message', (event) => {
   const { visited, files } = (event.data ?? {}) as Partial<VisitedMessage>;
   if (!files) return;
-  const keep = async (request: Request, kind: RequestKind | undefined) => {
-    const isPrecached = shell.getCacheKeyForURL(request.url) !== undefined;
+  const keep = async (request: Request, strategy: Strategy | undefined) => {
     // Whatever fails here is fetched again when it is wanted.
-    if (kind && !isPrecached) await Promise.all(strategies[kind].handleAll({ event, request })).catch(() => {});
+    if (strategy && !isOfShell(request.url)) await Promise.all(strategy.handleAll({ event, request })).catch(() => {});
   };
-  const requests = files.map((url) => new Request(url)).map((request) => keep(request, requestKind(request, scope)));
-  const page = visited === undefined ? [] : [keep(new Request(new URL(visited, scope)), 'page')];
+  const requests = files.map((url) => new Request(url)).map((request) => keep(request, strategyFor(request)));
+  const page = visited === undefined ? [] : [keep(new Request(new URL(visited, scope)), strategies.page)];
   event.waitUntil(Promise.all([...page, ...requests]));
 });

@@ -20,7 +20,12 @@ export interface ServiceWorkerSettings {
   readonly languages: readonly string[];
   /** What is fetched as the worker is installed, and kept as long as it lives: code, styles, font, icons and the offline pages. */
   readonly precache: readonly PrecachedFile[];
+  /** By name below '/assets/', the beginning of the content hash of each file of this build's code: what is stored under it is checked. */
+  readonly hashes: Readonly<Record<string, string>>;
 }
+
+/** Characters of a content hash that a worker compares: enough to tell a wrong file, few enough for a list of all. */
+export const comparedHashLength = 12;
 
 export interface PrecachedFile {
   /** Root-relative address with prefix. */

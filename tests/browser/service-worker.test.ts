@@ -47,6 +47,53 @@ async function slowNetwork(target: string): Promise<{ root: string; hold: (paths
   return { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, hold };
 }
 
+/** What a host that is out of order gives in place of a file. */
+interface WrongAnswer {
+  readonly type: string;
+  readonly body: string;
+  /** Whether browsers are told to keep it for good. */
+  readonly isImmutable?: boolean;
+}
+
+/** Stands before a server and, until it is told otherwise, answers requests for some paths with 200 and something else. */
+async function spoiltHost(target: string, paths: RegExp, wrong: WrongAnswer): Promise<{ root: string; mend: () => void }> {
+  const host = { isSpoilt: true };
+  const server = createServer(({ url = '', headers }, outgoing) => {
+    if (host.isSpoilt && paths.test(url)) {
+      const cacheControl = wrong.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache';
+      outgoing.writeHead(200, { 'content-type': wrong.type, 'cache-control': cacheControl });
+      outgoing.end(wrong.body);
+      return;
+    }
+    get(target + url, { headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  const mend = () => {
+    host.isSpoilt = false;
+  };
+  return { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, mend };
+}
+
+/** Texts of what is kept under addresses of a kind. */
+const keptTexts = (page: Page, pattern: RegExp): Promise<string[]> =>
+  page.evaluate(async (source) => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (new RegExp(source).test(request.url)) texts.push((await (await cache.match(request))?.text()) ?? '');
+      }
+    }
+    return texts;
+  }, pattern.source);
+
 /** Addresses of what is kept, by cache, without the site's. */
 function kept(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
@@ -158,6 +205,84 @@ describe.each([
     await eventually(() => heading(page)).not.toBe(offline);
     expect(page.url()).toBe(unknown);
   });
+});
+
+const code = /\/assets\/component---.*\.js/;
+const wrongAnswers: readonly (readonly [name: string, paths: RegExp, wrong: WrongAnswer])[] = [
+  ['a script with the type of a text', code, { type: 'text/plain', body: 'Sorry.' }],
+  ['a script that is broken', code, { type: 'text/javascript', body: 'throw new Error("spoilt");' }],
+  ['a script that is a page', code, { type: 'text/html', body: '<!DOCTYPE html><p>Sorry.</p>' }],
+  ['an empty script', code, { type: 'text/javascript', body: ' ' }],
+  ['a broken script that the browser keeps', code, { type: 'text/javascript', body: 'throw new Error();', isImmutable: true }],
+  ['page data that is no JSON', /\/page-data\/en\/.*page-data\.json/, { type: 'application/json', body: 'Sorry.' }],
+  ['page data that is a message', /\/page-data\/en\/.*page-data\.json/, { type: 'application/json', body: '{"error":"down"}' }],
+  ['a file of the shell', /\/favicon\.ico/, { type: 'text/html', body: '<!DOCTYPE html><p>Sorry.</p>' }],
+  ['code of the shell', /\/assets\/chunk-.*\.js/, { type: 'text/plain', body: 'Sorry.' }],
+  ['an offline page', /\/fr\/offline\/$/, { type: 'text/html', body: '<!DOCTYPE html><p>Sorry.</p>' }],
+];
+
+test.each(wrongAnswers)(
+  '%s, given once with 200, is not kept: the site is whole again when the host is',
+  async (_, paths, wrong) => {
+    const site = await openSite();
+    const { root, mend } = await spoiltHost(site.root, paths, wrong);
+    const { page, context } = await visitor();
+    await page.goto(`${root}/en/hello/`);
+    // Registered here, for the page itself may not come so far; then whatever the page would have the worker keep is sent to it.
+    await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
+      const isSettled = () => worker?.state === 'activated' || worker?.state === 'redundant';
+      while (!isSettled()) await new Promise((resolve) => worker?.addEventListener('statechange', resolve, { once: true }));
+    });
+    await page.reload({ waitUntil: 'networkidle' });
+    const sorry = async () => (await keptTexts(page, /./)).filter((text) => text === wrong.body);
+    expect(await sorry()).toEqual([]);
+
+    mend();
+    // Another tab, without what this one has in its memory.
+    await page.close();
+    const next = await context.newPage();
+    await next.goto(`${root}/en/hello/`);
+    await next.evaluate(() => navigator.serviceWorker.register('/sw.js'));
+    await hydrate(next);
+    await whenKept(next);
+    await context.setOffline(true);
+    await next.goto(`${root}/fr/third/`);
+    expect(await heading(next)).toBe('offline in fr');
+    await next.goto(`${root}/en/hello/`);
+    expect(await heading(next)).toBe('hello in en');
+    await hydrate(next);
+  },
+);
+
+test('what an earlier worker has kept wrongly is thrown away by the next', async () => {
+  const { root, publish } = await openSite();
+  const { page } = await visitor();
+  await page.goto(`${root}/en/hello/`);
+  await hydrate(page);
+  await whenKept(page);
+  await publish('second');
+  const spoilt = await page.evaluate(async () => {
+    const urls: string[] = [];
+    const published = await (await fetch('/chunk-map.json')).json();
+    const assets = await caches.open('boreal:/:assets');
+    const shell = await caches.open('boreal:/:shell');
+    for (const [name, [url]] of Object.entries(published as Record<string, string[]>)) {
+      if (!/^(app|component---.*note.*)$/.test(name) || url === undefined) continue;
+      urls.push(url);
+      const wrong = () => new Response('Sorry.', { headers: { 'content-type': 'text/javascript' } });
+      await (name === 'app' ? shell : assets).put(url, wrong());
+    }
+    await (await navigator.serviceWorker.getRegistration())?.update();
+    return urls;
+  });
+  expect(spoilt).toHaveLength(2);
+  await eventually(async () => (await keptTexts(page, /./)).filter((text) => text === 'Sorry.')).toEqual([]);
+  await page.goto(`${root}/en/other/`);
+  expect(await page.locator('#mark').textContent()).toBe('second build');
+  await hydrate(page);
 });
 
 test('a tab that is open across two builds goes on, and its next navigation brings the new build', async () => {

@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
@@ -37,6 +38,18 @@ test('the worker of this site keeps its code, styles, font and offline pages, an
   }
   // Nobody who has come for one page should load the site.
   expect(bytes).toBeLessThan(200 * 1024);
+});
+
+test('the worker knows the content of each file that browsers load as code, style or font', async () => {
+  const folder = inject('siteFolder');
+  const { hashes } = workerSettings(await readFile(join(folder, 'sw.js'), 'utf8'));
+  const named = (await readdir(join(folder, 'assets'))).filter((name) => /\.(js|css|woff2)$/.test(name));
+  expect(named.length).toBeGreaterThan(50);
+  expect(Object.keys(hashes)).toEqual(expect.arrayContaining(named));
+  for (const [name, hash] of Object.entries(hashes)) {
+    const bytes = await readFile(join(folder, 'assets', name));
+    expect(createHash('sha256').update(`${bytes.length}:`).update(bytes).digest('hex'), name).toMatch(new RegExp(`^${hash}`));
+  }
 });
 
 test('what a script of the list imports is in the list too', async () => {

@@ -19,6 +19,7 @@ export interface ServiceWorkerOptions {
   readonly build: string;
   /** The default language first. */
   readonly languages: readonly string[];
+  readonly hashes: ServiceWorkerSettings['hashes'];
 }
 
 /** The script of the service worker with the list of files that it keeps. The same bytes for the same input. */
@@ -28,6 +29,7 @@ export async function serviceWorkerFile({
   pathPrefix,
   build,
   languages,
+  hashes,
 }: ServiceWorkerOptions): Promise<OutputFile> {
   // The part that checks and writes the list; the package as a whole brings a bundler of its own and takes half a second to load.
   const { transformManifest } = await import('workbox-build/build/lib/transform-manifest.js');
@@ -39,7 +41,7 @@ export async function serviceWorkerFile({
     dontCacheBustURLsMatching: new RegExp(`^${withPrefix('/assets/', pathPrefix).replaceAll('.', '\\.')}`),
   });
   const precache = manifestEntries.map(({ url, revision }) => ({ url, revision: revision ?? null }));
-  const settings: ServiceWorkerSettings = { build, languages, precache };
+  const settings: ServiceWorkerSettings = { build, languages, precache, hashes };
   return workerFile(`self.${serviceWorkerSettingsKey}=${JSON.stringify(settings)};\n${code}`);
 }
 

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   cacheKey,
+  hasItsType,
   isKeepable,
   mustBeJson,
+  mustNameComponent,
   namesBuild,
   offlineLanguage,
   type RequestKind,
@@ -169,17 +171,53 @@ describe('the language of the offline page', () => {
   });
 });
 
-describe('data under a name that carries a hash', () => {
-  it('must be whole to be kept, since it is never asked for again', () => {
-    expect(mustBeJson(`${origin}/assets/search-en-0123456789.json?x`, 'asset')).toBe(true);
+describe('the text of an answer', () => {
+  it.each<[string, RequestKind, boolean]>([
+    ['/assets/search-en-0123456789.json?x', 'asset', true],
+    ['/page-data/app-data.json', 'data', true],
+    ['/search_index.json', 'data', true],
+    ['/assets/app-AAAA1111.js', 'asset', false],
+    ['/en/', 'page', false],
+  ])('of %s, a kind of %s, must be JSON: %s', (path, kind, isJson) => {
+    expect(mustBeJson(origin + path, kind)).toBe(isJson);
   });
 
-  it.each<[string, RequestKind]>([
-    ['/assets/app-AAAA1111.js', 'asset'],
-    ['/page-data/app-data.json', 'data'],
-    ['/search_index.json', 'data'],
-    ['/en/', 'page'],
-  ])('is not %s', (path, kind) => {
-    expect(mustBeJson(origin + path, kind)).toBe(false);
+  it.each([
+    ['/page-data/en/page-data.json?x', true],
+    ['/docs/page-data/index/page-data.json', true],
+    ['/slice-data/header-en.json', true],
+    ['/page-data/app-data.json', false],
+    ['/page-data/sq/d/1.json', false],
+    ['/assets/page-data.json', false],
+    ['/slice-data/header-en.js', false],
+  ])('of %s must name a component: %s', (path, isNamed) => {
+    expect(mustNameComponent(origin + path)).toBe(isNamed);
+  });
+});
+
+describe('the type of an answer', () => {
+  const typed = (type: string) => new Headers(type === '' ? {} : { 'content-type': type });
+  it.each<[string, RequestKind | undefined, string, boolean]>([
+    ['/assets/a.js', 'asset', 'text/javascript; charset=utf-8', true],
+    ['/assets/a.mjs', 'asset', 'Application/X-JavaScript', true],
+    ['/assets/a.js', 'asset', 'text/plain', false],
+    ['/assets/a.js', 'asset', 'application/json', false],
+    ['/assets/a.css', 'asset', 'text/css', true],
+    ['/assets/a.css', 'asset', '', false],
+    ['/assets/a.json', 'asset', 'application/manifest+json', true],
+    ['/page-data/a.json', 'data', 'application/octet-stream', true],
+    ['/page-data/a.json', 'data', 'text/html', false],
+    ['/assets/a.svg', 'asset', 'image/svg+xml', true],
+    ['/favicon.ico', undefined, 'application/octet-stream', true],
+    ['/assets/a.webp', 'asset', 'text/plain', false],
+    ['/assets/a.webp', 'asset', '', false],
+    ['/assets/a.woff2', 'asset', 'application/octet-stream', true],
+    ['/assets/a.woff2', 'asset', 'text/html', false],
+    ['/manifest.webmanifest', undefined, 'text/plain', true],
+    ['/favicon.svg', undefined, 'text/html', false],
+    ['/en/', 'page', 'text/html', true],
+    ['/en/', 'page', '', false],
+  ])('for %s, a kind of %s, may be “%s”: %s', (path, kind, type, isRight) => {
+    expect(hasItsType(origin + path, kind, typed(type))).toBe(isRight);
   });
 });

@@ -7,7 +7,14 @@ const shell = [
   { url: '/favicon.svg', hash: 'c3', size: 3 },
   { url: '/assets/app-AAAA1111.js', hash: 'a1', size: 1 },
 ];
-const options = { code: 'start();\n', shell, pathPrefix: '', build: '04edb0fc7ba46e6884a3', languages: ['en', 'fr'] };
+const options = {
+  code: 'start();\n',
+  shell,
+  pathPrefix: '',
+  build: '04edb0fc7ba46e6884a3',
+  languages: ['en', 'fr'],
+  hashes: { 'app-AAAA1111.js': 'a1' },
+};
 const textOf = async (facts: Partial<typeof options> = {}): Promise<string> =>
   Buffer.from((await serviceWorkerFile({ ...options, ...facts })).bytes).toString('utf8');
 
@@ -23,6 +30,7 @@ it('the worker’s settings stand before its code, the files in order of their a
       { url: '/favicon.svg', revision: 'c3' },
       { url: '/fr/offline/', revision: 'b2' },
     ],
+    hashes: options.hashes,
   });
   expect((await serviceWorkerFile(options)).path).toBe('sw.js');
 });

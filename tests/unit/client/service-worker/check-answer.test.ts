@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { createAnswerCheck } from '../../../../client/service-worker/check-answer.ts';
+import type { RequestKind } from '../../../../client/service-worker/request-rules.ts';
+import { comparedHashLength } from '../../../../generator/contract/service-worker.ts';
+import { outputFile } from '../../../../generator/emit/output-file.ts';
+import { hashesOf } from '../../../../generator/list-service-worker-files.ts';
+
+const build = '04edb0fc7ba46e6884a3';
+const code = 'export const a = "é";';
+const style = 'body{color:red}';
+const font = Uint8Array.of(0, 1, 254, 255);
+const files = [
+  outputFile('assets/app-AAAA1111.js', code),
+  outputFile('assets/style-BBBB2222.css', style),
+  outputFile('assets/font-CCCC3333.woff2', font),
+  outputFile('assets/empty-DDDD4444.js', ''),
+  outputFile('page-data/app-data.json', '{}'),
+];
+const hashes = hashesOf(files);
+const document = `<html><script data-compilation-hash="${build}"></script><script src="/assets/app.js"></script></body></html>\n`;
+const pageData = '{"componentChunkName":"component---a","path":"/en/"}';
+const types = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json; charset=utf-8',
+};
+
+type Body = ConstructorParameters<typeof Response>[0];
+const answerOf = (body: Body, type: string, status = 200) => new Response(body, { status, headers: { 'content-type': type } });
+
+describe.each(['', '/docs'])('below the prefix “%s”', (prefix) => {
+  const root = `https://site.example${prefix}`;
+  const check = createAnswerCheck({ build, hashes, scope: `${root}/` });
+
+  it.each<[string, RequestKind, Body, string]>([
+    ['/assets/app-AAAA1111.js', 'asset', code, types.js],
+    ['/assets/app-AAAA1111.js?retry=1', 'asset', code, 'application/javascript; charset=utf-8'],
+    ['/assets/style-BBBB2222.css', 'asset', style, types.css],
+    ['/assets/font-CCCC3333.woff2', 'asset', font, 'font/woff2'],
+    ['/assets/font-CCCC3333.woff2', 'asset', font, 'application/octet-stream'],
+    ['/assets/empty-DDDD4444.js', 'asset', '', types.js],
+    ['/assets/images/1-320.avif', 'asset', font, 'image/avif'],
+    ['/assets/of-another-build-EEEE5555.js', 'asset', 'anything()', types.js],
+    ['/assets/search-en-0123456789.json', 'asset', '{"a":1}', types.json],
+    ['/en/', 'page', document, types.html],
+    ['/page-data/en/page-data.json', 'data', pageData, types.json],
+    ['/slice-data/header-en.json', 'data', pageData, types.json],
+    ['/page-data/sq/d/1.json', 'data', '{"data":{}}', types.json],
+    ['/page-data/app-data.json', 'data', `{"webpackCompilationHash":"${build}"}`, types.json],
+  ])('%s (%s) is right as it is published', async (path, kind, body, type) => {
+    const answer = answerOf(body, type);
+    expect(await check.isRight(root + path, kind, answer)).toBe(true);
+    // Somebody else is to read it.
+    expect(answer.bodyUsed).toBe(false);
+  });
+
+  it.each<[string, string, RequestKind, Body, string]>([
+    ['a script under the type of a text', '/assets/app-AAAA1111.js', 'asset', code, 'text/plain'],
+    ['a script without a type', '/assets/app-AAAA1111.js', 'asset', code, ''],
+    ['a script that is broken', '/assets/app-AAAA1111.js', 'asset', 'throw 1;', types.js],
+    ['a script that was cut off', '/assets/app-AAAA1111.js', 'asset', code.slice(0, -1), types.js],
+    ['an empty script', '/assets/app-AAAA1111.js', 'asset', '', types.js],
+    ['a document for a script', '/assets/app-AAAA1111.js', 'asset', document, types.html],
+    ['another build’s script under the type of a text', '/assets/of-another-build-EEEE5555.js', 'asset', code, 'text/plain'],
+    ['a stylesheet under the type of a text', '/assets/style-BBBB2222.css', 'asset', style, 'text/plain'],
+    ['another stylesheet', '/assets/style-BBBB2222.css', 'asset', 'body{}', types.css],
+    ['a font that was cut off', '/assets/font-CCCC3333.woff2', 'asset', font.slice(0, 3), 'font/woff2'],
+    ['a text for a picture', '/assets/images/1-320.avif', 'asset', 'Sorry', 'text/plain'],
+    ['half a search index', '/assets/search-en-0123456789.json', 'asset', '{"a":', types.json],
+    ['a page for a search index', '/assets/search-en-0123456789.json', 'asset', '{"a":1}', types.html],
+    ['page data that is no JSON', '/page-data/en/page-data.json', 'data', 'Sorry', types.json],
+    ['page data that is a list', '/page-data/en/page-data.json', 'data', '[]', types.json],
+    ['page data that was cut off', '/page-data/en/page-data.json', 'data', pageData.slice(0, -1), types.json],
+    ['a host’s message for page data', '/page-data/en/page-data.json', 'data', '{"error":"down"}', types.json],
+    ['a host’s message for a slice', '/slice-data/header-en.json', 'data', '{"error":"down"}', types.json],
+    ['a page for a static query', '/page-data/sq/d/1.json', 'data', '{"data":{}}', types.html],
+    ['another build’s app data', '/page-data/app-data.json', 'data', '{"webpackCompilationHash":"x"}', types.json],
+    ['a document without its end', '/en/', 'page', document.slice(0, document.indexOf('</body>')), types.html],
+    ['another build’s document', '/en/', 'page', document.replace(build, 'x'), types.html],
+    ['a document under another type', '/en/', 'page', document, 'text/plain'],
+  ])('%s is wrong', async (_, path, kind, body, type) => {
+    expect(await check.isRight(root + path, kind, answerOf(body, type))).toBe(false);
+  });
+
+  it('an answer of another status is wrong, whatever it holds', async () => {
+    for (const status of [201, 206, 404, 500])
+      expect(await check.isRight(`${root}/assets/app-AAAA1111.js`, 'asset', answerOf(code, types.js, status))).toBe(false);
+  });
+
+  it('an answer that breaks off is wrong', async () => {
+    const broken = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
+    for (const [path, kind, type] of [
+      ['/assets/app-AAAA1111.js', 'asset', types.js],
+      ['/page-data/en/page-data.json', 'data', types.json],
+      ['/en/', 'page', types.html],
+    ] as const)
+      expect(await check.isRight(root + path, kind, answerOf(broken(), type))).toBe(false);
+  });
+
+  it('the content of this build’s files is known, and of no other address', () => {
+    const known = ['/assets/app-AAAA1111.js', '/assets/app-AAAA1111.js?x', '/assets/images/1.avif', '/app-AAAA1111.js'];
+    expect(known.map((path) => check.isKnown(root + path))).toEqual([true, true, false, false]);
+    for (const name of ['constructor', '__proto__', '']) expect(check.isKnown(`${root}/assets/${name}`)).toBe(false);
+  });
+});
+
+it('the list has the files of the assets folder alone, in the order of their names, whatever the order in which they were found', () => {
+  expect(Object.keys(hashes)).toEqual(['app-AAAA1111.js', 'empty-DDDD4444.js', 'font-CCCC3333.woff2', 'style-BBBB2222.css']);
+  expect(JSON.stringify(hashesOf(files.toReversed()))).toBe(JSON.stringify(hashes));
+  for (const hash of Object.values(hashes)) expect(hash).toMatch(new RegExp(`^[0-9a-f]{${comparedHashLength}}$`));
+});
