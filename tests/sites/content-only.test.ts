@@ -6,7 +6,7 @@ import { type ContentCopy, copyContent } from '../support/content-copy.ts';
 import { type EmittedPage, listPages } from '../support/emitted-site.ts';
 import type { GenerateOutcome } from '../support/mini-site.ts';
 
-/** The examples of docs/content.md, taken out of that page and built with the real content, templates and command line. */
+/** Builds the examples of docs/editing-this-site.md with the real content, templates and command line. */
 
 const root = resolve(import.meta.dirname, '../..');
 const languages = ['en', 'fr'] as const;
@@ -45,7 +45,7 @@ let outcome: GenerateOutcome;
 let pages: ReadonlyMap<string, EmittedPage> = new Map();
 
 beforeAll(async () => {
-  examples = listExamples(await readFile(resolve(root, 'docs/content.md'), 'utf8'));
+  examples = listExamples(await readFile(resolve(root, 'docs/editing-this-site.md'), 'utf8'));
   copy = await copyContent();
   for (const [path, text] of examples) await copy.write(path, text);
   outcome = await copy.generate();
