@@ -1,27 +1,8 @@
-import { readFileSync, statfsSync } from 'node:fs';
-import fastGlob from 'fast-glob';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { statfsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take minutes. Begun last, one core would wait for them alone. */
-const longest = [
-  ...['every-page', 'accessibility', 'incremental', 'third-parties', 'leaks', 'short-of-room', 'journeys', 'contentful-preview'],
-  ...['shards', 'same-bytes', 'faults', 'walks', 'kill', 'bad-input', 'keep-builds', 'random-edits', 'contentful-twin'],
-];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // A project's files follow each other: they can share a process only with the next in line.
-    const rank = ({ moduleId, project }: TestSpecification): number => {
-      if (project.name === 'sharing') return longest.length + 1;
-      const at = longest.findIndex((name) => moduleId.includes(`/${name}.test.`));
-      return at < 0 ? longest.length : at;
-    };
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
-  }
-}
-
-/** Free bytes that the memory's file system has to have, to take the place of the disk for what tests throw away. */
+/** Free bytes that the memory's file system must have to replace the disk for what tests throw away. */
 const roomInMemory = 4 * 2 ** 30;
 
 /** Browsers and tests make and remove thousands of files, for which a disk takes longer than for all else. */
@@ -37,29 +18,39 @@ function keepOffDisk(): void {
 
 keepOffDisk();
 
-const all = ['tests/**/*.test.{ts,tsx}'];
-/** Unit tests, but for those that ask for a document, each for one of its own, or for what was generated. */
-const sharing = fastGlob
-  .sync('tests/unit/**/*.test.{ts,tsx}', { cwd: import.meta.dirname, absolute: true })
-  .filter((file) => !/@vitest-environment|mini-site|search-index/.test(readFileSync(file, 'utf8')));
+/** Unit tests come last, one after the other: they share a process with the next in line, and fill what the long files leave. */
+class UnitsLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project }: TestSpecification): number => (project.name === 'unit' ? 1 : 0);
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}
+
+/** Folders of tests/ whose files read the generated site, or open the browser of the run. */
+const ofWholeSites = ['browser', 'cli', 'contract', 'house', 'reliability', 'security', 'sites'];
 
 export default defineConfig({
   test: {
     projects: [
+      // To start a process and load the site's code again costs more than most of these files take.
       {
         extends: true,
         test: {
-          name: 'apart',
-          include: all,
-          exclude: [...configDefaults.exclude, ...sharing],
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          isolate: false,
+          setupFiles: ['tests/support/leave-as-found.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: ofWholeSites.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
           globalSetup: ['tests/support/generated-site.ts', 'tests/support/shared-browser.ts'],
         },
       },
-      // To start a process and load the site's code anew costs more than most of these files take.
-      {
-        extends: true,
-        test: { name: 'sharing', include: sharing, isolate: false, setupFiles: ['tests/support/leave-as-found.ts'] },
-      },
+      { extends: true, test: { name: 'smoke', include: ['tests/smoke/**/*.test.ts'] } },
     ],
     // The command line, which tests run in their own process, is loaded as Node loads it.
     server: { deps: { external: [/\/cli\/bin\.js/] } },
@@ -69,6 +60,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // The machine that this must pass on has two cores. A third test uses them while two wait, for a browser, a pause or the disk.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: UnitsLast },
+    reporters: ['default', './tests/support/slowest-files.ts'],
   },
 });

@@ -244,7 +244,7 @@ test('a page finds the server again after it has been stopped, and shows what wa
 
 test('the panel lists the entries of the page and opens a local file in the program that is named', async () => {
   const site = await miniSite(other);
-  await site.write('editor.sh', '#!/bin/sh\nprintf "%s|" "$@" > "${0%/*}/opened.txt"\n');
+  await site.write('editor.sh', '#!/bin/sh\nprintf "%s|" "$@" > "$(dirname "$0")/opened.txt"\n');
   await chmod(join(site.root, 'editor.sh'), 0o755);
   const { origin } = await startDevelop(site.root, { env: { LAUNCH_EDITOR: join(site.root, 'editor.sh') } });
   const page = await open(`${origin}/en/hello/`);

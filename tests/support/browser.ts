@@ -57,12 +57,13 @@ export async function visitEach<T>(
 }
 
 /**
- * A connection to the Chromium of the run, or a Chromium of its own if it is of another kind. Contexts have no service workers, which
+ * A connection to the Chromium of the run, or a Chromium of its own if there is none or it is of another kind. Contexts have no service workers, which
  * would answer in the server's place, unless made with `serviceWorkers: 'allow'`. To close it closes its contexts, and nobody else's.
  */
 export async function openBrowser(kind: BrowserKind = {}): Promise<Browser> {
   const isUsual = !kind.hasScrollBars && !kind.keepsPages;
-  const browser = await (isUsual ? chromium.connect(inject('browserAddress')) : chromium.launch(launchSettings(kind)));
+  const shared = isUsual ? (inject('browserAddress') as string | undefined) : undefined;
+  const browser = await (shared === undefined ? chromium.launch(launchSettings(kind)) : chromium.connect(shared));
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options = {}) => {
     const context = await newContext(options);

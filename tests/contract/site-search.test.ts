@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createSearcher } from '../../../search/create-searcher.ts';
-import { stemmerOf } from '../../../search/stem-word.ts';
-import { foldWord } from '../../../search/words.ts';
-import { siteIndex } from '../../support/search-index.ts';
+import { createSearcher } from '../../search/create-searcher.ts';
+import { stemmerOf } from '../../search/stem-word.ts';
+import { foldWord } from '../../search/words.ts';
+import { siteIndex } from '../support/search-index.ts';
 
 /** Bytes of a language's index with brotli 11. */
 const budget = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createSearcher } from '../../../search/create-searcher.ts';
-import { siteIndex } from '../../support/search-index.ts';
-import { meanReciprocalRank, placesOfJudged, readJudgements } from '../../support/search-relevance.js';
+import { createSearcher } from '../../search/create-searcher.ts';
+import { siteIndex } from '../support/search-index.ts';
+import { meanReciprocalRank, placesOfJudged, readJudgements } from '../support/search-relevance.js';
 
 describe.each(['en', 'fr'])('the judged queries in %s', (language) => {
   const index = siteIndex(language);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ContentfulClient } from '../../../../generator/contentful/client.ts';
 import { pull } from '../../../../generator/contentful/pull.ts';
 import { openPullCache } from '../../../../generator/contentful/pull-cache.ts';
@@ -64,7 +64,8 @@ async function plan(kind: 'first pull' | 'delta') {
   return { signatures: requests().map(signatureOf), space: await cache.space() };
 }
 
-describe.each(['first pull', 'delta'] as const)('a %s', (kind) => {
+/** What must hold for a pull of a kind, whatever fault meets any of its requests. Each kind has a file of its own: they take long. */
+export function pullFaults(kind: 'first pull' | 'delta'): void {
   it('has several requests', async () => {
     // Locales, content types, three pages, what has changed meanwhile and two lists; or two pages of changes and two lists.
     expect((await plan(kind)).signatures).toHaveLength(kind === 'delta' ? 6 : 8);
@@ -173,4 +174,4 @@ describe.each(['first pull', 'delta'] as const)('a %s', (kind) => {
     await run();
     expect(world.pauses).toEqual([7_150, 3_300]);
   });
-});
+}

@@ -1,0 +1,26 @@
+// Runs lint, types, boundaries and tests side by side, and fails if one of them does. What follows the name of this file is for Vitest.
+// Plain JavaScript, because Node runs it as it is.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** @param {string} script A script of package.json. */
+async function check(script) {
+  const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const [code] = await once(child, 'close');
+  return { name: script, code, output };
+}
+
+async function test() {
+  const [code] = await once(spawn('npx', ['vitest', 'run', ...process.argv.slice(2)], { stdio: 'inherit' }), 'close');
+  return { name: 'test', code, output: '' };
+}
+
+const results = await Promise.all([test(), ...['lint', 'types', 'boundaries'].map(check)]);
+// What a check has to say comes after the tests, whose lines would hide it.
+for (const { name, code, output } of results) {
+  if (code === 0) console.log(`✓ ${name}`);
+  else console.error(`✗ ${name}\n${output}`);
+}
+process.exitCode = results.some(({ code }) => code !== 0) ? 1 : 0;

@@ -1,0 +1,20 @@
+import { relative } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+
+const shown = 10;
+
+const secondsOf = (module: TestModule): number => {
+  const { duration, collectDuration, setupDuration, prepareDuration, environmentSetupDuration } = module.diagnostic();
+  return (duration + collectDuration + setupDuration + prepareDuration + environmentSetupDuration) / 1000;
+};
+
+/** Prints at the end of a run which files took longest. */
+export default class SlowestFiles implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const files = modules.map((module) => ({ path: relative(process.cwd(), module.moduleId), seconds: secondsOf(module) }));
+    if (files.length <= shown) return;
+    const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, shown);
+    const lines = slowest.map(({ path, seconds }) => `${seconds.toFixed(1).padStart(8)} s  ${path}`);
+    console.log(['', ' Slowest files', ...lines, ''].join('\n'));
+  }
+}
