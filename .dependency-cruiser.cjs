@@ -131,7 +131,7 @@ module.exports = {
     only('@contentful/live-preview', '^client/develop/contentful-editor\\.ts$'),
     only('idiomorph', '^client/develop/morph\\.ts$'),
     only('launch-editor', '^generator/serve/develop/open-file\\.ts$'),
-    only('mrmime', '^generator/serve/request-handler\\.ts$'),
+    only('mrmime', '^generator/support/content-type\\.ts$'),
     only('commander', '^cli/boreal\\.ts$'),
     only('unleash-proxy-client', '^client/services/flags-client\\.ts$'),
     only('web-vitals', '^client/after-load/web-vitals\\.ts$'),

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { type ClientSettings, elementIds } from '#contract/browser-globals';
 import { standInFormEndpoint } from '#contract/forms';
-import { hostSettingsPath, parseHostSettings } from '#contract/host-settings';
+import { hostFiles, hostSettingsPath, parseHostSettings } from '#contract/host-settings';
 import { parseJsonObject } from '#contract/json-text';
 import { withPrefix } from '#contract/page-path';
 import { weighCode } from './check/code-weights.ts';
@@ -28,7 +28,6 @@ import { createHostRedirects } from './check/site/host-redirects.ts';
 import { createTargetResolver } from './check/site/resolve-target.ts';
 import { outputErrors } from './emit/errors.ts';
 import { type Problem, ProblemError } from './errors/problem.ts';
-import { hostFiles } from './serve/request-handler.ts';
 import type { ByteLimits } from './site-definition.ts';
 
 /** What was found in a published folder. */

@@ -5,7 +5,7 @@ import { parseJsonObject } from './json-text.ts';
  * another host can read there what is asked for. Nothing in it is secret.
  */
 export interface HostSettings {
-  /** Headers that every answer is to have, pages, files and errors alike. */
+  /** Headers that every answer is to have, pages, files and errors alike; those of `/assets/*` are for successful answers only. */
   readonly headers?: readonly HeaderRule[];
   readonly thirdPartyProxy?: {
     /** Path of the proxy, without prefix. */
@@ -24,6 +24,9 @@ export interface HeaderRule {
 }
 
 export const hostSettingsPath = '/host-settings.json';
+
+/** Files for hosts to read, and not for visitors. `_redirects` is the site's own, if it has one. */
+export const hostFiles: ReadonlySet<string> = new Set([hostSettingsPath.slice(1), '_headers', '_nginx.conf', '_redirects']);
 
 /** The settings in a file's text; a part that is not understood is not there, so that nothing is allowed by mistake. */
 export function parseHostSettings(text: string): HostSettings {

@@ -6,9 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, ProblemError } from '../errors/problem.ts';
-import { isAllowedHost } from './allowed-host.ts';
+import { isAllowedHost, isHost } from './allowed-host.ts';
 import { serveErrors } from './errors.ts';
 import type { FileAnswer, FileRequest } from './request-handler.ts';
+import { locateTarget } from './request-target.ts';
 import { safeHeaders } from './safe-headers.ts';
 
 /** A server that runs. */
@@ -79,6 +80,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: Math.min(checkMs, limits.headersMs),
+      // Node's own answer has none of our headers.
+      requireHostHeader: false,
     },
     (incoming, outgoing) => {
       answers.add(outgoing);
@@ -95,6 +98,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.maxHeadersCount = limits.headers + 1;
   server.timeout = limits.idleMs;
   server.on('clientError', answerClientError);
+  // A tunnel: Node hands out the bare socket.
+  server.on('connect', (_request, socket) => {
+    // Whoever leaves before the answer misses it.
+    socket.on('error', () => socket.destroy());
+    refuseOnSocket(socket, 400);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const make = error.code === 'EADDRINUSE' ? serveErrors.PORT_IN_USE : serveErrors.CANNOT_LISTEN;
@@ -125,16 +134,24 @@ async function respond(
   const { method = 'GET', headers, url: target = '/' } = incoming;
   if (target.length > limits.targetLength) return refuse(incoming, outgoing, 414, 'The address is too long');
   if (incoming.rawHeaders.length > 2 * limits.headers) return refuse(incoming, outgoing, 431, 'There are too many headers');
-  const place = placeOf(target, headers.host);
-  if (!isForAnyHost?.(place?.pathname ?? '') && !isAllowedHost(headers.host, [host, ...allowedHosts]))
+  const repeated = repeatedHeader(incoming.rawHeaders);
+  if (repeated !== undefined) return refuse(incoming, outgoing, 400, `The header ${repeated} is there twice`);
+  const place = locateTarget(target, headers.host);
+  const hasHost = headers.host !== undefined || incoming.httpVersion === '1.0';
+  if (place === undefined || !hasHost || (place.host !== undefined && !isHost(place.host)))
+    return refuse(incoming, outgoing, 400, 'Bad request');
+  if (!isForAnyHost?.(place.pathname) && !isAllowedHost(place.host, [host, ...allowedHosts]))
     return refuse(incoming, outgoing, 421, 'This server does not answer to that name. Start it with --allow-host <name>.');
-  if (place === undefined) return refuse(incoming, outgoing, 400, 'Bad request');
+  if (method === 'TRACE') return refuse(incoming, outgoing, 405, 'Method not allowed', { allow: 'GET, HEAD' });
   if (files && (method === 'GET' || method === 'HEAD')) {
     const file = await files({
       method,
       path: place.pathname,
       acceptEncoding: headers['accept-encoding'],
+      ifMatch: headers['if-match'],
       ifNoneMatch: headers['if-none-match'],
+      ifRange: headers['if-range']?.toString(),
+      range: headers.range,
     });
     if (file) {
       outgoing.writeHead(file.status, file.headers).end(method === 'HEAD' ? undefined : file.body);
@@ -144,9 +161,28 @@ async function respond(
   const body = await readBody(incoming, maxBodyBytes?.(place.pathname) ?? usualBodyBytes);
   if (body === 'cut off') return;
   if (body === 'too long') return refuse(incoming, outgoing, 413, 'Content too large');
-  const request = requestOf(incoming, place, body);
-  if (request === undefined) return refuse(incoming, outgoing, 400, 'Bad request');
-  await send(outgoing, await handler(request));
+  const url = place.url();
+  if (url === undefined) return refuse(incoming, outgoing, 400, 'Bad request');
+  await send(outgoing, await handler(requestOf(incoming, url, body)));
+}
+
+/** Headers that a request has once at most (RFC 9110, RFC 9112, Fetch): servers differ in which of two they go by. */
+const singleHeaders: ReadonlySet<string> = new Set([
+  ...['host', 'content-length', 'transfer-encoding', 'content-type', 'content-location', 'content-range'],
+  ...['authorization', 'proxy-authorization', 'range', 'if-range', 'if-modified-since', 'if-unmodified-since'],
+  ...['date', 'from', 'max-forwards', 'referer', 'user-agent', 'origin', 'access-control-request-method'],
+  ...['sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'sec-fetch-user'],
+]);
+
+/** Name of a header that is there twice and must not be; undefined if there is none. */
+function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] ?? '').toLowerCase();
+    if (singleHeaders.has(name) && seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
 }
 
 /** Writes an answer as fast as the client reads it. */
@@ -170,9 +206,18 @@ function sendText(outgoing: ServerResponse, status: number, text: string, header
   outgoing.writeHead(status, { ...safeHeaders, ...headers, 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 }
 
+/** What every refusal says besides. */
+const refusalHeaders: Readonly<Record<string, string>> = { 'cache-control': 'no-cache', connection: 'close' };
+
 /** Answers a request that is not looked at further. What is left of it is not read, so the connection cannot be used again. */
-function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number, text: string): void {
-  sendText(outgoing, status, text, { connection: 'close' });
+function refuse(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  sendText(outgoing, status, text, { ...refusalHeaders, ...headers });
   incoming.resume();
 }
 
@@ -189,8 +234,11 @@ function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Duplex)
     socket.destroy();
     return;
   }
-  const status = clientErrors[code] ?? 400;
-  const headers = Object.entries({ ...safeHeaders, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  refuseOnSocket(socket, clientErrors[code] ?? 400);
+}
+
+function refuseOnSocket(socket: Duplex, status: number): void {
+  const headers = Object.entries({ ...safeHeaders, ...refusalHeaders }).map(([name, value]) => `${name}: ${value}\r\n`);
   // What else it sends is not waited for.
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n`, () => socket.destroy());
 }
@@ -220,42 +268,10 @@ async function readBody(
   return length === 0 ? undefined : new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Paths that an address in a browser has in this very form: nothing in them has to be encoded or resolved. */
-const plainTarget = /^\/(?!\/)[\w\-./~%!$&'()*+,;=:@]*$/;
-const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
-
-/** What a request asks for; undefined if its address is none. */
-function placeOf(target: string, host = 'localhost'): Place | undefined {
-  // Only the path counts: an absolute address in the request line, or one that begins with two slashes, must not choose a host.
-  const local = target.replace(/^\/[/\\]+/, '/');
-  if (!local.startsWith('/')) return undefined;
-  const mark = local.indexOf('?');
-  const path = mark < 0 ? local : local.slice(0, mark);
-  const url = (): URL | undefined => (URL.canParse(local, `http://${host}`) ? new URL(local, `http://${host}`) : undefined);
-  // Taking an address apart costs as much as answering.
-  if (plainTarget.test(path) && !dotSegment.test(path)) return { pathname: path, url };
-  const parsed = url();
-  return parsed && { pathname: parsed.pathname, url: () => parsed };
-}
-
-interface Place {
-  /** As a URL has it: encoded, without dot segments. */
-  readonly pathname: string;
-  /** The whole address; undefined if the host is none. */
-  readonly url: () => URL | undefined;
-}
-
-function requestOf(incoming: IncomingMessage, place: Place, body: Uint8Array<ArrayBuffer> | undefined): Request | undefined {
-  const url = place.url();
-  if (url === undefined) return undefined;
+function requestOf(incoming: IncomingMessage, url: URL, body: Uint8Array<ArrayBuffer> | undefined): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  try {
-    return new Request(url, { method: incoming.method ?? 'GET', headers, body: body ?? null });
-  } catch {
-    // What the web's Request does not express is the client's mistake: TRACE.
-    return undefined;
-  }
+  return new Request(url, { method: incoming.method ?? 'GET', headers, body: body ?? null });
 }

@@ -1,9 +1,10 @@
-import { lookup } from 'mrmime';
-import { type HeaderRule, headersFor, hostSettingsPath } from '#contract/host-settings';
+import { type HeaderRule, headersFor, hostFiles } from '#contract/host-settings';
 import { localeOfPath, stripPrefix, withPrefix } from '#contract/page-path';
 import type { OutputFile } from '../emit/output-file.ts';
 import type { OutputReader } from '../emit/output-store.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { contentType, isCompressible, minCompressedBytes } from '../support/content-type.ts';
+import { parseByteRange } from './byte-range.ts';
 import { type Compressor, encodingFor } from './compression.ts';
 import { safeHeaders } from './safe-headers.ts';
 
@@ -16,7 +17,10 @@ export interface FileRequest {
   /** As a URL has it: encoded, without dot segments, without query. */
   readonly path: string;
   readonly acceptEncoding?: string | undefined;
+  readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
+  readonly ifRange?: string | undefined;
+  readonly range?: string | undefined;
 }
 
 /** An answer whose bytes are there. To HEAD, the headers are sent alone. */
@@ -48,12 +52,6 @@ export interface SiteHandler {
 /** A year: names of hashed assets never stand for other content. */
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
-/** Smaller answers gain nothing from compression. */
-const minCompressedBytes = 512;
-
-/** What is there for hosts to read, and not for visitors. */
-export const hostFiles: ReadonlySet<string> = new Set([hostSettingsPath.slice(1), '_headers', '_nginx.conf']);
-
 /** Makes the handler of a site's files. */
 export function createRequestHandler(options: RequestHandlerOptions): SiteHandler {
   const { output, pathPrefix, headerRules = () => [], compress, transformHtml } = options;
@@ -61,11 +59,15 @@ export function createRequestHandler(options: RequestHandlerOptions): SiteHandle
 
   async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url);
+    const header = (name: string): string | undefined => request.headers.get(name) ?? undefined;
     const asked: FileRequest = {
       method: request.method,
       path: url.pathname,
-      acceptEncoding: request.headers.get('accept-encoding') ?? undefined,
-      ifNoneMatch: request.headers.get('if-none-match') ?? undefined,
+      acceptEncoding: header('accept-encoding'),
+      ifMatch: header('if-match'),
+      ifNoneMatch: header('if-none-match'),
+      ifRange: header('if-range'),
+      range: header('range'),
     };
     const { status, headers, body } = await answerTo(asked, url.search);
     const hasBody = body !== undefined && request.method !== 'HEAD';
@@ -75,12 +77,13 @@ export function createRequestHandler(options: RequestHandlerOptions): SiteHandle
   async function answerTo(request: FileRequest, search: string): Promise<FileAnswer> {
     const { method } = request;
     if (method !== 'GET' && method !== 'HEAD') return text(405, 'Method not allowed', { allow: 'GET, HEAD' });
+    if (malformedPath.test(request.path)) return text(400, 'Bad request');
     const path = decodePath(request.path);
-    if (path === undefined) return text(400, 'Bad request');
+    if (path === undefined) return notFound(request, firstFolderOf(request.path));
     const sitePath = sitePathOf(path);
     if (sitePath === undefined) return notFound(request, '/');
     // A file system passes over an empty segment: the page would have a second address.
-    if (sitePath.includes('//')) return notFound(request, sitePath);
+    if (sitePath.includes('//')) return notFound(request, sitePath.replaceAll(/\/{2,}/g, '/'));
     if (path === pathPrefix && pathPrefix !== '') return redirect(withPrefix('/', pathPrefix), search);
     const found = await fileAt(sitePath);
     if (found) return answer(request, found, 200);
@@ -102,6 +105,12 @@ export function createRequestHandler(options: RequestHandlerOptions): SiteHandle
     return isOutside ? undefined : stripPrefix(path, pathPrefix);
   }
 
+  /** The first folder of a path that is not decoded as a whole; '/' if it cannot be one. */
+  function firstFolderOf(path: string): string {
+    const [, first = ''] = (sitePathOf(path.replaceAll(/%2f/gi, '/')) ?? '').split('/');
+    return decodePath(`/${first}/`) ?? '/';
+  }
+
   async function fileAt(sitePath: string): Promise<OutputFile | undefined> {
     const path = sitePath.endsWith('/') ? `${sitePath.slice(1)}index.html` : sitePath.slice(1);
     return hostFiles.has(path) ? undefined : output.read(path);
@@ -114,7 +123,8 @@ export function createRequestHandler(options: RequestHandlerOptions): SiteHandle
     return page ? answer(request, page, 404) : text(404, 'Not found');
   }
 
-  async function answer({ ifNoneMatch, acceptEncoding }: FileRequest, found: OutputFile, status: number): Promise<FileAnswer> {
+  async function answer(request: FileRequest, found: OutputFile, status: number): Promise<FileAnswer> {
+    const { acceptEncoding, ifMatch, ifNoneMatch, range } = request;
     const type = contentType(found.path);
     const isText = isCompressible(type);
     const isTransformed = transformHtml !== undefined && type.startsWith('text/html');
@@ -127,15 +137,37 @@ export function createRequestHandler(options: RequestHandlerOptions): SiteHandle
       'x-content-type-options': 'nosniff',
       ...headersFor(await headerRules(), `/${found.path}`),
       'content-type': type,
-      'cache-control': found.path.startsWith('assets/') && status === 200 ? immutable : revalidate,
+      // nginx cannot tell a part from one that there is not: neither may be cached for long.
+      'cache-control': found.path.startsWith('assets/') && status === 200 && range === undefined ? immutable : revalidate,
       etag,
     };
     if (isText) headers.vary = 'accept-encoding';
+    if (status === 200 && ifMatch !== undefined && !matchesStrongly(ifMatch, etag)) return text(412, 'Precondition failed');
     if (status === 200 && ifNoneMatch !== undefined && matches(ifNoneMatch, etag)) return { status: 304, headers };
+    if (status === 200 && encoding === undefined) return wholeOrPart(request, headers, body);
     const bytes = compress && encoding ? await compress(encoding, `${found.path} ${hash}`, body) : body;
     if (encoding) headers['content-encoding'] = encoding;
     headers['content-length'] = String(bytes.length);
     return { status, headers, body: bytes };
+  }
+
+  /** Answers with a file as it is, or with the part that the request asks for. */
+  async function wholeOrPart(
+    { method, range, ifRange }: FileRequest,
+    headers: Readonly<Record<string, string>>,
+    body: Uint8Array,
+  ): Promise<FileAnswer> {
+    const isWanted = method === 'GET' && (ifRange === undefined || ifRange === headers.etag);
+    const part = parseByteRange(isWanted ? range : undefined, body.length);
+    if (part === 'unsatisfiable') return text(416, 'Range not satisfiable', { 'content-range': `bytes */${body.length}` });
+    if (part === undefined)
+      return { status: 200, headers: { ...headers, 'accept-ranges': 'bytes', 'content-length': String(body.length) }, body };
+    const bytes = body.subarray(part.first, part.last + 1);
+    const own = {
+      'content-range': `bytes ${part.first}-${part.last}/${body.length}`,
+      'content-length': String(bytes.length),
+    };
+    return { status: 206, headers: { ...headers, ...own }, body: bytes };
   }
 
   async function redirect(path: string, search: string): Promise<FileAnswer> {
@@ -154,8 +186,15 @@ export function createRequestHandler(options: RequestHandlerOptions): SiteHandle
   }
 }
 
-/** The decoded path, or undefined if it could leave the folder or name what no site has: dot segments, control signs, hidden files. */
+/** An escape that stands for no byte, or for the end of a text. */
+const malformedPath = /%(?![0-9a-f]{2})|%00/i;
+
+/**
+ * The decoded path, or undefined if it could leave the folder or names what no site has: bytes that are no text, encoded slashes,
+ * dot segments, control characters, hidden files.
+ */
 function decodePath(pathname: string): string | undefined {
+  if (/%2f/i.test(pathname)) return undefined;
   let path: string;
   try {
     path = decodeURIComponent(pathname);
@@ -168,14 +207,11 @@ function decodePath(pathname: string): string | undefined {
   return segments.some((segment) => segment.startsWith('.') && segment !== '.well-known') ? undefined : path;
 }
 
-function contentType(path: string): string {
-  if (path.endsWith('.webmanifest')) return 'application/manifest+json';
-  const type = lookup(path) ?? 'application/octet-stream';
-  return /^text\/|\/(javascript|json|xml)$/.test(type) ? `${type}; charset=utf-8` : type;
-}
-
-const isCompressible = (type: string): boolean => /^text\/|[/+](javascript|json|xml)/.test(type);
-
 function matches(header: string, etag: string): boolean {
   return header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+}
+
+/** As `If-Match` compares: a weak validator matches nothing. */
+function matchesStrongly(header: string, etag: string): boolean {
+  return header.trim() === '*' || header.split(',').some((candidate) => candidate.trim() === etag);
 }

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { dirname, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { hostFiles } from '#contract/host-settings';
 import { contentfulVariables } from '../../generator/contentful/settings.ts';
-import { hostFiles } from '../../generator/serve/request-handler.ts';
 import { startContentfulServer } from '../support/contentful-server.js';
 import { listFiles } from '../support/emitted-site.ts';
 import { miniSite } from '../support/mini-site.ts';

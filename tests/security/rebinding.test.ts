@@ -4,14 +4,9 @@ import { rawRequest, sendRaw, statusOf } from '../support/raw-request.ts';
 import { startDevelop, startServe } from '../support/server-process.ts';
 
 /** Names that anybody can register, or write, and make lead to this computer. */
-const foreign = [
-  'rebound.example',
-  'localhost.rebound.example',
-  '127.0.0.1.rebound.example:80',
-  'localhost.',
-  'user@localhost',
-  '',
-];
+const foreign = ['rebound.example', 'localhost.rebound.example', '127.0.0.1.rebound.example:80', 'localhost.'];
+/** What names no host at all. */
+const malformed = ['user@localhost', ''];
 const own = ['localhost', 'localhost:1', 'a.b.localhost', '127.0.0.1', '[::1]:80', 'preview.example'];
 
 const sitePaths = ['/en/hello/', '/page-data/en/hello/page-data.json', '/en/hello', '/nothing', '/__boreal/forms/contact'];
@@ -41,6 +36,7 @@ test('serve answers to its own names only', async () => {
   await site.generate();
   const { port } = await startServe(site.root, ['--allow-host', 'preview.example', 'other.example']);
   expect(await statusesFor(port, foreign, sitePaths)).toEqual(new Set([421]));
+  expect(await statusesFor(port, malformed, sitePaths)).toEqual(new Set([400]));
   expect(await statusesFor(port, own, sitePaths)).not.toContain(421);
   expect(statusOf(await sendRaw(port, rawRequest('/en/hello/', { host: 'OTHER.example:443' })))).toBe(200);
 });
@@ -48,9 +44,9 @@ test('serve answers to its own names only', async () => {
 test('develop answers to its own names only, but takes signed messages by any', async () => {
   const site = await miniSite();
   const { port } = await startDevelop(site.root, { args: ['--allow-host', 'preview.example'] });
-  expect(await statusesFor(port, foreign, [...sitePaths, ...developPaths, '/__boreal/open', '/__boreal/refresh'])).toEqual(
-    new Set([421]),
-  );
+  const paths = [...sitePaths, ...developPaths, '/__boreal/open', '/__boreal/refresh'];
+  expect(await statusesFor(port, foreign, paths)).toEqual(new Set([421]));
+  expect(await statusesFor(port, malformed, [...paths, '/__boreal/webhook'])).toEqual(new Set([400]));
   expect(await statusesFor(port, own, sitePaths)).not.toContain(421);
   const message = rawRequest('/__boreal/webhook', { method: 'POST', host: 'tunnel.example' });
   expect(statusOf(await sendRaw(port, message))).toBe(403);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isAllowedHost } from '../../../../generator/serve/allowed-host.ts';
+import { isAllowedHost, isHost } from '../../../../generator/serve/allowed-host.ts';
 
 const names = ['preview.example', 'LAN-name'];
 
@@ -52,3 +52,14 @@ it('no name that can be registered is answered unless it was named', () => {
     }),
   );
 });
+
+it.each(['localhost', 'LOCALHOST:8000', 'rebound.example:80', '127.0.0.1', '[::1]:8000'])('“%s” can be a host', (host) => {
+  expect(isHost(host)).toBe(true);
+});
+
+it.each(['', 'a b', 'user@localhost', 'localhost/x', 'a,b', 'localhost:', 'localhost:port', '::1', 'é.example'])(
+  '“%s” can be none',
+  (host) => {
+    expect(isHost(host)).toBe(false);
+  },
+);

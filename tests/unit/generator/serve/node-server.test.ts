@@ -30,6 +30,13 @@ function send(port: number, request: string): Promise<string> {
 const line = (method: string, target: string, hostHeader = 'localhost'): string =>
   `${method} ${target} HTTP/1.1\r\nHost: ${hostHeader}\r\nConnection: close\r\n\r\n`;
 
+/** What a request may say once. */
+const singleHeaders = [
+  ...['Host', 'HOST', 'Content-Length', 'Transfer-Encoding', 'Content-Type', 'Authorization', 'Proxy-Authorization'],
+  ...['Range', 'If-Range', 'If-Modified-Since', 'If-Unmodified-Since', 'From', 'Referer', 'User-Agent', 'Max-Forwards'],
+  ...['Origin', 'Date', 'Sec-Fetch-Site', 'Sec-Fetch-Mode', 'Sec-Fetch-Dest', 'Access-Control-Request-Method'],
+];
+
 const echo = async (request: Request): Promise<Response> => {
   const { pathname, search } = new URL(request.url);
   return new Response(`${request.method} ${pathname}${search} ${request.headers.get('accept-encoding')}`);
@@ -61,25 +68,69 @@ describe('the server', () => {
   });
 
   it.each([
-    ['//evil.example/x', '/evil.example/x'],
-    ['///x', '/x'],
-    ['/\\evil.example/x', '/evil.example/x'],
+    ['//evil.example/x', '//evil.example/x'],
+    ['///x', '///x'],
+    ['/\\evil.example/x', '/%5Cevil.example/x'],
     ['/a/../b', '/b'],
+    ['http://localhost/x', '/x'],
+    ['http://localhost', '/'],
   ])('takes %s for the path %s', async (target, path) => {
     const { port } = await started(echo);
     expect(await send(port, line('GET', target))).toContain(`GET ${path} `);
   });
 
   it.each([
-    ['another site’s address', line('GET', 'http://evil.example/x')],
+    ['another site’s address', line('GET', 'http://evil.example/x'), 421],
+    ['another site’s address, whatever else the request says', line('GET', 'http://evil.example/x', 'localhost'), 421],
+    ['another site’s host', line('GET', '/', 'evil.example'), 421],
     ['an address without a slash', line('GET', 'x')],
+    ['an address above the root', line('GET', '/a/../../x')],
     ['an asterisk', line('OPTIONS', '*')],
-    ['a method that the web does not let pages use', line('TRACE', '/')],
-    ['a host that cannot be one', line('GET', '/', 'a b'), 421],
-    ['a host with a password', line('GET', '/', 'user:secret@localhost'), 421],
+    ['a method that the web does not let pages use', line('TRACE', '/'), 405],
+    ['a tunnel', line('CONNECT', 'localhost:443')],
+    ['a host that cannot be one', line('GET', '/', 'a b')],
+    ['a host with a port that cannot be one', line('GET', '/', 'localhost:99999')],
+    ['an empty host', line('GET', '/', '')],
+    ['a host with a password', line('GET', '/', 'user:secret@localhost')],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ])('refuses %s and goes on', async (_name, request, status = 400) => {
     const { port, faults } = await started(echo);
     expect(await send(port, request)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(faults).toEqual([]);
+  });
+
+  it.each(singleHeaders)('refuses a request that has the header %s twice', async (name) => {
+    const { port } = await started(echo);
+    const values = name.toLowerCase() === 'host' ? ['localhost'] : ['a', 'b'];
+    const answer = await send(
+      port,
+      line('GET', '/').replace('\r\n\r\n', `${values.map((value) => `\r\n${name}: ${value}`).join('')}\r\n\r\n`),
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain("\r\ncontent-security-policy: default-src 'none'");
+    expect(answer).toContain('\r\ncache-control: no-cache\r\n');
+  });
+
+  it.each(['Accept', 'Accept-Encoding', 'If-None-Match', 'Cookie', 'X-Forwarded-For'])(
+    'takes the header %s twice, whose parts may come one by one',
+    async (name) => {
+      const { port } = await started(echo);
+      const answer = await send(port, line('GET', '/a').replace('\r\n\r\n', `\r\n${name}: a\r\n${name}: b\r\n\r\n`));
+      expect(answer).toContain('GET /a ');
+    },
+  );
+
+  it('goes on when a client asks for a tunnel and breaks off', async () => {
+    const { port, faults } = await started(echo);
+    await new Promise<void>((resolve) => {
+      const socket = connect(port, host, () => {
+        socket.write(line('CONNECT', 'localhost:443'));
+        socket.once('data', () => socket.resetAndDestroy());
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => resolve());
+    });
+    expect(await send(port, line('GET', '/a'))).toContain('GET /a ');
     expect(faults).toEqual([]);
   });
 

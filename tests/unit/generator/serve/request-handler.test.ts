@@ -181,6 +181,49 @@ describe('a validator', () => {
   });
 });
 
+describe('a part of a file', () => {
+  const part = (headers: Readonly<Record<string, string>>, path = '/picture.png') => server().get(path, headers);
+
+  it('is sent with its place in the whole', async () => {
+    const response = await part({ range: 'bytes=5-8' });
+    expect([response.status, await response.text()]).toEqual([206, 'text']);
+    expect(response.headers.get('content-range')).toBe(`bytes 5-8/${long.length}`);
+    expect(response.headers.get('content-length')).toBe('4');
+  });
+
+  it('that there is not is refused with the length of the whole', async () => {
+    const response = await part({ range: 'bytes=9999-' });
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${long.length}`]);
+  });
+
+  it('may not be kept, nor its refusal, even of a hashed file', async () => {
+    for (const range of ['bytes=0-1', 'bytes=9999-']) {
+      expect((await part({ range }, '/assets/app-A.js')).headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+
+  it('is the whole if the file is another one by now, or is compressed', async () => {
+    expect((await part({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
+    expect((await part({ range: 'bytes=0-1', 'accept-encoding': 'gzip' }, '/long/')).status).toBe(200);
+  });
+
+  it('is the whole to HEAD', async () => {
+    expect((await server().get('/picture.png', { range: 'bytes=0-1' }, 'HEAD')).status).toBe(200);
+  });
+});
+
+describe('a condition that a file must match', () => {
+  it.each(['"other"', 'W/{etag}'])('and does not, %s, is answered with that', async (condition) => {
+    const etag = (await server().get('/en/')).headers.get('etag') ?? '';
+    expect((await server().get('/en/', { 'if-match': condition.replace('{etag}', etag) })).status).toBe(412);
+  });
+
+  it.each(['*', '{etag}', '"other", {etag}'])('and does, %s, changes nothing', async (condition) => {
+    const etag = (await server().get('/en/')).headers.get('etag') ?? '';
+    expect((await server().get('/en/', { 'if-match': condition.replace('{etag}', etag) })).status).toBe(200);
+  });
+});
+
 describe('compression', () => {
   const encodingOf = async (path: string, accepted: string): Promise<string | null> =>
     (await server().get(path, { 'accept-encoding': accepted })).headers.get('content-encoding');
@@ -237,21 +280,26 @@ describe('a site below a path prefix', () => {
 });
 
 describe('a hostile request', () => {
-  it.each([
-    '/%',
-    '/%ff/',
-    '/a%00b',
-    '/a%0ab',
-    '/%5c..%5cetc',
-    '/a%5cb',
-    '/..%2f..%2fetc',
-    '/.git/config',
-    '/.boreal-build',
-    '/en/.env',
-  ])('for %s is refused before anything is read', async (path) => {
+  it.each(['/%', '/%zz', '/a%00b'])('for %s is refused before anything is read', async (path) => {
     const { asked, get } = server();
     expect((await get(path)).status).toBe(400);
     expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['/%ff/', ''],
+    ['/a%0ab', ''],
+    ['/%5c..%5cetc', ''],
+    ['/a%5cb', ''],
+    ['/..%2f..%2fetc', ''],
+    ['/.git/config', ''],
+    ['/.boreal-build', ''],
+    ['/en/.env', 'en/'],
+    ['/en%2findex.html', 'en/'],
+  ])('for %s finds the 404 page, and nothing else is read', async (path, folder) => {
+    const { asked, get } = server();
+    expect((await get(path)).status).toBe(404);
+    expect(asked).toEqual([`${folder}404.html`]);
   });
 
   it.each(['/constructor', '/__proto__/', '/toString', '/con', '/nul/', '/aux.html'])('for %s finds nothing', async (path) => {
