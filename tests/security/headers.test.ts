@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type HeaderRule, headersFor, parseHostSettings } from '#contract/host-settings';
 import { serve } from '../../generator/serve/serve.ts';
 import { type EmittedPage, listFiles, listPages } from '../support/emitted-site.ts';
-import { headersOfNginx, headersOfRules } from '../support/host-config.ts';
+import { headersOfRules } from '../support/host-config.ts';
 import { miniSite } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 
@@ -103,7 +103,8 @@ describe('on every page', () => {
 test('nothing in the policy lets any text run, and no line of it is too long for a host', async () => {
   const policy = headersFor(found.rules, '/')['content-security-policy'] ?? '';
   expect(policy).not.toMatch(/'unsafe-inline'|'unsafe-eval'|\*/);
-  for (const line of (await emitted('_headers')).split('\n')) expect(line.length).toBeLessThanOrEqual(2_000);
+  // Reading it as a host does fails for a line that is too long.
+  expect(headersOfRules(await emitted('_headers'), '/')).toHaveProperty('content-security-policy', policy);
 });
 
 /** Headers that the rules speak of, of an answer. */
@@ -125,14 +126,12 @@ describe.each([
 ])('%s', (_, given, status) => {
   const path = () => given || found.script;
 
-  test('has the same headers from serve, by _headers and by nginx', async () => {
+  test('has the same headers from serve and by _headers', async () => {
     const expected = headersFor(found.rules, path());
-    const withCaching = { 'cache-control': 'no-cache', ...expected };
     const response = await fetch(origin() + path(), { redirect: 'manual' });
     expect(response.status).toBe(status);
-    expect(ruled(response.headers)).toEqual(withCaching);
+    expect(ruled(response.headers)).toEqual({ 'cache-control': 'no-cache', ...expected });
     expect(headersOfRules(await emitted('_headers'), path())).toEqual(expected);
-    expect(headersOfNginx(await emitted('_nginx.conf'), path())).toEqual(withCaching);
   });
 });
 

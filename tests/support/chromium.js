@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
+import { installSystemPackages } from './system-packages.js';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
@@ -30,20 +31,12 @@ function find(programs) {
     .find((path) => existsSync(path));
 }
 
-function installFromSystemPackages() {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status !== 0) return;
-  spawnSync('apt-get', ['update'], { stdio: 'inherit' });
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const name of ['chromium', 'chromium-headless-shell'])
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'inherit', env });
-}
-
 function installWithPlaywright() {
   spawnSync(process.execPath, [join('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' });
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  if (!findChromium() || findHeadlessShell() === findChromium()) installFromSystemPackages();
+  if (!findChromium() || findHeadlessShell() === findChromium()) installSystemPackages(['chromium', 'chromium-headless-shell']);
   if (!findChromium()) installWithPlaywright();
   const path = findChromium();
   if (!path) {

@@ -1,52 +1,47 @@
-/** Reads what a site emits for hosts as those hosts do: which headers an answer for a path gets. */
+/** Reads `_headers` as the hosts do that know such a file. */
 
-/** As hosts with `_headers` do: every rule whose pattern matches gives its headers; what two rules give is joined. */
+/** Cloudflare Pages drops longer lines, and all rules after so many. */
+const maxLineLength = 2_000;
+const maxRules = 100;
+
+interface Rule {
+  readonly pattern: string;
+  readonly headers: (readonly [name: string, value: string])[];
+}
+
+/**
+ * The headers that an answer for a path gets, whatever its status: every rule whose pattern fits gives its own, and what two rules
+ * give is joined. Throws for a line that a host would drop.
+ */
 export function headersOfRules(text: string, path: string): Record<string, string> {
+  const rules = parseRules(text);
+  if (rules.length > maxRules) throw new Error(`${rules.length} rules are more than a host reads`);
   const given: Record<string, string> = {};
-  let applies = false;
-  for (const line of text.split('\n')) {
-    if (/^\S/.test(line)) applies = path.startsWith(line.replace(/\*$/, ''));
-    const [, name, value] = /^\s+([^:\s]+):\s*(.*)$/.exec(line) ?? [];
-    if (applies && name !== undefined && value !== undefined)
-      given[name] = given[name] === undefined ? value : `${given[name]}, ${value}`;
+  for (const { pattern, headers } of rules) {
+    if (!fits(pattern, path)) continue;
+    for (const [name, value] of headers) given[name] = given[name] === undefined ? value : `${given[name]}, ${value}`;
   }
   return given;
 }
 
-interface Block {
-  /** Argument of `location`, of the outermost block nothing. */
-  readonly location: string;
-  readonly headers: Record<string, string>;
-  readonly blocks: Block[];
+/** Stars stand for any text, and a colon before a letter begins the name of a segment. */
+function fits(pattern: string, path: string): boolean {
+  const source = pattern.replaceAll(/[-/\\^$+?.()|[\]{}]/g, '\\$&').replaceAll('*', '.*');
+  return new RegExp(`^${source.replaceAll(/:[A-Za-z]\w*/g, '[^/]+')}$`).test(path);
 }
 
-/** As nginx does: the longest prefix counts unless an expression fits, and a block with headers takes none from the one around it. */
-export function headersOfNginx(text: string, path: string): Record<string, string> {
-  const find = (block: Block, inherited: Record<string, string>): Record<string, string> => {
-    const own = Object.keys(block.headers).length > 0 ? block.headers : inherited;
-    const expressions = block.blocks.filter(({ location }) => location.startsWith('~ '));
-    const prefixes = block.blocks
-      .filter(({ location }) => !location.startsWith('~ ') && path.startsWith(location))
-      .sort((a, b) => b.location.length - a.location.length);
-    const chosen = expressions.find(({ location }) => new RegExp(location.slice(2)).test(path)) ?? prefixes[0];
-    return chosen ? find(chosen, own) : own;
-  };
-  return find(parseNginx(text), {});
-}
-
-function parseNginx(text: string): Block {
-  const outermost: Block = { location: '', headers: {}, blocks: [] };
-  const open = [outermost];
-  for (const line of text.split('\n').map((each) => each.trim())) {
-    const [current] = open.slice(-1);
-    const [, location] = /^location (.+) \{$/.exec(line) ?? [];
-    const [, name, value] = /^add_header (\S+) "([^"]*)" always;$/.exec(line) ?? [];
-    if (location !== undefined) {
-      const block: Block = { location, headers: {}, blocks: [] };
-      current?.blocks.push(block);
-      open.push(block);
-    } else if (line === '}') open.pop();
-    else if (current && name !== undefined && value !== undefined) current.headers[name] = value;
+function parseRules(text: string): readonly Rule[] {
+  const rules: Rule[] = [];
+  for (const line of text.split('\n')) {
+    if (line.length > maxLineLength) throw new Error(`The line is too long for a host: ${line}`);
+    if (line.trim() === '' || line.startsWith('#')) continue;
+    if (line.startsWith('/')) {
+      rules.push({ pattern: line.trim(), headers: [] });
+      continue;
+    }
+    const [, name, value] = /^\s+([^:\s]+):\s*(\S.*)$/.exec(line) ?? [];
+    if (name === undefined || value === undefined) throw new Error(`No host understands the line: ${line}`);
+    rules.at(-1)?.headers.push([name, value]);
   }
-  return outermost;
+  return rules;
 }

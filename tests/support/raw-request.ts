@@ -1,12 +1,13 @@
-import { connect } from 'node:net';
+import { connect, type NetConnectOpts } from 'node:net';
 
 export const loopback = '127.0.0.1';
 
 /** Sends bytes to a server on this machine as they are, and gives what it answers until it ends the connection. Never rejects. */
-export function sendRaw(port: number, bytes: string | Uint8Array): Promise<string> {
+export function sendRaw(to: number | string, bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
-    const socket = connect(port, loopback, () => socket.write(bytes));
+    const address: NetConnectOpts = typeof to === 'number' ? { port: to, host: loopback } : { path: to };
+    const socket = connect(address, () => socket.write(bytes));
     socket.setEncoding('latin1');
     socket.on('data', (chunk: string) => {
       answer += chunk;
@@ -25,3 +26,35 @@ export const rawRequest = (
 
 /** The status of a raw answer; 0 where there is none. */
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
+
+export interface ParsedAnswer {
+  readonly status: number;
+  /** Values by name in lower case; of a header that is there more than once, each different one. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+  /** Without the frames of chunks. */
+  readonly body: Buffer;
+}
+
+/** Takes a raw answer apart. */
+export function parseAnswer(answer: string): ParsedAnswer {
+  const end = answer.indexOf('\r\n\r\n');
+  const headers = new Map<string, readonly string[]>();
+  for (const line of answer.slice(0, end).split('\r\n').slice(1)) {
+    const [name = '', value = ''] = line.split(/:\s*(.*)/s);
+    headers.set(name.toLowerCase(), [...new Set([...(headers.get(name.toLowerCase()) ?? []), value])]);
+  }
+  const body = Buffer.from(answer.slice(end + 4), 'latin1');
+  return { status: statusOf(answer), headers, body: headers.get('transfer-encoding') ? withoutChunks(body) : body };
+}
+
+function withoutChunks(body: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < body.length; ) {
+    const lineEnd = body.indexOf('\r\n', at);
+    const length = Number.parseInt(body.toString('latin1', at, lineEnd), 16);
+    if (!(length > 0)) break;
+    parts.push(body.subarray(lineEnd + 2, lineEnd + 2 + length));
+    at = lineEnd + 2 + length + 2;
+  }
+  return Buffer.concat(parts);
+}

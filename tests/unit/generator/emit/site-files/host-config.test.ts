@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { parseHostSettings } from '#contract/host-settings';
 import { type HostConfigOptions, hostConfigFiles } from '../../../../../generator/emit/site-files/host-config.ts';
+import { contentType, isCompressible } from '../../../../../generator/support/content-type.ts';
+import { headersOfRules } from '../../../../support/host-config.ts';
 
 const headerRules = [
   { paths: '/*', headers: { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' } },
@@ -9,9 +11,15 @@ const headerRules = [
 
 const filesOf = (changes: Partial<HostConfigOptions> = {}): Record<string, string> =>
   Object.fromEntries(
-    hostConfigFiles({ visitor: undefined, headerRules, pathPrefix: '', locales: ['en', 'fr'], feeds: [], ...changes }).map(
-      ({ path, bytes }) => [path, Buffer.from(bytes).toString()],
-    ),
+    hostConfigFiles({
+      visitor: undefined,
+      headerRules,
+      pathPrefix: '',
+      locales: ['en', 'fr'],
+      feeds: [],
+      assets: [],
+      ...changes,
+    }).map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]),
   );
 
 it('what is emitted is what a host reads', () => {
@@ -23,10 +31,27 @@ it('what is emitted is what a host reads', () => {
   expect(parseHostSettings(filesOf()['host-settings.json'] ?? '')).toEqual({ headers: headerRules });
 });
 
-it('hosts that read _headers find the rules below the prefix', () => {
-  expect(filesOf({ pathPrefix: '/site' })._headers).toBe(
-    '/site/*\n  x-frame-options: DENY\n  referrer-policy: no-referrer\n\n/site/assets/*\n  cache-control: immutable\n',
+it('hosts that read _headers find the rules below the prefix, and each hashed file by its name', () => {
+  expect(filesOf({ pathPrefix: '/site', assets: ['/assets/app-A.js'] })._headers).toBe(
+    '/site/*\n  x-frame-options: DENY\n  referrer-policy: no-referrer\n\n/site/assets/app-A.js\n  cache-control: immutable\n',
   );
+});
+
+it('no rule with a lifetime fits a file that is not there', () => {
+  const { _headers = '' } = filesOf({ assets: ['/assets/app-A.js'] });
+  expect(headersOfRules(_headers, '/assets/app-A.js')).toHaveProperty('cache-control', 'immutable');
+  for (const path of ['/assets/app-B.js', '/assets/', '/assets/app-A.js/', '/assets/app-A.js.map'])
+    expect(headersOfRules(_headers, path)).not.toHaveProperty('cache-control');
+});
+
+it('of more rules than hosts read, those for pictures are left out', () => {
+  const pictures = Array.from({ length: 90 }, (_, at) => `/assets/${at}.svg`);
+  const code = Array.from({ length: 60 }, (_, at) => `/assets/z-${at}.${['js', 'css', 'woff2'][at % 3]}`);
+  const { _headers = '' } = filesOf({ feeds: ['/en/feed.atom'], assets: [...pictures, ...code] });
+  expect(_headers.match(/^\//gm)).toHaveLength(100);
+  for (const path of [...code, '/assets/37.svg'])
+    expect(headersOfRules(_headers, path)).toHaveProperty('cache-control', 'immutable');
+  expect(headersOfRules(_headers, '/assets/38.svg')).not.toHaveProperty('cache-control');
 });
 
 it('a feed is served as one, whatever the host knows of its ending', () => {
@@ -34,38 +59,40 @@ it('a feed is served as one, whatever the host knows of its ending', () => {
   const { _headers, '_nginx.conf': nginx } = filesOf({ pathPrefix: '/site', feeds });
   expect(_headers).toContain('\n/site/en/news/feed.atom\n  content-type: application/atom+xml\n');
   expect(_headers).toContain('\n/site/fr/news/feed.atom\n  content-type: application/atom+xml\n');
-  expect(nginx).toContain('  location ~ \\.atom$ {\n    default_type application/atom+xml;\n  }\n');
+  expect(nginx).toContain('    application/atom+xml atom;\n');
 });
 
 it('nginx finds all headers in each block that has any', () => {
-  expect(
-    filesOf({ pathPrefix: '/site', locales: ['fr'] })['_nginx.conf'],
-  ).toBe(`# Include this in a server block whose root holds the site.
-location /site/ {
-  index index.html;
-  absolute_redirect off;
-  error_page 404 /site/404.html;
-  add_header x-frame-options "DENY" always;
-  add_header referrer-policy "no-referrer" always;
-  add_header cache-control "no-cache" always;
-  location /site/assets/ {
-    add_header x-frame-options "DENY" always;
-    add_header referrer-policy "no-referrer" always;
-    add_header cache-control "immutable" always;
+  const nginx = filesOf({ pathPrefix: '/my.site', locales: ['fr'] })['_nginx.conf'] ?? '';
+  const blocks = nginx.split(/^ *location /m).filter((block) => block.includes('add_header'));
+  expect(blocks.map((block) => block.split(' {')[0])).toEqual([
+    '= /my.site',
+    '/my.site/',
+    '= /my.site/.boreal-missing',
+    '= /my.site/.boreal-refused',
+  ]);
+  for (const block of blocks) {
+    expect(block).toContain('add_header x-frame-options "DENY" always;');
+    expect(block).toContain('add_header referrer-policy "no-referrer" always;');
+    expect(block).toMatch(/add_header cache-control (?:"no-cache" always|\$boreal_cache);/);
   }
-  location /site/fr/ {
-    error_page 404 /site/fr/404.html;
+});
+
+it('nginx takes values and paths for what they are', () => {
+  const rules = [{ paths: '/*', headers: { 'x-a': 'a "b" \\c' } }] as const;
+  const nginx = filesOf({ headerRules: rules, pathPrefix: '/my.site', locales: ['zh.x'] })['_nginx.conf'];
+  expect(nginx).toContain('add_header x-a "a \\"b\\" \\\\c" always;');
+  expect(nginx).toContain('if ($uri ~ "^/my\\.site/(zh\\.x)(?:/|$)")');
+});
+
+it('nginx compresses what serve compresses, and knows each type that serve knows', () => {
+  const nginx = filesOf()['_nginx.conf'] ?? '';
+  const [, compressed = ''] = /gzip_types\s+([^;]+);/.exec(nginx) ?? [];
+  const [, types = ''] = /\n {2}types \{\n(.*?)\n {2}\}/s.exec(nginx) ?? [];
+  const lines = types.split('\n').map((line) => line.replace(';', '').trim().split(' '));
+  expect(lines.length).toBeGreaterThan(300);
+  for (const [type = '', ...endings] of lines) {
+    for (const ending of endings) expect(contentType(`x.${ending}`).split(';')[0]).toBe(type);
+    expect([type, compressed.split(/\s+/).includes(type)]).toEqual([type, isCompressible(type) && type !== 'text/html']);
   }
-  # What is for the host itself, and hidden files.
-  location ~ ^/site/(?:_headers|_nginx\\.conf|host-settings\\.json)$ {
-    return 404;
-  }
-  location ~ /\\.(?!well-known/) {
-    return 404;
-  }
-  location ~ \\.webmanifest$ {
-    default_type application/manifest+json;
-  }
-}
-`);
 });
