@@ -18,6 +18,7 @@ import { type CheckedPage, readPage } from './check/page/checked-page.ts';
 import { gatherFacts, type PageFacts } from './check/page/page-facts.ts';
 import { parseHtml, textIn } from './check/parse-html.ts';
 import { readDocuments } from './check/read-documents.ts';
+import { checkHeaderLines } from './check/site/check-header-lines.ts';
 import { checkHeads } from './check/site/check-heads.ts';
 import { checkLanguages } from './check/site/check-languages.ts';
 import { checkLinks, filesWithPlaces } from './check/site/check-links.ts';
@@ -84,6 +85,7 @@ export async function checkSite({ folder, limits = {} }: CheckOptions): Promise<
   for (const page of pages.values()) {
     problems.push(...checkLinks(site, page, placesIn), ...checkLanguages(site, page), ...checkWeights(site, page, code, limits));
   }
+  problems.push(...checkHeaderLines((await textOf(emitted, '_headers')) ?? ''));
   problems.push(...checkHeads(site), ...checkSitemap(site, await readSitemap(emitted, site, sitemapUrl)));
   return report(emitted, problems, { pages: pages.size, folder: relative(process.cwd(), folder) });
 }

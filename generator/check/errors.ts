@@ -40,6 +40,13 @@ export const checkErrors = defineErrors('CHECK', {
     hint: 'Copy the folder again. Where the site is generated, run `boreal clean` and then `boreal generate`.',
   }),
 
+  HEADER_LINE_LONG: defineError<{ name: string; length: number; limit: number }>({
+    title: 'A line of _headers is too long for some hosts',
+    severity: 'warning',
+    message: (p) => `The header ${p.name} takes ${p.length} characters; Cloudflare Pages drops a line of more than ${p.limit}.`,
+    hint: 'Allow fewer origins in the config (contentSecurityPolicy, visitor), or use a host that does not read the file.',
+  }),
+
   LINK_BROKEN: defineError<{ element: string; url: string }>({
     title: 'A link or file leads nowhere',
     message: (p) => `<${p.element}> leads to “${p.url}”, which the site does not have.`,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseHostSettings } from '#contract/host-settings';
+import { checkHeaderLines } from '../../../../../generator/check/site/check-header-lines.ts';
 import { type HostConfigOptions, hostConfigFiles } from '../../../../../generator/emit/site-files/host-config.ts';
 import { contentType, isCompressible } from '../../../../../generator/support/content-type.ts';
 import { headersOfRules } from '../../../../support/host-config.ts';
@@ -83,6 +84,17 @@ it('nginx takes values and paths for what they are', () => {
   const nginx = filesOf({ headerRules: rules, pathPrefix: '/my.site', locales: ['zh.x'] })['_nginx.conf'];
   expect(nginx).toContain('add_header x-a "a \\"b\\" \\\\c" always;');
   expect(nginx).toContain('if ($uri ~ "^/my\\.site/(zh\\.x)(?:/|$)")');
+});
+
+it('a line that hosts drop is reported with its header', () => {
+  const { _headers = '' } = filesOf({
+    headerRules: [{ paths: '/*', headers: { 'x-frame-options': 'DENY', 'x-long': 'a'.repeat(2_000) } }],
+  });
+  expect(checkHeaderLines(_headers)).toMatchObject([
+    { code: 'CHECK_HEADER_LINE_LONG', severity: 'warning', where: { file: '_headers', line: 3 } },
+  ]);
+  expect(checkHeaderLines(_headers)[0]?.message).toContain('The header x-long takes 2010 characters');
+  expect(checkHeaderLines(filesOf()._headers ?? '')).toEqual([]);
 });
 
 it('nginx compresses what serve compresses, and knows each type that serve knows', () => {
