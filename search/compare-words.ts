@@ -1,2 +1,2 @@
-/** Order of characters: the same on every machine. */
+/** Compares by code unit, so that the order is the same on every machine. */
 export const compareWords = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,10 +1,10 @@
 /**
- * How many typing mistakes lie between two words: a letter too many, one too few, another one, or two neighbours exchanged. Counts no
- * further than `most`: beyond, the answer is Infinity.
+ * Returns the number of typing mistakes between two words: a missing, extra or different letter, or
+ * two swapped neighbours. Infinity if there are more than `most`.
  */
 export function countMistakes(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY;
-  /** Mistakes between the beginnings of both words; only near the diagonal, since those farther off are too many. */
+  /** Mistakes between prefixes, two rows up. Only columns near the diagonal can be few enough. */
   let before: readonly number[] = [];
   let above: readonly number[] = Array.from({ length: Math.min(b.length, most) + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {

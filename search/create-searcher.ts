@@ -9,25 +9,25 @@ import { stopWordsOf } from './stop-words.ts';
 import { weighWords } from './weigh-words.ts';
 import { foldWord, listWords, type Word } from './words.ts';
 
-/** What of a query is looked at: who pastes a page is answered about its beginning. */
+/** Limits of one query: of a pasted page, only the beginning is searched. */
 const limits = { characters: 200, concepts: 10, completions: 24 } as const;
 
-/** How much a page counts that has not the very word, but one that was probably meant. */
+/** Weight of a match, by the relation of the page's word to the query's word. */
 const weights = { exact: 1, synonym: 0.8, completion: 0.6, mistyped: 0.5 } as const;
 
-/** How much of what the best page says of a query another must say to be shown. */
+/** Minimum part of the query that a result must match, as a share of the best page's part. */
 const leastSaid = 0.5;
 
-/** Letters from which on a word may hold a typing mistake; a letter may be missing. */
+/** Minimum length of a word that may contain a typing mistake, in letters. One may be missing. */
 const mistakableLength = 5;
 
-/** One way in which pages can say what is asked: all of its terms together. */
+/** One way to say a concept: a page must contain all of its terms. */
 interface Variant {
   readonly terms: readonly string[];
   readonly weight: number;
 }
 
-/** A word or phrase of a query, and all the ways of saying it; none if no page does. */
+/** A word or phrase of a query with its variants; no variants if no page contains it. */
 interface Concept {
   readonly words: readonly Word[];
   readonly variants: readonly Variant[];
@@ -35,7 +35,7 @@ interface Concept {
 
 type Scores = ReadonlyMap<string, number>;
 
-/** Makes an index searchable. Throws where it is none. */
+/** Makes an index searchable. Throws if `index` is not a search index. */
 export function createSearcher(language: string, index: PackedSearchIndex): Searcher {
   const { store, words, synonyms } = index;
   const pages = lunr.Index.load(weighWords(language, index));
@@ -43,41 +43,41 @@ export function createSearcher(language: string, index: PackedSearchIndex): Sear
   const stem = stemmerOf(language);
   const stopWords = stopWordsOf(language);
   const vocabulary = createVocabulary(words, stem);
-  const thesaurus = createThesaurus(synonyms, (phrase) => tellingWords(phrase).map(({ folded }) => stem(folded)));
-  const known = new Map<string, Scores>();
-  const wordsOf = remember(listWords);
+  const thesaurus = createThesaurus(synonyms, (phrase) => searchedWords(phrase).map(({ folded }) => stem(folded)));
+  const scoresCache = new Map<string, Scores>();
+  const wordsOf = memoize(listWords);
 
-  /** What few pages say tells more than what most of them say. */
+  /** Rare terms weigh more than common ones. */
   const rarity = (count: number): number => Math.log(1 + pageCount / Math.max(1, count));
 
-  /** Pages by how well they say a term, whether it is rare or not. */
+  /** Scores of pages for a term, without lunr's weighting by rarity. */
   function scoresOf(term: string): Scores {
-    const found = known.get(term);
-    if (found) return found;
+    const cachedScores = scoresCache.get(term);
+    if (cachedScores) return cachedScores;
     const results = pages.query((query) => query.term(term, { usePipeline: false }));
     const places = results.flatMap(({ matchData }) =>
       Object.values(matchData.metadata).flatMap((fields: object) => Object.keys(fields)),
     );
     const scores = new Map(results.map(({ ref, score }) => [ref, score / inverseFrequency(places.length, pageCount)]));
-    known.set(term, scores);
+    scoresCache.set(term, scores);
     return scores;
   }
 
-  /** The words of a text that are looked for: all but stop words, unless there are no others. */
-  function tellingWords(text: string): readonly Word[] {
+  /** Returns the words to search for: all but stop words, or all if there are only stop words. */
+  function searchedWords(text: string): readonly Word[] {
     const all = listWords(text);
-    const telling = all.filter(({ folded }) => !stopWords.has(folded));
-    return telling.length > 0 ? telling : all;
+    const significant = all.filter(({ folded }) => !stopWords.has(folded));
+    return significant.length > 0 ? significant : all;
   }
 
   function conceptsOf(query: string): readonly Concept[] {
-    const asked = tellingWords(query);
-    // The word that is being typed.
-    const isOpen = (word: Word): boolean => word === asked.at(-1) && word.end === query.length;
+    const queryWords = searchedWords(query);
+    // The last word may still be incomplete.
+    const isOpen = (word: Word): boolean => word === queryWords.at(-1) && word.end === query.length;
     const concepts: Concept[] = [];
-    for (let at = 0; at < asked.length && concepts.length < limits.concepts; ) {
-      const phrase = thesaurus.longestAt(asked.slice(at).map(({ folded }) => stem(folded)));
-      const words = asked.slice(at, at + Math.max(1, phrase.length));
+    for (let at = 0; at < queryWords.length && concepts.length < limits.concepts; ) {
+      const phrase = thesaurus.longestAt(queryWords.slice(at).map(({ folded }) => stem(folded)));
+      const words = queryWords.slice(at, at + Math.max(1, phrase.length));
       const synonyms = phrase.synonyms.map((terms) => ({ terms, weight: weights.synonym }));
       const own = words.length > 1 ? [{ terms: words.map(({ folded }) => stem(folded)), weight: weights.exact }] : [];
       const single = words.length === 1 ? words.flatMap((word) => variantsOf(word, isOpen(word))) : [];
@@ -92,8 +92,8 @@ export function createSearcher(language: string, index: PackedSearchIndex): Sear
       [...new Set(terms)].map((term) => ({ terms: [term], weight }));
     const exact = [stem(folded), ...vocabulary.formsOf(folded)].filter((term) => scoresOf(term).size > 0);
     const completions = isOpen ? vocabulary.completionsOf(folded) : [];
-    const found = [...variants(exact, weights.exact), ...variants(completions, weights.completion)];
-    if (found.length > 0 || folded.length < mistakableLength - 1) return found;
+    const matches = [...variants(exact, weights.exact), ...variants(completions, weights.completion)];
+    if (matches.length > 0 || folded.length < mistakableLength - 1) return matches;
     return variants(
       vocabulary.near(folded, 1).map(({ term }) => term),
       weights.mistyped,
@@ -114,15 +114,18 @@ export function createSearcher(language: string, index: PackedSearchIndex): Sear
     return best;
   }
 
-  /** Pages that say what is asked, or at least half as much of it as the page that says most. */
+  /**
+   * Returns pages that match the query, or at least `leastSaid` of the best page's part; best
+   * first.
+   */
   function rank(concepts: readonly Concept[]): readonly SearchStoreEntry[] {
     const totals = new Map<string, { said: number; score: number }>();
     for (const scores of concepts.map(scoresOfConcept)) {
-      // A rare synonym makes what is asked no rarer.
-      const telling = rarity(scores.size);
+      // All variants count together, so that a rare synonym does not make its concept rarer.
+      const weight = rarity(scores.size);
       for (const [page, score] of scores) {
         const before = totals.get(page) ?? { said: 0, score: 0 };
-        totals.set(page, { said: before.said + telling, score: before.score + telling * score });
+        totals.set(page, { said: before.said + weight, score: before.score + weight * score });
       }
     }
     const most = Math.max(0, ...[...totals.values()].map(({ said }) => said));
@@ -135,7 +138,7 @@ export function createSearcher(language: string, index: PackedSearchIndex): Sear
 
   function suggestionFor(query: string, concepts: readonly Concept[]): string | undefined {
     let suggestion = query;
-    // From the end, so that places before it stay what they are.
+    // From the end, so that earlier positions stay valid.
     for (const { words, variants } of [...concepts].reverse()) {
       const [word] = words;
       if (word === undefined || variants.length > 0) continue;
@@ -147,10 +150,10 @@ export function createSearcher(language: string, index: PackedSearchIndex): Sear
   }
 
   return {
-    find(typed, { categories = [], productTypes = [], isOpen = () => true }: SearchOptions = {}): SearchAnswer {
-      const query = typed.slice(0, limits.characters);
+    find(input, { categories = [], productTypes = [], isOpen = () => true }: SearchOptions = {}): SearchAnswer {
+      const query = input.slice(0, limits.characters);
       const concepts = conceptsOf(query);
-      const found = rank(concepts).filter(({ url }) => isOpen(url));
+      const matches = rank(concepts).filter(({ url }) => isOpen(url));
       const terms = new Set(concepts.flatMap(({ variants }) => variants.flatMap((variant) => variant.terms)));
       const isMatch = ({ folded }: Word): boolean => terms.has(stem(folded)) && !stopWords.has(folded);
       const mark = (text: string): MarkedText => markWords(text, wordsOf(text).filter(isMatch));
@@ -158,13 +161,13 @@ export function createSearcher(language: string, index: PackedSearchIndex): Sear
       const ofProduct = ({ productType }: SearchStoreEntry): boolean =>
         productTypes.length === 0 || productTypes.includes(productType);
       return {
-        results: found
+        results: matches
           .filter((entry) => inCategory(entry) && ofProduct(entry))
           .map((entry) => ({ ...entry, page: mark(entry.page), description: mark(entry.description) })),
-        total: found.length,
-        categories: countBy(found.filter(ofProduct), ({ category }) => category),
-        productTypes: countBy(found.filter(inCategory), ({ productType }) => productType),
-        suggestion: found.length > 0 ? undefined : suggestionFor(query, concepts),
+        total: matches.length,
+        categories: countBy(matches.filter(ofProduct), ({ category }) => category),
+        productTypes: countBy(matches.filter(inCategory), ({ productType }) => productType),
+        suggestion: matches.length > 0 ? undefined : suggestionFor(query, concepts),
       };
     },
   };
@@ -175,40 +178,44 @@ interface VocabularyWord {
   readonly surface: string;
 }
 
-/** All words that pages say. */
+/** Words of all pages. */
 function createVocabulary(words: string, stem: StemWord) {
   const surfaces = new Map(words.split(' ').map((surface) => [foldWord(surface), surface]));
   const folded = [...surfaces.keys()].sort(compareWords);
   const letters = folded.map(lettersOf);
   return {
-    /** Terms of the words that differ from one by an ending of the plural, which stemmers do not know of all words. */
+    /** Returns terms of words that differ only by a plural ending which stemmers miss. */
     formsOf: (word: string): readonly string[] =>
       [`${word}s`, `${word}es`, `${word}x`, word.replace(/(?:e?s|x)$/, ''), word.replace(/[sx]$/, '')]
         .filter((form) => form !== word && surfaces.has(form))
         .map(stem),
-    /** Terms of the first words that begin like this one. */
+    /** Returns terms of the first words that start with `beginning`. */
     completionsOf(beginning: string): readonly string[] {
       const first = lowerBound(folded, beginning);
       const completions = folded.slice(first, first + limits.completions).filter((word) => word.startsWith(beginning));
       return completions.map(stem);
     },
-    /** Words that at most so many typing mistakes turn into this one, by how many. */
+    /** Returns words within `mistakes` typing mistakes of `word`, nearest first. */
     near(word: string, mistakes: number): readonly VocabularyWord[] {
-      const wanted = lettersOf(word);
+      const lettersOfWord = lettersOf(word);
       return folded
         .filter(
-          (known, at) =>
-            Math.max(known.length, word.length) >= mistakableLength && countBits((letters[at] ?? 0) ^ wanted) <= 2 * mistakes,
+          (candidate, at) =>
+            Math.max(candidate.length, word.length) >= mistakableLength &&
+            countBits((letters[at] ?? 0) ^ lettersOfWord) <= 2 * mistakes,
         )
-        .map((known) => ({ known, count: countMistakes(word, known, mistakes) }))
+        .map((candidate) => ({ candidate, count: countMistakes(word, candidate, mistakes) }))
         .filter(({ count }) => count <= mistakes)
         .sort((a, b) => a.count - b.count)
-        .map(({ known }) => ({ term: stem(known), surface: surfaces.get(known) ?? known }));
+        .map(({ candidate }) => ({ term: stem(candidate), surface: surfaces.get(candidate) ?? candidate }));
     },
   };
 }
 
-/** Which letters a word has, as bits. A mistake changes two of them at most, so that most words need not be compared letter by letter. */
+/**
+ * Returns the letters of a word as bits. A mistake changes at most two bits, so that most words
+ * need no comparison by letter.
+ */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
@@ -221,7 +228,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Place of the first word that does not come before `word`. */
+/** Returns the index of the first word that is not before `word`. */
 function lowerBound(sorted: readonly string[], word: string): number {
   let from = 0;
   let to = sorted.length;
@@ -233,9 +240,9 @@ function lowerBound(sorted: readonly string[], word: string): number {
   return from;
 }
 
-/** Words and phrases that mean the same. */
+/** Words and phrases with the same meaning. */
 function createThesaurus(groups: PackedSearchIndex['synonyms'], termsOf: (phrase: string) => readonly string[]) {
-  /** By the first term of a phrase: the phrase, and the others of its group. */
+  /** Phrases by their first term, each with the other phrases of its group. */
   const byTerm = new Map<string, { readonly phrase: readonly string[]; readonly synonyms: readonly (readonly string[])[] }[]>();
   for (const group of groups) {
     const phrases = group.map(termsOf);
@@ -246,7 +253,10 @@ function createThesaurus(groups: PackedSearchIndex['synonyms'], termsOf: (phrase
     }
   }
   return {
-    /** The longest phrase that `terms` begin with: how many terms it has, 0 for none, and what means the same. */
+    /**
+     * Returns the length, in terms, of the longest phrase that `terms` start with (0 for none), and
+     * its synonyms.
+     */
     longestAt(terms: readonly string[]): { readonly length: number; readonly synonyms: readonly (readonly string[])[] } {
       const fitting = (byTerm.get(terms[0] ?? '') ?? []).filter(({ phrase }) => phrase.every((term, at) => term === terms[at]));
       const length = Math.max(0, ...fitting.map(({ phrase }) => phrase.length));
@@ -255,12 +265,12 @@ function createThesaurus(groups: PackedSearchIndex['synonyms'], termsOf: (phrase
   };
 }
 
-/** Does what has been done before no second time: for what is asked about few things, often. */
-function remember<T>(make: (key: string) => T): (key: string) => T {
-  const made = new Map<string, T>();
+/** Caches the results of a function by its argument. */
+function memoize<T>(make: (key: string) => T): (key: string) => T {
+  const cache = new Map<string, T>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
+    const value = cache.get(key) ?? make(key);
+    cache.set(key, value);
     return value;
   };
 }

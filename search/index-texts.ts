@@ -2,15 +2,15 @@ import type { SearchIndex } from '#contract/search';
 import { type LanguageEntries, listOccurrences } from './list-occurrences.ts';
 import { weighWords } from './weigh-words.ts';
 
-/** An index in its two forms, as JSON. */
+/** An index as JSON, packed and whole. */
 export interface IndexTexts {
   readonly packed: string;
   readonly whole: string;
 }
 
 /**
- * Indexes the entries of a language. Takes a while for many: meant for a thread of its own. Both forms stand in one text, each in a
- * line: JSON has no line breaks of its own.
+ * Indexes the entries of a language. Slow for many entries, so run it in a thread of its own.
+ * Returns both forms, one a line: JSON has no raw line breaks.
  */
 export function writeIndex(entries: LanguageEntries): string {
   const packed = listOccurrences(entries);
@@ -19,7 +19,7 @@ export function writeIndex(entries: LanguageEntries): string {
   return `${JSON.stringify(packed)}\n${JSON.stringify(whole)}`;
 }
 
-/** Takes apart what `writeIndex` has put together. */
+/** Splits the text that `writeIndex` returns. */
 export function readIndexTexts(text: string): IndexTexts {
   const end = text.indexOf('\n');
   return { packed: text.slice(0, end), whole: text.slice(end + 1) };

@@ -12,30 +12,32 @@ export interface LanguageEntries {
   readonly synonyms: SearchIndex['synonyms'];
 }
 
-/** Notes which words the entries of a language say, and where. */
+/** Lists the words of a language's entries, with the pages and fields that contain them. */
 export function listOccurrences({ language, entries, synonyms }: LanguageEntries): PackedSearchIndex {
   const isStopWord = stopWordsOf(language);
-  const telling = listTellingWords(entries, stemmerOf(language));
-  /** Places of pages by field, by word. */
-  const found = new Map<string, Partial<Record<SearchField, number[]>>>();
+  const distinctiveWords = listTellingWords(entries, stemmerOf(language));
+  /** Indexes of pages by word and field. */
+  const pagesByWord = new Map<string, Partial<Record<SearchField, number[]>>>();
   const fields = fieldsOf(entries);
   for (const [page, entry] of entries.entries()) {
-    const texts = { ...entry, url: wordsOfUrl(entry.url), text: telling[page]?.join(' ') ?? '' };
+    const texts = { ...entry, url: wordsOfUrl(entry.url), text: distinctiveWords[page]?.join(' ') ?? '' };
     for (const field of fields) {
       for (const { folded, surface } of listWords(texts[field])) {
         if (isStopWord.has(folded)) continue;
-        const byField = found.get(surface) ?? {};
+        const byField = pagesByWord.get(surface) ?? {};
         const pages = byField[field] ?? [];
         pages.push(page);
         byField[field] = pages;
-        found.set(surface, byField);
+        pagesByWord.set(surface, byField);
       }
     }
   }
-  const words = [...found.keys()].sort(compareWords);
+  const words = [...pagesByWord.keys()].sort(compareWords);
   return {
     words: words.join(' '),
-    occurrences: Object.fromEntries(fields.map((field) => [field, words.map((word) => steps(found.get(word)?.[field] ?? []))])),
+    occurrences: Object.fromEntries(
+      fields.map((field) => [field, words.map((word) => steps(pagesByWord.get(word)?.[field] ?? []))]),
+    ),
     weights: entries.map(({ weight }) => weight),
     store: Object.fromEntries(
       entries.map(({ id, page, description, url, category, productType }) => [
@@ -50,8 +52,8 @@ export function listOccurrences({ language, entries, synonyms }: LanguageEntries
 const fieldsOf = (entries: readonly SearchEntry[]): readonly SearchField[] =>
   (Object.keys(fieldBoosts) as SearchField[]).filter((field) => field !== 'text' || entries.some(({ text }) => text !== ''));
 
-/** What an address says beyond the language: '/en/faqs/auto/' is about 'faqs auto'. */
+/** Words of an address after the language: '/en/faqs/auto/' gives 'faqs auto'. */
 const wordsOfUrl = (url: string): string => decodeURIComponent(url).split('/').slice(2).join(' ');
 
-/** Each number as what it adds to the one before: small numbers, which compress well. */
+/** Differences between neighbours: small numbers compress well. */
 const steps = (numbers: readonly number[]): readonly number[] => numbers.map((number, at) => number - (numbers[at - 1] ?? 0));

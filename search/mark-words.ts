@@ -1,7 +1,7 @@
 import type { MarkedText } from '#contract/search';
 import type { Word } from './words.ts';
 
-/** Cuts a text where words of it that match begin and end. */
+/** Splits a text at the boundaries of its matching words. */
 export function markWords(text: string, words: readonly Word[]): MarkedText {
   const pieces: { text: string; isMatch: boolean }[] = [];
   let end = 0;

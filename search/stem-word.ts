@@ -5,10 +5,13 @@ import addStemmers from 'lunr-languages/lunr.stemmer.support.js';
 addStemmers(lunr);
 addFrench(lunr);
 
-/** Gives all forms of a word one stem. Words come folded; stems are for comparison only and need not be words. */
+/**
+ * Maps all forms of a folded word to one stem. A stem is for comparison only and need not be a
+ * word.
+ */
 export type StemWord = (word: string) => string;
 
-/** Plurals that no rule finds: on the left the plural. */
+/** Singulars by irregular plural. */
 const frenchPlurals: Readonly<Record<string, string>> = {
   baux: 'bail',
   boreaux: 'boreal',
@@ -23,7 +26,7 @@ const stemWith = (stemmer: lunr.PipelineFunction, word: string): string => Strin
 
 const stemmers: Readonly<Record<string, StemWord>> = {
   en: (word) => stemWith(lunr.stemmer, word),
-  // The stemmer knows its endings with their accents, which have been folded: what it then leaves alone is the same for every form.
+  // Accents are folded, so the stemmer misses some endings; these stay the same in every form.
   fr: (word) => stemWith(frenchStemmer, frenchSingular(word)),
 };
 
@@ -34,15 +37,18 @@ const frenchSingular = (word: string): string =>
     .replace(/(?<=..)aux$/, 'al')
     .replace(/(?<=..)[sx]$/, '');
 
-/** The stemmer of a language; one that there is none for has words as they are. Words with digits are never changed. */
+/**
+ * Returns the stemmer of a language; for other languages, words stay as they are. Words with digits
+ * never change.
+ */
 export function stemmerOf(language: string): StemWord {
   const stemmer = stemmers[language] ?? ((word: string) => word);
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (word) => {
-    const found = known.get(word);
-    if (found !== undefined) return found;
+    const cachedStem = cache.get(word);
+    if (cachedStem !== undefined) return cachedStem;
     const stem = /\d/.test(word) ? word : stemmer(word);
-    known.set(word, stem);
+    cache.set(word, stem);
     return stem;
   };
 }

@@ -1,4 +1,7 @@
-/** Words that say nothing about a page, folded: neither indexed nor looked for, unless nothing else is asked. « Été » is a season, too. */
+/**
+ * Folded words that are neither indexed nor searched, unless a query has no others. « Été » is not
+ * one of them, because it also means summer.
+ */
 const stopWords: Readonly<Record<string, string>> = {
   en: `a about after all also am an and any are as at be because been before but by can cannot could did do does doing for from get got
     had has have having he her here hers him his how i if im in into is it its ive just let may me might mine must my no nor not of off on
@@ -12,6 +15,6 @@ const stopWords: Readonly<Record<string, string>> = {
     vous y`,
 };
 
-/** The stop words of a language; none where it is not known. */
+/** Returns the stop words of a language; none for an unknown language. */
 export const stopWordsOf = (language: string): ReadonlySet<string> =>
   new Set((stopWords[language] ?? '').split(/\s+/).filter(Boolean));

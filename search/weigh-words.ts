@@ -5,24 +5,22 @@ import { inverseFrequency } from './inverse-frequency.ts';
 import { stemmerOf } from './stem-word.ts';
 import { foldWord } from './words.ts';
 
-/** An index as lunr writes it and reads it. */
+/** An index in lunr's own JSON form. */
 export interface LunrIndex {
   readonly version: string;
   readonly fields: readonly string[];
-  /** By '<field>/<id of the page>': numbers of terms, each followed by its weight. */
+  /** By '<field>/<page id>': numbers of terms, each followed by its weight. */
   readonly fieldVectors: readonly (readonly [string, readonly number[]])[];
-  /** Terms in order: the number of each, and by field the pages that have it there. */
+  /** Terms in order, each with its number and, by field, the pages that contain it. */
   readonly invertedIndex: readonly (readonly [string, Readonly<Record<string, unknown>>])[];
   readonly pipeline: readonly string[];
 }
 
-/** Nothing is known of an occurrence but its place. */
 const noMetadata = {};
 
 /**
- * Makes the index that lunr reads of where words occur: what lunr's own builder would make of the same terms, in a quarter of the time.
- * Both ends do it, so that nothing of what follows from words and places is transferred: neither stems nor weights, which are most of
- * an index's bytes.
+ * Builds the index that lunr's builder would make of the same terms. Runs in the build and in the
+ * browser, so that stems and weights, most of an index's bytes, are not transferred.
  */
 export function weighWords(language: string, { words, occurrences, weights, store }: PackedSearchIndex): LunrIndex {
   const stem = stemmerOf(language);
@@ -64,7 +62,7 @@ export function weighWords(language: string, { words, occurrences, weights, stor
         .sort(([one], [two]) => one - two)
         .flatMap(([number, count]) => [
           number,
-          rounded((boost * (rarities[number] ?? 0) * (k1 + 1) * count) / (damping + count)),
+          roundWeight((boost * (rarities[number] ?? 0) * (k1 + 1) * count) / (damping + count)),
         ]);
       return [`${field}/${ids[page]}`, vector] as const;
     });
@@ -78,7 +76,7 @@ export function weighWords(language: string, { words, occurrences, weights, stor
   };
 }
 
-/** How often each page of a field says each term, by the term's number. */
+/** Counts the terms of a field: by page, occurrences by term number. */
 function countTerms(places: readonly (readonly number[])[], numberOfWord: readonly number[], pages: number) {
   const counts = Array.from({ length: pages }, () => new Map<number, number>());
   for (const [word, steps] of places.entries()) {
@@ -93,5 +91,5 @@ function countTerms(places: readonly (readonly number[])[], numberOfWord: readon
   return counts;
 }
 
-/** As many digits as lunr keeps. */
-const rounded = (weight: number): number => Math.round(weight * 1000) / 1000;
+/** Rounds to three decimals, as lunr does. */
+const roundWeight = (weight: number): number => Math.round(weight * 1000) / 1000;
