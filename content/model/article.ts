@@ -1,7 +1,7 @@
 import { date, defineType, integer, link, list, markdown, symbol, text } from '../../generator/site-definition.ts';
 import { meta } from './fragments.ts';
 
-/** The subjects that articles are filtered by. */
+/** Topics by which visitors filter articles. */
 const topics = list(symbol({ choices: ['driving', 'home', 'renting', 'riding', 'seasons', 'claims', 'points', 'company'] }), {
   min: 1,
 });
@@ -11,9 +11,9 @@ const article = {
   lead: text(),
   topics,
   day: date(),
-  /** When it was last changed in what it says. */
+  /** Date of the last change to the content. */
   updated: date({ optional: true }),
-  /** Minutes that reading takes. */
+  /** Reading time in minutes. */
   minutes: integer(),
   spot: symbol({
     choices: ['winter-road', 'tires', 'water', 'moving', 'inventory', 'storage', 'kitchen', 'cottage', 'phone', 'desk'],

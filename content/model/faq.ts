@@ -7,9 +7,12 @@ export const faqCategory = defineType('A subject that questions are sorted under
   name: text({ maxLength: 200 }),
   lead: text(),
   icon,
-  /** The path segment of its questions: /faqs/<segment>/<question>/. */
+  /** Path segment of its questions: /faqs/<segment>/<question>/. */
   segment: symbol(slug),
-  /** The path segment of its own page, /faqs/<pageSlug>/; a category without one is shown on the index only. */
+  /**
+   * Path segment of its own page, /faqs/<pageSlug>/. Without one, only the index lists its
+   * questions.
+   */
   pageSlug: symbol({ ...slug, optional: true }),
   order: integer(),
   product: link('product', { optional: true }),

@@ -1,19 +1,22 @@
 import { group, list, symbol, text } from '../../generator/site-definition.ts';
 
-/** What search engines, shared links and the site's search show of a page. `metaTitle` stands in for the title where that is too long or too vague. */
+/**
+ * Texts for search engines, shared links and the site's search. `metaTitle` replaces a title that
+ * is too long or too vague.
+ */
 export const meta = {
   metaTitle: text({ optional: true, maxLength: 65 }),
   metaDescription: text({ maxLength: 170 }),
-  /** Words that visitors search the page by and that its title and description do not have. */
+  /** Words that visitors search for and that title and description lack. */
   keywords: list(text({ isName: true })),
 } as const;
 
-/** A segment of a path. */
+/** One segment of a path. */
 export const slug = {
   pattern: { expression: '^[a-z0-9]+(-[a-z0-9]+)*$', meaning: 'lower-case letters and digits, joined by single hyphens' },
 } as const;
 
-/** A path below the language prefix, without the slashes around it. */
+/** Path after the language prefix, without slashes at its ends. */
 export const pathBelow = {
   pattern: {
     expression: '^[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)*$',
@@ -21,7 +24,7 @@ export const pathBelow = {
   },
 } as const;
 
-/** The names of the icons that templates can draw. */
+/** Icons that templates can draw. */
 export const icon = symbol({
   choices: [
     'calendar',
@@ -54,7 +57,7 @@ export const highlight = group({ title: text(), text: text(), icon });
 /** A titled step or statement. */
 export const titled = group({ title: text(), text: text() });
 
-/** A telephone number: as readers see it, and in E.164 for tel: links. */
+/** Phone number as readers see it, and in E.164 for tel: links. */
 export const phone = {
   phone: text(),
   phoneNumber: symbol({ pattern: { expression: '^\\+1\\d{10}$', meaning: '+1 and ten digits' } }),

@@ -9,11 +9,11 @@ export const guide = defineType('A guide to a product: the basics, or how to buy
   lead: text(),
   product: link('product'),
   stage: symbol({ choices: ['basics', 'buying'] }),
-  /** A second path, named in French; it is the one to be found in French, the slug is the one in English. */
+  /** Second path, named in French. It is canonical in French, the slug in English. */
   frenchPath: symbol(pathBelow),
   keyPoints: list(text(), { min: 3 }),
   steps: list(titled),
-  /** When it was last changed in what it says. */
+  /** Date of the last change to the content. */
   updated: date({ optional: true }),
   faqs: list(link('faq-item'), { min: 2 }),
   body: markdown(),
@@ -36,7 +36,7 @@ export const loyaltyPage = defineType('A landing page of the points programme. I
 });
 
 export const campaign = defineType('A campaign: a landing page, or a page with the form that belongs to it.', {
-  /** What the campaign is called where its answers are collected. */
+  /** Name of the campaign where its answers are collected. */
   identifier: symbol({
     choices: ['2025_points_for_quote', '2025_points_for_renewal', '2025_refer_a_friend', '2025_refer_a_friend_referee_quote'],
   }),
@@ -48,9 +48,9 @@ export const campaign = defineType('A campaign: a landing page, or a page with t
   stepsTitle: text(),
   steps: list(titled, { min: 3 }),
   primaryAction: action,
-  /** The terms. */
+  /** Terms and conditions. */
   body: markdown(),
-  /** What visitors take part by, at the identifier's address; without one the page is a landing page. */
+  /** Form whose answers go to the identifier's address. Without one, the page is a landing page. */
   form: link('form', { optional: true }),
   ...meta,
 });

@@ -7,7 +7,7 @@ export const blade = defineType('A panel that slides in; without JavaScript its 
   name: symbol({ choices: ['menu', 'quote', 'claim'] }),
   /** The text of the link that opens it. */
   label: text({ maxLength: 200 }),
-  /** The page that stands in for it. */
+  /** Page that replaces it without JavaScript. */
   href: href(),
   title: text({ maxLength: 200 }),
   lead: text(),
@@ -27,6 +27,6 @@ export const slice = defineType('A band that several pages show.', {
   text: text(),
   look: symbol({ choices: ['highlights', 'call-to-action'] }),
   highlights: list(highlight),
-  /** What its button does. */
+  /** Target of its button. */
   target: link(['link-wrapper', 'blade'], { optional: true }),
 });

@@ -17,7 +17,7 @@ export const home = defineType('The page at a language’s root.', {
   pointsAction: group({ label: text(), href: href() }),
   faqsTitle: text(),
   faqs: list(link('faq-item'), { min: 3 }),
-  /** The bands that close it. */
+  /** Bands at the end of the page. */
   slices: list(link('slice'), { min: 1 }),
   ...meta,
 });
@@ -47,18 +47,18 @@ export const page = defineType('A page of text.', {
       'offline',
     ],
   }),
-  /** The kind of results that the site's search shows it among, where its layout does not say. */
+  /** Category in search results, if the layout does not imply one. */
   searchCategory: symbol({ choices: ['product', 'article', 'service', 'company'], optional: true }),
-  /** Where it stands, if that is not its slug. */
+  /** Path, if it differs from the slug. */
   path: symbol({ ...pathBelow, optional: true }),
-  /** A second path, named in French; it is the one to be found in French, the first is the one in English. */
+  /** Second path, named in French. It is canonical in French, the first one in English. */
   frenchPath: symbol({ ...pathBelow, optional: true }),
   stepsTitle: text({ optional: true }),
   steps: list(titled),
-  /** Ways on, as cards. */
+  /** Links to further pages, shown as cards. */
   cards: list(group({ title: text(), text: text(), href: href(), icon })),
   faqs: list(link('faq-item')),
-  /** The bands that close it. */
+  /** Bands at the end of the page. */
   slices: list(link('slice')),
   action: group({ label: text(), href: href() }, { optional: true }),
   updated: date({ optional: true }),

@@ -1,17 +1,17 @@
 import { defineType, link, list, markdown, symbol, text } from '../../generator/site-definition.ts';
 import { highlight, meta, phone } from './fragments.ts';
 
-/** A name and what stands before it: « Ontario », « en Ontario », « de l’Ontario ». */
+/** A name and its forms with prepositions: « Ontario », « en Ontario », « de l’Ontario ». */
 const names = { name: text({ isName: true }), at: text(), of: text({ isName: true }) } as const;
 
 export const province = defineType('A province or territory.', {
   ...names,
   code: symbol({ choices: ['AB', 'BC', 'MB', 'NB', 'NF', 'NS', 'NT', 'NU', 'ON', 'PE', 'SK', 'YT'] }),
-  /** Answered by those who know the province. */
+  /** Answered by people who know the province. */
   ...phone,
   /** Short forms and other names: 'PEI'. */
   keywords: list(text({ isName: true })),
-  /** What is not offered there. */
+  /** Products that are not available there. */
   without: list(link('product')),
 });
 
@@ -27,7 +27,7 @@ const regionalPage = {
   product: link('product'),
   title: text({ maxLength: 200 }),
   lead: text(),
-  /** What is particular to the place. */
+  /** Points particular to the place. */
   points: list(highlight, { min: 3 }),
   checklist: list(text(), { min: 3 }),
   faqs: list(link('faq-item'), { min: 2 }),

@@ -13,10 +13,10 @@ export const site = defineType('Who publishes the site: brand and contact.', {
   address: list(text(), { min: 1 }),
 });
 
-/** A question that forms ask, and what they say of an answer that is missing or cannot be one. */
+/** A form field, with messages for a missing and for a malformed answer. */
 const formField = group({ label: text(), hint: text({ optional: true }), missing: text(), malformed: text() });
 
-/** Every sentence of the interface that is not part of one page's copy. `{name}` stands for a value. */
+/** Interface texts that belong to no single page. `{name}` stands for a value. */
 export const messages = defineType('Sentences of the interface.', {
   navigation: group({
     skipToContent: text(),
@@ -29,7 +29,7 @@ export const messages = defineType('Sentences of the interface.', {
     footer: text(),
     backToTop: text(),
     announcement: text(),
-    /** For '{title} | {site}'. */
+    /** Pattern of the document title: '{title} | {site}'. */
     documentTitle: text(),
   }),
   product: group({
@@ -61,7 +61,7 @@ export const messages = defineType('Sentences of the interface.', {
     contactUs: text(),
     browseByCategory: text(),
     allCategories: text(),
-    /** Where the address names a category or a question that is not on the page. */
+    /** Shown if the address names a category or a question that the page does not have. */
     unknownCategory: text(),
     unknownQuestion: text(),
   }),
@@ -72,7 +72,7 @@ export const messages = defineType('Sentences of the interface.', {
     writeToUs: text(),
     visitUs: text(),
     openingHours: text(),
-    /** What the picture shows that goes with a shared link. */
+    /** Alternative text of the picture for shared links. */
     shareImage: text(),
   }),
   article: group({
@@ -102,9 +102,9 @@ export const messages = defineType('Sentences of the interface.', {
     allOther: text(),
     chosenOne: text(),
     chosenOther: text(),
-    /** Where the address names a topic that there is not. */
+    /** Shown if the address names an unknown topic. */
     unknownTopic: text(),
-    /** The link to what a program can follow. */
+    /** Label of the link to the feed. */
     feed: text(),
   }),
   claims: group({ call: text() }),
@@ -112,7 +112,7 @@ export const messages = defineType('Sentences of the interface.', {
   search: group({
     label: text(),
     submit: text(),
-    /** Names of the kinds of pages, by which results are grouped. */
+    /** Names of page kinds, by which results are grouped. */
     categories: group({
       product: text(),
       location: text(),
@@ -123,14 +123,13 @@ export const messages = defineType('Sentences of the interface.', {
       service: text(),
       company: text(),
     }),
-    /** The box that opens over any page. */
+    /** The search panel over any page. */
     box: group({
-      /** Names the button that opens it. */
+      /** Label of the button that opens it. */
       open: text(),
-      /** In the empty field. */
       placeholder: text(),
       close: text(),
-      /** Which keys do what. */
+      /** Keyboard help. */
       hint: text(),
       loading: text(),
       none: text(),
@@ -138,12 +137,12 @@ export const messages = defineType('Sentences of the interface.', {
       suggestion: text(),
       resultsOne: text(),
       resultsOther: text(),
-      /** Leads from the first results to the page with all of them. */
+      /** Label of the link from the first results to the page with all of them. */
       all: text(),
     }),
-    /** What only the page of results says. */
+    /** Texts of the results page only. */
     page: group({
-      /** For what was typed. */
+      /** Heading with the query. */
       resultsFor: text(),
       resultsOne: text(),
       resultsOther: text(),
@@ -152,14 +151,14 @@ export const messages = defineType('Sentences of the interface.', {
       withoutScripts: text(),
       categories: text(),
       products: text(),
-      /** Takes the filters off. */
+      /** Label of the button that resets the filters. */
       clear: text(),
       allInCategory: text(),
       suggestion: text(),
       none: text(),
-      /** Where there is something, but not of what was chosen. */
+      /** Shown if only the chosen filters leave no results. */
       noneChosen: text(),
-      /** Where the address names a filter that there is not. */
+      /** Shown if the address names an unknown filter. */
       unknownFilter: text(),
     }),
   }),
@@ -183,9 +182,9 @@ export const messages = defineType('Sentences of the interface.', {
     legal: text(),
   }),
   province: group({
-    /** Names the choice of a province. */
+    /** Label of the province selector. */
     label: text(),
-    /** Leads to the list of places where the choice needs scripts that there are not. */
+    /** Label of the link to all places, which replaces the selector without scripts. */
     places: text(),
     /** `{at}` is a province with its preposition. */
     offered: text(),
@@ -200,7 +199,7 @@ export const messages = defineType('Sentences of the interface.', {
     elsewhere: text(),
     elsewhereInCanada: text(),
     allPlaces: text(),
-    /** Names for where a place stands above them, by a product's picture. */
+    /** Product names for below a place's name, by the product's illustration. */
     products: group({ auto: text(), home: text(), tenant: text(), condo: text(), motorcycle: text() }),
   }),
   guide: group({ keyPoints: text(), stepsTitle: text(), readNext: text() }),
@@ -232,7 +231,7 @@ export const messages = defineType('Sentences of the interface.', {
     }),
   }),
   glossary: group({ letters: text(), related: text() }),
-  /** The pictures for shared links: lines above titles, and the titles of families. */
+  /** Texts of share cards: lines above titles, and titles of page families. */
   card: group({
     product: text(),
     guide: text(),
@@ -246,7 +245,7 @@ export const messages = defineType('Sentences of the interface.', {
     pointsTitle: text(),
     glossaryTitle: text(),
   }),
-  /** Asked where the site has third parties; 'granted' and 'denied' say what was answered. */
+  /** Shown if the site has third parties. 'granted' and 'denied' name the current choice. */
   consent: group({
     title: text(),
     text: text(),
