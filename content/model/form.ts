@@ -2,29 +2,29 @@ import { defineType, group, href, list, symbol, text } from '../../generator/sit
 
 const fieldName = symbol({ choices: ['firstName', 'lastName', 'email', 'pointsNumber', 'policyNumber'] });
 
-/** How it went: what has happened, what that means, and what to do next. */
+/** Message after sending: the result, its meaning and the next step. */
 const outcome = group({ title: text(), text: text(), action: group({ label: text(), href: href() }) });
 
 export const form = defineType('A form: what it asks for, and what it says once it is answered.', {
   title: text({ maxLength: 200 }),
   lead: text(),
-  /** In the order in which they are asked. */
+  /** In display order. */
   fields: list(fieldName, { min: 1 }),
-  /** Those that may stay empty. */
+  /** Fields that may stay empty. */
   optionalFields: list(fieldName),
-  /** What the visitor confirms by checking a box; without it there is no box. */
+  /** Text of a checkbox that must be checked; no checkbox if absent. */
   confirmation: text({ optional: true }),
   submit: text(),
   outcomes: group({
     success: outcome,
-    /** The same was sent before. */
+    /** The same answers were sent before. */
     duplicate: outcome,
-    /** A condition is not met. */
+    /** The visitor does not meet a condition. */
     ineligible: outcome,
-    /** The link that led here is not whole, or there was none. */
+    /** The link is incomplete, or there was none. */
     invalidLink: outcome,
     expired: outcome,
-    /** No answer, or none that can be understood: the visitor may try again. */
+    /** No answer or an unreadable one; the visitor may try again. */
     error: outcome,
   }),
 });

@@ -204,18 +204,18 @@ export const messages = defineType('Sentences of the interface.', {
   }),
   guide: group({ keyPoints: text(), stepsTitle: text(), readNext: text() }),
   campaign: group({ termsTitle: text() }),
-  /** What all forms share. */
+  /** Texts that all forms share. */
   form: group({
-    /** Behind the label of a field that may stay empty. */
+    /** After the label of a field that may stay empty. */
     optional: text(),
     sending: text(),
     problemTitle: text(),
     /** Before the document's title and, for screen readers, before each message. */
     error: text(),
     whereIsMyNumber: text(),
-    /** The link to the page about privacy, which opens beside the form. */
+    /** Label of the link to the privacy page, which opens in another tab. */
     privacy: text(),
-    /** After an error: what was entered is still there. */
+    /** After an error: the visitor's answers are still there. */
     kept: text(),
     retry: text(),
     backToForm: text(),
