@@ -11,7 +11,7 @@ import { autoRegionalPage, homeRegionalPage, place, province } from './model/reg
 import { synonyms } from './model/search.ts';
 import { messages, site } from './model/site.ts';
 
-/** All content types of this site. The folder below `content/` with a type's entries has its name. */
+/** Content types of this site. The folder of a type's entries below `content/` has its name. */
 export const model = defineModel({
   'auto-regional-page': autoRegionalPage,
   blade,

@@ -13,8 +13,8 @@ export interface AccordionProps {
 }
 
 /**
- * Titled texts that open in place, without a script. The anchor stands on the answer, not on the details element: a link to it
- * then opens the answer, which browsers do only for what is hidden inside.
+ * Titled texts that open without script. The anchor is on the answer, because browsers open a
+ * details element only for a link to its hidden content.
  */
 export function Accordion({ items }: AccordionProps) {
   return (

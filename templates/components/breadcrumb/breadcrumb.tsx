@@ -4,11 +4,10 @@ import type { Crumb } from '../../structured-data/structured-data.ts';
 import { Link } from '../link/link.tsx';
 
 export interface BreadcrumbProps {
-  /** The way to the page, without the language's root; the page itself is last. */
+  /** Path to the page, without the language's root; the page itself is last. */
   readonly crumbs: readonly Crumb[];
 }
 
-/** Where the page stands in the site. */
 export function Breadcrumb({ crumbs }: BreadcrumbProps) {
   const { navigation } = useMessages();
   const ancestors = [{ name: navigation.home, path: '/' }, ...crumbs.slice(0, -1)];

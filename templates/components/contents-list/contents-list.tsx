@@ -2,11 +2,11 @@ import './contents-list.css';
 import { useMessages } from '../../site-context.tsx';
 
 export interface ContentsListProps {
-  /** The parts of the page, by anchor. */
+  /** Parts of the page, by anchor. */
   readonly items: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** The parts of a long page, to jump to. */
+/** Links to the parts of a long page. */
 export function ContentsList({ items }: ContentsListProps) {
   const { page } = useMessages();
   return (

@@ -6,7 +6,7 @@ export interface UpdatedProps {
   readonly day: string;
 }
 
-/** When a text was last changed. */
+/** Date of a text's last change. */
 export function Updated({ day }: UpdatedProps) {
   const { language } = useSite();
   const { page } = useMessages();

@@ -3,18 +3,18 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 
 export interface ErrorSummaryProps {
   readonly title: string;
-  /** What is wrong, each with the id of the element to mend it at. A new list takes the focus. */
+  /** Problems, each with the id of the element to fix it at. A new list takes the focus. */
   readonly items: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** All that keeps a form from being sent, in one place that takes the focus and leads to each of the fields. */
+/** Lists all problems that keep a form from being sent, and links to each field. */
 export function ErrorSummary({ title, items }: ErrorSummaryProps) {
   const element = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list is told also where its lines are the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list takes the focus even if its lines are the same.
   useEffect(() => element.current?.focus(), [items]);
   return (
     <div className="error-summary" tabIndex={-1} ref={element}>
-      {/* Apart from what takes the focus, so that no screen reader reads it twice. */}
+      {/* Outside the focused element, so that no screen reader reads it twice. */}
       <div role="alert">
         <h3>{title}</h3>
         <ul>
@@ -31,7 +31,7 @@ export function ErrorSummary({ title, items }: ErrorSummaryProps) {
   );
 }
 
-/** As the browser would follow the link, but without a step in the history for each mistake. */
+/** Follows a link like the browser, but without a history entry for each problem. */
 function focusTarget(event: MouseEvent<HTMLAnchorElement>) {
   const { hash, ownerDocument } = event.currentTarget;
   const target = ownerDocument.getElementById(hash.slice(1));

@@ -9,11 +9,11 @@ export interface Highlight {
 
 export interface HighlightListProps {
   readonly items: readonly Highlight[];
-  /** 2 where no section's heading stands above the list. */
+  /** 2 if no section heading precedes the list. */
   readonly level?: 2 | 3;
 }
 
-/** Short titled statements, each with an icon. */
+/** Short titled statements with icons. */
 export function HighlightList({ items, level = 3 }: HighlightListProps) {
   const Heading = `h${level}` as const;
   return (

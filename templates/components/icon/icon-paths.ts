@@ -1,4 +1,4 @@
-/** What each icon is drawn with: on 24 × 24, the way of a round pen that is 1.6 wide. */
+/** Path data of each icon: 24 × 24, drawn with a round stroke 1.6 wide. */
 export const iconPaths = {
   'arrow-right': 'M4.5 12h15M13.5 6l6 6-6 6',
   calendar: 'M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4M8.5 14h.01M12 14h.01M15.5 14h.01',
@@ -34,5 +34,4 @@ export const iconPaths = {
   water: 'M12 3.5c3.7 4.3 5.8 7.5 5.8 10.5a5.8 5.8 0 0 1-11.6 0c0-3 2.1-6.2 5.8-10.5zM9 14.5a3 3 0 0 0 3 2.8',
 } as const;
 
-/** The icons that there are. */
 export type IconName = keyof typeof iconPaths;

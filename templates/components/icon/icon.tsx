@@ -7,7 +7,7 @@ export interface IconProps {
   readonly name: IconName;
 }
 
-/** A small picture beside words that say the same: hidden from assistive technology. It stands in the markup, so that it costs no request. */
+/** A decorative icon next to text, hidden from assistive technology. Inline, to save a request. */
 export function Icon({ name }: IconProps) {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
@@ -16,7 +16,7 @@ export function Icon({ name }: IconProps) {
   );
 }
 
-/** An icon on a tinted disc, as lists and cards show it. */
+/** An icon on a tinted disc. */
 export function IconDisc({ name }: IconProps) {
   return (
     <span className="icon-disc">

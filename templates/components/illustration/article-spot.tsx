@@ -31,11 +31,11 @@ export type ArticleSpotName = keyof typeof urls;
 
 export interface ArticleSpotProps {
   readonly name: ArticleSpotName;
-  /** Where it is one of many, further down. */
+  /** True for pictures below the first screen. */
   readonly lazy?: boolean;
 }
 
-/** The small round picture of what is read: articles, guides, what to do. Apart from Spot, of which other pages need few. */
+/** Round picture of an article or a guide. Apart from Spot: other pages need few of these. */
 export function ArticleSpot({ name, lazy = false }: ArticleSpotProps) {
   return <Drawing className="spot" url={urls[name]} width={400} height={360} lazy={lazy} />;
 }

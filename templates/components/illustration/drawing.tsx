@@ -1,16 +1,16 @@
 export interface DrawingProps {
   readonly className: string;
-  /** Address of an SVG file whose part #dark is how it looks by night. */
+  /** Address of an SVG file whose fragment #dark is its dark version. */
   readonly url: string;
   readonly width: number;
   readonly height: number;
-  /** Whether it stands further down and waits until it is near the screen. Else it opens the page and comes before all that can wait. */
+  /** Loads the picture only near the screen. By default it loads first, with high priority. */
   readonly lazy?: boolean;
 }
 
 /**
- * A picture that decorates, in the visitor's colour scheme. The scheme is chosen here and not by a media query in the file, which
- * Safari does not apply to images.
+ * A decorative picture in the visitor's colour scheme. The scheme is chosen here, because Safari
+ * ignores a media query inside an SVG image.
  */
 export function Drawing({ className, url, width, height, lazy = false }: DrawingProps) {
   return (

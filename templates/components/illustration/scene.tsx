@@ -15,8 +15,8 @@ export interface SceneProps {
 }
 
 /**
- * The picture of a hero: one land for all products, under one sky. What matters stands in the right half of the drawing, because
- * words stand on the left and narrow screens see the right only. The snow in front has the page's colour.
+ * Landscape of a hero. Its subject is in the right half, because text covers the left and narrow
+ * screens show only the right. The snow in front has the page's colour.
  */
 export function Scene({ name }: SceneProps) {
   return <Drawing className="scene" url={urls[name]} width={1440} height={700} />;

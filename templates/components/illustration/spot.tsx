@@ -12,7 +12,7 @@ export interface SpotProps {
   readonly name: SpotName;
 }
 
-/** A small round picture beside a title: night sky in a disc, snow in front. */
+/** Small round picture next to a title. */
 export function Spot({ name }: SpotProps) {
   return <Drawing className="spot" url={urls[name]} width={400} height={360} />;
 }

@@ -6,7 +6,10 @@ export interface LinkBase {
   readonly pathPrefix: string;
 }
 
-/** The address that a target has on this site: a site path gets prefix and language, keeping query and hash; all else stands. */
+/**
+ * Returns the address of a target on this site. Site paths get prefix and language, and keep query
+ * and hash; other targets stay as they are.
+ */
 export function siteHref(target: string, { language, pathPrefix }: LinkBase): string {
   const isSitePath = target.startsWith('/') && !target.startsWith('//');
   return isSitePath ? withPrefix(localizedPath(language, target), pathPrefix) : target;

@@ -1,6 +1,9 @@
 import './logo-mark.css';
 
-/** The mark: a spruce under a band of northern lights. Stands beside the name, so it is hidden from assistive technology. */
+/**
+ * The logo: a spruce under northern lights. Hidden from assistive technology, as the name is next
+ * to it.
+ */
 export function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">

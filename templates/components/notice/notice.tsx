@@ -5,7 +5,7 @@ export interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** A friendly word about something that is not as the visitor expects. */
+/** A friendly note about something unexpected. */
 export function Notice({ children }: NoticeProps) {
   return <p className="notice">{children}</p>;
 }

@@ -3,18 +3,18 @@ import type { Picture as PictureValue } from '#contract/picture';
 
 export interface PictureProps {
   readonly value: PictureValue;
-  /** How wide it is shown, as the attribute `sizes` says it. Without it, as wide as the screen. */
+  /** Value of the attribute `sizes`; the width of the screen by default. */
   readonly sizes?: string;
-  /** 'lazy' waits until it is near the screen: for all but what is seen first. */
+  /** 'lazy' for pictures below the first screen. */
   readonly loading?: 'lazy' | 'eager';
   /** 'high' for the largest picture of the first screen. */
   readonly fetchPriority?: 'high' | 'low' | 'auto';
 }
 
-/** A picture of the content: the browser takes the width and the format that suit it, and knows its shape before it is there. */
+/** A picture of the content. Reserves its room; the browser picks a width and a format. */
 export function Picture({ value, sizes = '100vw', loading, fetchPriority }: PictureProps) {
   const { alt, width, height, src, srcSet, sources } = value;
-  // A picture in one width has nothing to choose from.
+  // With a single width there is nothing to choose.
   const shownSizes = srcSet === undefined ? undefined : sizes;
   return (
     <picture>

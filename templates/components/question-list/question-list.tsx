@@ -11,7 +11,7 @@ export interface QuestionListProps {
   readonly items: readonly QuestionLink[];
 }
 
-/** Links to questions, each on a line of its own. */
+/** Links to questions, one a line. */
 export function QuestionList({ items }: QuestionListProps) {
   return (
     <ul className="question-list">

@@ -7,8 +7,8 @@ export interface RichTextProps {
 }
 
 /**
- * A formatted text. Its HTML is safe: the generator has sanitized it and checked its links. Of a link into an area that a flag has
- * closed the words stay.
+ * A formatted text. The generator has sanitized its HTML. Links into areas that a flag has closed
+ * become plain text.
  */
 export function RichText({ value }: RichTextProps) {
   const isOpen = useIsOpen();

@@ -9,7 +9,7 @@ export interface StepListProps {
   readonly items: readonly Titled[];
 }
 
-/** What to do, in order. */
+/** Steps, in order. */
 export function StepList({ items }: StepListProps) {
   return (
     <ol className="step-list">

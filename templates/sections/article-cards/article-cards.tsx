@@ -9,7 +9,7 @@ import type { Messages } from '../../site-shared.ts';
 
 export type Topic = keyof Messages['article']['topics'];
 
-/** What is said about an article wherever it is listed. */
+/** Facts that every list of articles shows. */
 export interface ArticleFacts {
   /** 'YYYY-MM-DD'. */
   readonly day: string;
@@ -22,19 +22,19 @@ export interface ArticleCard extends ArticleFacts {
   readonly title: string;
   readonly lead: string;
   readonly path: string;
-  /** Where news and blog stand side by side: which of them it is. */
+  /** Set in lists that mix news and blog. */
   readonly kind?: 'blog' | 'news';
 }
 
 export interface ArticleCardsProps {
   readonly items: readonly ArticleCard[];
-  /** Whether the first one, the newest, stands out. */
+  /** True if the first one, the newest, stands out. */
   readonly opening?: boolean;
-  /** 2 where no section's heading stands above the list. */
+  /** 2 if no section heading precedes the list. */
   readonly level?: 2 | 3;
 }
 
-/** Articles; a whole card is the link's target, its title the link's text. */
+/** Articles as cards. The whole card is clickable; the title is the link's text. */
 export function ArticleCards({ items, opening = false, level = 3 }: ArticleCardsProps) {
   const { article } = useMessages();
   const Heading = `h${level}` as const;
@@ -68,7 +68,7 @@ function Topics({ topics }: Pick<ArticleFacts, 'topics'>) {
   return topics.map((topic) => <span key={topic}>{article.topics[topic]}</span>);
 }
 
-/** When an article appeared and how long it takes to read. */
+/** Date and reading time of an article. */
 export function ArticleLine({ day, minutes }: Pick<ArticleFacts, 'day' | 'minutes'>) {
   const { language } = useSite();
   const { minutesOne, minutesOther } = useMessages().article;

@@ -20,11 +20,11 @@ export interface ArticleData extends PageMeta, ArticleFacts {
   readonly lead: string;
   readonly path: string;
   readonly body: RichTextValue;
-  /** Where it is listed. */
+  /** Page that lists the article. */
   readonly parent?: Crumb;
-  /** What to follow in order to hear of the next one. */
+  /** Feed that announces later articles. */
   readonly feed?: FeedLink;
-  /** 'YYYY-MM-DD', where it was changed since it appeared. */
+  /** 'YYYY-MM-DD', if it changed after its publication. */
   readonly updated?: string;
   readonly faqs: readonly QuestionLink[];
   readonly related: readonly ArticleCard[];
@@ -34,17 +34,17 @@ export interface ArticleProps {
   readonly data: ArticleData;
 }
 
-/** The way to an article; the article itself is last. */
+/** Breadcrumb of an article; the article itself is last. */
 export const articleCrumbs = ({ parent, title, path }: ArticleData): readonly Crumb[] => [
   ...(parent === undefined ? [] : [parent]),
   { name: title, path },
 ];
 
-/** The first of its topics, by name. */
+/** Name of the first topic. */
 export const articleSection = ({ data, shared }: HeadProps<ArticleData, SiteShared>): string | undefined =>
   data.topics.map((topic) => shared.messages.article.topics[topic])[0];
 
-/** An article, then questions and other articles on its subject. */
+/** An article, then related questions and articles. */
 export function Article({ data }: ArticleProps) {
   const { article } = useMessages();
   const isOpen = useIsOpen();

@@ -9,14 +9,14 @@ export interface CallToActionProps {
   readonly id?: string;
   readonly title: string;
   readonly text: string;
-  /** The one thing to do; a quote where it is absent. */
+  /** Main action; a quote by default. */
   readonly action?: Action | undefined;
 }
 
-/** The end of a page: what to do next, or whom to call. */
-export function CallToAction({ id = 'next', title, text, action: givenAction }: CallToActionProps) {
+/** End of a page: the next step, or a number to call. */
+export function CallToAction({ id = 'next', title, text, action: ownAction }: CallToActionProps) {
   const { site } = useSite().shared;
-  const action = givenAction ?? site.quote;
+  const action = ownAction ?? site.quote;
   return (
     <section className="call-to-action" aria-labelledby={id}>
       <div className="wrap call-to-action__inner">

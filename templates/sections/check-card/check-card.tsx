@@ -2,13 +2,13 @@ import './check-card.css';
 import { Icon } from '../../components/icon/icon.tsx';
 
 export interface CheckCardProps {
-  /** Names the card; it is its heading's id too, so it is unique on the page. */
+  /** Id of its heading, which names the card; unique on the page. */
   readonly id: string;
   readonly title: string;
   readonly items: readonly string[];
 }
 
-/** A few sentences worth keeping, each behind a check mark: what to do first, or what to remember. */
+/** A few sentences with check marks. */
 export function CheckCard({ id, title, items }: CheckCardProps) {
   return (
     <section className="check-card" aria-labelledby={id}>

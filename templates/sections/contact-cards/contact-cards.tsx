@@ -4,7 +4,7 @@ import { IconDisc, type IconName } from '../../components/icon/icon.tsx';
 import { Link } from '../../components/link/link.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
 
-/** All ways to reach the insurer. */
+/** All ways to contact the insurer. */
 export function ContactCards() {
   const { site } = useSite().shared;
   const { page } = useMessages();

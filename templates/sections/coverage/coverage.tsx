@@ -13,8 +13,8 @@ export interface CoverageProps {
 }
 
 /**
- * What a policy covers, line by line on wide screens and as cards on narrow ones. It is a list and no table: Safari reads out no table
- * whose parts are displayed as anything else.
+ * Coverage of a policy: rows on wide screens, cards on narrow ones. A list, because Safari does not
+ * read out a table whose parts have another display value.
  */
 export function Coverage({ items }: CoverageProps) {
   const { product } = useMessages();

@@ -16,7 +16,7 @@ export interface ErrorNoticeProps {
   readonly spot: SpotName;
 }
 
-/** Says what went wrong and where to go on. At an address without a language, in every language. */
+/** Explains an error and links onward; in every language if the address has none. */
 export function ErrorNotice({ texts, spot }: ErrorNoticeProps) {
   const { language, languages, routed } = usePage().pageContext;
   const own = texts[language];

@@ -2,7 +2,7 @@ import './help-band.css';
 import { ButtonLink } from '../../components/button-link/button-link.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
 
-/** After the answers: where a person answers. */
+/** Offers help by phone below the answers. */
 export function HelpBand() {
   const { site } = useSite().shared;
   const { faq } = useMessages();

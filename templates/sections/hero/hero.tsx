@@ -14,7 +14,7 @@ export interface HeroProps {
   readonly crumbs?: readonly Crumb[];
 }
 
-/** The opening of a page that presents something: words in a night sky over snow. The snow has the page's colour and runs on as the page. */
+/** Hero of a landing page: text in a night sky over snow, which has the colour of the page. */
 export function Hero({ title, lead, scene, primaryAction, secondaryAction, crumbs }: HeroProps) {
   return (
     <div className={`hero hero--${scene}`}>

@@ -1,4 +1,4 @@
-// Its cards are those of products, with less in them.
+// Extends the styles of product cards.
 import '../product-cards/product-cards.css';
 import './link-cards.css';
 import { Icon, IconDisc, type IconName } from '../../components/icon/icon.tsx';
@@ -15,7 +15,7 @@ export interface LinkCardsProps {
   readonly items: readonly LinkCard[];
 }
 
-/** Ways on from a page; a whole card is the link's target, its title the link's text. */
+/** Links to further pages as cards. The whole card is clickable; the title is the link's text. */
 export function LinkCards({ items }: LinkCardsProps) {
   return (
     <ul className="link-cards">

@@ -7,13 +7,13 @@ export interface PageIntroProps {
   readonly title: string;
   readonly lead?: string;
   readonly crumbs?: readonly Crumb[];
-  /** A small picture beside the title. It is handed over, so that pages without one do not load any. */
+  /** Small picture next to the title. A value, so that pages without a picture load none. */
   readonly picture?: ReactNode;
-  /** What follows the lead: a date, a link. */
+  /** Content after the lead: a date, a link. */
   readonly children?: ReactNode;
 }
 
-/** The opening of a page of text. */
+/** Opening of a text page. */
 export function PageIntro({ title, lead, crumbs, picture, children }: PageIntroProps) {
   return (
     <div className="page-intro">

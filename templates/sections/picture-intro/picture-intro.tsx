@@ -9,11 +9,11 @@ export interface PictureIntroProps {
   readonly lead: string;
   readonly crumbs: readonly Crumb[];
   readonly scene: SceneName;
-  /** What follows the lead. */
+  /** Content after the lead. */
   readonly children?: ReactNode;
 }
 
-/** The opening of a long text: words, and beside them a window on the land of its product. */
+/** Opening of a long text, next to the landscape of its product. */
 export function PictureIntro({ title, lead, crumbs, scene, children }: PictureIntroProps) {
   return (
     <div className="picture-intro">

@@ -9,7 +9,7 @@ export interface PointsBandProps {
   readonly action: Action;
 }
 
-/** What the loyalty points are, on a band of night sky. */
+/** Introduces the loyalty points on a night sky. */
 export function PointsBand({ title, text, action }: PointsBandProps) {
   return (
     <section className="points-band wrap" aria-labelledby="points">

@@ -10,13 +10,13 @@ export interface PointsHeroProps {
   readonly title: string;
   readonly lead: string;
   readonly crumbs: readonly Crumb[];
-  /** What to do, the most important first; absent where `children` hold it. */
+  /** Most important first; none if `children` contain them. */
   readonly actions?: readonly Action[];
-  /** A card beside the words. */
+  /** A card next to the text. */
   readonly children?: ReactNode;
 }
 
-/** The opening of a page about points: northern lights in the night, and snow that runs on as the page. */
+/** Opening of a page about points: northern lights over snow, which has the colour of the page. */
 export function PointsHero({ title, lead, crumbs, actions = [], children }: PointsHeroProps) {
   return (
     <div className="points-hero">

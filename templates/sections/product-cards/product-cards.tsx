@@ -13,7 +13,7 @@ export interface ProductCardsProps {
   readonly items: readonly ProductCard[];
 }
 
-/** All products; a whole card is the link's target, its name the link's text. */
+/** Products as cards. The whole card is clickable; the name is the link's text. */
 export function ProductCards({ items }: ProductCardsProps) {
   return (
     <ul className="product-cards">

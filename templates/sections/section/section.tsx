@@ -2,18 +2,18 @@ import './section.css';
 import type { ReactNode } from 'react';
 
 export interface SectionProps {
-  /** Names the section; it is its heading's id too, so it is unique on the page. */
+  /** Id of its heading, which names the section; unique on the page. */
   readonly id: string;
   readonly title: string;
   readonly lead?: string | undefined;
-  /** 'mist' sets the section off from its neighbours by a tinted ground. */
+  /** 'mist' tints the ground, to set the section off from its neighbours. */
   readonly ground?: 'paper' | 'mist';
-  /** 'aside' puts the heading beside the content where there is room. */
+  /** 'aside' puts the heading next to the content if there is room. */
   readonly arrangement?: 'stack' | 'aside';
   readonly children?: ReactNode;
 }
 
-/** One titled part of a page. */
+/** Titled part of a page. */
 export function Section({ id, title, lead, ground = 'paper', arrangement = 'stack', children }: SectionProps) {
   return (
     <section className={`section section--${ground}`} aria-labelledby={id}>

@@ -14,7 +14,7 @@ export interface SharedBandProps {
   readonly action?: Action;
 }
 
-/** A band that several pages show. */
+/** Band that several pages share. */
 export function SharedBand({ id, title, text, look, highlights, action }: SharedBandProps) {
   return look === 'call-to-action' ? (
     <CallToAction id={id} title={title} text={text} action={action} />

@@ -5,17 +5,17 @@ export interface SiteMapLink {
 
 export interface SiteMapArea {
   readonly title: string;
-  /** The page about the area, where there is one. */
+  /** Page about the area, if any. */
   readonly path?: string;
   readonly groups: readonly {
     readonly title: string;
-    /** The page about the group, where there is one. */
+    /** Page about the group, if any. */
     readonly path?: string;
     readonly links: readonly SiteMapLink[];
   }[];
 }
 
-/** The areas with the links that may be shown; groups and areas of which nothing is left go with them. */
+/** Returns the areas with their open links only; drops groups and areas without any. */
 export function openAreas(areas: readonly SiteMapArea[], isOpen: (path: string) => boolean): readonly SiteMapArea[] {
   return areas
     .map((area) => ({

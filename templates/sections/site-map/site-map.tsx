@@ -9,7 +9,7 @@ export interface SiteMapProps {
   readonly areas: readonly SiteMapArea[];
 }
 
-/** All pages: areas, their groups, and the pages of each. */
+/** All pages, by area and group. */
 export function SiteMap({ areas }: SiteMapProps) {
   return openAreas(areas, useIsOpen()).map(({ title, path, groups }, index) => (
     <section key={title} className="site-map" aria-labelledby={`area-${index}`}>

@@ -4,11 +4,11 @@ import type { Titled } from '../../components/step-list/step-list.tsx';
 
 export interface StatementListProps {
   readonly items: readonly Titled[];
-  /** 'without' marks what is left out, 'with' what is gained. */
+  /** 'without' marks exclusions, 'with' marks benefits. */
   readonly mark: 'with' | 'without';
 }
 
-/** Titled statements under one sign. */
+/** Titled statements with the same mark. */
 export function StatementList({ items, mark }: StatementListProps) {
   return (
     <ul className={`statement-list statement-list--${mark}`}>
