@@ -109,7 +109,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/[^/]+|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|page-modules|cut-fonts|react-dom-internals|worker-library)|render/render-card|serve/serve|search/search-cache|support/(cache-folder|stored-files|record-pack|file-windows|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/(watch-files|watch-tree)|clean|last-run|look-at-output|check/open-emitted)\\.ts$',
+          '^generator/(emit/[^/]+|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|page-modules|cut-fonts|react-dom-internals|worker-library)|render/render-card|serve/serve|search/search-cache|support/(cache-folder|stored-files|record-pack|file-windows|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/(watch-files|watch-tree|develop/open-file)|clean|last-run|look-at-output|check/open-emitted)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
