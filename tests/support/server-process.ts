@@ -32,6 +32,8 @@ export interface Server {
 /** A server that is a process of its own. */
 export interface ServerProcess extends Server {
   readonly pid: number;
+  /** Its exit code, when it has ended. */
+  readonly exited: Promise<number | null>;
 }
 
 type Command = 'develop' | 'serve';
@@ -93,6 +95,7 @@ async function startProcess(command: Command, root: string, options: ServerOptio
     origin: `http://127.0.0.1:${port}`,
     port,
     pid: child.pid ?? 0,
+    exited,
     log: () => log,
     printed: () => printed,
     stop,
