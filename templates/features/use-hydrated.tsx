@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => {};
 
-/** Whether scripts have taken over: false in the emitted markup and in the first render, true from then on. */
+/** Returns false in the emitted markup and in the first render, true from then on. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     neverChanges,

@@ -4,11 +4,11 @@ import { Link } from '../../components/link/link.tsx';
 import { useMessages } from '../../site-context.tsx';
 import { type ConsentQuestion, createConsentQuestion, type QuestionState } from './consent-question.ts';
 
-/** What the frame shows where the site asks for consent. */
+/** Parts of the frame on a site that asks for consent. */
 export interface ConsentParts {
-  /** The question: over the end of the screen, but next to the skip link in the order of reading and of the keyboard. */
+  /** The question: at the screen's end, but next to the skip link in reading and tab order. */
   readonly banner: ReactNode;
-  /** The way back to it, at the foot of the page. */
+  /** The button at the foot of the page that opens the question again. */
   readonly choices: ReactNode;
 }
 
@@ -16,7 +16,7 @@ interface QuestionProps {
   readonly question: ConsentQuestion;
 }
 
-/** Makes both parts around the visitor's choice. Rejects where that cannot be loaded. */
+/** Builds both parts around the visitor's choice. Rejects if its code cannot be loaded. */
 export async function loadConsentParts(consent: ConsentPort): Promise<ConsentParts> {
   const question = createConsentQuestion(await consent.load());
   return { banner: <ConsentBanner question={question} />, choices: <PrivacyChoices question={question} /> };
@@ -24,7 +24,7 @@ export async function loadConsentParts(consent: ConsentPort): Promise<ConsentPar
 
 const useQuestionState = ({ subscribe, state }: ConsentQuestion): QuestionState => useSyncExternalStore(subscribe, state);
 
-/** Asks, without keeping anybody from reading on. Yes and no look alike. */
+/** Asks for consent without blocking the page. Accept and decline look alike. */
 function ConsentBanner({ question }: QuestionProps) {
   const { consent } = useMessages();
   const state = useQuestionState(question);
@@ -60,14 +60,14 @@ function ConsentBanner({ question }: QuestionProps) {
   );
 }
 
-/** Where a visitor can change the answer; says what it is once it has been given. */
+/** Lets visitors change their choice, and shows it. */
 function PrivacyChoices({ question }: QuestionProps) {
   const { consent } = useMessages();
   const state = useQuestionState(question);
   const button = useRef<HTMLButtonElement>(null);
   const last = useRef(state);
   useEffect(() => {
-    // Whoever came from here goes on from here.
+    // After the question closes, the focus returns to the button that opened it.
     if (last.current === 'reopened' && state === 'closed') button.current?.focus();
     last.current = state;
   }, [state]);

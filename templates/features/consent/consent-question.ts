@@ -1,11 +1,11 @@
 import type { Consent, ConsentChoice, Unsubscribe } from '#contract/services';
 
-/** The question for consent: 'open' until it is answered, 'reopened' while a visitor looks at the answer again. */
+/** 'open' until the question is answered, 'reopened' while a visitor reviews the answer. */
 export type QuestionState = 'open' | 'reopened' | 'closed';
 
 export interface ConsentQuestion {
   state(): QuestionState;
-  /** The answer so far. */
+  /** Returns the current answer, if any. */
   answer(): Consent | undefined;
   give(answer: Consent): void;
   reopen(): void;

@@ -3,16 +3,16 @@ import { useMessages } from '../../site-context.tsx';
 import { productKey } from './select-questions.ts';
 
 export interface CategoryChipsProps {
-  /** Site path of the page that is filtered. */
+  /** Site path of the filtered page. */
   readonly path: string;
   readonly categories: readonly { readonly id: string; readonly name: string }[];
-  /** Id of the category that alone is shown. */
+  /** Id of the only category shown; undefined for all. */
   readonly chosen: string | undefined;
-  /** Whether each category has its place on the page, to which a link leads where there are no scripts. */
+  /** True if each category has an anchor on the page, for links without scripts. */
   readonly anchored?: boolean;
 }
 
-/** One category, or all of them: plain links to this page, so that each choice has an address. */
+/** Filters by category. Plain links, so that each choice has an address. */
 export function CategoryChips({ path, categories, chosen, anchored = false }: CategoryChipsProps) {
   const { faq } = useMessages();
   return (

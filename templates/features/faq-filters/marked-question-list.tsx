@@ -6,11 +6,11 @@ import { isQuestion } from './select-questions.ts';
 
 export interface MarkedQuestionListProps {
   readonly items: readonly QuestionLink[];
-  /** Slug of the question to point out. */
+  /** Slug of the question to highlight. */
   readonly marked: string | undefined;
 }
 
-/** Links to questions, each on a line of its own; the one that the visitor was sent to is pointed out and brought into view. */
+/** Links to questions, one a line. Highlights the marked one and scrolls to it. */
 export function MarkedQuestionList({ items, marked }: MarkedQuestionListProps) {
   const place = useRef<HTMLLIElement>(null);
   const path = items.find((item) => isQuestion(item, marked))?.path;

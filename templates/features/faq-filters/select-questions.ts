@@ -1,12 +1,13 @@
 import type { QuestionLink } from '../../components/question-list/question-list.tsx';
 
-/** Query keys of the pages that list questions: the category to show, and the question to point out. */
+/** Query keys of pages with questions: the category to show, the question to highlight. */
 export const productKey = 'p';
 export const questionKey = 'q';
 
-/** One of the ids, if it is among them. */
-export const knownId = (ids: readonly string[], asked: string | undefined): string | undefined => ids.find((id) => id === asked);
+/** Returns the id if it is one of `ids`. */
+export const knownId = (ids: readonly string[], wantedId: string | undefined): string | undefined =>
+  ids.find((id) => id === wantedId);
 
-/** Whether a link leads to the question of this slug. */
+/** Returns true if a link leads to the question with this slug. */
 export const isQuestion = ({ path }: QuestionLink, slug: string | undefined): boolean =>
   slug !== undefined && slug !== '' && path.endsWith(`/${slug}/`);

@@ -6,37 +6,37 @@ import { areas, type Flag, type FlagName, flagIn, isOpenPath } from './flags.ts'
 
 const FlagsContext = createContext<FlagsState | undefined>(undefined);
 
-/** Keeps the flags. Links ask for those of the areas everywhere, so they are looked at here, once. */
+/** Provides the flags. Reports area flags here, once, because links read them everywhere. */
 export function FlagsProvider({ children }: { readonly children: ReactNode }) {
   const { flags } = useSite().services;
-  // Before the first render is done the flags do not change, so it is the same on both sides.
+  // Flags do not change before hydration is done, so server and client render the same.
   const state = useSyncExternalStore(flags.subscribe, flags.state, flags.state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each state is looked at anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new state is reported again.
   useEffect(() => {
     for (const [flag] of areas) flags.report(flag);
   }, [flags, state]);
   return <FlagsContext value={state}>{children}</FlagsContext>;
 }
 
-/** What is known of all flags. */
+/** State of all flags. */
 function useFlagsState(): FlagsState {
   const state = useContext(FlagsContext);
   if (state === undefined) throw new Error('useFlag is called outside FlagsProvider.');
   return state;
 }
 
-/** A flag as it is known by now, and that it was looked at is counted. One that nobody has heard of is off. */
+/** Returns the current value of a flag and reports its use. An unknown flag is off. */
 export function useFlag(name: FlagName): Flag {
   const { flags } = useSite().services;
   const state = useFlagsState();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each state is looked at anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new state is reported again.
   useEffect(() => flags.report(name), [flags, name, state]);
   return flagIn(state, name);
 }
 
 /**
- * Tells for an address, a link's target or one with prefix and language, whether it may be linked to: an area that its flag has
- * closed may not. Every other address may.
+ * Returns a function that reports if an address may be linked to: a link's target, or a path with
+ * prefix and language. Only an area that its flag has closed may not.
  */
 export function useIsOpen(): (href: string) => boolean {
   const { pathPrefix } = useSite();

@@ -4,16 +4,16 @@ import { useIsOpen } from './flags-provider.tsx';
 
 const none = { path: '', pathname: '' };
 
-/** The page, unless a flag has closed its area: then the not-found page takes its place, until the flag opens the area again. */
+/** Shows the page, or the not-found page while a flag closes its area. */
 export function OpenArea({ children }: { readonly children: ReactNode }) {
   const { address, navigation } = useSite().services;
   const { path } = usePage();
   const isOpen = useIsOpen();
-  /** The page that another one stands in for, and the address where it does. */
+  /** The replaced page, and the address where it was replaced. */
   const [closed, setClosed] = useState(none);
   const isShown = isOpen(path);
   const isReopened = closed !== none && isOpen(closed.path);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the page was closed decides what is done, not when.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the closed page decides what to do, not when.
   useLayoutEffect(() => {
     const pathname = address.pathname();
     if (!isShown) {

@@ -4,12 +4,18 @@ import { useSite } from '../../site-context.tsx';
 
 const MarketingParametersContext = createContext<MarketingPort | undefined>(undefined);
 
-/** Hands the marketing parameters of the visit to whoever leads a visitor on by other means than a link, which gets them by itself. */
+/**
+ * Provides the visit's marketing parameters to code that navigates without a link. Links get them
+ * automatically.
+ */
 export function MarketingParametersProvider({ children }: { readonly children: ReactNode }) {
   return <MarketingParametersContext value={useSite().services.marketing}>{children}</MarketingParametersContext>;
 }
 
-/** The parameters of this visit, and what adds them to an address. For what happens later than the first render, which knows of none. */
+/**
+ * Returns the visit's parameters and a function that adds them to an address. There are none until
+ * the first render is done.
+ */
 export function useMarketingParameters(): MarketingPort {
   const marketing = useContext(MarketingParametersContext);
   if (marketing === undefined) throw new Error('useMarketingParameters is called outside MarketingParametersProvider.');

@@ -10,20 +10,20 @@ import { useMediaFilters } from './use-media-filters.tsx';
 
 export interface FilteredArticlesProps {
   readonly articles: readonly ArticleCard[];
-  /** The topics that the articles are about, in the order in which they are offered. */
+  /** Topics of the articles, in display order. */
   readonly topics: readonly Topic[];
-  /** Whether the newest of all stands out. */
+  /** True if the newest article of all stands out. */
   readonly opening?: boolean;
 }
 
-/** Articles, and the topics to choose them by. */
+/** Articles with a filter by topic. */
 export function FilteredArticles({ articles, topics, opening = false }: FilteredArticlesProps) {
   const { language } = useSite();
   const { media } = useMessages();
   const isOpen = useIsOpen();
-  const [asked, dispatch] = useMediaFilters();
+  const [wantedTopics, dispatch] = useMediaFilters();
   const there = articles.filter(({ path }) => isOpen(path));
-  const { chosen, shown, asksForUnknown } = selectArticles(there, asked);
+  const { chosen, shown, asksForUnknown } = selectArticles(there, wantedTopics);
   const isWhole = chosen.length === 0;
   const forms = isWhole ? { one: media.allOne, other: media.allOther } : { one: media.chosenOne, other: media.chosenOther };
   return (

@@ -1,7 +1,7 @@
 import { Link } from '../../components/link/link.tsx';
 import { useMessages } from '../../site-context.tsx';
 
-/** The link to a feed, for readers who follow many sites. */
+/** Link to a feed. */
 export function ToFeed({ path }: { readonly path: string }) {
   const { media } = useMessages();
   return (

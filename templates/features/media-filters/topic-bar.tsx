@@ -11,14 +11,14 @@ export interface TopicBarProps {
   readonly onClear: () => void;
 }
 
-/** The topics to choose from. Before scripts have come, they are named but cannot be pressed; they keep their places. */
+/** Filter by topic. Disabled until hydration, but laid out, so that nothing moves. */
 export function TopicBar({ topics, chosen, onToggle, onClear }: TopicBarProps) {
   const isHydrated = useHydrated();
   const list = useRef<HTMLUListElement>(null);
   const { article, media } = useMessages();
   const clear = () => {
     onClear();
-    // The button goes; the focus must not go with it.
+    // The button disappears, but the focus must stay in the list.
     list.current?.querySelector('button')?.focus();
   };
   return (

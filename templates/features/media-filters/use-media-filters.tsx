@@ -4,22 +4,22 @@ import { clearMediaCentreFilters, toggleMediaCentreSelectedFilter } from '../sit
 import { useSiteUi } from '../site-ui/site-ui-provider.tsx';
 import type { SiteUiAction } from '../site-ui/site-ui-state.ts';
 
-/** Query key of the media centre's topics; repeated for several. */
+/** Query key of the chosen topics; repeated for several. */
 const filterKey = 'f';
 
 /**
- * The topics that are selected, and what changes them. They are kept in the address, which can be shared and has a way back: an action
- * writes there what it makes of the state, and the state follows the address.
+ * Returns the chosen topics and their dispatch function. The address holds the state, for sharing
+ * and going back: actions write it there, and the state follows.
  */
 export function useMediaFilters(): readonly [selected: readonly string[], dispatch: (action: SiteUiAction) => void] {
-  const [asked, setAsked] = useQuery(filterKey);
+  const [topicsInAddress, setTopicsInAddress] = useQuery(filterKey);
   const [state, dispatch] = useSiteUi();
   useLayoutEffect(() => {
     dispatch(clearMediaCentreFilters);
-    for (const value of new Set(asked)) dispatch(toggleMediaCentreSelectedFilter({ value }));
-  }, [asked, dispatch]);
+    for (const value of new Set(topicsInAddress)) dispatch(toggleMediaCentreSelectedFilter({ value }));
+  }, [topicsInAddress, dispatch]);
   return [
     state.mediaCentreSelectedFilters.map(({ value }) => value),
-    (action) => setAsked(action(state).mediaCentreSelectedFilters.map(({ value }) => value)),
+    (action) => setTopicsInAddress(action(state).mediaCentreSelectedFilters.map(({ value }) => value)),
   ];
 }

@@ -14,11 +14,11 @@ import { SignInLink } from './sign-in-link.tsx';
 export interface BladePanelProps {
   readonly name: BladeOverlay;
   readonly blade: BladeData;
-  /** Of the menu. */
+  /** Groups of the menu. */
   readonly groups: readonly MenuGroup[];
 }
 
-/** A panel at the edge of the window: the ways on from an errand, or the menu of a small screen. */
+/** Panel at the edge of the window: links for an errand, or the menu of a small screen. */
 export function BladePanel({ name, blade, groups }: BladePanelProps) {
   const { navigation } = useMessages();
   const isOpen = useIsOpen();

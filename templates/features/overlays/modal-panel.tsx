@@ -10,7 +10,7 @@ export interface ModalPanelProps {
   readonly modal: ModalData;
 }
 
-/** A card in the middle of the window; on small screens a sheet at its foot. */
+/** Card in the middle of the window; on small screens a sheet at the bottom. */
 export function ModalPanel({ name, modal: { title, body, href, label, close } }: ModalPanelProps) {
   return (
     <Panel name={name} look="modal" title={title} close={close}>

@@ -6,7 +6,7 @@ import type { PanelsProps } from './panels.tsx';
 
 type Parts = readonly [panels: typeof import('./panels.tsx'), search: PanelsProps['search']];
 
-/** Where the open overlays are shown. Their code is loaded when it is wanted; where it cannot be, the panel's page is opened. */
+/** Shows open overlays. Loads their code on demand; visits the panel's page if that fails. */
 export function OverlayHost(props: Omit<PanelsProps, 'search'>) {
   const { overlays, navigation } = useSite().services;
   const open = useOpenOverlays('OverlayHost');
@@ -16,9 +16,9 @@ export function OverlayHost(props: Omit<PanelsProps, 'search'>) {
   const [[panels, search] = [], setParts] = useState<Parts>();
   useEffect(() => {
     if (newest === undefined) return;
-    // Together: the search is not to wait for what it is shown in.
+    // In parallel, so that the search does not wait for its panel.
     Promise.all([import('./panels.tsx'), isSearching && import('../search/search-panel.tsx')]).then(setParts, () => {
-      // Unless it has been closed in the meantime.
+      // Not if it was closed meanwhile.
       if (href && overlays.list()[0] === newest) navigation.visit(href);
     });
   }, [newest, isSearching, href, overlays, navigation]);

@@ -2,11 +2,11 @@ import { Link, type LinkProps } from '../../components/link/link.tsx';
 import type { OverlayName } from './overlays.ts';
 
 export interface OverlayLinkProps extends LinkProps {
-  /** What opens in place of the link's page; a plain link where it is absent. */
+  /** Overlay that opens instead of the link's page; a plain link if absent. */
   readonly overlay?: OverlayName | undefined;
 }
 
-/** A link to a page that stands in for a panel. The client opens the panel, also before the page has come to life. */
+/** Link to a page that a panel replaces. The client opens the panel, even before hydration. */
 export function OverlayLink({ overlay, ...link }: OverlayLinkProps) {
   return <Link {...link} data-overlay={overlay} aria-haspopup={overlay && 'dialog'} />;
 }

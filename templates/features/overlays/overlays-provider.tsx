@@ -6,10 +6,10 @@ const OpenOverlays = createContext<readonly string[] | undefined>(undefined);
 const none: readonly string[] = [];
 const noneYet = () => none;
 
-/** Knows what lies over the page. Nothing does in the first render: what the history keeps comes after it. */
+/** Provides the open overlays. None in the first render, because the history is read after it. */
 export function OverlaysProvider({ children }: { readonly children: ReactNode }) {
   const { overlays } = useSite().services;
-  // The same nothing as in the first render: React would render the page once more, all at once.
+  // Same empty list as in the first render: another would make React render again synchronously.
   const list = () => {
     const names = overlays.list();
     return names.length === 0 ? none : names;
@@ -17,7 +17,7 @@ export function OverlaysProvider({ children }: { readonly children: ReactNode })
   return <OpenOverlays value={useSyncExternalStore(overlays.subscribe, list, noneYet)}>{children}</OpenOverlays>;
 }
 
-/** Names of the open overlays, the newest first, for `user`: what is named in the error outside of the provider. */
+/** Returns open overlays, newest first. Throws an error that names `user` outside the provider. */
 export function useOpenOverlays(user: string): readonly string[] {
   const names = useContext(OpenOverlays);
   if (names === undefined) throw new Error(`${user} must be used inside OverlaysProvider.`);

@@ -1,7 +1,7 @@
 /**
- * What may lie over a page: blades, of which one is open at a time, modals, an ordered list, the newest first, and the search. All
- * stand in one list of names ('blade:quote', 'modal:SELF_SERVE', 'search'), the newest first, which the port keeps with the history's
- * entry.
+ * Overlays of a page: one active blade, a stack of modals, and the search. All are names in one
+ * list, newest first ('blade:quote', 'modal:SELF_SERVE', 'search'), which the port stores in the
+ * history entry.
  */
 import type { OverlaysPort } from '#contract/services';
 
@@ -16,40 +16,40 @@ export type ModalOverlay = `modal:${ModalKind}`;
 export const searchOverlay = 'search';
 export type SearchOverlay = typeof searchOverlay;
 
-/** How something is named among the overlays, and in the links that open it. */
+/** Name of an overlay in the list, and in the links that open it. */
 export type OverlayName = BladeOverlay | ModalOverlay | SearchOverlay;
 
 const isBlade = (name: OverlayName | undefined): name is BladeOverlay => name?.startsWith('blade:') === true;
 const isModal = (name: OverlayName | undefined): name is ModalOverlay => name?.startsWith('modal:') === true;
 
-/** The kind of modal that is meant, whatever its case; undefined if there is none. */
+/** Returns a kind of modal by its name in any case; undefined if unknown. */
 export function modalKind(kind: string): ModalKind | undefined {
   const upper = kind.toUpperCase();
-  return modalKinds.find((known) => known === upper);
+  return modalKinds.find((each) => each === upper);
 }
 
-/** The overlay that a name of the list means; undefined for one that means nothing. */
+/** Returns the overlay with a name of the list; undefined if unknown. */
 export function overlayNamed(name: string): OverlayName | undefined {
   if (name === searchOverlay) return name;
   const [, type, rest = ''] = /^(blade|modal):(.*)$/s.exec(name) ?? [];
-  const blade = bladeNames.find((known) => type === 'blade' && known === rest);
+  const blade = bladeNames.find((each) => type === 'blade' && each === rest);
   const modal = type === 'modal' ? modalKind(rest) : undefined;
   return (blade && `blade:${blade}`) ?? (modal && `modal:${modal}`);
 }
 
-/** The blade that is open: the newest, should the names hold several. */
+/** Returns the active blade: the newest if there are several. */
 export function activeBlade(names: readonly string[]): BladeName | null {
   const newest = names.map(overlayNamed).find(isBlade);
   return bladeNames.find((blade) => newest === `blade:${blade}`) ?? null;
 }
 
-/** The modals that are open, the newest first; none twice. */
+/** Returns the open modals, newest first, each once. */
 export function openModals(names: readonly string[]): readonly ModalKind[] {
   const open = new Set(names.map(overlayNamed).filter(isModal));
   return [...open].flatMap((name) => modalKind(name.slice('modal:'.length)) ?? []);
 }
 
-/** What is on screen, the newest first: the active blade, all modals and the search; none twice. */
+/** Returns the overlays on screen, newest first, each once: active blade, modals and search. */
 export function shownOverlays(names: readonly string[]): readonly OverlayName[] {
   const open = new Set(names.map(overlayNamed));
   const blade = [...open].find(isBlade);
@@ -58,29 +58,29 @@ export function shownOverlays(names: readonly string[]): readonly OverlayName[] 
 
 type Port = Pick<OverlaysPort, 'list' | 'open' | 'close'>;
 
-/** Opens a blade in place of the one that is open; null closes that. */
+/** Opens a blade in place of the active one; null closes it. */
 export function setBlade(overlays: Port, blade: BladeName | null): void {
   const names = overlays.list();
-  const wanted = blade && `blade:${blade}`;
-  // In the entry of the blade whose place it takes: going back closes it, and does not show the other again.
-  if (wanted) overlays.open(wanted, { here: isBlade(overlayNamed(names[0] ?? '')) });
-  // The oldest first: closing the newest then goes back past all of them.
-  for (const name of [...names].reverse()) if (isBlade(overlayNamed(name)) && name !== wanted) overlays.close(name);
+  const overlay = blade && `blade:${blade}`;
+  // Reuses the history entry of the replaced blade, so that going back does not show it again.
+  if (overlay) overlays.open(overlay, { here: isBlade(overlayNamed(names[0] ?? '')) });
+  // Oldest first, so that closing the newest goes back past all of them.
+  for (const name of [...names].reverse()) if (isBlade(overlayNamed(name)) && name !== overlay) overlays.close(name);
 }
 
-/** Puts a modal first; with `here`, going back does not close it. An unknown kind opens nothing. */
+/** Opens a modal on top. With `here`, going back does not close it. Ignores unknown kinds. */
 export function openModal(overlays: Port, kind: string, options?: { readonly here?: boolean }): void {
   const modal = modalKind(kind);
   if (modal !== undefined) overlays.open(`modal:${modal}`, options);
 }
 
-/** Takes a modal off. An unknown kind, or one that is not open, changes nothing. */
+/** Closes a modal. Ignores kinds that are unknown or not open. */
 export function closeModal(overlays: Port, kind: string): void {
   const modal = modalKind(kind);
   if (modal !== undefined) closeOverlay(overlays, `modal:${modal}`);
 }
 
-/** Takes off whatever is known by the name. */
+/** Closes an overlay, under any spelling of its name. */
 export function closeOverlay(overlays: Port, overlay: OverlayName): void {
   for (const name of overlays.list()) if (overlayNamed(name) === overlay) overlays.close(name);
 }

@@ -5,21 +5,21 @@ import { useBlade } from './use-blade.tsx';
 
 export interface PanelDialogProps extends Pick<ComponentProps<'dialog'>, 'aria-label' | 'aria-labelledby' | 'children'> {
   readonly name: OverlayName;
-  /** A blade stands at the edge of the window, a modal in the middle, the search at the top. */
+  /** A blade is at the edge of the window, a modal in the middle, the search at the top. */
   readonly look: 'blade' | 'modal' | 'search';
-  /** What gets the focus; the first thing in it that can, where this is absent. */
+  /** Element that gets the focus; by default the first focusable one. */
   readonly firstFocus?: RefObject<HTMLElement | null>;
 }
 
 /**
- * A dialog over the page. The browser makes what is below inert and keeps the focus inside; the dialog gives the focus to what is to
- * have it, and then back. It never closes by itself: whatever closes it goes through the port, so that the history stays right.
+ * A modal dialog: the browser makes the page inert and restores the focus. It closes only through
+ * the port, so that the history stays right.
  */
 export function PanelDialog({ name, look, firstFocus, ...content }: PanelDialogProps) {
   const { overlays } = useSite().services;
   const followWithin = useFollowWithin();
   const dialog = useRef<HTMLDialogElement>(null);
-  const isPressedBeside = useRef(false);
+  const isBackdropPressed = useRef(false);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
@@ -29,10 +29,10 @@ export function PanelDialog({ name, look, firstFocus, ...content }: PanelDialogP
     return () => element.close();
   }, [firstFocus]);
   const close = () => closeOverlay(overlays, name);
-  // The panel's content covers it: what hits the dialog itself is its backdrop.
-  const isBeside = ({ target }: { readonly target: EventTarget }) => target === dialog.current;
+  // The content covers the dialog, so a hit on the dialog itself is on its backdrop.
+  const isBackdrop = ({ target }: { readonly target: EventTarget }) => target === dialog.current;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for the backdrop is Escape, which the browser reports as cancel; links have keys of their own.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for the backdrop, and the browser reports it as cancel; links have keys of their own.
     <dialog
       ref={dialog}
       className={`panel panel--${look}`}
@@ -40,14 +40,14 @@ export function PanelDialog({ name, look, firstFocus, ...content }: PanelDialogP
         event.preventDefault();
         close();
       }}
-      // Where the browser insists on closing it, as it does when Escape comes twice; not where the panel has been taken off.
+      // Browsers force a close on a second Escape. Not for a panel that was unmounted.
       onClose={() => dialog.current && close()}
       onPointerDown={(event) => {
-        isPressedBeside.current = isBeside(event);
+        isBackdropPressed.current = isBackdrop(event);
       }}
       onClick={(event) => {
-        // A press that began inside, to select a text, does not mean the backdrop.
-        if (isBeside(event) && isPressedBeside.current) close();
+        // A press that began inside, such as a text selection, does not mean the backdrop.
+        if (isBackdrop(event) && isBackdropPressed.current) close();
         else followWithin(event);
       }}
       {...content}
@@ -55,13 +55,16 @@ export function PanelDialog({ name, look, firstFocus, ...content }: PanelDialogP
   );
 }
 
-/** Tells the style sheet how wide the page's scroll bar is, before the first panel hides it. No rule can find that out. */
+/**
+ * Sets a CSS property to the width of the page's scroll bar before the first panel hides it. CSS
+ * cannot read it.
+ */
 function measureScrollBar({ defaultView, documentElement }: Document): void {
   if (defaultView === null || documentElement.querySelector('.panel[open]') !== null) return;
   documentElement.style.setProperty('--scroll-bar', `${defaultView.innerWidth - documentElement.clientWidth}px`);
 }
 
-/** Follows the links of a panel that lead to a place below it: to another blade, and to a part of the page on screen. */
+/** Follows links of a panel to another blade, or to a part of the current page. */
 function useFollowWithin(): (event: MouseEvent) => void {
   const { navigation, address } = useSite().services;
   const { setActiveBlade } = useBlade();
@@ -71,7 +74,7 @@ function useFollowWithin(): (event: MouseEvent) => void {
     const blade = activeBlade([link.dataset.overlay ?? '']);
     const isHere = link.hash !== '' && link.pathname + link.search === address.pathname() + address.search();
     if (blade !== null) setActiveBlade(blade);
-    // The browser would scroll below the panel and leave its entry in the history.
+    // The browser would scroll behind the panel and leave its history entry.
     else if (isHere) navigation.visit(link.href);
     else return;
     event.preventDefault();

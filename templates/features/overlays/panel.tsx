@@ -7,12 +7,12 @@ import { PanelDialog, type PanelDialogProps } from './panel-dialog.tsx';
 export interface PanelProps extends Pick<PanelDialogProps, 'look'> {
   readonly name: BladeOverlay | ModalOverlay;
   readonly title: string;
-  /** Text of the button that closes it. */
+  /** Label of the close button. */
   readonly close: string;
   readonly children: ReactNode;
 }
 
-/** A dialog under a heading, which has the focus first, and a button that closes it. */
+/** Dialog with a heading, which gets the focus first, and a close button. */
 export function Panel({ name, look, title, close, children }: PanelProps) {
   const { overlays } = useSite().services;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,7 +5,7 @@ import type { BladeOverlay, ModalOverlay, SearchOverlay } from './overlays.ts';
 export interface BladeData {
   readonly title: string;
   readonly lead: string;
-  /** The page that stands in for the panel. */
+  /** Page that replaces the panel without scripts. */
   readonly href: string;
   readonly links: readonly { readonly label: string; readonly text: string; readonly href: string }[];
 }
@@ -13,13 +13,13 @@ export interface BladeData {
 export interface ModalData {
   readonly title: string;
   readonly body: RichText;
-  /** Where its button leads: the page that stands in for the panel. */
+  /** Target of its button, which is also the page that replaces the panel without scripts. */
   readonly href: string;
   readonly label: string;
   readonly close: string;
 }
 
-/** What panels say, by the name of their overlay. */
+/** Texts of panels, by the name of their overlay. */
 export type PanelsData = { readonly [Name in BladeOverlay]?: BladeData } & { readonly [Name in ModalOverlay]?: ModalData } & {
   readonly [Name in SearchOverlay]: SearchPanelData;
 };

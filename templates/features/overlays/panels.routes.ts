@@ -4,7 +4,7 @@ import type { Action } from '../../site-shared.ts';
 import type { SearchOverlay } from './overlays.ts';
 import type { PanelsData } from './panels-data.ts';
 
-/** What the blades and modals of a language say. */
+/** Returns the texts of a language's blades and modals. */
 export function panelsOf(graph: ContentGraph, locale: string): Unrendered<Omit<PanelsData, SearchOverlay>> {
   const blades = graph
     .ofType('blade', locale)
@@ -15,13 +15,13 @@ export function panelsOf(graph: ContentGraph, locale: string): Unrendered<Omit<P
   return Object.fromEntries([...blades, ...modals]);
 }
 
-/** A link that opens a blade. */
+/** Returns the action that opens a blade. */
 export function bladeAction(graph: ContentGraph, slug: string, locale: string): Action {
   const { label, href, name } = graph.single('blade', slug, locale).fields;
   return { label, href, overlay: `blade:${name}` };
 }
 
-/** Has links to the pages of the two errands open their blades, as the header's do. */
+/** Returns a function that makes links to the pages of both errands open their blades. */
 export function openingBlades(graph: ContentGraph, locale: string): (link: Action) => Action {
   const errands = ['quote', 'claim'].map((blade) => bladeAction(graph, blade, locale));
   return (link) => ({ ...errands.find(({ href }) => href === link.href), ...link });

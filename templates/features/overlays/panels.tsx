@@ -12,17 +12,17 @@ import type { PanelsData } from './panels-data.ts';
 
 export interface PanelsProps {
   readonly panels: PanelsData;
-  /** Of the menu. */
+  /** Groups of the menu. */
   readonly groups: readonly MenuGroup[];
-  /** Absent until the search is wanted: its code is loaded apart from that of the other panels. */
+  /** Code of the search, which loads apart from that of other panels; absent until needed. */
   readonly search?: typeof import('../search/search-panel.tsx') | false | undefined;
 }
 
-/** The panels of the open overlays. */
+/** Panels of the open overlays. */
 export function Panels(props: PanelsProps) {
   const shown = [...shownOverlays(useOpenOverlays('Panels'))].reverse();
   return shown.map((name, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: browsers stack dialogs in the order of their opening, so one whose place changes is opened anew.
+    // biome-ignore lint/suspicious/noArrayIndexKey: browsers stack dialogs in opening order, so a dialog whose index changes must open again.
     <OpenPanel key={`${place} ${name}`} name={name} {...props} />
   ));
 }
@@ -48,7 +48,7 @@ interface SearchDialogProps extends Pick<SearchPanelProps, 'data'> {
   readonly SearchPanel: ComponentType<SearchPanelProps>;
 }
 
-/** A sheet at the top of the window: what a phone's keyboard covers is below. */
+/** Sheet at the top of the window, above a phone's keyboard. */
 function SearchDialog({ SearchPanel, data }: SearchDialogProps) {
   const { overlays } = useSite().services;
   const { open } = useMessages().search.box;

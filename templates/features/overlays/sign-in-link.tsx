@@ -2,7 +2,7 @@ import { useSite } from '../../site-context.tsx';
 import { useFlag } from '../flags/flags-provider.tsx';
 import { OverlayLink } from './overlay-link.tsx';
 
-/** The way to a visitor's account: a page, over which the new flow puts a modal. */
+/** Link to the account page; with the new flow it opens a modal instead. */
 export function SignInLink({ className }: { readonly className: string }) {
   const { label, href } = useSite().shared.site.signIn;
   const { enabled, variant } = useFlag('SIGN_IN_MODAL_ENABLED');

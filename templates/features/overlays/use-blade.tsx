@@ -4,11 +4,11 @@ import { useOpenOverlays } from './overlays-provider.tsx';
 
 export interface BladeState {
   readonly activeBlade: BladeName | null;
-  /** Opens a blade in place of the one that is open; null closes it. */
+  /** Opens a blade in place of the active one; null closes it. */
   readonly setActiveBlade: (blade: BladeName | null) => void;
 }
 
-/** The blade over the page. Throws outside of OverlaysProvider. */
+/** Returns the active blade. Throws outside OverlaysProvider. */
 export function useBlade(): BladeState {
   const names = useOpenOverlays('useBlade');
   const { overlays } = useSite().services;

@@ -12,11 +12,14 @@ import { useProvinceOfPage } from './use-province-of-page.tsx';
 const notice = 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE';
 
 export interface AvailabilityProps {
-  /** Where the page's product is not offered. */
+  /** Provinces and territories without the product. */
   readonly notOfferedIn: readonly ProvinceCode[];
 }
 
-/** Says whether the page's product is offered in the visitor's province. Where it is not, a notice opens, once for each province. */
+/**
+ * Shows if the product is offered in the visitor's province. If not, opens a notice, once for each
+ * province.
+ */
 export function Availability({ notOfferedIn }: AvailabilityProps) {
   const { overlays } = useSite().services;
   const { offered, notOffered } = useMessages().province;
@@ -24,14 +27,14 @@ export function Availability({ notOfferedIn }: AvailabilityProps) {
   const [[missingIn]] = useQuery(notOfferedInKey);
   useProvinceOfPage(missingIn);
   const isOffered = !notOfferedIn.includes(activeProvince);
-  // A city may lack what its province has.
+  // A city may lack a product that its province has.
   const isNoticeDue = !isOffered || missingIn === activeProvince;
-  const told = useRef(new Set<ProvinceCode>());
+  const notifiedProvinces = useRef(new Set<ProvinceCode>());
   useEffect(() => {
     if (loading) return;
     if (!isNoticeDue) overlays.close(notice);
-    else if (!told.current.has(activeProvince)) {
-      told.current.add(activeProvince);
+    else if (!notifiedProvinces.current.has(activeProvince)) {
+      notifiedProvinces.current.add(activeProvince);
       overlays.open(notice, { here: true });
     }
   }, [loading, isNoticeDue, activeProvince, overlays]);

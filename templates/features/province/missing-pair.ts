@@ -1,20 +1,24 @@
 /**
- * A product in a place that does not have it: an address that no page answers, and that visitors who change a word of another address
- * still come to. They are sent on to the product's page, which is told the province of the place by this key of its query.
+ * Addresses of a product in a place that does not have it. No page has such an address, but
+ * visitors who edit another one get there. They go to the product's page, which reads the province
+ * of the place from this query key.
  */
 import type { ProvinceCode } from './province.ts';
 
 export const notOfferedInKey = 'notOfferedIn';
 
-/** What an address of a pair may name. */
+/** Names that may occur in the address of a pair. */
 export interface Pairs {
-  /** The province of each place, by the place's slug. */
+  /** Province of each place, by the place's slug. */
   readonly places: Readonly<Record<string, ProvinceCode>>;
   /** Slugs. */
   readonly products: readonly string[];
 }
 
-/** Where a path of a known place and a known product, below the language, leads instead; undefined for any other path. */
+/**
+ * Returns the product's path for the path of a known place and product, below the language;
+ * undefined for other paths.
+ */
 export function productOfMissingPair(path: string, { places, products }: Pairs): string | undefined {
   const [, place = '', product = ''] = /^\/location\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? [];
   const province = Object.hasOwn(places, place) ? places[place] : undefined;

@@ -5,11 +5,11 @@ import { useProvince } from './province-provider.tsx';
 
 export interface PhoneLinkProps {
   readonly className?: string;
-  /** What stands before the number. */
+  /** Content before the number. */
   readonly children?: ReactNode;
 }
 
-/** The number that answers for the visitor's province. */
+/** Phone number for the visitor's province. */
 export function PhoneLink({ className, children }: PhoneLinkProps) {
   const { site } = useSite().shared;
   const { phone, phoneNumber } = useProvince().province ?? site;

@@ -15,18 +15,18 @@ import type { Province } from '../../site-shared.ts';
 import { defaultProvince, findProvince, type ProvinceCode } from './province.ts';
 
 export interface ProvinceSelection {
-  /** The override if there is one; else the province that the visitor has chosen; else where the visitor seems to be; else the default. */
+  /** The override, else the visitor's choice, else the visitor's location, else the default. */
   readonly activeProvince: ProvinceCode;
-  /** What the site says for it; undefined only where the content does not have the default. */
+  /** Its content; undefined only if the content lacks the default province. */
   readonly province: Province | undefined;
-  /** Chooses a province and keeps the choice for later visits. Anything that is no province is ignored. */
+  /** Stores the visitor's choice for later visits. Ignores unknown codes. */
   readonly setProvince: (code: string) => void;
-  /** The province that the page on screen is about. */
+  /** Province that the current page is about. */
   readonly provinceOverride: string | undefined;
   readonly setProvinceOverride: (code: string | undefined) => void;
-  /** Whether it is still unknown if the visitor has chosen a province or seems to be in one. */
+  /** True until the visitor's choice or location is known. */
   readonly loading: boolean;
-  /** Why the visitor's whereabouts are not known. For developers: visitors get the default. */
+  /** Reason why the location is unknown. For developers: visitors get the default. */
   readonly error: string | undefined;
 }
 
@@ -37,11 +37,14 @@ interface Known {
   readonly error?: string;
 }
 
-const withNews = (known: Known, news: Partial<Known>): Known => ({ ...known, ...news });
+const withNews = (state: Known, news: Partial<Known>): Known => ({ ...state, ...news });
 
 const ProvinceContext = createContext<ProvinceSelection | undefined>(undefined);
 
-/** Keeps the visitor's province: from storage, also as other tabs change it, else from the host, which is asked only then. */
+/**
+ * Provides the visitor's province: from storage, in sync with other tabs; only if there is none,
+ * from the host.
+ */
 export function ProvinceProvider({ children }: { readonly children: ReactNode }) {
   const { services, shared } = useSite();
   const { storage, geo } = services;
@@ -49,7 +52,8 @@ export function ProvinceProvider({ children }: { readonly children: ReactNode })
   const [{ saved, detected, loading, error }, learn] = useReducer(withNews, { loading: true });
   const [provinceOverride, setProvinceOverride] = useState<string>();
   useEffect(() => {
-    // Much of the page speaks for a province: as a transition, what changes gives way to the visitor's input.
+    // A transition, because much of the page depends on the province and the visitor's input comes
+    // first.
     const hear = (news: Partial<Known>) => startTransition(() => learn(news));
     const read = () => {
       const saved = storage.get(storageKeys.province);
@@ -81,7 +85,7 @@ export function ProvinceProvider({ children }: { readonly children: ReactNode })
   return <ProvinceContext value={selection}>{children}</ProvinceContext>;
 }
 
-/** The province that the site speaks for, and what changes it. */
+/** Returns the active province and the functions that change it. */
 export function useProvince(): ProvinceSelection {
   const selection = useContext(ProvinceContext);
   if (selection === undefined) throw new Error('useProvince is called outside ProvinceProvider.');

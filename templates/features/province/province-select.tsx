@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon/icon.tsx';
 import { useMessages, useSite } from '../../site-context.tsx';
 import { useProvince } from './province-provider.tsx';
 
-/** The choice of a province, as wide for the shortest name as for the longest. Without scripts it is not shown. */
+/** Province selector with a fixed width. Hidden without scripts. */
 export function ProvinceSelect() {
   const { provinces } = useSite().shared.site;
   const { label } = useMessages().province;
@@ -12,10 +12,10 @@ export function ProvinceSelect() {
   const element = useRef<HTMLSelectElement>(null);
   const choose = (code: string) => {
     setProvince(code);
-    // What the visitor says stands above what the page is about.
+    // The visitor's choice outranks the page's province.
     setProvinceOverride(undefined);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a choice that was made before scripts came is found out this way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a choice made before hydration is detected here.
   useEffect(() => {
     const chosen = element.current?.value;
     if (chosen !== undefined && chosen !== activeProvince) choose(chosen);
@@ -23,7 +23,7 @@ export function ProvinceSelect() {
   return (
     <label className="province-select">
       <span className="visually-hidden">{label}</span>
-      {/* Browsers would bring back what was chosen before a reload, which another tab may have changed since. */}
+      {/* Browsers restore the choice after a reload, but another tab may have changed it since. */}
       <select ref={element} autoComplete="off" value={activeProvince} onChange={({ target }) => choose(target.value)}>
         {provinces.map(({ code, name }) => (
           <option key={code} value={code}>

@@ -1,15 +1,15 @@
 /**
- * Which province the site speaks for. Whoever has a say (a page, the visitor's storage, the host) may say anything: a saying counts
- * only if it is the code of one of the provinces that the site's content has.
+ * Selection of the active province. Page, storage and host may supply any text; it counts only if
+ * it is the code of a province in the site's content.
  */
 import type { Province } from '../../site-shared.ts';
 
 export type ProvinceCode = Province['code'];
 
-/** The code of the province of whoever is known to be in none of them. */
+/** Province of visitors who are in none of them. */
 export const defaultProvince: ProvinceCode = 'ON';
 
-/** The province of the first saying that counts: the page's comes before the visitor's, and that before the host's. */
+/** Returns the province of the first valid code: the page's, the visitor's or the host's. */
 export const findProvince = <P extends Pick<Province, 'code'>>(
   provinces: readonly P[],
   ...sayings: readonly (string | undefined)[]

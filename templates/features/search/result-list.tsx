@@ -11,7 +11,7 @@ export interface ResultListProps {
   readonly products: Readonly<Record<string, string>>;
 }
 
-/** Pages that were found: the title leads there, and the product that a page is about is named. */
+/** Search results: linked titles, with the product that a page is about. */
 export function ResultList({ results, products }: ResultListProps) {
   const { language } = useSite();
   return (

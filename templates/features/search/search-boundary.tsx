@@ -1,20 +1,20 @@
 import { Component, type ReactNode } from 'react';
 
 interface SearchBoundaryProps {
-  /** What is shown where the search has failed. */
+  /** Content to show if the search fails. */
   readonly fallback: ReactNode;
-  /** Another value is another try; undefined leaves it at the last one. */
+  /** A new value retries; undefined keeps the last attempt. */
   readonly attempt: string | undefined;
   readonly children: ReactNode;
 }
 
 interface SearchBoundaryState {
   readonly hasFailed: boolean;
-  /** The attempt that is under way or has failed. */
+  /** Current or failed attempt. */
   readonly attempt: string | undefined;
 }
 
-/** Keeps a search that fails from taking the page with it. */
+/** Keeps a search that fails from breaking the page. */
 export class SearchBoundary extends Component<SearchBoundaryProps, SearchBoundaryState> {
   override state: SearchBoundaryState = { hasFailed: false, attempt: this.props.attempt };
 

@@ -1,7 +1,7 @@
-/** Where the search panel leads to. */
+/** Targets of the search panel. */
 export interface SearchPanelData {
-  /** The page with all results, which stands in for the panel. */
+  /** Page with all results, which replaces the panel without scripts. */
   readonly href: string;
-  /** Lists every page, where the search cannot. */
+  /** Page that lists all pages, for when the search fails. */
   readonly siteMap: { readonly label: string; readonly href: string };
 }

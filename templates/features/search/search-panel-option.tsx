@@ -25,7 +25,7 @@ const icons: Readonly<Record<Kind, IconName>> = {
   company: 'family',
 };
 
-/** A result: its title with the words that match, and its kind. */
+/** A result: its title with marked words, and its kind. */
 export function SearchPanelResult({ result: { page, category }, ...option }: OptionProps & { readonly result: SearchResult }) {
   const { categories } = useMessages().search;
   const kind = category as Kind;
@@ -42,7 +42,7 @@ export function SearchPanelResult({ result: { page, category }, ...option }: Opt
   );
 }
 
-/** The way on to all results. */
+/** Link to all results. */
 export function SearchPanelAll({ count, ...option }: OptionProps & { readonly count: number }) {
   return (
     <Option {...option}>
@@ -53,7 +53,7 @@ export function SearchPanelAll({ count, ...option }: OptionProps & { readonly co
   );
 }
 
-/** A link that the field's keys choose; a pointer uses it as any other. */
+/** A link that the field's keys select; a pointer uses it like any other link. */
 function Option({ id, isChosen, href, children }: OptionProps & { readonly children: ReactNode }) {
   return (
     <a id={id} role="option" aria-selected={isChosen} href={href} tabIndex={-1} className="search-panel__option">

@@ -8,12 +8,12 @@ import { useSearch } from './use-search.tsx';
 
 export interface SearchPanelOutcomeProps {
   readonly query: string;
-  /** Takes the results of the query; none once they are no longer those. */
+  /** Receives the results of the query; none when they are outdated. */
   readonly onResults: (results: readonly SearchResult[]) => void;
   readonly onSuggestion: (query: string) => void;
 }
 
-/** Says in a few words what a query has brought. Throws where the index cannot be had. */
+/** Shows a summary of a query's results. Throws if the index is unavailable. */
 export function SearchPanelOutcome({ query, onResults, onSuggestion }: SearchPanelOutcomeProps) {
   const { language } = useSite();
   const { box } = useMessages().search;
@@ -39,7 +39,7 @@ export function SearchPanelOutcome({ query, onResults, onSuggestion }: SearchPan
   );
 }
 
-/** Where the search cannot be had, all pages are still listed. */
+/** Links to all pages if the search is unavailable. */
 export function SearchPanelFailure({ siteMap }: Pick<SearchPanelData, 'siteMap'>) {
   const { box } = useMessages().search;
   return (

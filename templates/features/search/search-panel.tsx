@@ -14,10 +14,10 @@ export interface SearchPanelProps {
   readonly onClose: () => void;
 }
 
-/** Results that are shown here: as many as a phone has room for above its keyboard. The page of results has them all. */
+/** Maximum number of results here: what a phone has room for above its keyboard. */
 const shownResults = 6;
 
-/** Place of the option that is chosen while none is: what was typed is. */
+/** Index of the selected option while the typed text is selected. */
 const nothing = -1;
 
 const none: readonly SearchResult[] = [];
@@ -25,8 +25,8 @@ const ids = { input: 'search-panel-query', list: 'search-panel-results' } as con
 const optionId = (place: number): string => `search-panel-result-${place}`;
 
 /**
- * The search over any page: a field and the first results of what is typed into it. The focus stays in the field; arrow keys choose among
- * the results, which are links, so that they can also be opened elsewhere. Enter opens the chosen one or, without one, the page of results.
+ * The search over any page. The focus stays in the field; arrow keys choose among the results,
+ * which are links. Enter opens the chosen one or, without one, the page of results.
  */
 export function SearchPanel({ data, onClose }: SearchPanelProps) {
   const { pathPrefix, services } = useSite();
@@ -45,7 +45,7 @@ export function SearchPanel({ data, onClose }: SearchPanelProps) {
   const allResults = `${resultsPage}?${new URLSearchParams({ q: query.trim() })}`;
 
   const loadIndex = useSearchAhead();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it is about to be used.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, because the panel is about to be used.
   useEffect(() => loadIndex(), []);
   useEffect(() => {
     if (active !== nothing) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -57,23 +57,23 @@ export function SearchPanel({ data, onClose }: SearchPanelProps) {
   }
   function askInstead(suggestion: string): void {
     ask(suggestion);
-    // What was clicked goes away.
+    // The clicked element disappears.
     input.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent): void {
-    // Keys that choose among the characters of an input method are not meant for the list.
+    // Keys of an input method are not for the list.
     if (event.nativeEvent.isComposing) return;
     switch (event.key) {
       case 'ArrowDown':
       case 'ArrowUp': {
-        // Around through all options and the field itself.
+        // Cycles through all options and the field itself.
         const places = options + 1;
         const step = event.key === 'ArrowDown' ? 1 : -1;
         setChosen(((active + 1 + step + places) % places) - 1);
         break;
       }
       case 'Escape':
-        // With nothing left to clear, it closes the panel.
+        // With nothing left to clear, Escape closes the panel.
         if (query === '') return;
         ask('');
         break;
@@ -81,7 +81,7 @@ export function SearchPanel({ data, onClose }: SearchPanelProps) {
       case 'ArrowRight':
       case 'Home':
       case 'End':
-        // The caret is where one is now.
+        // These keys move the caret, so the typed text is selected again.
         setChosen(nothing);
         return;
       default:
@@ -144,7 +144,7 @@ export function SearchPanel({ data, onClose }: SearchPanelProps) {
         </SearchBoundary>
       </div>
       {options > 0 ? (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, where the focus stays.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys, because it has the focus.
         <div
           ref={list}
           id={ids.list}

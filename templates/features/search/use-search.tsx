@@ -7,8 +7,8 @@ import { isOpenPath } from '../flags/flags.ts';
 const empty: readonly string[] = [];
 
 /**
- * Searchers that have come, by language. Where there is one, a page shows its results in its first render: on the way back, it is as high
- * as it was when it was left, so that it can be scrolled to the same place.
+ * Loaded searchers, by language. With one, a page shows its results in the first render, so that
+ * going back restores its scroll position.
  */
 const ready = new WeakMap<SearchPort, Map<string, Searcher>>();
 
@@ -18,18 +18,18 @@ async function load(search: SearchPort, language: string): Promise<void> {
 }
 
 /**
- * What the site's search answers; undefined for an empty query and while the index is on its way. Throws to the nearest boundary if the
- * index cannot be had: a boundary that is made anew tries again. Pages of areas that a flag has closed are not found.
+ * Returns the answer; undefined for an empty query or while the index loads. Omits closed areas.
+ * Throws to the nearest boundary if the index is unavailable; a new boundary retries.
  */
-export function useSearch(typed: string, options: Omit<SearchOptions, 'isOpen'> = {}): SearchAnswer | undefined {
+export function useSearch(input: string, options: Omit<SearchOptions, 'isOpen'> = {}): SearchAnswer | undefined {
   const { language, services } = useSite();
   const { flags, search } = services;
   const flagsState = useSyncExternalStore(flags.subscribe, flags.state, flags.state);
   const [, setLoaded] = useState('');
   const [failure, setFailure] = useState<unknown>();
   const searcher = ready.get(search)?.get(language);
-  const query = useDeferredValue(typed);
-  const isAwaited = typed.trim() !== '' && searcher === undefined;
+  const query = useDeferredValue(input);
+  const isAwaited = input.trim() !== '' && searcher === undefined;
   useEffect(() => {
     if (!isAwaited) return;
     const life = { isOver: false };
@@ -52,7 +52,10 @@ export function useSearch(typed: string, options: Omit<SearchOptions, 'isOpen'> 
   );
 }
 
-/** Gives a function that loads the index ahead of the first query. Failures are left to that query, which tries again. */
+/**
+ * Returns a function that loads the index before the first query. Its failures are ignored, because
+ * that query tries again.
+ */
 export function useSearchAhead(): () => void {
   const { language, services } = useSite();
   return () => {

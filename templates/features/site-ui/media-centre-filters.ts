@@ -1,11 +1,11 @@
 import type { Filter, SiteUiAction } from './site-ui-state.ts';
 
-/** The actions that only pages with filters need. */
+/** Actions that only pages with filters need. */
 
 export const clearMediaCentreFilters: SiteUiAction = (state) =>
   state.mediaCentreSelectedFilters.length === 0 ? state : { ...state, mediaCentreSelectedFilters: [] };
 
-/** Adds a filter if none with its value is selected, else takes that away. */
+/** Adds a filter, or removes the one with the same value. */
 export const toggleMediaCentreSelectedFilter =
   ({ value }: Filter): SiteUiAction =>
   (state) => {

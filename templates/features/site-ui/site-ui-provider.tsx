@@ -14,7 +14,7 @@ type SiteUi = readonly [state: SiteUiState, dispatch: (action: SiteUiAction) => 
 
 const SiteUiContext = createContext<SiteUi | undefined>(undefined);
 
-/** Keeps the state that the parts of a page share; each page begins with a new one. */
+/** Provides the state that the parts of a page share. Each page starts with a new one. */
 export function SiteUiProvider({ children }: { readonly children: ReactNode }) {
   const { pageContext } = usePage();
   const [state, dispatch] = useState(() => initialStateOf(pageContext));
@@ -31,12 +31,12 @@ function initialStateOf({ originalPath, alternates, languages, routed }: PageCon
   return [
     resetState,
     updateInternalName(alternates?.[languages[0] ?? ''] ?? originalPath),
-    // A page without a language in its address speaks all of them.
+    // A page without a language in its address shows all languages.
     updateLanguageToggle(routed),
   ].reduce((state, action) => action(state), initialSiteUiState);
 }
 
-/** Begins anew when a page takes another's place, before any part of it says more: it stands first, and effects run in order. */
+/** Resets the state for a new page. It comes first, because effects run in order. */
 function NextPage() {
   const { path, pageContext } = usePage();
   const [, dispatch] = useSiteUi();
@@ -49,7 +49,7 @@ function NextPage() {
   return null;
 }
 
-/** What the parts of the page have said, and the function that takes an action. */
+/** Returns the state of the page, and the function that takes an action. */
 export function useSiteUi(): SiteUi {
   const siteUi = useContext(SiteUiContext);
   if (siteUi === undefined) throw new Error('useSiteUi is called outside SiteUiProvider.');

@@ -1,19 +1,19 @@
-/** What the parts of a page tell each other about it, and the actions that change it. Pure: an action makes a state out of a state. */
+/** State that the parts of a page share, and pure actions that change it. */
 
 export interface Filter {
   readonly value: string;
 }
 
 export interface SiteUiState {
-  /** The name of the page on screen, the same in every language. */
+  /** Name of the page, the same in every language. */
   readonly internalName: string;
-  /** In the order in which they were chosen; no value twice. */
+  /** In the order of choice, each value once. */
   readonly mediaCentreSelectedFilters: readonly Filter[];
-  /** Whether the page offers itself in the other language. */
+  /** True if the page links to the other language. */
   readonly languageToggle: boolean;
 }
 
-/** A state that an action does not change is given back as it is. */
+/** Returns the same state if it changes nothing. */
 export type SiteUiAction = (state: SiteUiState) => SiteUiState;
 
 export const initialSiteUiState: SiteUiState = { internalName: '', mediaCentreSelectedFilters: [], languageToggle: true };
