@@ -1,6 +1,6 @@
 declare module '*.css';
 declare module '*.svg' {
-  /** The file's address. */
+  /** Address of the file. */
   const url: string;
   export default url;
 }

@@ -1,7 +1,7 @@
 /**
- * What most pages are built of. The site root imports it, so it is part of what every page loads: a chunk for each of these would cost
- * more bytes, and every page five requests. What describes a page's head stays on the build's side; it is named here because what is left
- * of it otherwise, a chunk without content, would be asked for by every page.
+ * Parts of most pages. The site root imports them, so that every page loads them with its first
+ * code: a chunk for each would cost bytes and five requests a page. Code of a page's head runs only
+ * in the build. It is imported here, because pages would otherwise request its empty chunk.
  */
 import './components/breadcrumb/breadcrumb.tsx';
 import './components/question-list/question-list.tsx';

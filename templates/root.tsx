@@ -16,7 +16,7 @@ import { PageFrame } from './layout/page-frame.tsx';
 import { CurrentPageProvider, SiteProvider } from './site-context.tsx';
 import type { SiteShared } from './site-shared.ts';
 
-/** Providers and frame around every page. A redirect page is a choice of language and nothing else: it has no frame. */
+/** Providers and frame of every page. A redirect page has no frame. */
 export function SiteRoot({ path, pageContext, shared, pathPrefix, services, slices, children }: SiteRootProps<SiteShared>) {
   return (
     <SiteProvider language={pageContext.language} {...{ shared, pathPrefix, services }}>
@@ -43,7 +43,7 @@ export function SiteRoot({ path, pageContext, shared, pathPrefix, services, slic
   );
 }
 
-/** What a slice finds around it where it is rendered apart from the page. */
+/** Context of a slice that is rendered apart from a page. */
 export function SliceRoot({ language, shared, pathPrefix, services, children }: SliceRootProps<SiteShared>) {
   return (
     <SiteProvider {...{ language, shared, pathPrefix, services }}>
@@ -56,7 +56,7 @@ export function SliceRoot({ language, shared, pathPrefix, services, children }: 
   );
 }
 
-/** What a page finds around it while another is on screen. All that outlives a page comes from the site root. */
+/** Context of a page while another is on screen. The site root provides what outlives a page. */
 export function PageRoot({ path, pageContext, shared, pathPrefix, services, children }: PageRootProps<SiteShared>) {
   return (
     <SiteProvider language={pageContext.language} {...{ shared, pathPrefix, services }}>

@@ -26,7 +26,7 @@ import { sitemapFamily } from './pages/sitemap/sitemap.routes.ts';
 import { unsubscribeFamily } from './pages/unsubscribe/unsubscribe.routes.ts';
 import { withCards } from './social-card/with-cards.routes.ts';
 
-/** All kinds of page of the site. */
+/** All page families of the site. */
 export const families = withCards([
   homeFamily,
   productFamily,
@@ -54,5 +54,5 @@ export const families = withCards([
   redirectFamily,
 ]);
 
-/** The parts that all pages share. */
+/** Parts that all pages share. */
 export const slices = { header: headerSlice, footer: footerSlice };

@@ -1,6 +1,6 @@
 import type { ContentGraph } from '../content/model.ts';
 
-/** Words and phrases of a language that mean the same to visitors. */
+/** Returns groups of words and phrases with the same meaning, in one language. */
 export function synonyms(graph: ContentGraph, locale: string): readonly (readonly string[])[] {
   return graph.ofType('synonyms', locale).map(({ fields }) => fields.words);
 }

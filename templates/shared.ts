@@ -4,7 +4,7 @@ import { bladeAction } from './features/overlays/panels.routes.ts';
 import { linkToPlaces } from './pages/regional/regional-pages.routes.ts';
 import type { Province, SiteShared } from './site-shared.ts';
 
-/** The data that all pages of a language share: each is emitted once for each language. */
+/** Data that all pages of a language share, emitted once for each language. */
 export const shared: SharedDefinition<Model, SiteShared> = {
   site: (graph, locale) => ({
     ...graph.single('site', 'site', locale).fields,
@@ -16,7 +16,7 @@ export const shared: SharedDefinition<Model, SiteShared> = {
     provinces: listProvinces(graph, locale),
   }),
   messages: (graph, locale) => {
-    // What only forms, the offline page and the search page say, travels with their pages.
+    // Texts of forms, the offline page and the search page are in the data of these pages.
     const { form: _form, offline: _offline, search, ...messages } = graph.single('messages', 'interface', locale).fields;
     const { page: _page, ...common } = search;
     return { ...messages, search: common };

@@ -1,6 +1,6 @@
 /**
- * What components find around them. `useSite` works everywhere; `usePage` only in the page itself: slices are rendered once for
- * each language and put into every page, so they must not know which page that is.
+ * Context of components. `useSite` works everywhere, `usePage` only in a page: slices are rendered
+ * once for each language, for all pages.
  */
 
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
@@ -22,7 +22,7 @@ export interface CurrentPage {
 const SiteContext = createContext<Site | undefined>(undefined);
 const CurrentPageContext = createContext<CurrentPage | undefined>(undefined);
 
-/** The same value as long as what it says is the same: all links are rendered anew with it. */
+/** Memoized, because all links render again with a new value. */
 export function SiteProvider({ language, pathPrefix, shared, services, children }: Site & { readonly children: ReactNode }) {
   const site = useMemo(() => ({ language, pathPrefix, shared, services }), [language, pathPrefix, shared, services]);
   return <SiteContext value={site}>{children}</SiteContext>;
@@ -49,7 +49,7 @@ export function useMessages(): Messages {
   return useSite().shared.messages;
 }
 
-/** The address of a link's target in the language and below the prefix of this page. */
+/** Returns a function that adds the language and the prefix of this page to a link's target. */
 export function useHref(): (target: string) => string {
   const { language, pathPrefix } = useSite();
   return (target) => siteHref(target, { language, pathPrefix });

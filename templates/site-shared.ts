@@ -3,35 +3,35 @@ import type { OverlayName } from './features/overlays/overlays.ts';
 
 type AllMessages = EntryOf<'messages'>['fields'];
 
-/** The sentences that every page may need. */
+/** Texts that any page may need. */
 export type Messages = Omit<AllMessages, 'form' | 'offline' | 'search'> & {
   readonly search: Omit<AllMessages['search'], 'page'>;
 };
 
-/** What only the page of search results says. */
+/** Texts of the search page only. */
 export type SearchTexts = AllMessages['search']['page'];
 
-/** What a button or a prominent link leads to. */
+/** Label and target of a button or a prominent link. */
 export interface Action {
   readonly label: string;
   readonly href: string;
-  /** What opens over the page instead, where there are scripts. */
+  /** Overlay that opens instead of the page if scripts run. */
   readonly overlay?: OverlayName;
 }
 
-/** What the site says differently in each province and territory. */
+/** Data that differs by province and territory. */
 export type Province = Pick<EntryOf<'province'>['fields'], 'code' | 'name' | 'at' | 'phone' | 'phoneNumber'>;
 
-/** Brand, contact and the two errands that every page offers. */
+/** Brand, contact and the two errands of every page. */
 export type SiteInfo = EntryOf<'site'>['fields'] & {
   readonly quote: Action;
   readonly claim: Action;
   readonly signIn: Action;
-  /** The page with all ways to reach the insurer. */
+  /** Page with all ways to contact the insurer. */
   readonly contactPath: string;
-  /** The page with all places. */
+  /** Page with all places. */
   readonly placesPath: string;
-  /** In the order of the language's alphabet. */
+  /** In the language's alphabetical order. */
   readonly provinces: readonly Province[];
 };
 
@@ -39,6 +39,6 @@ export type SiteInfo = EntryOf<'site'>['fields'] & {
 export type SiteShared = {
   readonly site: SiteInfo;
   readonly messages: Messages;
-  /** The sentences of the language chooser, in every language. */
+  /** Texts of the language chooser, in every language. */
   readonly redirect: Readonly<Record<string, Messages['redirect']>>;
 };

@@ -1,7 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSite } from './site-context.tsx';
 
-/** The values of a key of the address's query, and a function that exchanges them in place. Empty in the first render. */
+/**
+ * Returns the values of a query key, and a function that replaces them in the address. Empty in the
+ * first render.
+ */
 export function useQuery(key: string): readonly [values: readonly string[], setValues: (values: readonly string[]) => void] {
   const { address } = useSite().services;
   const search = useSyncExternalStore(address.subscribe, address.search, () => '');

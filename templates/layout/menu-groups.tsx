@@ -5,7 +5,7 @@ import { useIsOpen } from '../features/flags/flags-provider.tsx';
 
 export interface MenuGroup {
   readonly label: string;
-  /** Where a group without links leads itself. */
+  /** Target of a group without links. */
   readonly href: string;
   readonly links: readonly {
     readonly label: string;
@@ -17,11 +17,14 @@ export interface MenuGroup {
 
 export interface MenuGroupsProps {
   readonly groups: readonly MenuGroup[];
-  /** Of groups with one name, one at a time is open. */
+  /** Only one group of a name is open at a time. */
   readonly name: string;
 }
 
-/** The groups of the menu, which open and close without scripts. One whose links all lead where a flag has closed is a link itself. */
+/**
+ * Groups of the menu, which open without scripts. A group becomes a link if flags have closed all
+ * its targets.
+ */
 export function MenuGroups({ groups, name }: MenuGroupsProps) {
   const isOpen = useIsOpen();
   return (

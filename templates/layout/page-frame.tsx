@@ -10,7 +10,7 @@ export interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around every page, in reading order. */
+/** Frame of every page, in reading order. */
 export function PageFrame({ header, footer, children }: PageFrameProps) {
   const { navigation } = useMessages();
   const [{ internalName }] = useSiteUi();
@@ -31,7 +31,10 @@ export function PageFrame({ header, footer, children }: PageFrameProps) {
   );
 }
 
-/** The header outlives a navigation in the browser; what was open in it must not. The first page keeps what a visitor opened early. */
+/**
+ * Closes the header's groups on navigation, as the header stays in the document. On the first page,
+ * groups opened before hydration stay open.
+ */
 function Head({ children }: { readonly children: ReactNode }) {
   const { path } = usePage();
   const element = useRef<HTMLElement>(null);

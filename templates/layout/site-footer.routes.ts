@@ -3,7 +3,7 @@ import { defineSlice } from '../../generator/site-definition.ts';
 import { openingBlades } from '../features/overlays/panels.routes.ts';
 import type { FooterData } from './site-footer.tsx';
 
-/** Contact, all areas of the site, what the law asks for. */
+/** Slice of the footer: contact, areas of the site, legal links. */
 export const footerSlice = defineSlice<Model>()<FooterData>({
   component: 'templates/layout/site-footer.tsx',
   shared: ['site', 'messages'],

@@ -16,7 +16,7 @@ export interface FooterData {
   readonly copyright: string;
 }
 
-/** The foot of every page: contact, all areas of the site, what the law asks for. */
+/** Footer of every page: contact, areas of the site, legal links. */
 export default function SiteFooter({ data }: SliceProps<FooterData>) {
   const { site } = useSite().shared;
   const { navigation } = useMessages();

@@ -4,7 +4,7 @@ import { bladeAction, panelsOf } from '../features/overlays/panels.routes.ts';
 import { searchPanelOf } from '../features/search/search-panel.routes.ts';
 import type { HeaderData } from './site-header.tsx';
 
-/** Brand, menu and errands, and the panels: data of a slice, so that a changed panel renders no page anew. */
+/** Slice of header and panels. As data of a slice, a changed panel renders no page again. */
 export const headerSlice = defineSlice<Model>()<HeaderData>({
   component: 'templates/layout/site-header.tsx',
   shared: ['site', 'messages'],

@@ -14,15 +14,15 @@ import { type MenuGroup, MenuGroups } from './menu-groups.tsx';
 
 export interface HeaderData {
   readonly groups: readonly MenuGroup[];
-  /** The link that stands for the groups where there is no room for them. */
+  /** Link that replaces the groups on small screens. */
   readonly menu: Action;
   readonly panels: PanelsData;
 }
 
 /**
- * Brand, menu and errands, and the panels that open over every page. On wide screens the menu is a bar that needs no script: its
- * groups are details of one name, of which one at a time is open; scripts add Escape, and closing when the focus leaves. On small
- * ones it is a link to a page, over which a panel opens.
+ * Header and panels of every page. On wide screens the menu consists of details elements of one
+ * name, which need no script; scripts add Escape and closing when the focus leaves. On small
+ * screens it is a link to a page, over which a panel opens.
  */
 export default function SiteHeader({ data }: SliceProps<HeaderData>) {
   const { site } = useSite().shared;
@@ -77,7 +77,7 @@ function closeOnEscape(event: KeyboardEvent<HTMLElement>) {
   open.focus();
 }
 
-/** Only where the focus went to something else: a click on nothing moves no focus, and must not fight with the disclosure. */
+/** Only if another element got the focus: a click on nothing must not reverse the disclosure. */
 function closeOnLeave(event: FocusEvent<HTMLElement>) {
   if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) closeGroups(event.currentTarget);
 }

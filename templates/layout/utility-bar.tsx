@@ -8,7 +8,7 @@ import { ProvinceSelect } from '../features/province/province-select.tsx';
 import { useSiteUi } from '../features/site-ui/site-ui-provider.tsx';
 import { useMessages, usePage, useSite } from '../site-context.tsx';
 
-/** The page's own line above the header: help by phone, the visitor's province, and the same page in the other language. */
+/** Line above the header: help by phone, the province, and the page in the other language. */
 export function UtilityBar() {
   const { shared, pathPrefix } = useSite();
   const { pageContext } = usePage();

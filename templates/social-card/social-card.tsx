@@ -9,7 +9,7 @@ const lilac = '#bda4ee';
 const fade = (id: string, colour: string): string =>
   `<linearGradient id="${id}" x1=".2" y1=".1" x2=".65" y2=".9"><stop offset=".3" stop-color="${colour}" stop-opacity="0"/><stop offset=".85" stop-color="${colour}" stop-opacity=".7"/></linearGradient>`;
 
-/** Northern lights over snow. A background, because the renderer of cards paints pictures over words. */
+/** Northern lights over snow. A background, because the renderer paints pictures over text. */
 const sky = [
   '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">',
   `<defs>${fade('green', aurora)}${fade('lilac', lilac)}</defs>`,
@@ -21,12 +21,12 @@ const sky = [
   '</svg>',
 ].join('');
 
-/** Longer titles are set smaller, so that each fits in three lines. */
+/** Smaller sizes for longer titles, so that each fits in three lines. */
 const titleSize = (title: string): number => (title.length > 70 ? 56 : title.length > 42 ? 66 : 78);
 
 /**
- * The picture that goes with a shared link. It becomes pixels at build time by a renderer that knows inline styles and flex layout only;
- * no stylesheet of the site reaches it.
+ * Picture for shared links. The build draws it with a renderer that supports only inline styles and
+ * flexbox; stylesheets of the site do not reach it.
  */
 export default function SocialCard({ title, label, siteName }: CardProps) {
   return (

@@ -5,7 +5,7 @@ import type { Messages } from '../site-shared.ts';
 
 type CardMessages = Messages['card'];
 
-/** Types whose entries have a picture of their own, with the line above their title. */
+/** Types whose entries have a card of their own, with the line above its title. */
 const ownCards = {
   product: 'product',
   guide: 'guide',
@@ -15,7 +15,7 @@ const ownCards = {
   campaign: 'points',
 } as const satisfies Partial<Record<keyof Model, keyof CardMessages>>;
 
-/** Families whose pages share a picture that names the family; all others share the site's. */
+/** Families whose pages share a card that names the family. All others share the site's. */
 const familyCards = {
   regional: { label: 'product', title: 'places' },
   'location-index': { label: 'product', title: 'places' },
@@ -26,7 +26,7 @@ const familyCards = {
   glossary: { label: 'questions', title: 'glossaryTitle' },
 } as const satisfies Record<string, { label: keyof CardMessages; title: keyof CardMessages }>;
 
-/** Gives every page of the families its picture for shared links. */
+/** Adds the card for shared links to every page of the families. */
 export const withCards = (families: readonly RouteFamily<Model>[]): readonly RouteFamily<Model>[] => families.map(withCard);
 
 function withCard(family: RouteFamily<Model>): RouteFamily<Model> {

@@ -5,7 +5,7 @@ import { type FeedLink, type PageMeta, pageHead, pageUrl, publicationOf, shareIm
 import type { Crumb } from './structured-data.ts';
 
 interface ArticleHeadData extends PageMeta {
-  /** 'YYYY-MM-DD': when it appeared, and when it was last changed. */
+  /** 'YYYY-MM-DD': day of publication and day of the last change. */
   readonly day?: string;
   readonly updated?: string;
   readonly feed?: FeedLink;
@@ -17,7 +17,7 @@ interface ArticleHeadParts extends Pick<Parameters<typeof pageHead>[1], 'questio
   readonly section?: string | undefined;
 }
 
-/** The head of an article's page. */
+/** Returns the head of an article's page. */
 export function articleHead(props: HeadProps<ArticleHeadData, SiteShared>, parts: ArticleHeadParts): PageHead {
   const { data, absoluteUrl } = props;
   const { type, crumbs, section, questions = [] } = parts;

@@ -7,17 +7,17 @@ interface ArticleParts {
   readonly type: ArticleType;
   readonly title: string;
   readonly description?: string | undefined;
-  /** 'YYYY-MM-DD'; what is not known is not said. */
+  /** 'YYYY-MM-DD'; omitted if unknown. */
   readonly published?: string | undefined;
   readonly modified?: string | undefined;
   readonly section?: string | undefined;
   /** Absolute address of the article's page. */
   readonly url: string;
-  /** Its picture, with its absolute address. */
+  /** Picture of the article, with its absolute address. */
   readonly image: Omit<ShareImage, 'path'> & { readonly url: string };
 }
 
-/** An article, which the insurer has written and published. */
+/** Structured data of an article that the insurer has written and published. */
 export function articleObject(publication: Publication, parts: ArticleParts): JsonLd {
   const { type, title, description, published, modified, section, url, image } = parts;
   const insurer = publisher(publication);

@@ -5,14 +5,14 @@ import { formatMessage } from '../messages/format-message.ts';
 import type { SiteShared } from '../site-shared.ts';
 import { breadcrumbList, type Crumb, type JsonLd, type Publication, webPage } from './structured-data.ts';
 
-/** The texts by which a page is known outside itself. */
+/** Texts about a page, for use outside it. */
 export interface PageMeta {
   readonly title: string;
   readonly metaTitle?: string;
   readonly metaDescription?: string;
 }
 
-/** The feed that a page belongs to: its path below the language, and its title. */
+/** Feed of a page: its path below the language, and its title. */
 export interface FeedLink {
   readonly path: string;
   readonly title: string;
@@ -20,13 +20,13 @@ export interface FeedLink {
 
 interface HeadParts {
   readonly meta: PageMeta;
-  /** The way to the page, without the language's root; the page itself is last. */
+  /** Path to the page, without the language's root; the page itself is last. */
   readonly crumbs?: readonly Crumb[];
-  /** Questions whose whole answers stand on the page. */
+  /** Questions that the page answers in full. */
   readonly questions?: readonly { readonly title: string; readonly body: RichText }[];
-  /** 'YYYY-MM-DD': when the page was last changed, where that is known. */
+  /** 'YYYY-MM-DD' of the last change, if known. */
   readonly modified?: string | undefined;
-  /** What the page shows beside itself. */
+  /** Structured data beyond the page's own. */
   readonly structuredData?: readonly JsonLd[];
   readonly type?: PageHead['type'];
   readonly article?: NonNullable<PageHead['article']>;
@@ -36,8 +36,8 @@ interface HeadParts {
 type SiteHeadProps = HeadProps<unknown, SiteShared>;
 
 /**
- * The head that all pages of the site have in common: title with the brand, announcement without it, and, as JSON-LD, the page, its place
- * in the site and the way to it.
+ * Returns the head that all pages share: title with the brand, announcement without it, and JSON-LD
+ * of the page, its site and its breadcrumb.
  */
 export function pageHead(props: SiteHeadProps, parts: HeadParts): PageHead {
   const { shared, pageContext } = props;
@@ -63,19 +63,19 @@ export function pageHead(props: SiteHeadProps, parts: HeadParts): PageHead {
   };
 }
 
-/** Absolute address of a path below the page's language. */
+/** Returns the absolute address of a path below the page's language. */
 export const addressBelow = ({ absoluteUrl, pageContext }: SiteHeadProps, path: string): string =>
   absoluteUrl(localizedPath(pageContext.language, path));
 
-/** Absolute address at which a page is to be found: where the way to it ends, or at the language's root. */
+/** Returns the absolute canonical address: of the last crumb, or of the language's root. */
 export const pageUrl = (props: SiteHeadProps, crumbs: readonly Crumb[]): string =>
   addressBelow(props, crumbs.at(-1)?.path ?? '/');
 
-/** The picture that goes with a link to the page: its own, or that of the site. */
+/** Returns the picture for shared links: the page's own, or the site's. */
 export const shareImage = ({ image, shared }: SiteHeadProps): NonNullable<PageHead['image']> =>
   image ?? { path: '/share.png', width: 1200, height: 630, alt: shared.messages.page.shareImage };
 
-/** What a page's structured data says of its site. */
+/** Returns the site's part of a page's structured data. */
 export const publicationOf = (props: SiteHeadProps): Publication => ({
   site: props.shared.site,
   root: props.absoluteUrl('/'),

@@ -1,7 +1,7 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 const blockEnd = /<\/(?:p|li|h[1-6]|tr|td|th|blockquote|div)>|<br\s*\/?>/gi;
 
-/** The text of rendered HTML: without tags, one space where a block ended, entities as characters. */
+/** Returns the text of HTML: without tags, a space at the end of a block, entities decoded. */
 export function plainText(html: string): string {
   return html
     .replace(blockEnd, ' ')

@@ -6,10 +6,10 @@ export type JsonLd = Readonly<Record<string, unknown>>;
 
 const context = { '@context': 'https://schema.org' };
 
-/** What is the same on all pages of a language: the ids by which what is said on one page is tied to what is said on another. */
+/** Values that all pages of a language share. Their ids connect the structured data of pages. */
 export interface Publication {
   readonly site: SiteInfo;
-  /** Absolute addresses: of the site's root, which is that of all languages, of the language's root, and of the insurer's mark. */
+  /** Absolute addresses of all languages' root, the language's root, and the insurer's logo. */
   readonly root: string;
   readonly home: string;
   readonly logo: string;
@@ -38,7 +38,7 @@ export function organization(publication: Publication): JsonLd {
   };
 }
 
-/** The insurer, as far as those need it who ask who has written and published a page. */
+/** The insurer in short, as author and publisher of a page. */
 export const publisher = (publication: Publication): JsonLd => ({
   '@type': 'Organization',
   '@id': organizationId(publication),
@@ -47,7 +47,7 @@ export const publisher = (publication: Publication): JsonLd => ({
   logo: publication.logo,
 });
 
-/** The site in one language, with the address of its search, which takes what is looked for as `q`. */
+/** The site in one language, with the address of its search; `q` is the query. */
 export function webSite(publication: Publication, searchUrl: string | undefined): JsonLd {
   const { site, home, language } = publication;
   return {
@@ -72,18 +72,18 @@ export function webSite(publication: Publication, searchUrl: string | undefined)
 }
 
 interface Page {
-  /** Absolute address at which the page is to be found, which is also its id. */
+  /** Absolute canonical address, also its id. */
   readonly url: string;
   readonly name: string;
   readonly description?: string | undefined;
-  /** 'YYYY-MM-DD', where it is known. */
+  /** 'YYYY-MM-DD', if known. */
   readonly modified?: string | undefined;
   readonly hasBreadcrumb: boolean;
-  /** Questions whose whole answers stand on the page. */
+  /** Questions that the page answers in full. */
   readonly questions: readonly { readonly title: string; readonly body: RichText }[];
 }
 
-/** A page, which is one of questions if it answers any. */
+/** A page; an FAQPage if it answers questions. */
 export function webPage(publication: Publication, { url, name, description, modified, hasBreadcrumb, questions }: Page): JsonLd {
   const { site, home, language } = publication;
   return {
@@ -111,11 +111,11 @@ export function webPage(publication: Publication, { url, name, description, modi
 
 export interface Crumb {
   readonly name: string;
-  /** Site path; the last crumb, the page itself, needs none to be shown, but has one here. */
+  /** Site path. The last crumb, the page itself, has one too, though no link shows it. */
   readonly path: string;
 }
 
-/** The way from the language's root to a page, the page last. */
+/** Breadcrumb from the language's root to a page, which is last. */
 export function breadcrumbList(url: string, crumbs: readonly Crumb[], addressOf: (path: string) => string): JsonLd {
   return {
     ...context,
