@@ -5,19 +5,19 @@ import { metaOf } from './page-texts.routes.ts';
 import { searchOf } from './search-fields.routes.ts';
 import { introOf, pagesWithLayout } from './text-pages.routes.ts';
 
-/** What the families of articles have in common: where articles stand, in which order, and what is said about each. */
+/** Paths, order and facts of articles, shared by their families. */
 
 export type ArticleEntry = EntryOf<'blog-post'> | EntryOf<'news-article'>;
 
 const relatedCount = 3;
 
-/** Folder of each kind's articles, which is the path of the page that lists them. */
+/** Folder of each type's articles, which is also the path of the page that lists them. */
 const folders = { 'blog-post': '/blog/', 'news-article': '/media-centre/' } as const;
 const layouts = { 'blog-post': 'blog-index', 'news-article': 'media-centre' } as const;
 
 type ArticleType = keyof typeof folders;
 
-/** The kinds of articles that pages list, by their layout. */
+/** Article types by the layout of the page that lists them. */
 export const articleTypes: Readonly<Record<FeedLayout, readonly ArticleType[]>> = {
   'blog-index': ['blog-post'],
   'media-centre': ['news-article', 'blog-post'],
@@ -27,7 +27,7 @@ const typeOf = (article: ArticleEntry): ArticleType => article.type as ArticleTy
 
 export const articlePath = (article: ArticleEntry): string => `${folders[typeOf(article)]}${article.slug}/`;
 
-/** Articles of the given kinds, the newest first; of one day, by slug. */
+/** Lists articles of some types, newest first; on one day, by slug. */
 export function listArticles(graph: ContentGraph, locale: string, types: readonly ArticleType[]): readonly ArticleEntry[] {
   const articles: ArticleEntry[] = types.flatMap((type): readonly ArticleEntry[] => graph.ofType(type, locale));
   return articles.sort((a, b) =>
@@ -35,13 +35,13 @@ export function listArticles(graph: ContentGraph, locale: string, types: readonl
   );
 }
 
-/** The day on which an article was last changed. */
+/** Returns the day of an article's last change. */
 export const lastChange = ({ fields: { day, updated = day } }: ArticleEntry): string => updated;
 
-/** The day on which one of some articles last was; undefined where there is none. */
+/** Returns the day of the last change to any of the articles; undefined without articles. */
 export const lastChangeOf = (articles: readonly ArticleEntry[]): string | undefined => articles.map(lastChange).sort().at(-1);
 
-/** The topics of some articles, from what most visitors look for to what concerns the insurer itself. */
+/** Lists the topics of some articles, from the most wanted to those about the insurer itself. */
 export function topicsOf(articles: readonly ArticleEntry[]) {
   const topics = new Set(articles.flatMap(({ fields }) => fields.topics));
   return topicOrder.filter((topic) => topics.has(topic));
@@ -78,7 +78,7 @@ function articleData(graph: ContentGraph, article: ArticleEntry) {
   };
 }
 
-/** An article's own page. */
+/** Returns the route of an article's own page. */
 export function articleRoute<Article extends ArticleEntry>(article: Article, graph: ContentGraph) {
   return {
     path: articlePath(article),
@@ -94,7 +94,10 @@ const crumbTo = (page: EntryOf<'page'>) => {
   return { name, path };
 };
 
-/** The articles that share most topics, the newest first among equals; where too few share one, the newest of all. */
+/**
+ * Returns the articles with most shared topics, newest first among equals; the newest of all if too
+ * few share one.
+ */
 function relatedTo(article: ArticleEntry, all: readonly ArticleEntry[]): readonly ArticleEntry[] {
   const shared = ({ fields }: ArticleEntry): number =>
     fields.topics.filter((topic) => article.fields.topics.includes(topic)).length;

@@ -1,8 +1,8 @@
 import type { ContentGraph, EntryOf } from '../../content/model.ts';
 
-/** What the families of question pages have in common: which questions a category lists, and where they are. */
+/** Order and paths of questions, shared by their families. */
 
-/** The questions of a category in reading order: its own ones first, then those of others that it lists too. */
+/** Lists a category's questions in reading order: its own, then others that it also lists. */
 export function listQuestions(graph: ContentGraph, category: EntryOf<'faq-category'>): readonly EntryOf<'faq-item'>[] {
   const others = graph
     .ofType('faq-item', category.locale)
@@ -10,14 +10,14 @@ export function listQuestions(graph: ContentGraph, category: EntryOf<'faq-catego
   return [...listOwnQuestions(graph, category), ...others.sort(byOrder)];
 }
 
-/** The questions that have their place in a category, in reading order. */
+/** Lists a category's own questions, in reading order. */
 export const listOwnQuestions = (graph: ContentGraph, category: EntryOf<'faq-category'>): readonly EntryOf<'faq-item'>[] =>
   graph
     .ofType('faq-item', category.locale)
     .filter(({ fields }) => fields.category === category.id)
     .sort(byOrder);
 
-/** A link to a question's own page. */
+/** Returns a link to a question's own page. */
 export function linkToQuestion(graph: ContentGraph, question: EntryOf<'faq-item'>) {
   const { segment } = categoryOf(graph, question).fields;
   return { title: question.fields.title, path: `/faqs/${segment}/${question.slug}/` };
@@ -26,10 +26,10 @@ export function linkToQuestion(graph: ContentGraph, question: EntryOf<'faq-item'
 export const categoryOf = (graph: ContentGraph, { locale, fields }: EntryOf<'faq-item'>) =>
   graph.entry('faq-category', fields.category, locale);
 
-/** Where a category's questions are listed: its own page, or its place on the index. */
+/** Returns the path to a category's questions: its own page, or its anchor on the index. */
 export const categoryPath = ({ slug, fields }: EntryOf<'faq-category'>): string =>
   fields.pageSlug === undefined ? `/faqs/#${slug}` : `/faqs/${fields.pageSlug}/`;
 
-/** By order; those without one come after, as they come from the graph. */
+/** By order; questions without one come last, in the order of the graph. */
 const byOrder = (a: EntryOf<'faq-item'>, b: EntryOf<'faq-item'>): number =>
   (a.fields.order ?? Number.MAX_SAFE_INTEGER) - (b.fields.order ?? Number.MAX_SAFE_INTEGER);

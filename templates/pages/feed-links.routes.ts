@@ -3,12 +3,12 @@ import { formatMessage } from '../messages/format-message.ts';
 import type { FeedLink } from '../structured-data/page-head.ts';
 import { introOf, pagesWithLayout } from './text-pages.routes.ts';
 
-/** Where the feeds stand, by the layout of the page that shows the same. */
+/** Paths of feeds, by the layout of the page with the same articles. */
 export const feedPaths = { 'blog-index': '/blog/feed.atom', 'media-centre': '/media-centre/feed.atom' } as const;
 
 export type FeedLayout = keyof typeof feedPaths;
 
-/** The link to a feed; undefined where there is no page that shows the same. */
+/** Returns the link to a feed; undefined if no page shows the same articles. */
 export function feedLink(graph: ContentGraph, locale: string, layout: FeedLayout): FeedLink | undefined {
   const [index] = pagesWithLayout(graph, locale, layout);
   if (index === undefined) return undefined;

@@ -4,7 +4,7 @@ import { articlePath, articleTypes, lastChange, listArticles } from './articles.
 import { type FeedLayout, feedLink, feedPaths } from './feed-links.routes.ts';
 import { introOf, pagesWithLayout } from './text-pages.routes.ts';
 
-/** What the site tells programs that follow it: the articles of each page that lists any. */
+/** Feeds of the site: the articles of each page that lists any. */
 export const feeds: readonly FeedDefinition<Model>[] = (Object.keys(feedPaths) as FeedLayout[]).map((layout) => ({
   path: feedPaths[layout],
   feed: (graph, locale) => feedOf(graph, locale, layout),

@@ -1,4 +1,4 @@
-/** Items under what they have in common, groups and items in the order in which they come. */
+/** Groups items by a key. Groups and items keep their order. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,7 +1,7 @@
 import type { EntryOf } from '../../content/model.ts';
 import type { SearchFields } from '../../generator/site-definition.ts';
 
-/** Kinds of results, as the interface names them. */
+/** Kinds of results, as named in the interface. */
 export type SearchCategory = keyof EntryOf<'messages'>['fields']['search']['categories'];
 
 interface Described {
@@ -13,23 +13,26 @@ interface Described {
 interface Found {
   readonly category: SearchCategory;
   readonly product?: EntryOf<'product'> | undefined;
-  /** Words beyond those that the entry has itself. */
+  /** Words that the entry's own fields lack. */
   readonly keywords?: readonly string[];
   readonly texts?: SearchFields['texts'];
   readonly weight?: number;
 }
 
-/** What the words of pages count, compared with those of others. */
+/** Factors by which pages weigh more or less than others. */
 export const searchWeights = {
-  /** Who names a subject and no more looks for the page that the others belong to. */
+  /** A query that names only a subject is for its main page. */
   main: 2,
-  /** Campaigns are for those who were sent an offer. */
+  /** Campaigns are for visitors with an offer. */
   campaign: 0.5,
-  /** Who names no place looks for what holds everywhere, of which the pages of places speak in the same words. */
+  /** A query without a place is for general pages, whose words the pages of places repeat. */
   place: 0.3,
 } as const;
 
-/** What visitors find an entry's page by: its title and description, and as keywords its plain names, which titles often are not. */
+/**
+ * Returns the search fields of an entry. Its plain names are keywords, because titles often lack
+ * them.
+ */
 export function searchOf(
   { fields }: Described,
   { category, product, keywords = [], texts = [], weight = 1 }: Found,
@@ -46,5 +49,5 @@ export function searchOf(
   };
 }
 
-/** Key of a product among the filters of the search. */
+/** Returns the key of a product among the filters of the search. */
 export const productTypeOf = ({ fields }: EntryOf<'product'>): string => fields.illustration;

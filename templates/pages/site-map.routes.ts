@@ -7,7 +7,10 @@ import { pathIn, pathsOf } from './two-paths.routes.ts';
 
 type Layout = EntryOf<'page'>['fields']['layout'];
 
-/** All pages that are to be found, in areas and groups. Pages of one place are found through the page with all places. */
+/**
+ * Lists all canonical pages by area and group. Regional pages are reached through the page with all
+ * places.
+ */
 export function listSiteMap(graph: ContentGraph, locale: string): readonly SiteMapArea[] {
   const names = graph.single('messages', 'interface', locale).fields.sitemap;
   const ordered = <E extends { readonly fields: { readonly order: number } }>(entries: readonly E[]): readonly E[] =>

@@ -1,26 +1,26 @@
 import type { RouteSeed } from '../../generator/site-definition.ts';
 
 /**
- * Pages that stand at two paths: one named in English, one in French. Both answer in both languages. In each language the path that
- * is named in it is the one to be found, and the other points to it.
+ * Pages with two paths, one named in English and one in French. Both exist in both languages. The
+ * path in a language's own name is canonical there, and the other points to it.
  */
 export interface TwoPaths {
-  /** Site path that is named in English; also the French one where there is no other. */
+  /** Site path named in English; also the French one if there is no other. */
   readonly path: string;
   readonly frenchPath?: string;
 }
 
-/** The paths of an entry whose fields hold them without slashes. */
+/** Returns the paths of an entry whose fields have no slashes around them. */
 export function pathsOf(path: string, frenchPath: string | undefined): TwoPaths {
   return frenchPath === undefined ? { path: `/${path}/` } : { path: `/${path}/`, frenchPath: `/${frenchPath}/` };
 }
 
-/** The path to be found in a language: what links and breadcrumbs lead to. */
+/** Returns the canonical path in a language, for links and breadcrumbs. */
 export function pathIn(locale: string, { path, frenchPath }: TwoPaths): string {
   return locale === 'fr' ? (frenchPath ?? path) : path;
 }
 
-/** The same page at each of its paths, the one to be found first. */
+/** Yields the page at each of its paths, the canonical one first. */
 export function* seedsAt<D>(
   paths: TwoPaths,
   locale: string,
@@ -31,9 +31,9 @@ export function* seedsAt<D>(
     yield { ...page, path };
     return;
   }
-  const found = pathIn(locale, paths);
+  const canonical = pathIn(locale, paths);
   const alternates = { en: path, fr: frenchPath };
-  yield { ...page, path: found, alternates };
+  yield { ...page, path: canonical, alternates };
   const { search: _once, ...other } = page;
-  yield { ...other, path: found === path ? frenchPath : path, alternates, canonicalPath: found };
+  yield { ...other, path: canonical === path ? frenchPath : path, alternates, canonicalPath: canonical };
 }

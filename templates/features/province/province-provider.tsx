@@ -41,10 +41,7 @@ const withNews = (state: Known, news: Partial<Known>): Known => ({ ...state, ...
 
 const ProvinceContext = createContext<ProvinceSelection | undefined>(undefined);
 
-/**
- * Provides the visitor's province: from storage, in sync with other tabs; only if there is none,
- * from the host.
- */
+/** Provides the visitor's province: from storage, also as other tabs change it, or the host. */
 export function ProvinceProvider({ children }: { readonly children: ReactNode }) {
   const { services, shared } = useSite();
   const { storage, geo } = services;

@@ -3,7 +3,7 @@ import { defineEntryFamily } from '../../../generator/site-definition.ts';
 import type { ArticleData } from '../../sections/article/article.tsx';
 import { articleRoute } from '../articles.routes.ts';
 
-/** One page for each article of its kind. */
+/** One page for each article of the blog. */
 export const blogArticleFamily = defineEntryFamily<Model, 'blog-post', ArticleData>({
   name: 'blog-article',
   page: 'templates/pages/blog-article/blog-article.page.tsx',

@@ -7,7 +7,7 @@ import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import type { SiteShared } from '../../site-shared.ts';
 import { type FeedLink, type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
-/** Its articles are those of the blog, the newest first. */
+/** Articles of the blog, newest first. */
 export interface BlogIndexData extends PageMeta, Pick<FilteredArticlesProps, 'articles' | 'topics'> {
   readonly name: string;
   readonly path: string;

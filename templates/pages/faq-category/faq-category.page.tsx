@@ -18,9 +18,9 @@ export interface FaqCategoryData extends PageMeta {
   readonly name: string;
   readonly path: string;
   readonly lead: string;
-  /** Its own questions and those of others that concern it too, each with the id of its category. */
+  /** Its own questions, then those of others that also concern it, each with its category's id. */
   readonly questions: readonly (QuestionLink & { readonly category: string })[];
-  /** The categories that the questions belong to. */
+  /** Categories of the questions. */
   readonly categories: readonly { readonly id: string; readonly name: string }[];
   readonly product?: { readonly name: string; readonly path: string };
 }

@@ -5,7 +5,7 @@ import { metaOf } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
 import type { FaqCategoryData } from './faq-category.page.tsx';
 
-/** One page for each subject that is to have one. */
+/** One page for each category with a page slug. */
 export const faqCategoryFamily = defineFamily<Model>()<FaqCategoryData>({
   name: 'faq-category',
   page: 'templates/pages/faq-category/faq-category.page.tsx',

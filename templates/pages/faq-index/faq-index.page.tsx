@@ -21,14 +21,14 @@ export interface FaqIndexData {
 }
 
 interface Category {
-  /** Anchor on this page, and its name in the address. */
+  /** Anchor on this page, and name in the address. */
   readonly id: string;
   readonly name: string;
   readonly lead: string;
   readonly icon: IconName;
-  /** All its questions, or the first ones where the category has a page of its own. */
+  /** All its questions, or the first ones if the category has a page of its own. */
   readonly questions: readonly QuestionLink[];
-  /** The others, which stand here only when they are asked for. */
+  /** Further questions, rendered only on request. */
   readonly rest: readonly QuestionLink[];
   readonly path?: string;
 }
@@ -103,6 +103,6 @@ export function head(props: HeadProps<FaqIndexData, SiteShared>): PageHead {
     meta: { title: faq.indexTitle, metaTitle: faq.indexMetaTitle, metaDescription: faq.indexMetaDescription },
     crumbs: [{ name: faq.breadcrumb, path: '/faqs/' }],
   });
-  // The index is filtered in place: a navigation within it must not move what the visitor looks at.
+  // The index is filtered in place, so a navigation within it must not scroll.
   return { ...head, scrollOnNavigation: false };
 }

@@ -4,10 +4,10 @@ import { categoryPath, linkToQuestion, listQuestions } from '../faq-questions.ro
 import { searchWeights } from '../search-fields.routes.ts';
 import type { FaqIndexData } from './faq-index.page.tsx';
 
-/** How many questions of a category that has a page of its own stand on the index. */
+/** Maximum number of questions shown of a category with a page of its own. */
 const shownOfCategory = 5;
 
-/** The page with all subjects of questions. */
+/** The page with all categories of questions. */
 export const faqIndexFamily = defineFamily<Model>()<FaqIndexData>({
   name: 'faq-index',
   page: 'templates/pages/faq-index/faq-index.page.tsx',
@@ -22,7 +22,7 @@ export const faqIndexFamily = defineFamily<Model>()<FaqIndexData>({
         description: indexMetaDescription,
         category: 'question',
         weight: searchWeights.main,
-        // The subjects that have no page of their own are found here.
+        // Visitors find categories without a page of their own here.
         keywords: [
           indexMetaTitle,
           ...categories.filter(({ fields }) => fields.pageSlug === undefined).map(({ fields }) => fields.name),

@@ -14,7 +14,7 @@ import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 export interface FaqQuestionData extends PageMeta {
   readonly path: string;
   readonly body: RichTextValue;
-  /** Its category, with the page or the place on the index where its questions are listed. */
+  /** Its category, with the path where the category's questions are listed. */
   readonly category: { readonly name: string; readonly path: string };
   readonly related: readonly QuestionLink[];
 }

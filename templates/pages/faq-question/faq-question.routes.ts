@@ -5,7 +5,10 @@ import { metaOf } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
 import type { FaqQuestionData } from './faq-question.page.tsx';
 
-/** The language in which a question about a product also stands below the product's own name: /faqs/auto-insurance/<question>/. */
+/**
+ * Language in which a question about a product has a second path, below the product's name:
+ * /faqs/auto-insurance/<question>/.
+ */
 const productSegmentLocale = 'en';
 
 /** One page for each question, and in one language a second path for it. */
@@ -31,7 +34,7 @@ export const faqQuestionFamily = defineEntryFamily<Model, 'faq-item', FaqQuestio
     const product = category.fields.product && graph.entry('product', category.fields.product, locale);
     yield { path, entry: question, search: searchOf(question, { category: 'question', product, texts: [body] }), data };
     if (locale !== productSegmentLocale || product === undefined) return;
-    // The page itself is found at its own path, in both languages.
+    // The question's own path is canonical in both languages.
     const alternates = Object.fromEntries(graph.locales.map((each) => [each, path]));
     const productPath = `/faqs/${segment}-insurance/${question.slug}/`;
     yield { path: productPath, canonicalPath: path, alternates, listed: false, entry: question, data };

@@ -19,11 +19,11 @@ interface Term {
 
 export interface GlossaryData extends PageMeta {
   readonly name: string;
-  /** The path to be found in the page's language. */
+  /** Canonical path in the page's language. */
   readonly path: string;
   readonly lead: string;
   readonly body: RichTextValue;
-  /** In the order of the alphabet, only letters that have terms. */
+  /** In alphabetical order; only letters with terms. */
   readonly letters: readonly { readonly letter: string; readonly terms: readonly Term[] }[];
 }
 
@@ -84,8 +84,8 @@ function Definition({ term: { id, title, body, related } }: { readonly term: Ter
   );
 }
 
-// No DefinedTermSet: it would say every text a second time, which makes the document longer than what a connection
-// carries at first, and no search engine shows anything for it.
+// No DefinedTermSet: it would repeat every text, so that the document exceeds the first round trip,
+// and search engines show nothing for it.
 export function head(props: HeadProps<GlossaryData, SiteShared>): PageHead {
   return pageHead(props, { meta: props.data, crumbs: crumbsOf(props.data) });
 }

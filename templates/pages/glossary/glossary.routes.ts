@@ -7,7 +7,7 @@ import { pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { GlossaryData } from './glossary.page.tsx';
 
-/** The page with all words of insurance, in the order of the language's alphabet. */
+/** The page with all terms, in the language's alphabetical order. */
 export const glossaryFamily = defineFamily<Model>()<GlossaryData>({
   name: 'glossary',
   page: 'templates/pages/glossary/glossary.page.tsx',
@@ -27,7 +27,7 @@ export const glossaryFamily = defineFamily<Model>()<GlossaryData>({
   },
 });
 
-/** All terms by the letter that they begin with; an accent makes no letter of its own. */
+/** Lists all terms by first letter, ignoring accents. */
 function listLetters(graph: ContentGraph, locale: string) {
   const { compare } = new Intl.Collator(`${locale}-CA`);
   const terms = [...graph.ofType('glossary-term', locale)].sort((a, b) => compare(a.fields.title, b.fields.title));

@@ -19,7 +19,7 @@ import type { PageMeta } from '../../structured-data/page-head.ts';
 
 export interface GuideData extends PageMeta {
   readonly name: string;
-  /** The path to be found in the page's language. */
+  /** Canonical path in the page's language. */
   readonly path: string;
   readonly lead: string;
   /** 'YYYY-MM-DD'. */

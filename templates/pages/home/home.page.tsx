@@ -30,7 +30,7 @@ export interface HomeData extends PageMeta {
   readonly faqsTitle: string;
   readonly faqs: readonly QuestionLink[];
   readonly bands: readonly SharedBandProps[];
-  /** The page that looks for pages. */
+  /** Path of the search page, if there is one. */
   readonly searchPath?: string;
 }
 

@@ -24,11 +24,11 @@ export interface LocationIndexData extends PageMeta {
   readonly body: RichTextValue;
   /** Provinces whose cities have pages; `id` is the anchor. */
   readonly provinces: readonly { readonly id: string; readonly name: string; readonly regions: readonly Region[] }[];
-  /** Provinces and territories that have pages themselves, by part of the country. */
+  /** Provinces and territories with pages of their own, by part of the country. */
   readonly regions: readonly Region[];
 }
 
-/** Anchor of the provinces and territories that have pages themselves. */
+/** Anchor of the provinces and territories with pages of their own. */
 const provincesId = 'provinces';
 
 const crumbsOf = ({ name, path }: LocationIndexData) => [{ name, path }];

@@ -8,7 +8,10 @@ import { pagesWithLayout, textPagePath, textPagePaths } from '../text-pages.rout
 import { seedsAt } from '../two-paths.routes.ts';
 import type { LocationIndexData } from './location-index.page.tsx';
 
-/** The page with all places: provinces whose cities have pages, then the provinces and territories that have pages themselves. */
+/**
+ * The page with all places: provinces whose cities have pages, then provinces and territories with
+ * pages of their own.
+ */
 export const locationIndexFamily = defineFamily<Model>()<LocationIndexData>({
   name: 'location-index',
   page: 'templates/pages/location-index/location-index.page.tsx',
@@ -45,7 +48,7 @@ function listProvincesWithCities(graph: ContentGraph, locale: string): LocationI
     .sort((a, b) => compareNames(locale)(a.name, b.name));
 }
 
-/** Places under the name of their region, all in the order of the language's alphabet. */
+/** Groups places by region, both in the language's alphabetical order. */
 function groupByRegion(pages: readonly RegionalPage[], locale: string): LocationIndexData['regions'] {
   const compare = compareNames(locale);
   return [...groupBy(pages, ({ place }) => place.fields.region)]

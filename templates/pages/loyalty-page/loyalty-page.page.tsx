@@ -14,7 +14,7 @@ import type { Crumb } from '../../structured-data/structured-data.ts';
 
 export interface LoyaltyPageData extends PageMeta {
   readonly name: string;
-  /** The path to be found in the page's language. */
+  /** Canonical path in the page's language. */
   readonly path: string;
   readonly lead: string;
   readonly highlights: readonly Highlight[];
@@ -23,7 +23,7 @@ export interface LoyaltyPageData extends PageMeta {
   readonly primaryAction: Action;
   readonly body: RichTextValue;
   readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
-  /** The product that the page is about; absent where it is about all. */
+  /** Product that the page is about; absent if it is about all. */
   readonly product?: Crumb;
 }
 

@@ -7,7 +7,7 @@ import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
 import type { SiteShared } from '../../site-shared.ts';
 import { type FeedLink, type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
-/** Its articles are news and blog, the newest first. */
+/** News and articles of the blog, newest first. */
 export interface MediaCentreData extends PageMeta, Pick<FilteredArticlesProps, 'articles' | 'topics'> {
   readonly name: string;
   readonly path: string;

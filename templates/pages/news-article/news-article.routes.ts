@@ -3,7 +3,7 @@ import { defineEntryFamily } from '../../../generator/site-definition.ts';
 import type { ArticleData } from '../../sections/article/article.tsx';
 import { articleRoute } from '../articles.routes.ts';
 
-/** One page for each article of its kind. */
+/** One page for each piece of news. */
 export const newsArticleFamily = defineEntryFamily<Model, 'news-article', ArticleData>({
   name: 'news-article',
   page: 'templates/pages/news-article/news-article.page.tsx',

@@ -6,7 +6,7 @@ import type { SiteShared } from '../../site-shared.ts';
 import { pageHead } from '../../structured-data/page-head.ts';
 
 export interface NotFoundData {
-  /** By language: a page without a language in its address speaks all of them. */
+  /** By language: a page without a language in its address shows all of them. */
   readonly texts: Readonly<Record<string, ErrorText>>;
   readonly pairs: Pairs;
 }

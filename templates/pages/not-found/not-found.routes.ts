@@ -3,7 +3,7 @@ import { defineFamily } from '../../../generator/site-definition.ts';
 import { provinceOf } from '../regional/regional-pages.routes.ts';
 import type { NotFoundData } from './not-found.page.tsx';
 
-/** What answers an address that no page has: one page for each language's range, and the file that static hosts look for. */
+/** Pages for unknown addresses: one for each language, and the file that static hosts expect. */
 export const notFoundFamily = defineFamily<Model>()<NotFoundData>({
   name: 'not-found',
   page: 'templates/pages/not-found/not-found.page.tsx',

@@ -9,11 +9,14 @@ import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 export interface OfflineData extends PageMeta {
   readonly lead: string;
   readonly body: RichTextValue;
-  /** Words of the link that asks for the page again. */
+  /** Label of the link that loads the page again. */
   readonly retry: string;
 }
 
-/** Stands in, under its address, for a page that cannot be had without a network. It is often shown without its scripts. */
+/**
+ * Replaces a page that is unavailable without a network, at that page's address. It often shows
+ * without its scripts.
+ */
 export default function OfflinePage({ data: { title, lead, body, retry } }: PageProps<OfflineData>) {
   return (
     <>

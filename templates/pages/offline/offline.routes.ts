@@ -4,7 +4,7 @@ import { defineFamily } from '../../../generator/site-definition.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import type { OfflineData } from './offline.page.tsx';
 
-/** What the service worker shows for a page that it does not have, while there is no network. */
+/** The page that the service worker shows without a network, for a page that it has not cached. */
 export const offlineFamily = defineFamily<Model>()<OfflineData>({
   name: 'offline',
   page: 'templates/pages/offline/offline.page.tsx',

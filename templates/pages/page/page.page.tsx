@@ -27,7 +27,7 @@ import type { Crumb } from '../../structured-data/structured-data.ts';
 export interface PageData extends PageMeta {
   readonly name: string;
   readonly path: string;
-  /** The pages above it, the nearest last. */
+  /** Parent pages, the nearest last. */
   readonly parents: readonly Crumb[];
   readonly lead: string;
   readonly layout: 'standard' | 'legal' | 'contact' | 'steps' | 'sign-in';
@@ -93,7 +93,7 @@ export default function TextPage({ data }: PageProps<PageData>) {
   );
 }
 
-/** What to do first. Where there are steps to take, calling is always one of the ways. */
+/** First actions. If there are steps to take, calling is always one of them. */
 function Actions({ layout, action }: PageData) {
   const { site } = useSite().shared;
   const { claims } = useMessages();
@@ -111,7 +111,7 @@ function Actions({ layout, action }: PageData) {
   );
 }
 
-/** In place of a form to sign in with: whom to turn to. */
+/** Contact details in place of a sign-in form. */
 function NotOnline() {
   const { account } = useMessages();
   return (

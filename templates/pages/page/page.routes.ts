@@ -7,7 +7,7 @@ import { textPagePath, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { PageData } from './page.page.tsx';
 
-/** The pages of text; those that are more than their text have families of their own. */
+/** Text pages, without those that have families of their own. */
 export const pageFamily = defineEntryFamily<Model, 'page', PageData>({
   name: 'page',
   page: 'templates/pages/page/page.page.tsx',
@@ -53,7 +53,7 @@ const searchCategories: Readonly<Record<PageData['layout'], SearchCategory>> = {
 const isText = (layout: string): layout is PageData['layout'] =>
   ['standard', 'legal', 'contact', 'steps', 'sign-in'].includes(layout);
 
-/** The pages whose paths the page's path begins with: /legal/ of /legal/documents/. */
+/** Returns the pages whose paths begin the page's path: /legal/ of /legal/documents/. */
 function parentsOf(graph: ContentGraph, page: EntryOf<'page'>) {
   const path = textPagePath(page);
   return graph

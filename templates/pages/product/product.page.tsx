@@ -21,7 +21,7 @@ export interface ProductData extends PageMeta {
   readonly name: string;
   /** Site path of the page. */
   readonly path: string;
-  /** Codes of the provinces and territories that do not have the product. */
+  /** Codes of provinces and territories without the product. */
   readonly notOfferedIn: readonly ProvinceCode[];
   readonly lead: string;
   readonly illustration: SceneName;
@@ -34,7 +34,7 @@ export interface ProductData extends PageMeta {
   readonly stepsTitle: string;
   readonly steps: readonly Titled[];
   readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
-  /** Where all questions about the product are. */
+  /** Path of all questions about the product. */
   readonly faqsPath: string;
   readonly body: RichTextValue;
 }

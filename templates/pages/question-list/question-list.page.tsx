@@ -14,7 +14,7 @@ import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 export interface QuestionListData extends PageMeta {
   readonly name: string;
-  /** The path to be found in the page's language. */
+  /** Canonical path in the page's language. */
   readonly path: string;
   readonly lead: string;
   readonly body: RichTextValue;

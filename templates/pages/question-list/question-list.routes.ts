@@ -7,7 +7,7 @@ import { pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { QuestionListData } from './question-list.page.tsx';
 
-/** Pages that answer the questions about one matter in place. */
+/** Pages that answer the questions about one subject in place. */
 export const questionListFamily = defineFamily<Model>()<QuestionListData>({
   name: 'question-list',
   page: 'templates/pages/question-list/question-list.page.tsx',

@@ -8,7 +8,10 @@ import { pageHead } from '../../structured-data/page-head.ts';
 
 export type RedirectData = Readonly<Record<string, never>>;
 
-/** At an address without a language: the same page in each language. Most visitors are sent on before they see it. */
+/**
+ * Page at an address without a language: links to it in each language. Most visitors are redirected
+ * before they see it.
+ */
 export default function RedirectPage({ pageContext }: PageProps<RedirectData>) {
   const { shared, pathPrefix } = useSite();
   const { languages, originalPath } = pageContext;

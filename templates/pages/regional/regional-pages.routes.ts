@@ -1,7 +1,7 @@
 import type { ContentGraph, EntryOf } from '../../../content/model.ts';
 import { pathIn, pathsOf } from '../two-paths.routes.ts';
 
-/** What the families of places have in common: which pages there are, and of which place and product. */
+/** Regional pages with their place and product, shared by families. */
 
 export type RegionalEntry = EntryOf<'auto-regional-page'> | EntryOf<'home-regional-page'>;
 
@@ -13,7 +13,7 @@ export interface RegionalPage {
   readonly path: string;
 }
 
-/** All pages of all places, by place and product. */
+/** Lists all pages of all places, by place and product. */
 export function listRegionalPages(graph: ContentGraph, locale: string): readonly RegionalPage[] {
   const pages = [...graph.ofType('auto-regional-page', locale), ...graph.ofType('home-regional-page', locale)];
   return pages
@@ -25,11 +25,11 @@ export function listRegionalPages(graph: ContentGraph, locale: string): readonly
     .sort((a, b) => compareTexts(a.place.slug, b.place.slug) || a.product.fields.order - b.product.fields.order);
 }
 
-/** The province or territory that a place is in, or is. */
+/** Returns the province or territory of a place, which may be the place itself. */
 export const provinceOf = (graph: ContentGraph, { fields, locale }: EntryOf<'place'>): EntryOf<'province'>['fields'] =>
   graph.entry('province', fields.province, locale).fields;
 
-/** The page where all places are listed, if there is one. */
+/** Returns the link to the page with all places, if there is one. */
 export function linkToPlaces(graph: ContentGraph, locale: string): { readonly name: string; readonly path: string } | undefined {
   const page = graph.ofType('page', locale).find(({ fields }) => fields.layout === 'location-index');
   if (page === undefined) return undefined;
@@ -37,5 +37,5 @@ export function linkToPlaces(graph: ContentGraph, locale: string): { readonly na
   return { name, path: pathIn(locale, pathsOf(path ?? page.slug, frenchPath)) };
 }
 
-/** Order of characters: the same on every machine, for what no reader sees. */
+/** Compares by code unit, for texts that no reader sees: the order is the same on every machine. */
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -23,7 +23,7 @@ export interface RegionalData extends PageMeta {
   /** Product and place: 'Auto insurance in Ajax'. */
   readonly name: string;
   readonly path: string;
-  /** Where all places are listed. */
+  /** Page with all places. */
   readonly places?: Crumb;
   readonly lead: string;
   readonly scene: SceneName;
@@ -32,23 +32,23 @@ export interface RegionalData extends PageMeta {
   readonly body: RichTextValue;
   readonly faqs: readonly { readonly id: string; readonly title: string; readonly body: RichTextValue }[];
   readonly product: { readonly name: string; readonly path: string };
-  /** Where all questions about the product are. */
+  /** Path of all questions about the product. */
   readonly faqsPath: string;
   /** The place with its preposition: 'in Ajax'. */
   readonly at: string;
   /** Code of the place's province or territory. */
   readonly province: ProvinceCode;
-  /** The same place, other products. */
+  /** Other products in the same place. */
   readonly othersHere: readonly QuestionLink[];
   /** A city's province with its preposition; absent for a province itself. */
   readonly around?: string;
-  /** The same product, other places. */
+  /** The same product in other places. */
   readonly nearby: readonly QuestionLink[];
 }
 
 const crumbsOf = ({ name, path, places }: RegionalData) => [...(places === undefined ? [] : [places]), { name, path }];
 
-/** One product in one place: what is particular there, and where to go on. */
+/** One product in one place: local points, and links onward. */
 export default function RegionalPage({ data }: PageProps<RegionalData>) {
   const { site } = useSite().shared;
   const { product, regional } = useMessages();

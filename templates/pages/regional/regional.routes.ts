@@ -7,7 +7,7 @@ import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { RegionalData } from './regional.page.tsx';
 import { linkToPlaces, listRegionalPages, provinceOf, type RegionalPage } from './regional-pages.routes.ts';
 
-/** How many other places a page leads to. */
+/** Maximum number of links to other places. */
 const shownNearby = 6;
 
 /** One page for each product in each place that has it. */
@@ -56,7 +56,7 @@ export const regionalFamily = defineFamily<Model>()<RegionalData>({
   },
 });
 
-/** A place's names in all languages, and the short forms of a province or territory. */
+/** Returns a place's names in all languages, and the short forms of a province or territory. */
 function namesOf(graph: ContentGraph, { id, fields: { kind, province } }: EntryOf<'place'>): readonly string[] {
   const names = graph.locales.map((locale) => graph.entry('place', id, locale).fields.name);
   const shortForms =
@@ -64,12 +64,12 @@ function namesOf(graph: ContentGraph, { id, fields: { kind, province } }: EntryO
   return [...new Set([...names, ...shortForms])];
 }
 
-/** 'Auto insurance in Ajax': a place's `at` brings its preposition along, so product and place simply follow each other. */
+/** 'Auto insurance in Ajax': a place's `at` includes its preposition. */
 const nameOf = ({ product, place }: RegionalPage): string => `${product.fields.name} ${place.fields.at}`;
 
 /**
- * Pages of the same product in places like this one: for a city those of its province, its own region first; for a province the other
- * provinces. Each group is read in a circle that begins behind the page's own place, so that every page is led to about as often.
+ * Returns pages of the same product: of a city's region, then its province; or other provinces.
+ * Lists wrap around from the page's own place, so that every page gets about as many links.
  */
 function nearby(page: RegionalPage, sameProduct: readonly RegionalPage[]): readonly RegionalPage[] {
   const { kind, province, region } = page.place.fields;

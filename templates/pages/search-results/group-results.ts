@@ -1,16 +1,16 @@
 import type { SearchResult } from '#contract/search';
 
-/** How many results of a kind are shown until all of them are asked for. */
+/** Maximum number of results shown of a kind until all are requested. */
 export const firstOfGroup = 5;
 
 export interface ResultGroup {
   /** Key of the kind. */
   readonly category: string;
-  /** The best first. */
+  /** Best first. */
   readonly results: readonly SearchResult[];
 }
 
-/** Results by their kinds: the kind of the best result first, and in each the best first. */
+/** Groups results by kind. Kinds are in the order of their best results, best first. */
 export function groupResults(results: readonly SearchResult[]): readonly ResultGroup[] {
   const groups = new Map<string, SearchResult[]>();
   for (const result of results) {

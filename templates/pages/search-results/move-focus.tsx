@@ -2,11 +2,11 @@ import type { KeyboardEvent } from 'react';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Has the arrow keys lead from the field to the results, from one to the next, and back. */
+/** Moves the focus with the arrow keys: from the field to the results, between them, and back. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget, target, key, nativeEvent } = event;
   const step = steps[key];
-  // While a word is being put together, as in Japanese, the keys choose its characters.
+  // While an input method composes a word, as for Japanese, the keys choose its characters.
   if (step === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || nativeEvent.isComposing) return;
   const stops = [...currentTarget.querySelectorAll<HTMLElement>('input[type="search"], [data-result]')];
   const at = stops.indexOf(target as HTMLElement);

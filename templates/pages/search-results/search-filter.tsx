@@ -4,15 +4,15 @@ import type { Choice } from './use-choice.tsx';
 
 export interface SearchFilterProps {
   readonly title: string;
-  /** Names by key, in the order in which they are offered. */
+  /** Names by key, in display order. */
   readonly names: Readonly<Record<string, string>>;
   readonly counts: Counts;
   readonly choice: Choice;
-  /** Called where the button that was pressed goes, and the focus needs another place. */
+  /** Called when the pressed button disappears and the focus must move. */
   readonly onGone: () => void;
 }
 
-/** Buttons for what there is of each kind. A choice of one is none. */
+/** Filter buttons with counts. A single one is not shown unless it is chosen. */
 export function SearchFilter({ title, names, counts, choice, onGone }: SearchFilterProps) {
   const id = useId();
   const { chosen, toggle } = choice;

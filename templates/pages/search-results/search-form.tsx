@@ -4,19 +4,19 @@ import { useSearchAhead } from '../../features/search/use-search.tsx';
 import { useHref, useMessages } from '../../site-context.tsx';
 import type { TypedQuery } from './use-typed-query.tsx';
 
-/** The searcher looks at no more. */
+/** Maximum number of characters that the searcher reads. */
 const maxLength = 200;
 
 export interface SearchFormProps {
-  /** Site path of the page that answers. */
+  /** Site path of the page with the results. */
   readonly path: string;
-  /** How to ask. */
+  /** Help text. */
   readonly hint: string;
   readonly typed: TypedQuery;
   readonly onSubmit: () => void;
 }
 
-/** Asks for the search page, with or without scripts: where there are some, the page that is there answers. */
+/** Search form. Without scripts it loads the search page; with scripts the current page answers. */
 export function SearchForm({ path, hint, typed, onSubmit }: SearchFormProps) {
   const href = useHref();
   const loadAhead = useSearchAhead();
@@ -26,7 +26,7 @@ export function SearchForm({ path, hint, typed, onSubmit }: SearchFormProps) {
   const isStarted = useRef(false);
   useLayoutEffect(() => {
     if (field.current === null) return;
-    // What is typed before scripts come stays, and is looked for.
+    // Text typed before hydration stays and is searched for.
     const early = isStarted.current ? '' : field.current.value;
     isStarted.current = true;
     if (early !== '') type(early);

@@ -12,7 +12,7 @@ import { firstOfGroup, groupResults } from './group-results.ts';
 import { SearchFilter } from './search-filter.tsx';
 import { useChoice } from './use-choice.tsx';
 
-/** Keys of the address's query. */
+/** Query keys of the address. */
 const categoryKey = 'f';
 const productKey = 'p';
 
@@ -20,7 +20,7 @@ type Category = keyof Messages['search']['categories'];
 
 export interface SearchOutcomeProps {
   readonly query: string;
-  /** Whether the visitor has stopped typing: only then is the count told. */
+  /** True if the visitor has stopped typing. Only then is the count announced. */
   readonly isSettled: boolean;
   /** Site path of this page. */
   readonly path: string;
@@ -30,7 +30,7 @@ export interface SearchOutcomeProps {
   readonly focusHeading: () => void;
 }
 
-/** What was found for a query, by kind, with filters. Throws where the index cannot be had. */
+/** Results of a query by kind, with filters. Throws if the index is unavailable. */
 export function SearchOutcome({ query, isSettled, path, texts, products, areas, focusHeading }: SearchOutcomeProps) {
   const { language } = useSite();
   const { categories: categoryNames } = useMessages().search;

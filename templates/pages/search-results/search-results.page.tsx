@@ -17,9 +17,9 @@ import { useTypedQuery } from './use-typed-query.tsx';
 export interface SearchResultsData extends PageMeta {
   readonly name: string;
   readonly path: string;
-  /** How to ask. */
+  /** Help text. */
   readonly lead: string;
-  /** Says what can be found how, with and without scripts. */
+  /** Explains the search, with and without scripts. */
   readonly body: RichTextValue;
   readonly texts: SearchTexts;
   /** Keys and names of the products by which results can be filtered. */
@@ -29,7 +29,7 @@ export interface SearchResultsData extends PageMeta {
 
 const crumbsOf = ({ name, path }: SearchResultsData) => [{ name, path }];
 
-/** Pages by their words. The query stands in the address, which can be shared; without scripts there is the site map. */
+/** Search page. Its query is in the address, for sharing; without scripts it shows the site map. */
 export default function SearchResultsPage({ data }: PageProps<SearchResultsData>) {
   const typed = useTypedQuery('q');
   const [submits, setSubmits] = useState(0);
@@ -44,7 +44,7 @@ export default function SearchResultsPage({ data }: PageProps<SearchResultsData>
     focusHeading();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a way beside Tab between what stands in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a second way between its elements, next to Tab.
     <div onKeyDown={moveFocus}>
       <PageIntro title={data.title} crumbs={crumbsOf(data)}>
         <SearchForm path={path} hint={data.lead} typed={typed} onSubmit={submit} />
@@ -83,7 +83,7 @@ export default function SearchResultsPage({ data }: PageProps<SearchResultsData>
   );
 }
 
-/** How much of a query a heading repeats, in characters. */
+/** Maximum length of the query in a heading, in characters. */
 const shownLength = 80;
 
 function ResultsFor({ message, query }: { readonly message: string; readonly query: string }) {

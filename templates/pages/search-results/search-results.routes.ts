@@ -6,7 +6,7 @@ import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts
 import { seedsAt } from '../two-paths.routes.ts';
 import type { SearchResultsData } from './search-results.page.tsx';
 
-/** The page that looks for pages. */
+/** The search page. */
 export const searchResultsFamily = defineFamily<Model>()<SearchResultsData>({
   name: 'search-results',
   page: 'templates/pages/search-results/search-results.page.tsx',
@@ -16,7 +16,7 @@ export const searchResultsFamily = defineFamily<Model>()<SearchResultsData>({
     for (const page of pagesWithLayout(graph, locale, 'search-results')) {
       yield* seedsAt(textPagePaths(page), locale, {
         entry: page,
-        // Search engines have no use for the answers of another search.
+        // Search engines have no use for the results of another search.
         listed: false,
         redirected: true,
         data: { ...introOf(page), texts, products: listProducts(graph, locale), areas: listSiteMap(graph, locale) },

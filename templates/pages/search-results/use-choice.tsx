@@ -2,22 +2,29 @@ import { useMemo } from 'react';
 import { useQuery } from '../../use-query.tsx';
 
 export interface Choice {
-  /** Chosen keys that there are. */
+  /** Chosen keys that exist. */
   readonly chosen: readonly string[];
-  /** Whether the address names a key that there is not. */
+  /** True if the address names a key that does not exist. */
   readonly asksForUnknown: boolean;
   readonly toggle: (key: string) => void;
   readonly clear: () => void;
 }
 
-/** A filter that is kept in the address under `key`, repeated for several values. What it does not know is as if it were not there. */
+/**
+ * Returns a filter that the address holds under `key`, repeated for several values. Unknown values
+ * are ignored.
+ */
 export function useChoice(key: string, names: Readonly<Record<string, string>>): Choice {
-  const [asked, setAsked] = useQuery(key);
-  const chosen = useMemo(() => [...new Set(asked)].filter((value) => Object.hasOwn(names, value)), [asked, names]);
+  const [valuesInAddress, setValuesInAddress] = useQuery(key);
+  const chosen = useMemo(
+    () => [...new Set(valuesInAddress)].filter((value) => Object.hasOwn(names, value)),
+    [valuesInAddress, names],
+  );
   return {
     chosen,
-    asksForUnknown: asked.some((value) => !chosen.includes(value)),
-    toggle: (value) => setAsked(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]),
-    clear: () => setAsked([]),
+    asksForUnknown: valuesInAddress.some((value) => !chosen.includes(value)),
+    toggle: (value) =>
+      setValuesInAddress(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]),
+    clear: () => setValuesInAddress([]),
   };
 }

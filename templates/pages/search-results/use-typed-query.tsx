@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '../../use-query.tsx';
 
-/** How long a visitor stops typing before the address follows. Browsers refuse to exchange it at every keystroke. */
+/** Pause in typing after which the address follows. Browsers limit how often it may change. */
 const pauseMs = 400;
 
 export interface TypedQuery {
-  /** What is in the field, as it was typed. */
+  /** Content of the field, as typed. */
   readonly query: string;
-  /** Whether the address says the same. */
+  /** True if the address has the same query. */
   readonly isSettled: boolean;
   readonly type: (text: string) => void;
-  /** Has the address follow at once. */
+  /** Updates the address at once. */
   readonly settle: () => void;
 }
 
-/** The query of the address, and what is being typed, which the address follows with a pause. */
+/** Returns the query of the address and the typed one, which the address follows after a pause. */
 export function useTypedQuery(key: string): TypedQuery {
-  const [[asked = ''], setAsked] = useQuery(key);
-  const [typed, setTyped] = useState<string>();
+  const [[queryInAddress = ''], setQueryInAddress] = useQuery(key);
+  const [input, setInput] = useState<string>();
   const settle = (): void => {
-    if (typed === undefined) return;
-    setAsked(typed.trim() === '' ? [] : [typed]);
-    setTyped(undefined);
+    if (input === undefined) return;
+    setQueryInAddress(input.trim() === '' ? [] : [input]);
+    setInput(undefined);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke begins the pause anew, and nothing else does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke starts the pause again, and nothing else does.
   useEffect(() => {
-    if (typed === undefined) return;
+    if (input === undefined) return;
     const pause = setTimeout(settle, pauseMs);
     return () => clearTimeout(pause);
-  }, [typed]);
-  return { query: typed ?? asked, isSettled: typed === undefined, type: setTyped, settle };
+  }, [input]);
+  return { query: input ?? queryInAddress, isSettled: input === undefined, type: setInput, settle };
 }

@@ -4,7 +4,7 @@ import type { SiteShared } from '../../site-shared.ts';
 import { pageHead } from '../../structured-data/page-head.ts';
 
 export interface ServerErrorData {
-  /** By language: a page without a language in its address speaks all of them. */
+  /** By language: a page without a language in its address shows all of them. */
   readonly texts: Readonly<Record<string, ErrorText>>;
 }
 

@@ -3,7 +3,7 @@ import { defineFamily } from '../../../generator/site-definition.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import type { ServerErrorData } from './server-error.page.tsx';
 
-/** What stands in for a page that could not be loaded, by the client and by hosts. */
+/** Replaces a page that could not be loaded, in the client and on hosts. */
 export const serverErrorFamily = defineFamily<Model>()<ServerErrorData>({
   name: 'server-error',
   page: 'templates/pages/server-error/server-error.page.tsx',

@@ -23,7 +23,7 @@ export interface UnsubscribeData extends PageMeta {
 
 const crumbsOf = ({ name, path }: UnsubscribeData) => [{ name, path }];
 
-/** The form first, for who comes here knows why; what it does and does not stop stands beside it. */
+/** The form comes first; the text next to it says what it does and does not stop. */
 export default function UnsubscribePage({ data }: PageProps<UnsubscribeData>) {
   const { title, lead, form, body, faqs } = data;
   const { product } = useMessages();

@@ -7,10 +7,10 @@ import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts
 import { seedsAt } from '../two-paths.routes.ts';
 import type { UnsubscribeData } from './unsubscribe.page.tsx';
 
-/** Slug of the form's entry, and what the form is called where it is sent to. */
+/** Slug of the form's entry, and name of the form where it is sent to. */
 const formName = 'unsubscribe';
 
-/** Where the link at the foot of our emails leads. */
+/** Page that the link at the foot of emails leads to. */
 export const unsubscribeFamily = defineFamily<Model>()<UnsubscribeData>({
   name: 'unsubscribe',
   page: 'templates/pages/unsubscribe/unsubscribe.page.tsx',
