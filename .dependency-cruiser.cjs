@@ -109,7 +109,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/[^/]+|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|page-modules|cut-fonts|react-dom-internals|worker-library)|render/render-card|serve/serve|search/search-cache|support/(cache-folder|stored-files|record-pack|file-windows|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/(watch-files|watch-tree|develop/open-file)|clean|last-run|look-at-output|check/open-emitted)\\.ts$',
+          '^generator/(emit/[^/]+|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|page-modules|cut-fonts|react-dom-internals|worker-library)|render/render-card|serve/serve|search/search-cache|support/(cache-folder|cache-writes|free-space|stored-files|record-pack|file-windows|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/(watch-files|watch-tree|develop/open-file)|clean|last-run|look-at-output|check/open-emitted)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
@@ -117,7 +117,7 @@ module.exports = {
     only('oxc-minify', '^generator/bundle/minify-scripts\\.ts$'),
     only(
       'esbuild',
-      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|cut-fonts|lazy-modules|named-bindings|page-modules|page-styles|react-dom-internals)\\.ts|cli/compile\\.js)$',
+      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|cut-fonts|lazy-modules|located-packages|named-bindings|page-modules|page-styles|react-dom-internals)\\.ts|cli/compile\\.js)$',
     ),
     only('lunr', '^search/(weigh-words|create-searcher|stem-word)\\.ts$'),
     only('lunr-languages', '^search/stem-word\\.ts$'),

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { messageOf, ProblemError, systemProblem } from '../generator/index.ts';
+import { machineProblem, ProblemError } from '../generator/index.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { formatProblems, paint, processTerminal } from './reporter.ts';
+import { formatFault, formatProblems, processTerminal } from './reporter.ts';
 
 /** Exit codes that scripts can rely on: 1 is wrong input or use, 70 (EX_SOFTWARE) a fault of ours. */
 const exitCodes = { problem: 1, fault: 70 } as const;
@@ -245,14 +245,14 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (thrown) {
-    const refused = systemProblem(thrown);
+    const refused = machineProblem(thrown);
     const error = refused ? new ProblemError([refused]) : thrown;
     if (error instanceof ProblemError) {
       if (!args.includes('--json')) terminal.err(formatProblems(terminal, error.problems));
       else terminal.out(`${JSON.stringify({ status: 'failed', problems: error.problems }, null, 2)}\n`);
       process.exitCode = exitCodes.problem;
     } else {
-      terminal.err(`${paint(terminal, 'red', 'fault')} ${messageOf(error)}\n`);
+      terminal.err(formatFault(terminal, error));
       terminal.err(
         error instanceof Error && process.env.BOREAL_DEBUG ? `${error.stack}\n` : 'Set BOREAL_DEBUG=1 to see where.\n',
       );

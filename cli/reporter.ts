@@ -1,4 +1,11 @@
-import type { CheckReport, GenerateReport, Problem, Progress } from '../generator/index.ts';
+import {
+  type CheckReport,
+  type GenerateReport,
+  machineProblem,
+  messageOf,
+  type Problem,
+  type Progress,
+} from '../generator/index.ts';
 
 /** What a command writes to: `out` is for results, `err` for progress and problems. */
 export interface Terminal {
@@ -39,6 +46,12 @@ export function formatProblem(terminal: Terminal, problem: Problem): string {
     ...(hint === undefined ? [] : [`  ${paint(terminal, 'dim', `${hint} [${code}]`)}`]),
     ...(where?.edit === undefined ? [] : [`  ${paint(terminal, 'dim', `edit: ${where.edit}`)}`]),
   ].join('\n');
+}
+
+/** What went wrong in a server that goes on: what the machine refuses as a problem, anything else as a fault of ours. */
+export function formatFault(terminal: Terminal, error: unknown): string {
+  const refused = machineProblem(error) ?? machineProblem(error instanceof Error ? error.cause : undefined);
+  return refused ? `${formatProblem(terminal, refused)}\n` : `${paint(terminal, 'red', 'fault')} ${messageOf(error)}\n`;
 }
 
 const placeOf = ({ file, line, column }: NonNullable<Problem['where']>): string =>

@@ -6,11 +6,12 @@ import { bundleServiceWorker } from './bundle/bundle-service-worker.ts';
 import { bundleTemplates, createTemplateBundler, type TemplateBundle } from './bundle/bundle-templates.ts';
 import { allOrProblems } from './errors/all-or-problems.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import { type CacheWrites, optionalFiles } from './support/cache-writes.ts';
 import { storedFiles } from './support/stored-files.ts';
 
 /** The code of a site, compiled for browsers and for rendering, or taken from the cache. Throws ProblemError with every compile error. */
-export async function bundleSite(site: LoadedSite, codeHash: string) {
-  const { options, bundles } = bundling(site, codeHash, 'production');
+export async function bundleSite(site: LoadedSite, codeHash: string, writes: CacheWrites) {
+  const { options, bundles } = bundling(site, codeHash, writes, 'production');
   const client = bundleClient(options, bundles);
   const templates = bundleTemplates(options, bundles);
   const worker = bundleServiceWorker(options, bundles);
@@ -35,8 +36,8 @@ export interface SiteBundler {
   dispose(): Promise<void>;
 }
 
-export function createSiteBundler(site: LoadedSite, codeHash: string): SiteBundler {
-  const { options, bundles } = bundling(site, codeHash, 'development');
+export function createSiteBundler(site: LoadedSite, codeHash: string, writes: CacheWrites): SiteBundler {
+  const { options, bundles } = bundling(site, codeHash, writes, 'development');
   const client = createClientBundler(options, bundles);
   const templates = createTemplateBundler(options, bundles);
   return {
@@ -52,9 +53,10 @@ export function createSiteBundler(site: LoadedSite, codeHash: string): SiteBundl
   };
 }
 
-function bundling({ definition, root, cache, pathPrefix }: LoadedSite, codeHash: string, mode: BundleMode) {
+function bundling({ definition, root, cache, pathPrefix }: LoadedSite, codeHash: string, writes: CacheWrites, mode: BundleMode) {
+  const folder = join(cache, 'bundles');
   return {
-    options: { site: definition, root, pathPrefix, mode, folder: join(cache, 'templates') },
-    bundles: openBundleCache({ root, store: storedFiles(join(cache, 'bundles')), codeHash }),
+    options: { site: definition, root, pathPrefix, mode, moduleFolder: { folder: join(cache, 'templates'), writes } },
+    bundles: openBundleCache({ root, store: optionalFiles(storedFiles(folder), folder, writes), codeHash }),
   };
 }

@@ -79,6 +79,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   });
   let sourceProblems: readonly Problem[] = [];
   let follower: ChangeFollower | undefined;
+  let toldWarnings = 0;
   let isClosed = false;
   // Watching begins before the first reading, so that no change is missed: those that come too early are taken in afterwards.
   let early: string[] | undefined = [];
@@ -107,6 +108,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     codeHash,
     searchWorker,
     onTextProblems: (change) => tell({ change, files: [], since: performance.now() }),
+    onFault,
   }).catch(stopWatching);
   const problems = (): readonly Problem[] => [...sourceProblems, ...live.problems];
   const pages = createDevelopPages({
@@ -260,7 +262,9 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   function tell({ change, files, since, shownMs }: Omit<Update, 'paths'> & { readonly change: LiveChange }): void {
     const ms = performance.now() - since;
     pages.notify({ ...change, ms: shownMs ?? ms });
-    onUpdate({ files, problems: problems(), ms });
+    const warnings = live.warnings.slice(toldWarnings);
+    toldWarnings += warnings.length;
+    onUpdate({ files, problems: [...problems(), ...warnings], ms });
   }
 
   function changeFollower(): ChangeFollower | undefined {

@@ -25,6 +25,7 @@ import type { FileUse } from './rich-text/text-files.ts';
 import type { Route } from './routes/route.ts';
 import type { SearchFiles } from './search/search-files.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import { type CacheWrites, optionalFiles } from './support/cache-writes.ts';
 import { contentHash } from './support/content-hash.ts';
 import { storedFiles } from './support/stored-files.ts';
 import { createTaskQueue } from './support/task-queue.ts';
@@ -42,6 +43,7 @@ interface SiteFilesOptions {
   readonly shard: Pick<Shard, 'index' | 'count'> | undefined;
   /** Changes of the code whose files stay published. */
   readonly keepBuilds: number;
+  readonly writes: CacheWrites;
 }
 
 interface EmitOptions {
@@ -71,10 +73,11 @@ const followsFromPages = (path: string): boolean => path === matchPathsFile || i
 
 /** Makes what is small, and names the rest: pictures, cards and lists of all pages are made when they are emitted. Throws ProblemError where two files claim one path. */
 export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFiles> {
-  const { site, content, client, rendering, search, worker, survey, shard, keepBuilds } = options;
+  const { site, content, client, rendering, search, worker, survey, shard, keepBuilds, writes } = options;
   const isFirst = isOfShard(0, shard);
   const ofShard = <T>(things: readonly T[]): T[] => things.filter((_, position) => isOfShard(position, shard));
-  const drawnCards = storedFiles(join(site.cache, 'cards'));
+  const cardFolder = join(site.cache, 'cards');
+  const drawnCards = optionalFiles(storedFiles(cardFolder), cardFolder, writes);
   const listed = listSiteFiles({ site, content, client, rendering, contentStamp: survey.stamp, search });
   const workerFiles = await listServiceWorkerFiles({
     ...{ site, client, rendering, code: worker, files: listed },

@@ -12,7 +12,7 @@ import { readFolderList } from './emit/folder-list.ts';
 import { pageFilePaths } from './emit/page-files.ts';
 import { surveyFolder } from './emit/survey-folder.ts';
 import { allOrProblems } from './errors/all-or-problems.ts';
-import { Fault, ProblemError } from './errors/problem.ts';
+import { Fault, type Problem, ProblemError } from './errors/problem.ts';
 import { openSource } from './open-source.ts';
 import { entriesOfPage, type PageEntries } from './page-entries.ts';
 import { type PlannedPage, planPages } from './plan-pages.ts';
@@ -24,6 +24,7 @@ import { redirectFamily } from './routes/route.ts';
 import { openRouteSpool, routeOf } from './routes/route-spool.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import { claimCacheFolder } from './support/cache-folder.ts';
+import { createCacheWrites } from './support/cache-writes.ts';
 import { closestName } from './support/closest-name.ts';
 
 /** What a page is made of, and why it is as it is. File paths of the output are relative to its folder, those of the site to the site's. */
@@ -48,6 +49,8 @@ export interface PageExplanation {
   /** Of the published build; null if no build is known to be published, or not with this page. */
   readonly lastRun: (ExplainedRun & { readonly fingerprint: Fingerprint }) | null;
   readonly nextRun: ExplainedRun;
+  /** Warnings. */
+  readonly problems: readonly Problem[];
 }
 
 interface ExplainedEntry {
@@ -98,14 +101,15 @@ export async function explainPage({ site, page, codeHash = '' }: ExplainOptions)
   const { definition } = site;
   const paths = pathsMeant(page, site.pathPrefix);
   await claimCacheFolder(site.cache);
-  const source = openSource(site);
-  const spool = openRouteSpool(join(site.cache, 'scratch'));
+  const writes = createCacheWrites();
+  const source = openSource(site, { writes });
+  const spool = openRouteSpool(join(site.cache, 'scratch'), writes);
   const kept = await openKept(site, codeHash);
   try {
     const visit: typeof spool.add = (route) => paths.includes(route.path) && spool.add(route);
     const [content, [client, templates]] = await allOrProblems(
-      readContent({ site, source, kept, visit }),
-      bundleSite(site, codeHash),
+      readContent({ site, source, kept, writes, visit }),
+      bundleSite(site, codeHash, writes),
     );
     const path = paths.find(content.hasPage);
     if (path === undefined) {
@@ -163,11 +167,13 @@ export async function explainPage({ site, page, codeHash = '' }: ExplainOptions)
       fingerprint: fingerprintOf(planned),
       lastRun: before ? { ...explainedRun(before.cause), fingerprint: fingerprintOf(before) } : null,
       nextRun: explainedRun(planned.cause),
+      problems: writes.warnings(),
     };
   } finally {
     source.close();
     spool.close();
     kept?.close();
+    writes.close();
   }
 }
 

@@ -22,9 +22,10 @@ import { prepareRendering } from './prepare-rendering.ts';
 import { readContent } from './read-content.ts';
 import { openKept, type SiteContent } from './read-site.ts';
 import { openRouteSpool, type RouteSpool } from './routes/route-spool.ts';
-import { searchCacheIn } from './search/search-cache.ts';
+import { type SearchCache, searchCacheIn } from './search/search-cache.ts';
 import { searchFiles } from './search/search-files.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import { type CacheWrites, createCacheWrites } from './support/cache-writes.ts';
 import { createScratchLines, type ScratchLines } from './support/scratch-lines.ts';
 import { stableJson } from './support/stable-json.ts';
 import { noTrace, type Trace } from './support/trace.ts';
@@ -70,6 +71,7 @@ interface Means {
   readonly spool: RouteSpool;
   /** For the lines of the manifest. */
   readonly pageText: ScratchLines;
+  readonly writes: CacheWrites;
   readonly trace: Trace;
   /** The threads for so many files or pages; undefined if they are not worth their start. */
   readonly threadsFor: (count: number, worth: number) => WorkerPool | undefined;
@@ -83,7 +85,8 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   const { site, codeHash = '', shard, keepBuilds = usualKeepBuilds, thread, workers, trace = noTrace } = options;
   await prepareFolders(site, options);
   const begun = Date.now();
-  const source = openSource(site);
+  const writes = createCacheWrites();
+  const source = openSource(site, { writes });
   const asked = stableJson([codeHash, shard ?? null, keepBuilds]);
   const content = codeHash === '' ? undefined : await trace.span('look', () => source.state());
   const runs = lastRunStore(site);
@@ -98,24 +101,28 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   }
   const kept = await openKept(site, codeHash);
   const scratch = join(site.cache, 'scratch');
-  const spool = openRouteSpool(scratch);
-  const pageText = createScratchLines(scratch);
+  const spool = openRouteSpool(scratch, writes);
+  const pageText = createScratchLines(scratch, writes);
   const size = workers ?? Math.min(availableParallelism(), maxThreads);
   const pool = kept && thread && size > 0 ? createWorkerPool(thread, size, trace) : undefined;
   const threadsFor: Means['threadsFor'] = (count, worth) => (count >= worth || workers !== undefined ? pool : undefined);
   try {
-    const { report, inputs, build, counts } = await run(options, { source, kept, spool, pageText, trace, threadsFor });
+    const { report, inputs, build, counts } = await run(options, {
+      ...{ source, kept, spool, pageText, writes, trace, threadsFor },
+    });
     const state = content && (await stateOf({ site, asked, content, inputs, unchangedSince: begun }));
-    // A cache that cannot be written is none.
-    if (state !== undefined)
-      await runs.write({ state, inputs, build, report, counts, look: await lookNow(site.out, report.foreign) }).catch(() => {});
-    return report;
+    if (state !== undefined) {
+      const look = await lookNow(site.out, report.foreign);
+      await writes.attempt(site.cache, () => runs.write({ state, inputs, build, report, counts, look }));
+    }
+    return { ...report, problems: [...report.problems, ...writes.warnings()] };
   } finally {
     source.close();
     await pool?.close();
     spool.close();
     pageText.close();
     kept?.close();
+    writes.close();
   }
 }
 
@@ -143,7 +150,8 @@ interface RunResult extends Pick<LastRun, 'inputs' | 'build' | 'counts'> {
   readonly report: GenerateReport;
 }
 
-async function run(options: GenerateOptions, { source, kept, spool, pageText, trace, threadsFor }: Means): Promise<RunResult> {
+async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
+  const { source, kept, spool, pageText, writes, trace, threadsFor } = means;
   const {
     site,
     codeHash = '',
@@ -170,23 +178,26 @@ async function run(options: GenerateOptions, { source, kept, spool, pageText, tr
     ),
     timed(
       'bundle',
-      () => bundleSite(site, codeHash),
+      () => bundleSite(site, codeHash, writes),
       ([{ files }]) => files.length,
     ),
   );
   const { texts } = content;
   const rendering = prepareRendering({ site, content, client, templates, mode: 'production', codeHash });
-  const search = searchFiles({ site, content, codeHash, script: searchWorker, cache: searchCacheIn(join(site.cache, 'search')) });
+  const search = searchFiles({ site, content, codeHash, script: searchWorker, cache: searchCache() });
   // Begun now, it is made beside the pages; what goes wrong is told where the files are needed.
   search?.list().catch(() => {});
-  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), inPlace, onWait });
+  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), inPlace, onWait, writes });
   try {
     const { published } = store;
     const list = () => planPages({ spool, rendering, texts, published, damaged: store.damaged, shard });
     const held = spool.count <= heldPages ? [...list()] : undefined;
     const plan = () => held ?? list();
     const survey = await trace.span('survey', async () => surveyPages(plan(), rendering, texts));
-    const siteFiles = await createSiteFiles({ site, content, client, rendering, search, worker, survey, shard, keepBuilds });
+    const siteFiles = await createSiteFiles({
+      ...{ site, content, client, rendering, search, worker, survey },
+      ...{ shard, keepBuilds, writes },
+    });
     const part = shard && { ...shard, inputs: siteFiles.inputs };
     const isSamePart = stableJson(published?.shard ?? null) === stableJson(part ?? null);
     const isDone =
@@ -196,8 +207,7 @@ async function run(options: GenerateOptions, { source, kept, spool, pageText, tr
       survey.changed === 0 &&
       siteFiles.arePublished(published, survey.own);
     const built = isDone ? keepPublished(published) : await build({ store, plan, survey, siteFiles, part });
-    // A cache that cannot be written is none.
-    await trace.span('keep', async () => content.keep().catch(() => {}));
+    await trace.span('keep', () => writes.attempt(site.cache, content.keep));
     const { manifest, rendered, written } = built;
     const { foreign } = store;
     const { fileCount: files, size: bytes } = manifest;
@@ -213,7 +223,13 @@ async function run(options: GenerateOptions, { source, kept, spool, pageText, tr
       const pool = threadsFor(items.length, filesWorthThreads);
       if (pool && kept) await checkFiles(items, { site, pool, kept });
     };
-    return readContent({ site, source, kept, checkAll, visit: spool.add });
+    return readContent({ site, source, kept, checkAll, writes, visit: spool.add });
+  }
+
+  function searchCache(): SearchCache {
+    const folder = join(site.cache, 'search');
+    const { read, write } = searchCacheIn(folder);
+    return { read, write: async (name, text) => void (await writes.attempt(folder, () => write(name, text))) };
   }
 
   /** All is published already: no file is touched. */

@@ -5,7 +5,7 @@ export { clean } from './clean.ts';
 export type { PullReport } from './contentful/pull.ts';
 export { verifyOutput } from './emit/verify-output.ts';
 export { Fault, messageOf, type Problem, ProblemError } from './errors/problem.ts';
-export { systemProblem } from './errors/system-errors.ts';
+export { machineProblem } from './errors/system-errors.ts';
 export { type ExplainedRun, explainPage, type PageExplanation } from './explain-page.ts';
 export { type GenerateOptions, generate } from './generate.ts';
 export type { GenerateReport, Progress, StageReport } from './generate-report.ts';

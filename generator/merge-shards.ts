@@ -12,6 +12,7 @@ import { type Problem, ProblemError } from './errors/problem.ts';
 import { keptCode, usualKeepBuilds } from './keep-code.ts';
 import { prepareFolders } from './prepare-folders.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import { createCacheWrites } from './support/cache-writes.ts';
 import { contentHash } from './support/content-hash.ts';
 import { createScratchLines } from './support/scratch-lines.ts';
 import { createTaskQueue } from './support/task-queue.ts';
@@ -25,6 +26,8 @@ export interface MergeReport {
   readonly bytes: number;
   /** Paths of files in the output folder that are not Boreal's: they were kept. */
   readonly foreign: readonly string[];
+  /** Warnings. */
+  readonly problems: readonly Problem[];
 }
 
 interface MergeOptions {
@@ -59,8 +62,9 @@ export async function mergeShards({
 }: MergeOptions): Promise<MergeReport> {
   await prepareFolders(site, { inPlace });
   const shards = await openShards(folders);
-  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), inPlace, onWait });
-  const pageText = createScratchLines(join(site.cache, 'scratch'));
+  const writes = createCacheWrites();
+  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), inPlace, onWait, writes });
+  const pageText = createScratchLines(join(site.cache, 'scratch'), writes);
   try {
     return await guardOutput(site.out, async () => {
       const { published } = store;
@@ -106,7 +110,8 @@ export async function mergeShards({
       await queue.drain();
       const merged = manifest.finish();
       await publish(merged);
-      return { routes: merged.pageCount, files: merged.fileCount, written, bytes: merged.size, foreign: store.foreign };
+      const { pageCount: routes, fileCount: files, size: bytes } = merged;
+      return { routes, files, written, bytes, foreign: store.foreign, problems: writes.warnings() };
     });
   } finally {
     pageText.close();

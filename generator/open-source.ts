@@ -20,6 +20,7 @@ import { type AssetCache, createAssetCache } from './images/asset-cache.ts';
 import type { Network } from './images/download.ts';
 import type { LoadedSite } from './site/load-site.ts';
 import type { SourceSettings } from './site/source-settings.ts';
+import { type CacheWrites, optionalFiles } from './support/cache-writes.ts';
 import { contentHash } from './support/content-hash.ts';
 import { stableJson } from './support/stable-json.ts';
 import { storedFiles } from './support/stored-files.ts';
@@ -50,8 +51,15 @@ export interface OpenSource {
   close(): void;
 }
 
-/** Opens the source that a site's settings name. `isReadAgain`: it is read more than once, each time at the cost of what has changed. */
-export function openSource(site: LoadedSite, { isReadAgain = false } = {}): OpenSource {
+interface OpenOptions {
+  /** Whether it is read more than once, each time at the cost of what has changed. */
+  readonly isReadAgain?: boolean;
+  /** Assets that cannot be written into the cache are reported there; without it, that is an error. */
+  readonly writes?: CacheWrites;
+}
+
+/** Opens the source that a site's settings name. */
+export function openSource(site: LoadedSite, { isReadAgain = false, writes }: OpenOptions = {}): OpenSource {
   const { source, root, content, locales } = site;
   if (source.kind === 'markdown') {
     const files = markdownSource({ folder: content, root, locales, isReadAgain });
@@ -66,7 +74,8 @@ export function openSource(site: LoadedSite, { isReadAgain = false } = {}): Open
     };
   }
   const assetsFrom = (network: Network | undefined, server?: ContentfulSettings): { readonly assets: AssetCache } => {
-    const store = storedFiles(join(site.cache, 'assets'));
+    const folder = join(site.cache, 'assets');
+    const store = optionalFiles(storedFiles(folder), folder, writes);
     return { assets: createAssetCache({ store, network, server }) };
   };
   if (source.kind === 'snapshot') {

@@ -28,6 +28,7 @@ import { type ListedFeed, listFeeds } from './routes/list-feeds.ts';
 import { listRoutes } from './routes/list-routes.ts';
 import type { Route } from './routes/route.ts';
 import type { LoadedSite } from './site/load-site.ts';
+import { type CacheWrites, optionalFiles } from './support/cache-writes.ts';
 import { contentHash } from './support/content-hash.ts';
 import { rememberBy } from './support/remember.ts';
 import { storedFiles } from './support/stored-files.ts';
@@ -84,6 +85,8 @@ interface SiteReaderOptions {
   readonly kept?: KeptContent | undefined;
   /** Checks many content files at once, on other threads, and puts those without mistakes among what is kept. */
   readonly checkAll?: ((items: readonly UnreadItem[]) => Promise<void>) | undefined;
+  /** What cannot be written into the cache is reported there; without it, it is an error. */
+  readonly writes?: CacheWrites | undefined;
   /** Whether it reads more than once: what is found out about entries is remembered then. */
   readonly isReadAgain: boolean;
 }
@@ -104,7 +107,8 @@ export const allProblems = (content: SiteContent): readonly Problem[] =>
 const picturesIn = valuesOfKind('image');
 
 /** Source → graph → routes: every mistake is found in one run. */
-export function createSiteReader({ site, assets, isPreview, kept, checkAll, isReadAgain }: SiteReaderOptions): SiteReader {
+export function createSiteReader(options: SiteReaderOptions): SiteReader {
+  const { site, assets, isPreview, kept, checkAll, writes, isReadAgain } = options;
   const { definition, locales, pathPrefix } = site;
   const { model, linksNameLanguage } = definition;
   const tags = typographyTags(site.tags, definition.typography);
@@ -127,7 +131,8 @@ export function createSiteReader({ site, assets, isPreview, kept, checkAll, isRe
   let earlier: TextStore | undefined;
   const seen = new WeakSet<LoadedEntry>();
   const knownLinks = new WeakMap<EntryText, readonly SiteLink[]>();
-  const imageStore = storedFiles(join(site.cache, 'images'));
+  const imageFolder = join(site.cache, 'images');
+  const imageStore = optionalFiles(storedFiles(imageFolder), imageFolder, writes);
   // Pages that were rendered before a change still ask for theirs.
   const drawings = isPreview ? new Map<string, OutputFile>() : undefined;
 

@@ -1,5 +1,5 @@
-import { develop, messageOf, type SourceOptions } from '../../generator/index.ts';
-import { formatProblems, paint, type Terminal } from '../reporter.ts';
+import { develop, type SourceOptions } from '../../generator/index.ts';
+import { formatFault, formatProblems, paint, type Terminal } from '../reporter.ts';
 import { untilStopped } from '../until-stopped.ts';
 import { addressOf, tellIfOpen } from './serve.ts';
 
@@ -31,7 +31,7 @@ export async function developCommand(options: DevelopCommandOptions): Promise<vo
     geo,
     codeHash,
     searchWorker,
-    onFault: (error) => terminal.err(`${paint(terminal, 'red', 'fault')} ${messageOf(error)}\n`),
+    onFault: (error) => terminal.err(formatFault(terminal, error)),
     onUpdate: ({ files, problems, ms }) => {
       const what = files.length === 0 ? 'ready' : `updated ${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
       if (problems.length > 0) terminal.err(formatProblems(terminal, problems));

@@ -1,5 +1,5 @@
 import { type ExplainedRun, explainPage, loadSite, type PageExplanation, type SourceOptions } from '../../generator/index.ts';
-import { paint, type Terminal } from '../reporter.ts';
+import { formatProblems, paint, type Terminal } from '../reporter.ts';
 
 interface ExplainCommandOptions extends SourceOptions {
   readonly config: string;
@@ -25,6 +25,7 @@ export async function explainCommand({
 }: ExplainCommandOptions): Promise<void> {
   const site = await loadSite({ config, cwd: process.cwd(), overrides });
   const explanation = await explainPage({ site, page, codeHash });
+  if (explanation.problems.length > 0 && !json) terminal.err(formatProblems(terminal, explanation.problems));
   terminal.out(
     json ? `${JSON.stringify({ status: 'explained', ...explanation }, null, 2)}\n` : formatExplanation(terminal, explanation),
   );

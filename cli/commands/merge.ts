@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { loadSite, mergeShards } from '../../generator/index.ts';
-import { formatSummary, sayWaiting, type Terminal } from '../reporter.ts';
+import { formatProblems, formatSummary, sayWaiting, type Terminal } from '../reporter.ts';
 
 interface MergeCommandOptions {
   readonly config: string;
@@ -33,6 +33,7 @@ export async function mergeCommand({
     onWait: sayWaiting(terminal),
   });
   const ms = performance.now() - start;
+  if (report.problems.length > 0 && !json) terminal.err(formatProblems(terminal, report.problems));
   if (json) terminal.out(`${JSON.stringify({ status: 'merged', out: site.out, ms: Math.round(ms), ...report }, null, 2)}\n`);
   else terminal.err(formatSummary(terminal, report, ms, relative(process.cwd(), site.out) || site.out));
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { messageOf, serve } from '../../generator/index.ts';
-import { paint, type Terminal } from '../reporter.ts';
+import { serve } from '../../generator/index.ts';
+import { formatFault, paint, type Terminal } from '../reporter.ts';
 import { untilStopped } from '../until-stopped.ts';
 
 interface ServeCommandOptions {
@@ -16,7 +16,7 @@ interface ServeCommandOptions {
 /** `boreal serve`: runs until it is stopped. */
 export async function serveCommand(options: ServeCommandOptions): Promise<void> {
   const { dir, port, host, allowHost, pathPrefix, geo, terminal } = options;
-  const onFault = (error: unknown): void => terminal.err(`${paint(terminal, 'red', 'fault')} ${messageOf(error)}\n`);
+  const onFault = (error: unknown): void => terminal.err(formatFault(terminal, error));
   const server = await serve({ folder: resolve(dir), port, host, allowHost, pathPrefix, geo, onFault });
   // Whoever reads the address may ask to stop at once.
   const stopped = untilStopped();

@@ -34,7 +34,8 @@ export async function bundleGallery(options: NodeBundleOptions & { readonly exam
   );
   const source = `${imports.join('\n')}\nexport const entries = [${entries.join(', ')}];`;
   const bundle = await bundleOnce(nodeBundleOptions(options, { gallery: 'virtual:gallery' }, { 'virtual:gallery': source }));
-  const load = moduleLoader(await writeModules(bundle, join(options.folder, 'gallery')));
+  const { folder, writes } = options.moduleFolder;
+  const load = moduleLoader(await writeModules(bundle, { folder: join(folder, 'gallery'), writes }));
   return {
     entries: (await load<Pick<Gallery, 'entries'>>('gallery')).module.entries,
     react: (await load<Gallery['react']>('react')).module,

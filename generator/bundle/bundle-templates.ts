@@ -78,10 +78,13 @@ function templateOptions(options: NodeBundleOptions) {
   });
 }
 
-async function writeTemplates(bundle: Pick<Bundle, 'files'>, { site, folder }: NodeBundleOptions): Promise<TemplateModules> {
+async function writeTemplates(
+  bundle: Pick<Bundle, 'files'>,
+  { site, moduleFolder }: NodeBundleOptions,
+): Promise<TemplateModules> {
   const { pages, slices } = entrySources(site);
   const chunksOf = (sources: readonly EntrySource[]): readonly string[] => sources.map(({ chunk }) => chunk);
-  const modules = await writeModules(bundle, folder);
+  const modules = await writeModules(bundle, moduleFolder);
   return { ...modules, pages: chunksOf(pages), slices: chunksOf(slices), hasCard: site.socialCard !== undefined };
 }
 

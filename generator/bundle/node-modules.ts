@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { guardFolder } from '../errors/system-errors.ts';
+import type { CacheWrites } from '../support/cache-writes.ts';
 import { assetUrls } from './asset-urls.ts';
 import type { ClientBundleOptions } from './bundle-client.ts';
 import { reactEntry } from './entry-sources.ts';
@@ -18,8 +19,15 @@ export interface Template<M> {
 export type LoadModule = <M>(chunk: string) => Promise<Template<M>>;
 
 export interface NodeBundleOptions extends ClientBundleOptions {
-  /** Absolute path of the folder that compiled modules are written to: Node imports files only. */
+  readonly moduleFolder: CompiledFolder;
+}
+
+/** Where compiled modules are written to: Node imports files only. */
+export interface CompiledFolder {
+  /** Absolute path. */
   readonly folder: string;
+  /** Has another folder if this one cannot be written. */
+  readonly writes: Pick<CacheWrites, 'attempt' | 'folderElsewhere'>;
 }
 
 /** How templates are compiled for rendering on the build's side. The site root and React are always among the entries. */
@@ -55,23 +63,34 @@ export interface ModuleFolder {
 }
 
 /**
- * Writes compiled modules down. All versions lie in one folder: a name holds a hash of the module and of all that it imports, and what is
+ * Writes compiled modules down, whatever lies there: a module in the cache is never loaded as it was found. All versions lie in one folder: a name holds a hash of the module and of all that it imports, and what is
  * the same from version to version, such as React, is loaded once. Node never forgets a module.
  */
-export async function writeModules(bundle: Pick<Bundle, 'files'>, folder: string): Promise<ModuleFolder> {
-  await guardFolder(folder, async () => {
-    await mkdir(folder, { recursive: true });
-    await Promise.all(
-      bundle.files.map(async ({ path, contents }) => {
-        // Renamed into place: another run beside this one may be about to load the file of the same name, which has the same content.
-        const unfinished = join(folder, `${path}.${randomUUID()}`);
-        await writeFile(unfinished, contents);
-        await rename(unfinished, join(folder, path));
-      }),
-    );
-  });
-  const files = bundle.files.map(({ path }) => [path.replace(/-[A-Z0-9]+\.mjs$/, ''), path]);
-  return { folder, files: Object.fromEntries(files) };
+export async function writeModules({ files }: Pick<Bundle, 'files'>, { folder, writes }: CompiledFolder): Promise<ModuleFolder> {
+  const names = Object.fromEntries(files.map(({ path }) => [path.replace(/-[A-Z0-9]+\.mjs$/, ''), path]));
+  if (await writes.attempt(folder, () => writeInto(folder, files))) return { folder, files: names };
+  const elsewhere = join(writes.folderElsewhere(), basename(folder));
+  await guardFolder(elsewhere, () => writeInto(elsewhere, files));
+  return { folder: elsewhere, files: names };
+}
+
+async function writeInto(folder: string, files: Bundle['files']): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  // All have ended before another folder is tried.
+  const written = await Promise.allSettled(files.map((file) => writeModule(folder, file)));
+  for (const result of written) if (result.status === 'rejected') throw result.reason;
+}
+
+async function writeModule(folder: string, { path, contents }: Bundle['files'][number]): Promise<void> {
+  // Renamed into place: another run beside this one may be about to load the file of the same name, which has the same content.
+  const unfinished = join(folder, `${path}.${randomUUID()}`);
+  try {
+    await writeFile(unfinished, contents);
+    await rename(unfinished, join(folder, path));
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw error;
+  }
 }
 
 /** Gives the way to load modules that were written down. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { guardFolder } from '../errors/system-errors.ts';
 import type { Space, SpaceAsset, SpaceContentType, SpaceEntry, SpaceLocale } from './space.ts';
 
 /**
@@ -53,7 +54,7 @@ export interface KeptPull {
   readonly assetIds: ReadonlySet<string>;
 }
 
-/** Takes what a pull brings, page by page. Nothing of it counts before `commit`. */
+/** Takes what a pull brings, page by page. Nothing of it counts before `commit`. Throws FolderRefused if it cannot be written. */
 export interface SegmentWriter {
   entry(entity: SpaceEntry): Promise<void>;
   asset(entity: SpaceAsset): Promise<void>;
@@ -72,7 +73,7 @@ export interface PullCache {
   space(): Promise<Space | undefined>;
   /** The pulled entries that name a file or an asset somewhere, and all assets, one at a time; none as above. */
   entitiesWithFiles(): AsyncIterable<PulledEntity>;
-  /** What is written comes on top of a pull that was kept; without one it takes the place of all. */
+  /** What is written comes on top of a pull that was kept; without one it takes the place of all. Throws FolderRefused. */
   openSegment(before: KeptPull | undefined): Promise<SegmentWriter>;
 }
 
@@ -146,37 +147,41 @@ export function openPullCache(folder: string): PullCache {
       }
     },
     async openSegment(before) {
-      await mkdir(folder, { recursive: true });
+      await guardFolder(folder, () => mkdir(folder, { recursive: true }));
       const file = `segment-${randomUUID()}.jsonl`;
       const stream = createWriteStream(join(folder, file));
       const failed = new Promise<never>((_, reject) => stream.once('error', reject));
       failed.catch(() => {});
       const hash = createHash('sha256');
       let bytes = 0;
-      const write = async (kind: LineKind, id: string, json: string): Promise<void> => {
+      const write = (kind: LineKind, id: string, json: string): Promise<void> => {
         const line = Buffer.from(`${kind}${id}\t${json}\n`, 'utf8');
         hash.update(line);
         bytes += line.length;
-        if (!stream.write(line))
-          await Promise.race([new Promise<void>((resolve) => stream.once('drain', () => resolve())), failed]);
+        return guardFolder(folder, async () => {
+          if (!stream.write(line))
+            await Promise.race([new Promise<void>((resolve) => stream.once('drain', () => resolve())), failed]);
+        });
       };
       const end = (): Promise<void> => Promise.race([new Promise<void>((resolve) => stream.end(() => resolve())), failed]);
       return {
         entry: (entity) => write('E', entity.id, JSON.stringify(entity)),
         asset: (entity) => write('A', entity.id, JSON.stringify(entity)),
         deleted: (kind, id) => write(kind === 'entry' ? 'e' : 'a', id, ''),
-        async commit(state) {
-          await end();
-          // A delta without changes moves the token on and nothing else.
-          const added = bytes === 0 ? [] : [{ file, bytes, hash: hash.digest('hex') }];
-          const segments = [...(before?.state.segments ?? []), ...added];
-          const kept = segments.length > maxSegments ? await compact(segments) : segments;
-          await writeState(kept, state);
-          if (!kept.some((segment) => segment.file === file)) await rm(join(folder, file), { force: true });
-        },
+        commit: (state) =>
+          guardFolder(folder, async () => {
+            await end();
+            // A delta without changes moves the token on and nothing else.
+            const added = bytes === 0 ? [] : [{ file, bytes, hash: hash.digest('hex') }];
+            const segments = [...(before?.state.segments ?? []), ...added];
+            const kept = segments.length > maxSegments ? await compact(segments) : segments;
+            await writeState(kept, state);
+            if (!kept.some((segment) => segment.file === file)) await rm(join(folder, file), { force: true });
+          }),
         async abort() {
           await end().catch(() => {});
-          await rm(join(folder, file), { force: true });
+          // A later pull removes what cannot be removed now.
+          await rm(join(folder, file), { force: true }).catch(() => {});
         },
       };
     },
@@ -189,7 +194,8 @@ export function openPullCache(folder: string): PullCache {
     const written = `${stateFile}.${randomUUID()}`;
     await writeFile(written, JSON.stringify({ hash: hashOf(JSON.stringify(state)), state } satisfies StateFile));
     await rename(written, stateFile);
-    await removeStale(replaced?.segments ?? [], segments);
+    // The state is written: what stays takes room, no more.
+    await removeStale(replaced?.segments ?? [], segments).catch(() => {});
   }
 
   /** Removes what neither a state names nor another run may be writing. */

@@ -1,6 +1,9 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messageOf, ProblemError } from '../errors/problem.ts';
+import { guardFolder, systemProblem } from '../errors/system-errors.ts';
+import type { CacheWrites } from '../support/cache-writes.ts';
+import { freeSpace } from '../support/free-space.ts';
 import { type BuildManifest, parseManifest } from './build-manifest.ts';
 import { checkNeighbours, checkOwnership } from './check-output.ts';
 import { outputErrors } from './errors.ts';
@@ -31,6 +34,8 @@ export interface DiskStoreOptions {
   readonly inPlace?: boolean | undefined;
   /** Called if another run is at work on the folder, which is waited for. */
   readonly onWait?: ((holder: LockHolder) => void) | undefined;
+  /** A manifest that cannot be written is reported there; without it, that is an error. */
+  readonly writes?: CacheWrites | undefined;
 }
 
 /** Up to this number of files, a folder is looked through again for new foreign files right before it is exchanged. */
@@ -50,7 +55,7 @@ export const lockFile = (out: string): string => join(dirname(out), `.${basename
  * cannot be written or is not Boreal's.
  */
 export async function openDiskStore(options: DiskStoreOptions): Promise<OutputStore> {
-  const { out, manifests, inPlace = false, onWait = () => {} } = options;
+  const { out, manifests, inPlace = false, onWait = () => {}, writes } = options;
   const { spare, leaving } = neighboursOf(out);
   return guardOutput(out, async () => {
     await mkdir(dirname(out), { recursive: true });
@@ -139,11 +144,13 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<OutputSt
     }
   }
 
-  async function save(manifest: BuildManifest): Promise<void> {
-    const file = join(manifests, `${manifest.id}${manifestEnding}`);
-    await mkdir(manifests, { recursive: true });
-    await writeFile(`${file}.${process.pid}`, manifest.pieces);
-    await rename(`${file}.${process.pid}`, file);
+  async function save({ id, pieces }: BuildManifest): Promise<void> {
+    const file = join(manifests, `${id}${manifestEnding}`);
+    await (writes?.attempt ?? guardFolder)(manifests, async () => {
+      await mkdir(manifests, { recursive: true });
+      await writeFile(`${file}.${process.pid}`, pieces);
+      await rename(`${file}.${process.pid}`, file);
+    });
   }
 
   /** Where folders cannot be exchanged in one step: `recover` repairs what a run leaves that is stopped in between. */
@@ -202,11 +209,10 @@ export async function guardOutput<T>(out: string, work: () => Promise<T>): Promi
     const { code } = error as NodeJS.ErrnoException;
     const isFixed = code === 'EBUSY' || code === 'EXDEV';
     const options = { cause: messageOf(error) };
-    throw new ProblemError([
-      isFixed
-        ? outputErrors.NOT_EXCHANGEABLE({ folder: out, parent: dirname(out) }, options)
-        : outputErrors.NOT_WRITABLE({ folder: out }, options),
-    ]);
+    const refused = isFixed
+      ? outputErrors.NOT_EXCHANGEABLE({ folder: out, parent: dirname(out) }, options)
+      : outputErrors.NOT_WRITABLE({ folder: out, free: freeSpace(out) }, options);
+    throw new ProblemError([systemProblem(error) ?? refused]);
   }
 }
 

@@ -1,11 +1,12 @@
 import { defineError, defineErrors } from '../errors/define-errors.ts';
+import { freeOn, type RefusedWrite } from '../errors/system-errors.ts';
 
 const mendFolder = 'Copy the folder again. Where the site is generated, run `boreal clean` and then `boreal generate`.';
 
 export const outputErrors = defineErrors('OUTPUT', {
-  NOT_WRITABLE: defineError<{ folder: string }>({
+  NOT_WRITABLE: defineError<RefusedWrite>({
     title: 'The output folder cannot be written',
-    message: (p) => `The output folder ${p.folder} cannot be written. What was published before is untouched.`,
+    message: (p) => `The output folder ${p.folder} cannot be written.${freeOn(p)} What was published before is untouched.`,
     hint: 'Check the permissions and the free space of the folder and of the one that it stands in.',
   }),
   NOT_EXCHANGEABLE: defineError<{ folder: string; parent: string }>({

@@ -83,17 +83,22 @@ export function createAssetCache({ store, network, server }: AssetCacheOptions):
     return assetOf(address, record);
   }
 
+  /** The bytes of an asset that is not in the cache: that cannot be written, or was cleared while this run was under way. */
+  async function bytesAgain(address: string, hash: string): Promise<Uint8Array> {
+    const file = withoutSignature(address);
+    const result = network === undefined ? imageErrors.OFFLINE({ file }) : await download(address, network);
+    if ('code' in result) throw new ProblemError([result]);
+    const reason = 'it has changed while this run was under way';
+    if (contentHash(result.bytes) !== hash) throw new ProblemError([imageErrors.DOWNLOAD_FAILED({ file, reason })]);
+    return result.bytes;
+  }
+
   function assetOf(address: string, { hash, contentType }: AssetRecord): Asset {
     return {
       hash,
       contentType,
       fileName: assetFileName(address),
-      async bytes() {
-        const bytes = await store.read(hash);
-        // Somebody has cleared the cache while this run was under way.
-        if (bytes === undefined) throw new ProblemError([imageErrors.OFFLINE({ file: withoutSignature(address) })]);
-        return bytes;
-      },
+      bytes: async () => (await store.read(hash)) ?? bytesAgain(address, hash),
     };
   }
 }

@@ -1,4 +1,5 @@
 import { resolveReferences } from '../images/resolve-references.ts';
+import type { CacheWrites } from '../support/cache-writes.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { createScratchLines } from '../support/scratch-lines.ts';
 import type { Route } from './route.ts';
@@ -33,8 +34,8 @@ export interface RouteSpool {
 }
 
 /** Opens an empty spool; what is too much for memory goes to a file of its own below the folder, which is gone in the end. */
-export function openRouteSpool(folder: string): RouteSpool {
-  const lines = createScratchLines(folder);
+export function openRouteSpool(folder: string, writes?: CacheWrites): RouteSpool {
+  const lines = createScratchLines(folder, writes);
   return {
     get count() {
       return lines.count;

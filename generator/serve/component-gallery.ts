@@ -6,6 +6,7 @@ import { messageOf } from '../errors/problem.ts';
 import type { Rendering } from '../prepare-rendering.ts';
 import { htmlDocument } from '../render/html-document.ts';
 import type { LoadedSite } from '../site/load-site.ts';
+import type { CacheWrites } from '../support/cache-writes.ts';
 
 /** Where `develop` shows every component in every state. */
 export const galleryPath = '/__components/';
@@ -14,13 +15,14 @@ export const galleryPath = '/__components/';
  * The page with every component's examples, inside the site's own frame and in its default language. It is compiled when it is asked
  * for; an example that throws says so in its place. Undefined for a site that names no examples.
  */
-export async function renderGallery(site: LoadedSite, rendering: Rendering): Promise<string | undefined> {
+export async function renderGallery(site: LoadedSite, rendering: Rendering, writes: CacheWrites): Promise<string | undefined> {
   const { definition, root, cache, pathPrefix, locales } = site;
   const [locale = ''] = locales;
   const { examples } = definition;
   if (examples === undefined) return undefined;
-  const options = { site: definition, root, pathPrefix, mode: 'development', folder: join(cache, 'templates') } as const;
-  const { entries, react, root: siteRoot } = await bundleGallery({ ...options, examples });
+  const moduleFolder = { folder: join(cache, 'templates'), writes };
+  const options = { site: definition, root, pathPrefix, mode: 'development', moduleFolder, examples } as const;
+  const { entries, react, root: siteRoot } = await bundleGallery(options);
   const { createElement: h, renderToString } = react;
   const { values: shared } = rendering.shared.select(definition.rootShared, locale, 'The gallery of components');
   const context: PageContext = {

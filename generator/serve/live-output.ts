@@ -25,6 +25,7 @@ import { listRoutes } from '../routes/list-routes.ts';
 import type { Route } from '../routes/route.ts';
 import { type SearchFiles, searchFiles } from '../search/search-files.ts';
 import { type LoadedSite, loadSite } from '../site/load-site.ts';
+import { type CacheWrites, createCacheWrites } from '../support/cache-writes.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { renderGallery } from './component-gallery.ts';
 
@@ -44,6 +45,8 @@ export interface LiveChange {
 export interface LiveOutput extends OutputReader {
   /** What is wrong with the site. */
   readonly problems: readonly Problem[];
+  /** What is done without: folders of the cache that cannot be written, each once, in the order in which they were found. */
+  readonly warnings: readonly Problem[];
   /** Whether there has been a state without mistakes, which is shown. */
   readonly hasPages: boolean;
   /** The folders and files that the site is made of. */
@@ -81,6 +84,7 @@ interface LiveOutputOptions {
   readonly searchWorker?: URL | undefined;
   /** Called when the formatted texts, which are checked last, turn out to have other problems than before. */
   readonly onTextProblems: (change: LiveChange) => void;
+  readonly onFault: (error: unknown) => void;
 }
 
 /** The content with all its routes. */
@@ -111,12 +115,13 @@ const checkMs = 5;
 /** Opens a site for development: its first update reads it. One with problems is updated too: they are told, and gone when mended. */
 export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOutput> {
   let site = options.site;
-  let source = openSource(site, { isReadAgain: true });
+  const writes = createCacheWrites();
+  let source = openSource(site, { isReadAgain: true, writes });
   let kept = await openKept(site, options.codeHash);
   /** What was kept under earlier descriptions of the site: pages that are shown may still be read from there. */
   const outdated: (typeof kept)[] = [];
-  let reader = readerOf(site, source, kept);
-  let bundler = createSiteBundler(site, options.codeHash);
+  let reader = readerOf(site, source, kept, writes);
+  let bundler = createSiteBundler(site, options.codeHash, writes);
   let code: DevelopedCode | undefined;
   let content: LiveContent | undefined;
   /** The last state without mistakes. */
@@ -130,6 +135,9 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
   return {
     get problems() {
       return problems;
+    },
+    get warnings() {
+      return writes.warnings();
     },
     get hasPages() {
       return snapshot !== undefined;
@@ -211,24 +219,25 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       const card = snapshot?.cardsByFile().get(path);
       return card && snapshot && outputFile(path, await snapshot.rendering.context.cards.draw(card));
     },
-    gallery: async () => (snapshot ? renderGallery(snapshot.site, snapshot.rendering) : undefined),
+    gallery: async () => (snapshot ? renderGallery(snapshot.site, snapshot.rendering, writes) : undefined),
     async dispose() {
       checking?.stop();
       source.close();
       await bundler.dispose();
       for (const each of [...outdated, kept]) each?.close();
+      writes.close();
     },
   };
 
   async function reload(): Promise<void> {
     site = await loadSite({ config: options.config, cwd: options.cwd, overrides: options.overrides });
     source.close();
-    source = openSource(site, { isReadAgain: true });
+    source = openSource(site, { isReadAgain: true, writes });
     outdated.push(kept);
     kept = await openKept(site, options.codeHash);
-    reader = readerOf(site, source, kept);
+    reader = readerOf(site, source, kept, writes);
     await bundler.dispose();
-    bundler = createSiteBundler(site, options.codeHash);
+    bundler = createSiteBundler(site, options.codeHash, writes);
   }
 
   async function readContent(paths: readonly string[] | undefined): Promise<LiveContent> {
@@ -249,9 +258,9 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     });
   }
 
-  /** What is changed later is few, and checked again by the next run. A cache that cannot be written is none. */
+  /** What is changed later is few, and checked again by the next run. */
   function keepOnce(checked: SiteContent): void {
-    if (!isKept) checked.keep().catch(() => {});
+    if (!isKept) writes.attempt(site.cache, checked.keep).catch(options.onFault);
     isKept = true;
   }
 
@@ -328,11 +337,17 @@ function amendedPages({ site, pageOf }: Snapshot, { graph }: Pick<SiteContent, '
 
 const hasErrors = (problems: readonly Problem[]): boolean => problems.some(({ severity }) => severity === 'error');
 
-const readerOf = (site: LoadedSite, { assets }: OpenSource, kept: Awaited<ReturnType<typeof openKept>>): SiteReader =>
+const readerOf = (
+  site: LoadedSite,
+  { assets }: OpenSource,
+  kept: Awaited<ReturnType<typeof openKept>>,
+  writes: CacheWrites,
+): SiteReader =>
   createSiteReader({
     kept,
     site,
     assets,
+    writes,
     isPreview: site.source.kind === 'contentful' && site.source.settings.isPreview,
     isReadAgain: true,
   });

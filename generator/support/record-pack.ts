@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { FolderRefused, isRefusal } from '../errors/system-errors.ts';
 import { createFileWindows } from './file-windows.ts';
 import { type IndexedRecord, RecordIndex, type RecordPlace } from './record-index.ts';
 import { storedFiles } from './stored-files.ts';
@@ -32,7 +33,7 @@ export interface RecordPack {
   readonly size: number;
   /**
    * Keeps these records for the runs to come, and forgets the others; without keys it keeps all. The note, which is kept along with them,
-   * holds no line breaks. Rejects where it cannot be written.
+   * holds no line breaks. Rejects where it, or a record before it, cannot be written.
    */
   save(keys?: Iterable<string>, note?: string): Promise<void>;
   close(): void;
@@ -119,6 +120,8 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
       note = noteNow;
       isChanged = false;
       await removeUnused();
+      const { refusal } = files;
+      if (refusal) throw new FolderRefused(folder, refusal);
     },
     close: () => files.close(),
   };
@@ -160,7 +163,8 @@ const fileEnding = '.records';
 function createRecordFiles(folder: string) {
   const opened = new Map<string, number | undefined>();
   let own: { readonly name: string; readonly descriptor: number } | undefined;
-  let isWritable = true;
+  /** Why nothing more is written. */
+  let refusal: Error | undefined;
   let size = 0;
   let gathered: Buffer | undefined;
   let gatheredLength = 0;
@@ -187,17 +191,22 @@ function createRecordFiles(folder: string) {
     try {
       for (let written = 0; written < bytes.length; ) written += writeSync(own.descriptor, bytes, written);
       size += bytes.length;
-    } catch {
-      // The disk is full, say. What was to be written is not kept, and made again when it is asked for.
-      isWritable = false;
+    } catch (error) {
+      // What was to be written is not kept, and made again when it is asked for.
+      refuse(error);
     }
+  }
+
+  function refuse(error: unknown): void {
+    if (!isRefusal(error)) throw error;
+    refusal = error;
   }
 
   function tryOpenOwn(): typeof own {
     try {
       return openOwn();
-    } catch {
-      isWritable = false;
+    } catch (error) {
+      refuse(error);
       return undefined;
     }
   }
@@ -205,23 +214,32 @@ function createRecordFiles(folder: string) {
   function bytesAt({ file, offset, length }: RecordPlace): Buffer | undefined {
     const descriptor = opened.get(file);
     if (descriptor === undefined) return undefined;
-    const bytes = windows.read(descriptor, offset, length, file === own?.name);
-    return bytes.length < length ? undefined : bytes;
+    try {
+      const bytes = windows.read(descriptor, offset, length, file === own?.name);
+      return bytes.length < length ? undefined : bytes;
+    } catch (error) {
+      // What cannot be read counts as damaged.
+      if (isRefusal(error)) return undefined;
+      throw error;
+    }
   }
 
   return {
     names: (): ReadonlySet<string> => new Set(opened.keys()),
+    get refusal() {
+      return refusal;
+    },
     flush,
     /** Undefined where nothing can be written. */
     append(bytes: Uint8Array): RecordPlace | undefined {
-      const { name } = (isWritable ? (own ?? tryOpenOwn()) : undefined) ?? {};
+      const { name } = (refusal ? undefined : (own ?? tryOpenOwn())) ?? {};
       if (name === undefined) return undefined;
       if (gatheredLength + bytes.length > gatheredBytes) flush();
-      if (!isWritable) return undefined;
+      if (refusal) return undefined;
       const place = { file: name, offset: size + gatheredLength, length: bytes.length };
       if (bytes.length > gatheredBytes) {
         write(bytes);
-        return isWritable ? place : undefined;
+        return refusal ? undefined : place;
       }
       gathered ??= Buffer.allocUnsafeSlow(gatheredBytes);
       gathered.set(bytes, gatheredLength);

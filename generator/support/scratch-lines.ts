@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { FolderRefused, isRefusal } from '../errors/system-errors.ts';
+import type { CacheWrites } from './cache-writes.ts';
 
 /** Lines of text that are gone through several times, in their order. */
 export interface ScratchLines {
@@ -15,23 +17,40 @@ export interface ScratchLines {
 
 /** Text that is held in memory before it goes to the file, in characters. */
 const heldCharacters = 1 << 18;
+/** The same where the file cannot be written. */
+const maxHeldCharacters = 1 << 26;
 /** Bytes that are read at a time: as text they are still small enough for V8 to collect them soon. */
 const readBytes = 1 << 15;
 
-/** Holds lines: a few in memory, many in a file of its own on the folder's disk; without a folder all of them in memory. */
-export function createScratchLines(folder?: string): ScratchLines {
+/**
+ * Holds lines: a few in memory, many in a file of its own on the folder's disk; without a folder all of them in memory. If the file cannot
+ * be written, as many as memory has room for are reported to `writes` and held there; more throw FolderRefused.
+ */
+export function createScratchLines(folder?: string, writes?: Pick<CacheWrites, 'refused'>): ScratchLines {
   let count = 0;
   let held: string[] = [];
   let characters = 0;
   let descriptor: number | undefined;
   let size = 0;
+  let isRefused = false;
   /** Where each of the pieces ends that were written. */
   const ends: number[] = [];
 
   function spill(into: string): void {
-    descriptor ??= openNameless(into);
     const bytes = heldBytes();
-    for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    try {
+      descriptor ??= openNameless(into);
+      const file = descriptor;
+      // At its place: part of what was refused before may lie there.
+      for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, size + done);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const refused = new FolderRefused(into, error);
+      if (!writes || characters > maxHeldCharacters) throw refused;
+      writes.refused(refused);
+      isRefused = true;
+      return;
+    }
     size += bytes.length;
     ends.push(size);
     held = [];
@@ -48,7 +67,7 @@ export function createScratchLines(folder?: string): ScratchLines {
       held.push(line);
       count++;
       characters += line.length;
-      if (folder !== undefined && characters > heldCharacters) spill(folder);
+      if (folder !== undefined && characters > (isRefused ? maxHeldCharacters : heldCharacters)) spill(folder);
     },
     *all() {
       if (descriptor !== undefined) yield* readLines(descriptor, size);

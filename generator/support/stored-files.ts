@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardFolder } from '../errors/system-errors.ts';
 import { contentHash, contentHashOfPieces } from './content-hash.ts';
@@ -24,8 +24,14 @@ export function storedFiles(folder: string): StoredFiles {
       // Renamed into place, so that a run that is stopped, or another one beside it, leaves no half of a file.
       const unfinished = join(folder, `${name}.${process.pid}-${written++}`);
       const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-      await writeFile(unfinished, [Buffer.from(headOf(length, pieces), 'latin1'), ...pieces]);
-      await rename(unfinished, join(folder, name));
+      try {
+        await writeFile(unfinished, [Buffer.from(headOf(length, pieces), 'latin1'), ...pieces]);
+        await rename(unfinished, join(folder, name));
+      } catch (error) {
+        // Half of a file takes the room that others may need.
+        await rm(unfinished, { force: true }).catch(() => {});
+        throw error;
+      }
     });
   return {
     async read(name) {

@@ -8,7 +8,8 @@ export interface DiskPlan {
   readonly folders: readonly string[];
   /** Bytes that there is room for; absent means any number. */
   readonly bytes?: number;
-  readonly failure: 'ENOSPC' | 'EROFS' | 'EACCES' | 'kill';
+  /** `ENOSPC` and `EDQUOT` once the room is used up, the others from the beginning. */
+  readonly failure: 'ENOSPC' | 'EDQUOT' | 'EROFS' | 'EACCES' | 'EIO' | 'EMFILE' | 'kill';
   /** Absolute path of the file for the report. */
   readonly report?: string;
 }

@@ -20,7 +20,7 @@ if (isMainThread) setEnvironmentData(shared, new SharedArrayBuffer(8));
 /** Bytes written by all threads, and the number of failures. */
 const counts = new Int32Array(/** @type {SharedArrayBuffer} */ (getEnvironmentData(shared)));
 const limit = bytes ?? Number.POSITIVE_INFINITY;
-const isReadOnly = failure !== 'ENOSPC' && failure !== 'kill';
+const isReadOnly = !['ENOSPC', 'EDQUOT', 'kill'].includes(failure);
 const { existsSync, writeFileSync } = fs;
 
 /** Paths of what was opened to be written, by descriptor. @type {Map<number, string>} */
@@ -85,6 +85,17 @@ const promising =
   async (...args) =>
     call(...args);
 
+/** @param {Call} call @returns {Call} that reports a failure to the function that is its last argument */
+const calling =
+  (call) =>
+  (...args) => {
+    try {
+      return call(...args);
+    } catch (error) {
+      process.nextTick(args.at(-1), error);
+    }
+  };
+
 const isWritten = (/** @type {unknown} */ flags) => typeof flags === 'string' && /[wa+]/.test(flags);
 const takesRoom = () => isFull();
 const changes = () => isReadOnly;
@@ -95,6 +106,10 @@ const isThere = (/** @type {any[]} */ [path]) => isReadOnly && existsSync(path);
 
 const originals = { ...fs };
 const promised = { ...fs.promises };
+/** @param {any} path @param {any} flags */
+function checkOpen(path, flags) {
+  if (isWritten(flags) && isBelow(path) && isFull() && !existsSync(path)) throw fail('open', path);
+}
 Object.assign(fs, {
   writeFileSync: wholeFile('write', originals.writeFileSync),
   mkdirSync: whole('mkdir', originals.mkdirSync, isNew),
@@ -102,7 +117,7 @@ Object.assign(fs, {
   rmSync: whole('rm', originals.rmSync, isThere),
   openSync(/** @type {string} */ path, /** @type {string | undefined} */ flags, /** @type {any} */ mode) {
     if (!isWritten(flags) || !isBelow(path)) return originals.openSync(path, flags ?? 'r', mode);
-    if (isFull() && !existsSync(path)) throw fail('open', path);
+    checkOpen(path, flags);
     const descriptor = originals.openSync(path, flags ?? 'r', mode);
     opened.set(descriptor, path);
     return descriptor;
@@ -111,6 +126,25 @@ Object.assign(fs, {
     opened.delete(descriptor);
     originals.closeSync(descriptor);
   },
+  // What streams write with.
+  open: calling((path, flags, ...rest) => {
+    checkOpen(path, flags);
+    const done = rest.pop();
+    const take = (/** @type {Error | null} */ error, /** @type {number} */ descriptor) => {
+      if (!error && isWritten(flags)) opened.set(descriptor, String(path));
+      done(error, descriptor);
+    };
+    return /** @type {Call} */ (originals.open)(path, flags, ...rest, take);
+  }),
+  write: calling((descriptor, data, ...rest) => {
+    if (isBelow(descriptor) && roomFor(bytesOf(data).length) < bytesOf(data).length) throw fail('write', descriptor);
+    return /** @type {Call} */ (originals.write)(descriptor, data, ...rest);
+  }),
+  writev: calling((descriptor, pieces, ...rest) => {
+    const length = pieces.reduce((/** @type {number} */ sum, /** @type {Uint8Array} */ piece) => sum + piece.length, 0);
+    if (isBelow(descriptor) && roomFor(length) < length) throw fail('write', descriptor);
+    return /** @type {Call} */ (originals.writev)(descriptor, pieces, ...rest);
+  }),
   writeSync(/** @type {number} */ descriptor, /** @type {any} */ data, /** @type {any[]} */ ...rest) {
     if (!isBelow(descriptor)) return originals.writeSync(descriptor, data, ...rest);
     // As a system does: what fits is written and told, and the next call fails.
