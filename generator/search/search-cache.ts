@@ -26,14 +26,14 @@ export function searchCacheIn(folder: string): SearchCache {
       const kept = await readFile(join(folder, name), 'utf8').catch(() => '');
       const end = kept.indexOf('\n');
       const text = kept.slice(end + 1);
-      return end > 0 && kept.slice(0, end) === contentHash(text) ? text : undefined;
+      return end > 0 && kept.slice(0, end) === contentHash(name, text) ? text : undefined;
     },
     write: (name, text) =>
       guardFolder(folder, async () => {
         await mkdir(folder, { recursive: true });
         // Renamed into place, so that two runs at once never mix their texts.
         const unfinished = join(folder, `${name}.${process.pid}`);
-        await writeFile(unfinished, `${contentHash(text)}\n${text}`);
+        await writeFile(unfinished, `${contentHash(name, text)}\n${text}`);
         await rename(unfinished, join(folder, name));
         const earlier = (await readdir(folder)).filter(
           (other) => ownName.test(other) && stemOf(other) === stemOf(name) && !other.startsWith(name),

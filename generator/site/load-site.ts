@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { locatedPackages } from '../bundle/located-packages.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
-import { guardFolder } from '../errors/system-errors.ts';
 import type { SiteDefinition } from '../site-definition.ts';
-import { claimCacheFolder } from '../support/cache-folder.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
@@ -104,9 +103,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   const file = resolve(cwd, config);
   const root = dirname(file);
   if (!(await isFile(file))) throw new ProblemError([configErrors.MISSING({ file: config })]);
-  // The folder of compiled modules stands inside the site's folder: from there imports of packages resolve.
-  await claimCacheFolder(resolve(root, '.boreal'));
-  const { definition, origin } = await importConfig(file, resolve(root, '.boreal', 'config'));
+  const { definition, origin } = await importConfig(file);
   const problems = checkSettings(definition, basename(file));
   if (problems.length > 0) throw new ProblemError(problems);
   const site = definition as SiteDefinition;
@@ -133,36 +130,32 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   };
 }
 
-async function importConfig(
-  file: string,
-  folder: string,
-): Promise<{ readonly definition: unknown; readonly origin: SiteOrigin | undefined }> {
+/**
+ * Compiles and imports a config. Its code is handed to Node as an address and lies in no file: it may hold secrets, and next to a
+ * file in the cache, Node would load packages that others may have put there.
+ */
+async function importConfig(file: string): Promise<{ readonly definition: unknown; readonly origin: SiteOrigin | undefined }> {
   const shown = basename(file);
+  const url = pathToFileURL(file).href;
   const { files } = await bundleOnce({
     absWorkingDir: dirname(file),
     entryPoints: { config: file },
     platform: 'node',
-    packages: 'external',
-    outExtension: { '.js': '.mjs' },
+    plugins: [locatedPackages],
+    define: { 'import.meta.url': JSON.stringify(url) },
     sourcemap: 'inline',
   });
   const [bundle] = files;
   if (!bundle) throw new ProblemError([configErrors.NO_DEFAULT_EXPORT({ file: shown })]);
-  const compiled = join(folder, `config-${randomUUID()}.mjs`);
-  await guardFolder(folder, async () => {
-    await mkdir(folder, { recursive: true });
-    await writeFile(compiled, bundle.contents);
-  });
-  const module = await import(pathToFileURL(compiled).href)
-    .catch((error: unknown) => {
+  const code = Buffer.from(bundle.contents).toString('utf8');
+  // An address is evaluated once, so each has its own. Errors name the config in its place.
+  const address = `${code}\n// ${randomUUID()}\n//# sourceURL=${url}`;
+  const module = await import(`data:text/javascript;base64,${Buffer.from(address).toString('base64')}`).catch(
+    (error: unknown) => {
       throw new ProblemError([configErrors.THROWS({ file: shown }, { cause: messageOf(error), where: { file: shown } })]);
-    })
-    // A config may hold secrets, which no other file is to hold.
-    .finally(() => rm(compiled, { force: true }));
-  return {
-    definition: (module as { default?: unknown }).default,
-    origin: originOf(Buffer.from(bundle.contents).toString('utf8')),
-  };
+    },
+  );
+  return { definition: (module as { default?: unknown }).default, origin: originOf(code) };
 }
 
 /** A config that takes the environment as a whole, or reaches out of its own modules, may follow from anything. */

@@ -15,7 +15,7 @@ export interface StoredFiles {
 /** The length of a hash and of the line break behind it. */
 const headLength = contentHash('').length + 1;
 
-/** Keeps files in a folder. Each begins with a line that holds the hash of the rest, which tells a damaged copy. */
+/** Keeps files in a folder. Each begins with the hash of its name and of the rest: a damaged file, or another one, is known. */
 export function storedFiles(folder: string): StoredFiles {
   let written = 0;
   const writePieces = (name: string, pieces: readonly Uint8Array[]): Promise<void> =>
@@ -23,9 +23,8 @@ export function storedFiles(folder: string): StoredFiles {
       await mkdir(folder, { recursive: true });
       // Renamed into place, so that a run that is stopped, or another one beside it, leaves no half of a file.
       const unfinished = join(folder, `${name}.${process.pid}-${written++}`);
-      const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
       try {
-        await writeFile(unfinished, [Buffer.from(headOf(length, pieces), 'latin1'), ...pieces]);
+        await writeFile(unfinished, [Buffer.from(headOf(name, pieces), 'latin1'), ...pieces]);
         await rename(unfinished, join(folder, name));
       } catch (error) {
         // Half of a file takes the room that others may need.
@@ -38,11 +37,17 @@ export function storedFiles(folder: string): StoredFiles {
       // Whatever cannot be read is made again.
       const kept = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
       const bytes = kept.subarray(headLength);
-      return kept.subarray(0, headLength).toString('latin1') === headOf(bytes.length, [bytes]) ? bytes : undefined;
+      return kept.subarray(0, headLength).toString('latin1') === headOf(name, [bytes]) ? bytes : undefined;
     },
     write: (name, bytes) => writePieces(name, [bytes]),
     writePieces,
   };
 }
 
-const headOf = (length: number, pieces: readonly Uint8Array[]): string => `${contentHashOfPieces(length, pieces)}\n`;
+function headOf(name: string, pieces: readonly Uint8Array[]): string {
+  const all = [Buffer.from(`${name}\n`), ...pieces];
+  return `${contentHashOfPieces(
+    all.reduce((sum, { length }) => sum + length, 0),
+    all,
+  )}\n`;
+}
