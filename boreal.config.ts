@@ -5,6 +5,9 @@ import { families, slices } from './templates/routes.ts';
 import { synonyms } from './templates/search-terms.routes.ts';
 import { shared } from './templates/shared.ts';
 
+/** Where forms are sent: a matter of the host that the site is published on. Without one, pages offer phone and email instead. */
+const formEndpoint = process.env.FORM_ENDPOINT;
+
 const purple = '#4a2a78';
 const paper = '#fdfcfa';
 const night = '#140d22';
@@ -95,6 +98,7 @@ export default defineSite({
   byteLimits: { document: 25_000, scripts: 12_000, styles: 8_000 },
   visitor: {
     serviceWorker: true,
+    ...(formEndpoint ? { formEndpoint } : {}),
     outgoingHosts: ['quote.boreal-insurance.example'],
     flags: { bootstrap: [flag('BLOG_ENABLED'), flag('MEDIA_CENTER_ENABLED'), flag('SIGN_IN_MODAL_ENABLED', 'new-flow')] },
   },

@@ -18,6 +18,7 @@ import { type CheckedPage, readPage } from './check/page/checked-page.ts';
 import { gatherFacts, type PageFacts } from './check/page/page-facts.ts';
 import { parseHtml, textIn } from './check/parse-html.ts';
 import { readDocuments } from './check/read-documents.ts';
+import { checkForms } from './check/site/check-forms.ts';
 import { checkHeaderLines } from './check/site/check-header-lines.ts';
 import { checkHeads } from './check/site/check-heads.ts';
 import { checkLanguages } from './check/site/check-languages.ts';
@@ -83,7 +84,8 @@ export async function checkSite({ folder, limits = {} }: CheckOptions): Promise<
   const code = await weighCode(emitted, site);
   const placesIn = await readPlaces(emitted, site);
   for (const page of pages.values()) {
-    problems.push(...checkLinks(site, page, placesIn), ...checkLanguages(site, page), ...checkWeights(site, page, code, limits));
+    problems.push(...checkLinks(site, page, placesIn), ...checkForms(page));
+    problems.push(...checkLanguages(site, page), ...checkWeights(site, page, code, limits));
   }
   problems.push(...checkHeaderLines((await textOf(emitted, '_headers')) ?? ''));
   problems.push(...checkHeads(site), ...checkSitemap(site, await readSitemap(emitted, site, sitemapUrl)));

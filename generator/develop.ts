@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { type ContentfulReport, developPaths } from '#contract/develop';
+import { ownFormPath } from '#contract/forms';
 import { type HeaderRule, headersFor } from '#contract/host-settings';
 import { localeOfPath } from '#contract/page-path';
 import { type ContentfulSettings, editorOrigin } from './contentful/settings.ts';
@@ -75,6 +76,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     pathPrefix,
     geo: options.geo,
     geoHeader: definition.visitor?.geoHeader,
+    formPath: () => ownFormPath(live.site.definition.visitor?.formEndpoint),
     thirdParties: { hosts: () => live.site.definition.visitor?.thirdPartyProxy?.hosts ?? [] },
   });
   let sourceProblems: readonly Problem[] = [];

@@ -8,6 +8,7 @@ import { type PlannedPage, textReferences } from './plan-pages.ts';
 import type { Rendering } from './prepare-rendering.ts';
 import type { SiteContent } from './read-site.ts';
 import { renderErrors } from './render/errors.ts';
+import { formlessMark } from './render/watch-forms.ts';
 import { routeOf } from './routes/route-spool.ts';
 import { createTaskQueue } from './support/task-queue.ts';
 import type { MadeOrFailed, ResolvedTask } from './workers/jobs.ts';
@@ -117,7 +118,7 @@ export async function emitPages(options: EmitOptions): Promise<EmittedPages> {
     };
   }
 
-  function record({ route, key, inputs, slices, cause }: PlannedPage, made: MadeOrFailed | undefined): void {
+  function record({ route, key, inputs, slices, cause, published }: PlannedPage, made: MadeOrFailed | undefined): void {
     if (!made) return;
     if ('problems' in made) {
       problems.push(...made.problems);
@@ -127,7 +128,11 @@ export async function emitPages(options: EmitOptions): Promise<EmittedPages> {
     written += made.written;
     const isLost = made.isRendered && (cause === 'none' || cause === 'slices');
     const { html, data } = made;
-    manifest.addPage({ path: route.path, key, inputs, slices, html, data, cause: isLost ? 'lost' : cause });
+    const { lacksFormEndpoint } = made.isRendered ? made : (published ?? {});
+    manifest.addPage({
+      ...{ path: route.path, key, inputs, slices, html, data, cause: isLost ? 'lost' : cause },
+      ...formlessMark(lacksFormEndpoint === true),
+    });
   }
 }
 

@@ -21,6 +21,7 @@ import { prepareFolders } from './prepare-folders.ts';
 import { prepareRendering } from './prepare-rendering.ts';
 import { readContent } from './read-content.ts';
 import { openKept, type SiteContent } from './read-site.ts';
+import { renderErrors } from './render/errors.ts';
 import { openRouteSpool, type RouteSpool } from './routes/route-spool.ts';
 import { type SearchCache, searchCacheIn } from './search/search-cache.ts';
 import { searchFiles } from './search/search-files.ts';
@@ -210,8 +211,10 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
     await trace.span('keep', () => writes.attempt(site.cache, content.keep));
     const { manifest, rendered, written } = built;
     const { foreign } = store;
-    const { fileCount: files, size: bytes } = manifest;
-    const report = { routes: survey.own, rendered, files, written, bytes, stages, foreign, problems: content.problems };
+    const { fileCount: files, size: bytes, formlessPages } = manifest;
+    const formProblems = formlessPages ? [renderErrors.FORM_ENDPOINT_MISSING(formlessPages)] : [];
+    const problems = [...content.problems, ...formProblems];
+    const report = { routes: survey.own, rendered, files, written, bytes, stages, foreign, problems };
     const counts = { entries: content.entries.length, bundled: client.files.length };
     return { report, inputs, build: manifest.id, counts };
   } finally {

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { ClientSettings } from '#contract/browser-globals';
+import { standInFormEndpoint } from '#contract/forms';
 import type { HeaderRule } from '#contract/host-settings';
+import type { VisitorSettings } from '#contract/visitor-settings';
 import type { BundleMode, ClientBundle } from './bundle/bundle-client.ts';
 import type { TemplateBundle } from './bundle/bundle-templates.ts';
 import { chunkName } from './bundle/entry-sources.ts';
@@ -65,8 +67,7 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     languageTags: tags,
     notFoundPages: wildcards,
     routeChangeEvent: definition.routeChangeEvent ?? 'gatsby-route-change',
-    // While the site is edited nothing may come from a cache, nor from a worker that was left by another program on this address.
-    visitor: { ...definition.visitor, ...(mode === 'development' ? { serviceWorker: false } : {}) },
+    visitor: mode === 'development' ? developmentVisitor(definition.visitor) : (definition.visitor ?? {}),
   };
   const shell = buildDocumentShell({
     siteUrl,
@@ -100,7 +101,9 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     fonts: (definition.socialCard?.fonts ?? []).map((font) => ({ ...font, file: resolve(site.root, font.file) })),
   });
   const families = new Map(definition.families.map((family) => [family.name, family]));
-  const documentHash = contentHash(codeHash, siteUrl, shell.headLinks, shell.scripts, JSON.stringify(tags));
+  // Documents say so of themselves, whichever slice it is.
+  const isFormless = [...slices.values()].some(({ lacksFormEndpoint }) => lacksFormEndpoint);
+  const documentHash = contentHash(codeHash, siteUrl, shell.headLinks, shell.scripts, JSON.stringify([tags, isFormless]));
   const inputs = new Map<string, RenderInputs>();
   const { rootShared } = definition;
   return {
@@ -143,6 +146,16 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     filesOf: (data) => filesIn(data, content),
   };
 }
+
+/**
+ * While the site is edited, the stand-in takes forms if nobody else does, and nothing may come from a cache, nor from a worker that was
+ * left by another program on this address.
+ */
+const developmentVisitor = (visitor: VisitorSettings = {}): VisitorSettings => ({
+  ...visitor,
+  formEndpoint: visitor.formEndpoint ?? standInFormEndpoint,
+  serviceWorker: false,
+});
 
 /** Only what documents name is checked by the browser: a script that another one loads has no place to say so. */
 function integrityIn({ files }: ClientBundle): (path: string) => string | undefined {

@@ -35,7 +35,13 @@ export function browserServices(start: DocumentStart): Services {
       clock,
       fetch: (url, init) => fetch(url, init),
     }),
-    forms: browserForms({ visitor, clock, privateParameter: visit.privateParameter, fetch: (url, init) => fetch(url, init) }),
+    forms: browserForms({
+      visitor,
+      standIn: settings.formStandIn,
+      clock,
+      privateParameter: visit.privateParameter,
+      fetch: (url, init) => fetch(url, init),
+    }),
     flags: browserFlags({
       visitor,
       storage,

@@ -1,4 +1,4 @@
-import { type FormStatus, formTimeoutMs, standInFormEndpoint } from '#contract/forms';
+import { type FormStatus, formTimeoutMs } from '#contract/forms';
 import type { FormsPort } from '#contract/services';
 import type { VisitorSettings } from '#contract/visitor-settings';
 import type { Clock } from '../clock.ts';
@@ -6,21 +6,27 @@ import type { ReadPrivateParameter } from '../private-parameters.ts';
 
 export interface BrowserFormsOptions {
   readonly visitor: Pick<VisitorSettings, 'formEndpoint'>;
+  /** Takes forms in a preview of a site without an endpoint. */
+  readonly standIn?: string | undefined;
   readonly clock: Clock;
   readonly privateParameter: ReadPrivateParameter;
   readonly fetch: typeof fetch;
 }
 
 /** Sends forms. What does so is loaded with the first one. */
-export function browserForms({ visitor, clock, privateParameter, fetch }: BrowserFormsOptions): FormsPort {
-  const action = (name: string) => `${visitor.formEndpoint ?? standInFormEndpoint}/${name}`;
+export function browserForms({ visitor, standIn, clock, privateParameter, fetch }: BrowserFormsOptions): FormsPort {
+  const addressAt = (endpoint: string | undefined, name: string) => endpoint && `${endpoint}/${name}`;
+  const action = (name: string) => addressAt(visitor.formEndpoint ?? standIn, name);
   return {
     action,
+    emittedAction: (name) => addressAt(visitor.formEndpoint, name),
     privateParameter,
     // Not randomUUID, which only secure origins have: a preview in the local network is none.
     newKey: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
     send: (name, submission, { idempotencyKey }) =>
       new Promise<FormStatus>((resolve) => {
+        const address = action(name);
+        if (address === undefined) return resolve('ERROR');
         const limit = new AbortController();
         // No network, no answer in time, cut off: the visitor is told and can try again with the same key.
         const fail = () => resolve('ERROR');
@@ -29,7 +35,7 @@ export function browserForms({ visitor, clock, privateParameter, fetch }: Browse
           fail();
         }, formTimeoutMs);
         import('./send-form.ts')
-          .then(({ sendForm }) => sendForm({ action: action(name), submission, idempotencyKey, signal: limit.signal, fetch }))
+          .then(({ sendForm }) => sendForm({ action: address, submission, idempotencyKey, signal: limit.signal, fetch }))
           .then(resolve, fail)
           .finally(() => clock.clearTimeout(timer));
       }),

@@ -220,6 +220,9 @@ export const messages = defineType('Sentences of the interface.', {
     retry: text(),
     backToForm: text(),
     orCall: text(),
+    orWrite: text(),
+    /** In place of a form while nobody takes what it would send. */
+    unavailable: text(),
     fields: group({
       firstName: formField,
       lastName: formField,

@@ -57,6 +57,12 @@ export const checkErrors = defineErrors('CHECK', {
     message: (p) => `“${p.url}” leads to a place that its page does not have.`,
     hint: 'Correct what stands behind the #, or give the place that id.',
   }),
+  FORM_ENDPOINT_MISSING: defineError<object>({
+    title: 'A page has a form, and the site names no address that takes forms',
+    severity: 'warning',
+    message: () => 'The page has a form, and the site names no address that takes forms.',
+    hint: 'Set `visitor.formEndpoint` in the config. Without it, published pages can only offer other ways to reach you.',
+  }),
   LINK_REDIRECTED: defineError<{ url: string; target: string }>({
     title: 'A link leads to another address first',
     severity: 'warning',

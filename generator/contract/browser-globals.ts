@@ -67,4 +67,6 @@ export interface ClientSettings {
   /** Name of the event that a route change pushes to the data layer. */
   readonly routeChangeEvent: string;
   readonly visitor: VisitorSettings;
+  /** Where forms are sent on a site without an endpoint, while `boreal serve` hands out its pages; never in a published page. */
+  readonly formStandIn?: string;
 }

@@ -22,6 +22,13 @@ export const formTimeoutMs = 10_000;
 /** Path of the stand-in endpoint that `serve` and `develop` offer, for sites that name no endpoint of their own. */
 export const standInFormEndpoint = '/__boreal/forms';
 
+/** The path of an endpoint that the site's own host answers; undefined for one elsewhere, and for none. */
+export const ownFormPath = (endpoint: string | undefined): string | undefined =>
+  endpoint?.startsWith('/') ? endpoint : undefined;
+
+/** Attribute of `<html>` on a page that asks for the address of a form on a site that names no endpoint. */
+export const missingFormAttribute = 'data-form-endpoint-missing';
+
 /** Query parameters that are for the form alone. They are taken out of the address bar before anything else sees it. */
 export const tokenParameter = 'token';
 

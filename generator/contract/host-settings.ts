@@ -7,6 +7,8 @@ import { parseJsonObject } from './json-text.ts';
 export interface HostSettings {
   /** Headers that every answer is to have, pages, files and errors alike; those of `/assets/*` are for successful answers only. */
   readonly headers?: readonly HeaderRule[];
+  /** Of a site whose host takes its forms: they are posted to '<path>/<name of the form>'. The path is from the host's root. */
+  readonly forms?: { readonly path: string };
   readonly thirdPartyProxy?: {
     /** Path of the proxy, without prefix. */
     readonly path: string;
@@ -30,10 +32,12 @@ export const hostFiles: ReadonlySet<string> = new Set([hostSettingsPath.slice(1)
 
 /** The settings in a file's text; a part that is not understood is not there, so that nothing is allowed by mistake. */
 export function parseHostSettings(text: string): HostSettings {
-  const { headers, thirdPartyProxy } = parseJsonObject(text) ?? {};
+  const { headers, forms, thirdPartyProxy } = parseJsonObject(text) ?? {};
+  const { path: formPath } = (forms ?? {}) as { path?: unknown };
   const { path, hosts } = (thirdPartyProxy ?? {}) as { path?: unknown; hosts?: unknown };
   return {
     ...(Array.isArray(headers) ? { headers: headers.filter(isHeaderRule) } : {}),
+    ...(typeof formPath === 'string' ? { forms: { path: formPath } } : {}),
     ...(typeof path === 'string' && Array.isArray(hosts)
       ? { thirdPartyProxy: { path, hosts: hosts.filter((host) => typeof host === 'string') } }
       : {}),

@@ -9,7 +9,7 @@ export interface VisitorSettings {
   readonly geo?: boolean;
   /** Name of the header that answers OPTIONS on the site's root with where the visitor is: 'x-geo'. */
   readonly geoHeader?: string;
-  /** Where forms are sent: '<formEndpoint>/<name of the form>'. Absent means the stand-in of `serve` and `develop`. */
+  /** Where forms are sent: '<formEndpoint>/<name of the form>'. Absent, published pages offer no form; `serve` and `develop` have a stand-in. */
   readonly formEndpoint?: string;
   /** Hosts, without port, whose links carry the marketing parameters of the visit on: 'quote.example.com'. */
   readonly outgoingHosts?: readonly string[];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { type FormlessMark, formlessMark } from '../render/watch-forms.ts';
 import { LineTable } from '../support/line-table.ts';
 import { createScratchLines } from '../support/scratch-lines.ts';
 import { pageFilePaths } from './page-files.ts';
@@ -32,7 +33,7 @@ export interface RenderInputs {
 export type RenderCause = 'new' | 'data' | 'template' | 'shared' | 'document' | 'slices' | 'lost' | 'none';
 
 /** What is remembered of an emitted page. */
-export interface PageRecord {
+export interface PageRecord extends FormlessMark {
   readonly path: string;
   /** Names its route, and what its texts and pictures follow from. */
   readonly key: string;
@@ -42,6 +43,13 @@ export interface PageRecord {
   readonly html: FileRecord;
   readonly data: FileRecord;
   readonly cause: RenderCause;
+}
+
+/** The pages that ask for the address of a form and get none. */
+export interface FormlessPages {
+  readonly count: number;
+  /** The first of their paths. */
+  readonly first: string;
 }
 
 /** Which part of a site a build is. */
@@ -63,6 +71,8 @@ export interface BuildManifest {
   readonly size: number;
   /** There if the build is but a part. */
   readonly shard?: Shard | undefined;
+  /** There if there are such pages. */
+  readonly formlessPages?: FormlessPages | undefined;
   page(path: string): PageRecord | undefined;
   /** A file that belongs to no page, by its output path. */
   file(path: string): FileRecord | undefined;
@@ -87,6 +97,7 @@ interface Head {
   readonly inputs: readonly RenderInputs[];
   readonly slices: readonly string[];
   readonly shard?: Shard | undefined;
+  readonly formlessPages?: FormlessPages | undefined;
 }
 
 /** Takes what a build emits, pages in the order of their routes, and gives its manifest. `pageText` holds the lines of pages until then. */
@@ -96,11 +107,14 @@ export function createManifestWriter(shard?: Shard, pageText = createScratchLine
   const slices = createNumbering<string>((hash) => hash);
   const id = createIdHash(shard);
   let size = 0;
+  let formlessPages: FormlessPages | undefined;
   return {
     addPage(page: PageRecord): void {
-      const { path, key, html, data, cause } = page;
+      const { path, key, html, data, cause, lacksFormEndpoint } = page;
+      if (lacksFormEndpoint) formlessPages = { first: path, ...formlessPages, count: (formlessPages?.count ?? 0) + 1 };
       const numbers = [inputs.numberOf(page.inputs), slices.numberOf(page.slices)];
-      pageText.add(`${path}\t${key}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}`);
+      const mark = lacksFormEndpoint ? `\t${formlessWord}` : '';
+      pageText.add(`${path}\t${key}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}${mark}`);
       id.update(pageLines(page).join(''));
       size += html.size + data.size;
     },
@@ -120,6 +134,7 @@ export function createManifestWriter(shard?: Shard, pageText = createScratchLine
         inputs: inputs.all,
         slices: slices.all,
         shard,
+        formlessPages,
       };
       const headText = Buffer.from(`${JSON.stringify(head)}\n`);
       const checksum = [headText, ...pages, fileText].reduce((sum, piece) => crc32(piece, sum), 0);
@@ -199,11 +214,12 @@ interface ManifestParts {
 }
 
 function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestParts): BuildManifest {
-  const { id, size, inputs, slices, shard } = head;
+  const { id, size, inputs, slices, shard, formlessPages } = head;
   const pages = new LineTable(pagePieces);
   const files = new LineTable(filePieces);
   const pageOf = (line: string): PageRecord => {
-    const [path = '', key = '', inputsAt, slicesAt, htmlHash = '', htmlSize, dataHash = '', dataSize, cause] = line.split('\t');
+    const [path = '', key = '', inputsAt, slicesAt, htmlHash = '', htmlSize, dataHash = '', dataSize, cause, mark] =
+      line.split('\t');
     return {
       path,
       key,
@@ -212,12 +228,14 @@ function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestPart
       html: { hash: htmlHash, size: Number(htmlSize) },
       data: { hash: dataHash, size: Number(dataSize) },
       cause: cause as RenderCause,
+      ...formlessMark(mark === formlessWord),
     };
   };
   return {
     id,
     size,
     shard,
+    formlessPages,
     pieces: [...headPieces, ...pagePieces, ...filePieces],
     pageCount: pages.size,
     fileCount: 2 * pages.size + files.size,
@@ -241,6 +259,9 @@ function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestPart
     },
   };
 }
+
+/** Ends the line of a page that lacks a form's address. */
+const formlessWord = 'formless';
 
 const noInputs: RenderInputs = { family: '', locale: '', template: '', shared: '', document: '' };
 

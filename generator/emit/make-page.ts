@@ -2,6 +2,7 @@ import type { ResolvedReferences } from '../images/resolve-references.ts';
 import { renderPage } from '../render/render-page.ts';
 import type { PageContextBase } from '../render/render-plan.ts';
 import { restitchSlices, stitchSlices } from '../render/stitch-slices.ts';
+import { type FormlessMark, formlessMark } from '../render/watch-forms.ts';
 import { routeOf, type SpooledRoute } from '../routes/route-spool.ts';
 import { contentHash } from '../support/content-hash.ts';
 import type { FileRecord } from './build-manifest.ts';
@@ -24,8 +25,8 @@ export interface PageTask extends Pick<SpooledRoute, 'path' | 'locale' | 'json' 
   readonly spare: PageRecords | undefined;
 }
 
-/** What came of a page. */
-export interface MadePage extends PageRecords {
+/** What came of a page. One that is rendered may have a mark. */
+export interface MadePage extends PageRecords, FormlessMark {
   /** Files that were written, links left out. */
   readonly written: number;
   /** Whether it was rendered, be it only because what was published could not be used. */
@@ -69,7 +70,7 @@ export function createPageMaker(
     const html = put(htmlPath, slices ? stitchSlices(page.html, slices) : page.html, spare?.html);
     const data = put(dataPath, JSON.stringify(page.pageData), spare?.data);
     const written = Number(html.hash !== published?.html.hash) + Number(data.hash !== published?.data.hash);
-    return { html, data, written, isRendered: true };
+    return { html, data, written, isRendered: true, ...formlessMark(page.lacksFormEndpoint === true) };
   }
 
   function put(path: string, text: string, before: FileRecord | undefined): FileRecord {

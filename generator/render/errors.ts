@@ -6,6 +6,13 @@ export const renderErrors = defineErrors('RENDER', {
     message: (p) => `${p.path} cannot be rendered: ${p.component} throws.`,
     hint: 'Correct the component, or the content that it does not expect.',
   }),
+  FORM_ENDPOINT_MISSING: defineError<{ count: number; first: string }>({
+    title: 'Pages have a form, and the site names no address that takes forms',
+    severity: 'warning',
+    message: (p) =>
+      `${p.count === 1 ? `${p.first} has` : `${p.count} pages, ${p.first} first, have`} a form, and the site names no address that takes forms.`,
+    hint: 'Set `visitor.formEndpoint` in the config. Without it, published pages can only offer other ways to reach you; `serve` and `develop` show the forms.',
+  }),
   THREAD_DIED: defineError<{ path: string }>({
     title: 'A thread has died while it made a page',
     message: (p) => `The thread that made ${p.path} has died. Nothing was published.`,

@@ -1,8 +1,10 @@
 import { type ClientSettings, elementIds, headAttribute, redirectAttribute } from '#contract/browser-globals';
 import { appChunkName, type ChunkMap } from '#contract/chunk-map';
+import { missingFormAttribute } from '#contract/forms';
 import { type DocumentHead, type PageContext, pageFrameStyle } from '#contract/page';
 import { alternatePath, localizedPath, withPrefix } from '#contract/page-path';
 import { escapeHtml, scriptJson } from '../support/escape-html.ts';
+import type { FormlessMark } from './watch-forms.ts';
 
 /** What all documents of a build have in common. */
 export interface DocumentShell {
@@ -99,7 +101,7 @@ export function scriptsSlice(shell: DocumentShell): string {
   return scripts;
 }
 
-interface DocumentOptions {
+interface DocumentOptions extends FormlessMark {
   readonly shell: DocumentShell;
   readonly path: string;
   readonly context: PageContext;
@@ -111,12 +113,13 @@ interface DocumentOptions {
 }
 
 /** A whole HTML document. */
-export function htmlDocument({ shell, path, context, head, stylesheet, body }: DocumentOptions): string {
+export function htmlDocument(options: DocumentOptions): string {
+  const { shell, path, context, head, stylesheet, body, lacksFormEndpoint } = options;
   const lang = shell.tags[context.language] ?? context.language;
   const redirect = context.redirect ? ` ${redirectAttribute}="${escapeHtml(context.originalPath)}"` : '';
   return [
     '<!DOCTYPE html>',
-    `<html lang="${escapeHtml(lang)}"${redirect}><head><meta charset="utf-8">`,
+    `<html lang="${escapeHtml(lang)}"${redirect}${lacksFormEndpoint ? ` ${missingFormAttribute}` : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     pageHead(shell, path, context, head),
     stylesheet,

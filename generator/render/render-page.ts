@@ -14,6 +14,7 @@ import type { LocaleSlices } from './render-slices.ts';
 import type { SharedDataIndex } from './shared-data.ts';
 import { cardSize, type SocialCards } from './social-cards.ts';
 import { placeholderElement } from './stitch-slices.ts';
+import { type FormlessMark, formlessMark, watchForms } from './watch-forms.ts';
 
 /** Everything beside the route that a page's rendering reads. */
 export interface RenderContext {
@@ -31,7 +32,7 @@ export interface RenderContext {
 }
 
 /** A page, rendered: its document with placeholders for slices, and its data. */
-export interface RenderedPage {
+export interface RenderedPage extends FormlessMark {
   readonly path: string;
   readonly html: string;
   readonly pageData: PageData;
@@ -50,6 +51,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
   const data = resolveReferences(route.data, context.resolved);
   const { createElement, renderToString } = templates.react;
   const props = { path: route.path, pageContext: route.context, data };
+  const watch = watchForms(context.services);
   const framed = (child: ReactNode) => createElement('div', { style: pageFrameStyle }, child);
   try {
     const placeholders = Object.entries(slices.slicesMap).map(([alias, name]) => [
@@ -62,7 +64,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
         pageContext: route.context,
         shared: selection.values,
         pathPrefix: shell.pathPrefix,
-        services: context.services,
+        services: watch.services,
         slices: Object.fromEntries(placeholders),
         children: framed(framed(createElement(template.module.default, props))),
       }),
@@ -81,7 +83,8 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
       ...(route.canonicalPath !== undefined ? { canonicalPath: route.canonicalPath } : route.listed ? {} : { robots: 'noindex' }),
     };
     const stylesheet = shell.stylesheets[componentChunkName] ?? '';
-    const html = htmlDocument({ shell, path: route.path, context: route.context, head, stylesheet, body });
+    const mark = { ...watch.mark(), ...formlessMark(slices.lacksFormEndpoint === true) };
+    const html = htmlDocument({ shell, path: route.path, context: route.context, head, stylesheet, body, ...mark });
     const pageData: PageData = {
       componentChunkName,
       path: route.path,
@@ -90,7 +93,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
       slicesMap: slices.slicesMap,
       ...(route.matchPath === undefined ? {} : { matchPath: route.matchPath }),
     };
-    return { path: route.path, html, pageData };
+    return { path: route.path, html, pageData, ...mark };
   } catch (error) {
     const where = route.origin ? { where: route.origin } : {};
     throw new ProblemError([

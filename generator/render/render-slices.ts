@@ -9,9 +9,10 @@ import type { SiteDefinition } from '../site-definition.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { renderErrors } from './errors.ts';
 import type { SharedDataIndex } from './shared-data.ts';
+import { type FormlessMark, formlessMark, watchForms } from './watch-forms.ts';
 
 /** A slice in one language: its markup, and what the client loads to bring it to life. */
-export interface RenderedSlice {
+export interface RenderedSlice extends FormlessMark {
   readonly alias: string;
   /** 'header-en'. */
   readonly name: string;
@@ -23,7 +24,7 @@ export interface RenderedSlice {
 }
 
 /** The slices of one language by alias, and one hash over them all. */
-export interface LocaleSlices {
+export interface LocaleSlices extends FormlessMark {
   readonly byAlias: ReadonlyMap<string, RenderedSlice>;
   readonly slicesMap: Readonly<Record<string, string>>;
   readonly hash: string;
@@ -52,6 +53,7 @@ function renderLocale(options: SliceRenderOptions, locale: string): LocaleSlices
     byAlias: new Map(slices.map((slice) => [slice.alias, slice])),
     slicesMap: Object.fromEntries(slices.map(({ alias, name }) => [alias, name])),
     hash: contentHash(...slices.map(({ html }) => html)),
+    ...formlessMark(slices.some(({ lacksFormEndpoint }) => lacksFormEndpoint)),
   };
 }
 
@@ -74,6 +76,7 @@ function renderSlice(
   const before = earlier?.get(locale)?.byAlias.get(alias);
   if (before?.key === key) return before;
   const { createElement, renderToString } = templates.react;
+  const watch = watchForms(services);
   try {
     const slice = createElement(template.module.default, { data, sliceContext });
     const { SliceRoot } = templates.root.module;
@@ -82,7 +85,7 @@ function renderSlice(
         language: locale,
         shared: selection.values,
         pathPrefix,
-        services,
+        services: watch.services,
         children: slice,
       }),
     );
@@ -92,6 +95,7 @@ function renderSlice(
       locale,
       html,
       key,
+      ...watch.mark(),
       data: { componentChunkName, result: { data, sliceContext }, staticQueryHashes: selection.queryHashes },
     };
   } catch (error) {

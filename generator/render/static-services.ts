@@ -1,14 +1,14 @@
 import { flagsState } from '#contract/flags';
-import { standInFormEndpoint } from '#contract/forms';
 import type { Services } from '#contract/services';
 import type { VisitorSettings } from '#contract/visitor-settings';
 
 /** The ports while there is no browser: what holds for every visitor. */
-export function staticServices({ formEndpoint = standInFormEndpoint, flags }: VisitorSettings): Services {
+export function staticServices({ formEndpoint, flags }: VisitorSettings): Services {
   const state = flagsState(flags?.bootstrap ?? [], 'initializing');
   const nothing = (): void => {};
   const subscribe = () => nothing;
   const noOverlays: readonly string[] = [];
+  const action = (name: string) => (formEndpoint === undefined ? undefined : `${formEndpoint}/${name}`);
   return {
     address: { pathname: () => '', search: () => '', replaceSearch: nothing, subscribe },
     navigation: { visit: nothing, showNotFound: nothing, retitle: nothing },
@@ -17,7 +17,8 @@ export function staticServices({ formEndpoint = standInFormEndpoint, flags }: Vi
     geo: { locate: () => Promise.resolve({}) },
     marketing: { parameters: () => ({}), append: (href) => href },
     forms: {
-      action: (name) => `${formEndpoint}/${name}`,
+      action,
+      emittedAction: action,
       send: () => Promise.resolve('ERROR'),
       newKey: () => '',
       privateParameter: () => undefined,

@@ -7,6 +7,7 @@ import { createCompressor } from './compression.ts';
 import { serveErrors } from './errors.ts';
 import { type RunningServer, startServer } from './node-server.ts';
 import { createRequestHandler } from './request-handler.ts';
+import { withFormStandIn } from './stand-ins/form-pages.ts';
 import { createStandIns, type StandInOptions } from './stand-ins/stand-ins.ts';
 
 interface ServeOptions {
@@ -35,10 +36,11 @@ export async function serve({
 }: ServeOptions): Promise<RunningServer> {
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) throw new ProblemError([serveErrors.NOTHING_TO_SERVE({ folder })]);
-  const output = openOutputTable(folder);
+  const output = withFormStandIn(openOutputTable(folder));
   const settings = settingsIn(output);
   const hosts = async () => (await settings()).thirdPartyProxy?.hosts ?? [];
-  const standIns = createStandIns({ pathPrefix, geo, thirdParties: { ...thirdParties, hosts } });
+  const formPath = async () => (await settings()).forms?.path;
+  const standIns = createStandIns({ pathPrefix, geo, formPath, thirdParties: { ...thirdParties, hosts } });
   const headerRules = async () => (await settings()).headers ?? [];
   const answer = createRequestHandler({ output, pathPrefix, headerRules, compress: createCompressor() });
   return startServer({

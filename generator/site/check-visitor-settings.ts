@@ -17,9 +17,10 @@ const seconds = value(
   (item) => Number.isInteger(item) && Number(item) > 0 && Number(item) <= maxSeconds,
 );
 const address = value('an https address, such as https://www.example.com/path', (item) => isSecureAddress(item));
-const addressOrPath = value(
-  'an https address or a path of the site, without a slash at its end',
-  (item) => typeof item === 'string' && (isSecureAddress(item) || /^\/[^/]/.test(item)) && !/[/?#]$/.test(item),
+const formEndpoint = value(
+  'an https address or a path of the site, without a slash at its end, and none below /__boreal, where only previews answer',
+  (item) =>
+    typeof item === 'string' && (isSecureAddress(item) || /^\/(?!\/|__boreal(?:\/|$))/.test(item)) && !/[/?#]$/.test(item),
 );
 
 /** On one's own machine http will do. */
@@ -34,7 +35,7 @@ function isSecureAddress(item: unknown): boolean {
 const parts = {
   geo: flag,
   geoHeader: header,
-  formEndpoint: addressOrPath,
+  formEndpoint,
   outgoingHosts: listOf(host),
   flags: record(
     {

@@ -1,17 +1,21 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { inject } from 'vitest';
-import { generate, type LoadedSite, loadSite } from '../../generator/index.ts';
+import { generate, type LoadedSite, loadSite, type Problem } from '../../generator/index.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
 
-type VisitorSettings = LoadedSite['definition']['visitor'];
+type VisitorSettings = NonNullable<LoadedSite['definition']['visitor']>;
+/** Settings over others: undefined takes one away. */
+type VisitorChanges = { readonly [Name in keyof VisitorSettings]: VisitorSettings[Name] | undefined };
 type PolicySources = NonNullable<LoadedSite['definition']['contentSecurityPolicy']>;
 
 /** This repository's site with other settings. */
 export interface ConfiguredSite {
   /** Absolute path of the emitted site. */
   readonly folder: string;
+  /** What the run has warned of. */
+  readonly problems: readonly Problem[];
   remove(): Promise<void>;
 }
 
@@ -20,7 +24,7 @@ export interface ConfiguredSite {
  * links: no browser asks for them, and drawing them takes most of the time.
  */
 export async function generateConfigured(
-  visitor: VisitorSettings,
+  visitor: VisitorChanges,
   contentSecurityPolicy: PolicySources = {},
 ): Promise<ConfiguredSite> {
   const parent = join(packageRoot, 'tests', '.tmp');
@@ -33,7 +37,8 @@ export async function generateConfigured(
     await cp(join(known, part), join(folders.cache, part), { recursive: true });
   const site = await loadSite({ config: 'boreal.config.ts', cwd: packageRoot, overrides: folders });
   const { socialCard: _, ...described } = site.definition;
-  const definition = { ...described, visitor: { ...described.visitor, ...visitor }, contentSecurityPolicy };
-  await generate({ site: { ...site, definition } });
-  return { folder: folders.out, remove: () => rm(root, { recursive: true, force: true }) };
+  const changed = { ...described.visitor, ...visitor } as VisitorSettings;
+  const definition = { ...described, visitor: changed, contentSecurityPolicy };
+  const { problems } = await generate({ site: { ...site, definition } });
+  return { folder: folders.out, problems, remove: () => rm(root, { recursive: true, force: true }) };
 }

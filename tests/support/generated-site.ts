@@ -13,8 +13,13 @@ declare module 'vitest' {
   }
 }
 
+/** Where the site's forms are sent in tests: a path of its host, at which the stand-in of `serve` answers. */
+const formEndpoint = '/forms';
+
 /** Generates this repository's site once, from nothing, for the tests that read or browse it. */
 export default function setup({ provide }: TestProject): () => Promise<void> {
+  // For all processes of the tests: the same site is the same wherever it is generated.
+  process.env.FORM_ENDPOINT = formEndpoint;
   const root = resolve(import.meta.dirname, '../..');
   const folder = join(root, 'tests', '.tmp', `generated-${process.pid}`);
   const out = join(folder, 'dist');

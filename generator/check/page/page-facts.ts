@@ -1,4 +1,5 @@
 import { languageChoiceAttribute, redirectAttribute } from '#contract/browser-globals';
+import { missingFormAttribute, standInFormEndpoint } from '#contract/forms';
 import type { ProblemOrigin } from '../../errors/problem.ts';
 import { type HtmlElement, textIn } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
@@ -19,6 +20,8 @@ export interface PageFacts {
   readonly isIndexed: boolean;
   /** Whether it only sends visitors on. */
   readonly isRedirect: boolean;
+  /** Whether it asks for the address of a form and the site has none, or posts to an address that only previews have. */
+  readonly lacksFormEndpoint: boolean;
   readonly canonicals: readonly string[];
   readonly alternates: readonly LanguageVersion[];
   /** Versions that the page itself links to as such. */
@@ -132,9 +135,13 @@ export function gatherFacts(page: CheckedPage, { path, bytes }: Pick<PageFacts, 
     ...{ path, file: page.file, bytes, lang: html.lang ?? '', title: title ?? '', description },
     isIndexed: !/\b(?:noindex|none)\b/i.test(robots),
     isRedirect: html[redirectAttribute] !== undefined,
+    lacksFormEndpoint: html[missingFormAttribute] !== undefined || [...references.keys()].some(isOfStandIn),
     ...{ canonicals, alternates, choices, anchors, references: [...references.values()], scripts, stylesheets },
   };
 }
+
+/** Whether an address, with a prefix or without, is one of the stand-in's. */
+const isOfStandIn = (url: string): boolean => url.includes(`${standInFormEndpoint}/`);
 
 /** The addresses of a list of pictures for several sizes: 'a.png 1x, b.png 2x'. */
 export function addressesIn(list: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { ownFormPath } from '#contract/forms';
 import { type HeaderRule, type HostSettings, hostSettingsPath } from '#contract/host-settings';
 import { thirdPartyProxyPath, type VisitorSettings } from '#contract/visitor-settings';
 import { type OutputFile, outputFile } from '../output-file.ts';
@@ -25,9 +26,11 @@ export function hostConfigFiles(options: HostConfigOptions): OutputFile[] {
   ];
 }
 
-function hostSettings({ visitor: { thirdPartyProxy } = {}, headerRules }: HostConfigOptions): HostSettings {
+function hostSettings({ visitor: { formEndpoint, thirdPartyProxy } = {}, headerRules }: HostConfigOptions): HostSettings {
+  const formPath = ownFormPath(formEndpoint);
   return {
     headers: headerRules,
+    ...(formPath === undefined ? {} : { forms: { path: formPath } }),
     ...(thirdPartyProxy ? { thirdPartyProxy: { path: thirdPartyProxyPath, hosts: thirdPartyProxy.hosts } } : {}),
   };
 }

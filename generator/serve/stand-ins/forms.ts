@@ -26,10 +26,12 @@ const maxRememberedAnswers = 1_000;
 export interface FormStandInOptions {
   /** Lets so many milliseconds pass. */
   readonly pause?: (ms: number) => Promise<unknown>;
+  /** The site's own endpoint as it is now, if it is a path of its host: what is posted there is answered, too. */
+  readonly sitePath?: () => string | undefined | Promise<string | undefined>;
 }
 
-/** Makes the handler of all addresses below `standInFormEndpoint`. */
-export function createFormStandIn({ pause = pauseInBackground }: FormStandInOptions = {}): Handler {
+/** Makes the handler of all addresses below `standInFormEndpoint`, and of what is posted below the site's own path. */
+export function createFormStandIn({ pause = pauseInBackground, sitePath = () => undefined }: FormStandInOptions = {}): Handler {
   const answers = new Map<string, Promise<FormStatus>>();
 
   /** The same key gives the same answer; one that is still on its way is waited for. */
@@ -52,8 +54,11 @@ export function createFormStandIn({ pause = pauseInBackground }: FormStandInOpti
 
   return async (request) => {
     const { pathname } = new URL(request.url);
-    if (!pathname.startsWith(`${standInFormEndpoint}/`)) return undefined;
-    const name = pathname.slice(standInFormEndpoint.length + 1);
+    // Pages may lie below the site's own path, too.
+    const paths = request.method === 'POST' ? [standInFormEndpoint, await sitePath()] : [standInFormEndpoint];
+    const endpoint = paths.find((path) => path !== undefined && pathname.startsWith(`${path}/`));
+    if (endpoint === undefined) return undefined;
+    const name = pathname.slice(endpoint.length + 1);
     if (!/^[\w-]{1,100}$/.test(name)) return refuse(404, 'There is no such form.');
     if (request.method !== 'POST') return refuse(405, 'Forms are posted.', { allow: 'POST' });
     if (!isFromOwnSite(request)) return refuse(403, 'Forms are taken from this site only.');

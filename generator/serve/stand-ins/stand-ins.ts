@@ -1,10 +1,12 @@
 import type { Handler } from '../request-handler.ts';
-import { createFormStandIn } from './forms.ts';
+import { createFormStandIn, type FormStandInOptions } from './forms.ts';
 import { createGeoStandIn, type GeoStandInOptions } from './geo.ts';
 import { createThirdPartyProxy, type ThirdPartyProxyOptions } from './third-party-proxy.ts';
 
 export interface StandInOptions extends GeoStandInOptions {
   readonly thirdParties: Omit<ThirdPartyProxyOptions, 'pathPrefix'>;
+  /** The endpoint of the site's forms, if it is a path of its host. */
+  readonly formPath: NonNullable<FormStandInOptions['sitePath']>;
 }
 
 /**
@@ -12,9 +14,9 @@ export interface StandInOptions extends GeoStandInOptions {
  * Throws ProblemError if one is told what it cannot play.
  */
 export function createStandIns(options: StandInOptions): Handler {
-  const { pathPrefix, thirdParties } = options;
+  const { pathPrefix, thirdParties, formPath } = options;
   const handlers: readonly Handler[] = [
-    createFormStandIn(),
+    createFormStandIn({ sitePath: formPath }),
     createGeoStandIn(options),
     createThirdPartyProxy({ pathPrefix, ...thirdParties }),
   ];

@@ -1,14 +1,14 @@
 import './campaign-form.css';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { formStatuses, type RequestState } from '#contract/forms';
-import { Link } from '../../components/link/link.tsx';
-import { useSite } from '../../site-context.tsx';
 import type { Action } from '../../site-shared.ts';
 import type { CampaignFormData, FormFieldName, FormTexts } from './form-data.ts';
 import { FormFields } from './form-fields.tsx';
+import { FormHelp } from './form-help.tsx';
 import { isAnswered } from './form-progress.ts';
 import { Outcome } from './outcome.tsx';
 import { useErrorInTitle } from './use-error-in-title.tsx';
+import { useFormAction } from './use-form-action.tsx';
 import { useFormSession } from './use-form-session.tsx';
 
 export interface CampaignFormProps {
@@ -20,11 +20,26 @@ export interface CampaignFormProps {
 const formId = 'form';
 const titleId = 'form-title';
 
+/** A form; where nobody takes what it would send, whom to call or write to instead. */
+export function CampaignForm({ form, help }: CampaignFormProps) {
+  const action = useFormAction(form.name);
+  const contact = help === undefined ? {} : { help };
+  return action === undefined ? (
+    <section className="request" aria-labelledby={titleId}>
+      <h2 id={titleId}>{form.title}</h2>
+      <p>{form.texts.unavailable}</p>
+      <FormHelp texts={form.texts} isOnlyWay {...contact} />
+    </section>
+  ) : (
+    <OfferedForm form={form} action={action} {...contact} />
+  );
+}
+
 /**
  * A form and, in its place, how its request went. All outcomes are in the page from the beginning: without scripts the form is
  * posted plainly, and the answer leads to one of them. What is not shown keeps its room, so that nothing moves when it is.
  */
-export function CampaignForm({ form, help }: CampaignFormProps) {
+function OfferedForm({ form, help, action }: CampaignFormProps & { readonly action: string }) {
   const { texts, outcomes } = form;
   const [session, progress] = useFormSession(form);
   const { request, problems } = progress;
@@ -53,12 +68,12 @@ export function CampaignForm({ form, help }: CampaignFormProps) {
             ) : null}
           </Outcome>
         ))}
-        <FormFields form={form} progress={progress} id={formId} titleId={titleId} ref={fields} onSubmit={submit} />
+        <FormFields {...{ form, action, progress, titleId }} id={formId} ref={fields} onSubmit={submit} />
       </div>
       <p className="visually-hidden" role="status">
         {request === 'LOADING' ? texts.sending : request === 'INVALID_LINK' ? outcomes.INVALID_LINK.title : ''}
       </p>
-      <Help texts={texts} {...(help === undefined ? {} : { help })} />
+      <FormHelp texts={texts} {...(help === undefined ? {} : { help })} />
     </section>
   );
 }
@@ -92,28 +107,6 @@ interface RetryProps {
   readonly isPossible: boolean;
   readonly onRetry: () => void;
   readonly onReopen: () => void;
-}
-
-/** Whom to ask, whatever the form says. */
-function Help({ texts, help }: { readonly texts: FormTexts; readonly help?: Action }) {
-  const { site } = useSite().shared;
-  return (
-    <div className="request__help">
-      <p className="request__phone">
-        {texts.orCall} <Link to={`tel:${site.phoneNumber}`}>{site.phone}</Link>
-      </p>
-      <ul>
-        {site.hours.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      {help === undefined ? null : (
-        <p>
-          <Link to={help.href}>{help.label}</Link>
-        </p>
-      )}
-    </div>
-  );
 }
 
 function typedInto(form: HTMLFormElement | null, name: FormFieldName): string {

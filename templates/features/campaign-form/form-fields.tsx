@@ -12,6 +12,8 @@ import { type FormProgress, isAnswered } from './form-progress.ts';
 
 export interface FormFieldsProps {
   readonly form: CampaignFormData;
+  /** Address that it is sent to. */
+  readonly action: string;
   readonly progress: FormProgress;
   readonly id: string;
   readonly titleId: string;
@@ -20,10 +22,10 @@ export interface FormFieldsProps {
 }
 
 /** The form itself. It also works before scripts run, and where none do: the browser then checks and posts it by itself. */
-export function FormFields({ form, progress, id, titleId, ref, onSubmit }: FormFieldsProps) {
-  const { name, title, lead, fields, submit, texts } = form;
+export function FormFields({ form, action, progress, id, titleId, ref, onSubmit }: FormFieldsProps) {
+  const { title, lead, fields, submit, texts } = form;
   const { request, problems } = progress;
-  const { services, language, pathPrefix } = useSite();
+  const { language, pathPrefix } = useSite();
   const { path } = usePage();
   const isLoading = request === 'LOADING';
   return (
@@ -33,7 +35,7 @@ export function FormFields({ form, progress, id, titleId, ref, onSubmit }: FormF
       tabIndex={-1}
       ref={ref}
       method="post"
-      action={services.forms.action(name)}
+      action={action}
       aria-labelledby={titleId}
       noValidate={useHydrated()}
       inert={isAnswered(request)}

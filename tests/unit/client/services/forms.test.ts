@@ -11,11 +11,12 @@ interface Posted {
 }
 
 /** The port over a network that a test answers. */
-function forms(visitor: { readonly formEndpoint?: string } = {}) {
+function forms(visitor: { readonly formEndpoint?: string } = { formEndpoint: '/forms' }, standIn?: string) {
   const clock = createFakeClock();
   const posted: Posted[] = [];
   const port = browserForms({
     visitor,
+    standIn,
     clock,
     privateParameter: (name) => `the ${name}`,
     fetch: ((url: string, init: RequestInit) =>
@@ -31,7 +32,7 @@ function forms(visitor: { readonly formEndpoint?: string } = {}) {
     const request = await vi.waitUntil(() => posted.at(-1));
     return { request, status };
   };
-  return { ...port, clock, send, submission };
+  return { ...port, port, posted, clock, send, submission };
 }
 
 describe('a submission', () => {
@@ -103,8 +104,25 @@ describe('a submission', () => {
   });
 });
 
-test('a site without an endpoint of its own uses the stand-in', () => {
-  expect(forms().action('unsubscribe')).toBe(`${standInFormEndpoint}/unsubscribe`);
+describe('the address of a form', () => {
+  const addresses = ({ action, emittedAction }: ReturnType<typeof forms>) => [action('a'), emittedAction('a')];
+
+  test('is below the site’s endpoint, also where there is a stand-in', () => {
+    expect(addresses(forms({ formEndpoint: '/forms' }))).toEqual(['/forms/a', '/forms/a']);
+    expect(addresses(forms({ formEndpoint: '/forms' }, standInFormEndpoint))).toEqual(['/forms/a', '/forms/a']);
+  });
+
+  test('is the stand-in’s on a site without an endpoint, which its emitted pages do not know', () => {
+    expect(addresses(forms({}, standInFormEndpoint))).toEqual([`${standInFormEndpoint}/a`, undefined]);
+  });
+
+  test('is none where nobody takes forms, and nothing is sent', async () => {
+    const port = forms({});
+    expect(addresses(port)).toEqual([undefined, undefined]);
+    const { submission } = port;
+    expect(await port.port.send('a', submission, { idempotencyKey: 'key-1' })).toBe('ERROR');
+    expect(port.posted).toEqual([]);
+  });
 });
 
 test('every key is another, long enough not to be guessed', () => {

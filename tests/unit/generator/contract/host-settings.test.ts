@@ -11,6 +11,8 @@ it.each([
   '{"thirdPartyProxy":null}',
   '{"thirdPartyProxy":{"hosts":["a"]}}',
   '{"thirdPartyProxy":{"path":"/p","hosts":"a"}}',
+  '{"forms":"/forms"}',
+  '{"forms":{"path":1}}',
 ])('%j allows nothing', (text) => expect(parseHostSettings(text)).toEqual({}));
 
 it('no text allows what is no host’s name', () => {

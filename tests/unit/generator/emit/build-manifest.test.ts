@@ -45,6 +45,12 @@ describe('the manifest of a build', () => {
     expect(bytesOf(manifestOf([page], { b, a }))).toEqual(bytesOf(manifestOf([page], { a, b })));
   });
 
+  it('counts the pages that ask for a form’s address and get none, and names the first', () => {
+    const formless = (path: string): PageRecord => ({ ...page, path, lacksFormEndpoint: true });
+    expect(manifestOf([page, formless('/en/b/'), formless('/en/a/')]).formlessPages).toEqual({ count: 2, first: '/en/b/' });
+    expect(manifestOf([page]).formlessPages).toBeUndefined();
+  });
+
   it('may be of nothing at all', () => {
     const empty = parseManifest(bytesOf(manifestOf([])));
     expect([empty?.pageCount, empty?.fileCount, empty?.size, empty?.page('/'), empty?.file('')]).toEqual([
@@ -95,15 +101,19 @@ describe('a manifest that was written down', () => {
     ...{ family, locale: language },
     ...{ template: `t ${family}`, shared: `s ${family} ${language}`, document: 'd' },
   });
-  const anyPage = fc.record<PageRecord>({
-    path: text,
-    key: text,
-    inputs: fc.tuple(fc.constantFrom('note', 'page'), locale).map((of) => inputsOf(...of)),
-    slices: text,
-    html: record,
-    data: record,
-    cause: fc.constantFrom('new', 'data', 'slices', 'none'),
-  });
+  const anyPage = fc.record<PageRecord>(
+    {
+      path: text,
+      key: text,
+      inputs: fc.tuple(fc.constantFrom('note', 'page'), locale).map((of) => inputsOf(...of)),
+      slices: text,
+      html: record,
+      data: record,
+      cause: fc.constantFrom('new', 'data', 'slices', 'none'),
+      lacksFormEndpoint: fc.constant(true),
+    },
+    { requiredKeys: ['path', 'key', 'inputs', 'slices', 'html', 'data', 'cause'] },
+  );
 
   it('is read back as it was', () => {
     const pages = fc.uniqueArray(anyPage, { selector: ({ path }) => path });
@@ -115,7 +125,13 @@ describe('a manifest that was written down', () => {
         expect(Object.fromEntries(parsed?.files() ?? [])).toEqual({ ...files });
         for (const given of givenPages) expect(parsed?.page(given.path)).toEqual(given);
         for (const path of Object.keys(files)) expect(parsed?.file(path)).toEqual(files[path]);
-        const facts = ({ id, size, pageCount, fileCount }: BuildManifest) => ({ id, size, pageCount, fileCount });
+        const facts = ({ id, size, pageCount, fileCount, formlessPages }: BuildManifest) => ({
+          id,
+          size,
+          pageCount,
+          fileCount,
+          formlessPages,
+        });
         expect(parsed && facts(parsed)).toEqual(facts(manifest));
         expect(parsed && bytesOf(parsed)).toEqual(bytesOf(manifest));
         expect([...(parsed?.lines() ?? [])].length).toBe(manifest.fileCount);

@@ -57,6 +57,21 @@ describe('a document', () => {
     expect(documentOf()).toMatch(/^<!DOCTYPE html><html lang="fr-CA"><head><meta charset="utf-8">/);
   });
 
+  it('says that it asks for a form’s address and gets none', () => {
+    const options = {
+      shell: shellOf(),
+      path: '/fr/été/',
+      context,
+      head: { title: 'Été', announcement: 'Été' },
+      stylesheet: '',
+      body: '',
+    };
+    expect(htmlDocument({ ...options, lacksFormEndpoint: true })).toContain(
+      '<html lang="fr-CA" data-form-endpoint-missing><head>',
+    );
+    expect(htmlDocument(options)).not.toContain('data-form-endpoint-missing');
+  });
+
   it('holds the page where the client looks for it', () => {
     expect(documentOf()).toContain(
       '<div id="___gatsby"><div id="gatsby-focus-wrapper" tabindex="-1" style="outline:none"><main>x</main></div>',

@@ -50,6 +50,7 @@ it.each<[string, VisitorSettings | undefined]>([
   ['bot management without consent', { botManagement: { header: 'x', telemetry: 'f' } }],
   ['a host that does not know where visitors are', { geo: false }],
   ['forms that the site’s host takes', { formEndpoint: '/api/forms' }],
+  ['forms at a path that begins like the preview’s', { formEndpoint: '/__boreal-forms' }],
 ])('%s are in order', (_case, visitor) => expect(check(visitor)).toEqual([]));
 
 describe('is reported:', () => {
@@ -98,6 +99,12 @@ describe('is reported:', () => {
       { formEndpoint: 'https://forms.example/' },
       /“visitor\.formEndpoint” is not an https address or a path/,
     ],
+    [
+      'a form endpoint that only previews have',
+      { formEndpoint: '/__boreal/forms' },
+      /none below \/__boreal, where only previews answer/,
+    ],
+    ['a form endpoint below theirs', { formEndpoint: '/__boreal' }, /“visitor\.formEndpoint”/],
     ['a form endpoint on any protocol', { formEndpoint: '//forms.example' }, /“visitor\.formEndpoint”/],
     [
       'a flag without variant',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageFacts } from '../../../../../generator/check/page/page-facts.ts';
+import { checkForms } from '../../../../../generator/check/site/check-forms.ts';
 import { checkHeads } from '../../../../../generator/check/site/check-heads.ts';
 import { checkLanguages } from '../../../../../generator/check/site/check-languages.ts';
 import { checkLinks } from '../../../../../generator/check/site/check-links.ts';
@@ -10,6 +11,22 @@ import { documentAt, origin, pagesAt, siteOf, told } from './site-of.ts';
 
 const onAllPages = (site: CheckedSite, check: (site: CheckedSite, page: PageFacts) => ReturnType<typeof checkLanguages>) =>
   told([...site.pages.values()].flatMap((page) => check(site, page)));
+
+describe('forms', () => {
+  const told = (page: string): readonly string[] => onAllPages(siteOf({ '/en/': page }), (_, facts) => checkForms(facts));
+  const problem = 'FORM_ENDPOINT_MISSING en/index.html: The page has a form, and the site names no address that takes forms.';
+
+  it.each([
+    documentAt('/en/').replace('<html ', '<html data-form-endpoint-missing '),
+    documentAt('/en/', {}, '<form method="post" action="/__boreal/forms/contact"></form>'),
+    documentAt('/en/', {}, '<form method="post"><button formaction="/docs/__boreal/forms/contact">Send</button></form>'),
+  ])('%s cannot be sent', (page) => expect(told(page)).toEqual([problem]));
+
+  it.each([documentAt('/en/'), documentAt('/en/', {}, '<form method="post" action="https://forms.example/contact"></form>')])(
+    '%s is in order',
+    (page) => expect(told(page)).toEqual([]),
+  );
+});
 
 describe('links', () => {
   const places = new Map([['/icons.svg', new Set(['car'])]]);

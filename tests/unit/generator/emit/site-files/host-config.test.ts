@@ -32,6 +32,13 @@ it('what is emitted is what a host reads', () => {
   expect(parseHostSettings(filesOf()['host-settings.json'] ?? '')).toEqual({ headers: headerRules });
 });
 
+it('a host that takes the site’s forms is told where, and no other', () => {
+  const formsAt = (formEndpoint: string) =>
+    parseHostSettings(filesOf({ visitor: { formEndpoint } })['host-settings.json'] ?? '').forms;
+  expect(formsAt('/api/forms')).toEqual({ path: '/api/forms' });
+  expect(formsAt('https://forms.example/api')).toBeUndefined();
+});
+
 it('hosts that read _headers find the rules below the prefix, and each hashed file by its name', () => {
   expect(filesOf({ pathPrefix: '/site', assets: ['/assets/app-A.js'] })._headers).toBe(
     '/site/*\n  x-frame-options: DENY\n  referrer-policy: no-referrer\n\n/site/assets/app-A.js\n  cache-control: immutable\n',

@@ -191,6 +191,24 @@ describe('what is refused', () => {
   });
 });
 
+describe('below a path of the site’s own', () => {
+  const endpoint = { sitePath: async () => '/api/forms' };
+
+  test('what is posted is answered, too', async () => {
+    const handler = createFormStandIn(endpoint);
+    for (const url of [`${origin}/api/forms/unsubscribe`, address])
+      expect(await (await handler(json('demo-duplicate', { origin }, url)))?.json()).toEqual({ status: 'DUPLICATE' });
+  });
+
+  test('everything else is left to others: pages may lie there', async () => {
+    const handler = createFormStandIn(endpoint);
+    for (const path of ['/api/forms/unsubscribe', '/api/forms/', '/api/forms'])
+      expect(await handler(new Request(origin + path))).toBeUndefined();
+    for (const path of ['/api/forms', '/api/forms-of-others/x', '/api'])
+      expect(await handler(json('demo-success', { origin }, origin + path))).toBeUndefined();
+  });
+});
+
 test('all other addresses are left to others', async () => {
   for (const path of ['/', '/__boreal/forms', '/__boreal/forms-of-others/x', '/en/unsubscribe/'])
     expect(await standIn().handler(new Request(origin + path))).toBeUndefined();

@@ -25,6 +25,7 @@ function session(token = 'demo-success') {
       analytics: { push: (event) => void events.push(event) },
       forms: {
         action: (name) => `/forms/${name}`,
+        emittedAction: (name) => `/forms/${name}`,
         newKey: () => {
           made.keys += 1;
           return `key ${made.keys}`;

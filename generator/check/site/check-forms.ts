@@ -1,0 +1,7 @@
+import type { Problem } from '../../errors/problem.ts';
+import { checkErrors } from '../errors.ts';
+import type { PageFacts } from '../page/page-facts.ts';
+
+/** Forms: somebody takes what they send. */
+export const checkForms = ({ file, lacksFormEndpoint }: PageFacts): Problem[] =>
+  lacksFormEndpoint ? [checkErrors.FORM_ENDPOINT_MISSING({}, { where: { file } })] : [];

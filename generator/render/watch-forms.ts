@@ -1,0 +1,30 @@
+import type { Services } from '#contract/services';
+
+/** Marks what asks for the address of a form on a site that has none. */
+export interface FormlessMark {
+  readonly lacksFormEndpoint?: true;
+}
+
+/** Services that note if something asks for the address of a form and there is none. */
+export interface FormWatch {
+  readonly services: Services;
+  /** The mark of what was rendered so far. */
+  readonly mark: () => FormlessMark;
+}
+
+/** Watches what is rendered with the services that it gives. */
+export function watchForms(services: Services): FormWatch {
+  const seen: { isMissing: boolean } = { isMissing: false };
+  const watched = (ask: (name: string) => string | undefined) => (name: string) => {
+    const address = ask(name);
+    if (address === undefined) seen.isMissing = true;
+    return address;
+  };
+  const { action, emittedAction } = services.forms;
+  return {
+    services: { ...services, forms: { ...services.forms, action: watched(action), emittedAction: watched(emittedAction) } },
+    mark: () => formlessMark(seen.isMissing),
+  };
+}
+
+export const formlessMark = (isFormless: boolean): FormlessMark => (isFormless ? { lacksFormEndpoint: true } : {});

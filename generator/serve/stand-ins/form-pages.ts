@@ -1,0 +1,38 @@
+/**
+ * A site without a form endpoint is published without forms: nobody would take what they send. Where there is a stand-in, documents tell
+ * the client so on their way out, and pages offer their forms once they have come to life.
+ */
+import { type ClientSettings, elementIds } from '#contract/browser-globals';
+import { standInFormEndpoint } from '#contract/forms';
+import { parseJsonObject } from '#contract/json-text';
+import type { OutputFile } from '../../emit/output-file.ts';
+import type { OutputReader } from '../../emit/output-store.ts';
+import { scriptJson } from '../../support/escape-html.ts';
+
+const settingsPattern = new RegExp(
+  `(?<=<script type="application/json" id="${elementIds.clientSettings}">).*?(?=</script>)`,
+  's',
+);
+
+/** Reads the documents of a site without an endpoint with the stand-in as theirs, and all other files as they are. */
+export function withFormStandIn(output: OutputReader): OutputReader {
+  const changed = new WeakMap<Uint8Array, OutputFile>();
+  return {
+    async read(path) {
+      const file = await output.read(path);
+      if (!file || !path.endsWith('.html')) return file;
+      const known = changed.get(file.bytes) ?? withSettings(file);
+      changed.set(file.bytes, known);
+      return known;
+    },
+  };
+}
+
+function withSettings(file: OutputFile): OutputFile {
+  const html = Buffer.from(file.bytes).toString('utf8');
+  const [json = ''] = settingsPattern.exec(html) ?? [];
+  const settings = parseJsonObject(json) as ClientSettings | undefined;
+  if (!settings?.visitor || settings.visitor.formEndpoint !== undefined) return file;
+  const text = scriptJson({ ...settings, formStandIn: standInFormEndpoint } satisfies ClientSettings);
+  return { ...file, bytes: Buffer.from(html.replace(settingsPattern, () => text)), hash: `${file.hash}-forms` };
+}

@@ -1,0 +1,134 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import sirv from 'sirv';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { checkSite } from '../../generator/check-site.ts';
+import { findViolations } from '../support/axe.ts';
+import { browserHarness, hydrate, visitEach, watchComplaints } from '../support/browser.ts';
+import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
+import { listPages } from '../support/emitted-site.ts';
+
+/** This repository's site as its config has it, without an address that takes forms, on a host that knows no visitor's place. */
+const configured: { site?: ConfiguredSite; host?: string; close?: () => void } = {};
+const folder = (): string => configured.site?.folder ?? '';
+
+beforeAll(async () => {
+  configured.site = await generateConfigured({ formEndpoint: undefined, geo: false });
+  const server = createServer(sirv(folder(), { etag: true }));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  configured.host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  configured.close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+});
+afterAll(async () => {
+  configured.close?.();
+  await configured.site?.remove();
+});
+
+const { browser, origin } = browserHarness(folder);
+
+const forms = ['points-for-quote', 'points-for-renewal', 'refer-a-friend/referrer', 'refer-a-friend/referee', 'unsubscribe'];
+const formPages = ['en', 'fr'].flatMap((language) => forms.map((form) => ({ language, path: `/${language}/${form}/` })));
+const card = (page: Page) => page.locator('.request');
+
+test('generate and check say so, and nothing else is wrong', async () => {
+  expect(configured.site?.problems).toMatchObject([
+    { code: 'RENDER_FORM_ENDPOINT_MISSING', severity: 'warning', message: expect.stringMatching(/^10 pages, /) },
+  ]);
+  const { problems, errors } = await checkSite({ folder: folder() });
+  expect(errors).toBe(0);
+  expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['CHECK_FORM_ENDPOINT_MISSING']));
+  const files = problems.map(({ where }) => where?.file ?? '');
+  expect(files.map((file) => `/${file.slice(file.search(/(en|fr)\//)).replace('index.html', '')}`).sort()).toEqual(
+    formPages.map(({ path }) => path).sort(),
+  );
+});
+
+test('no published page posts anything or names the preview’s stand-in', async () => {
+  const pages = await listPages(folder());
+  expect(pages.length).toBeGreaterThan(1_000);
+  expect(pages.filter(({ html }) => /method="post"|__boreal|formStandIn/.test(html)).map(({ path }) => path)).toEqual([]);
+});
+
+describe.each([true, false])('on a host of files, with JavaScript: %s,', (javaScriptEnabled) => {
+  test('phone and email stand in the form’s place on every page, in the language of the page', async () => {
+    const context = await browser().newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 } });
+    onTestFinished(() => context.close());
+    await visitEach(context, formPages, async (page, { language, path }) => {
+      const complaints = watchComplaints(page);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+      await page.goto(`${configured.host}${path}?token=demo-success`, { waitUntil: 'load' });
+      if (javaScriptEnabled) await hydrate(page);
+      expect(await card(page).locator('h2').isVisible()).toBe(true);
+      expect(await card(page).locator('a[href="tel:+18005550142"]').isVisible()).toBe(true);
+      expect(await card(page).locator('a[href^="mailto:"]').isVisible()).toBe(true);
+      const words = language === 'en' ? 'Call us or send us an email' : 'Appelez-nous ou envoyez-nous un courriel';
+      expect(await card(page).innerText()).toContain(words);
+      expect(await page.locator('main form, main input, .outcome').count()).toBe(0);
+      await page.waitForLoadState('networkidle');
+      expect(asked.filter((request) => /^(OPTIONS|POST)|__boreal/.test(request))).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  });
+});
+
+test.each([320, 1280])(
+  'at %i px nothing is wrong with it for those who cannot see, and nothing reaches beyond it',
+  async (width) => {
+    const context = await browser().newContext({ viewport: { width, height: 800 } });
+    onTestFinished(() => context.close());
+    await visitEach(context, formPages, async (page, { path }) => {
+      await page.goto(`${configured.host}${path}`, { waitUntil: 'load' });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        expect(await findViolations(page, ['markup', 'layout', 'colours'])).toEqual([]);
+      }
+      const beyond = await page.evaluate(() => {
+        const { right } = (document.querySelector('.request') as Element).getBoundingClientRect();
+        return [...document.querySelectorAll('.request *')].filter((element) => element.getBoundingClientRect().right > right)
+          .length;
+      });
+      expect(beyond).toBe(0);
+    });
+  },
+);
+
+describe('where boreal serve has a stand-in', () => {
+  test('the form comes with the page’s life, and is answered', async () => {
+    const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const complaints = watchComplaints(page);
+    await page.goto(`${origin()}/fr/unsubscribe/?token=demo-duplicate`);
+    expect(await page.locator('main form').count()).toBe(0);
+    await hydrate(page);
+    await page.locator('main form [name="email"]').fill('zoe@example.com');
+    await page.locator('main form button[type="submit"]').click();
+    await page.locator('#outcome-duplicate[data-shown]').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('it is there on a page that is reached from another, too', async () => {
+    const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${origin()}/en/privacy/`);
+    await hydrate(page);
+    await page.evaluate(() => (Reflect.get(window, '___navigate') as (href: string) => void)('/en/unsubscribe/'));
+    await page.locator('main form').waitFor({ state: 'attached' });
+    await page.locator('#outcome-invalid-link[data-shown]').waitFor();
+  });
+
+  test('without JavaScript the page is as it is published', async () => {
+    const context = await browser().newContext({ javaScriptEnabled: false });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(`${origin()}/en/unsubscribe/?token=demo-success`);
+    expect(await page.locator('main form').count()).toBe(0);
+    expect(await card(page).locator('a[href^="mailto:"]').isVisible()).toBe(true);
+  });
+});

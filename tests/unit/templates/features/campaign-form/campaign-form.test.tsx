@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { staticServices } from '../../../../../generator/render/static-services.ts';
+import { CampaignForm } from '../../../../../templates/features/campaign-form/campaign-form.tsx';
+import type { CampaignFormData } from '../../../../../templates/features/campaign-form/form-data.ts';
+import { FlagsProvider } from '../../../../../templates/features/flags/flags-provider.tsx';
+import { inSite, mountPoint } from '../../../../support/rendered-site.tsx';
+
+const action = { label: 'Ask us', href: '/contact-us/' };
+const outcome = { title: 'It is done', text: 'Nothing else to do.', action };
+const form: CampaignFormData = {
+  name: 'unsubscribe',
+  title: 'Stop our emails',
+  lead: 'Enter the address.',
+  submit: 'Unsubscribe',
+  fields: [{ name: 'email', label: 'Email address', isOptional: false, missing: 'Enter it', malformed: 'Mend it' }],
+  outcomes: {
+    SUCCESS: outcome,
+    DUPLICATE: outcome,
+    INELIGIBLE: outcome,
+    INVALID_LINK: outcome,
+    EXPIRED: outcome,
+    ERROR: outcome,
+  },
+  texts: {
+    ...{ optional: '(optional)', sending: 'Sending', problemTitle: 'Problem', error: 'Error:', whereIsMyNumber: 'Where?' },
+    ...{ privacy: 'Privacy', kept: 'Still here.', retry: 'Again', backToForm: 'Back' },
+    ...{ orCall: 'By phone:', orWrite: 'By email:', unavailable: 'Call us or send us an email.' },
+  },
+};
+const site = { phone: '1-800-555-0142', phoneNumber: '+18005550142', email: 'hello@boreal.example', hours: ['All day'] };
+const shared = { site: site as never };
+const tree = (services = staticServices({})) =>
+  inSite(
+    <FlagsProvider>
+      <CampaignForm form={form} help={action} />
+    </FlagsProvider>,
+    { services, shared },
+  );
+
+/** Kinds of elements and links in the order in which they stand. */
+const linksIn = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
+
+describe('on a site without an endpoint', () => {
+  test('phone and email stand in place of the form, with its title', () => {
+    const html = renderToString(tree());
+    expect(html).not.toMatch(/<form|<input|<button|outcome/);
+    expect(html).toContain('Stop our emails</h2>');
+    expect(html).toContain('Call us or send us an email.');
+    expect(linksIn(html)).toEqual(['tel:+18005550142', 'mailto:hello@boreal.example', '/en/contact-us/']);
+  });
+
+  test('the form comes where there is a stand-in, after the first render', async () => {
+    const emitted = staticServices({});
+    const forms = { ...emitted.forms, action: (name: string) => `/stand-in/${name}` };
+    const services = { ...emitted, forms };
+    expect(renderToString(tree(services))).not.toContain('<form');
+    const { container, render } = mountPoint();
+    await render(tree(services));
+    expect(container.querySelector('form')?.getAttribute('action')).toBe('/stand-in/unsubscribe');
+    expect(container.querySelector('a[href^="mailto:"]')).toBeNull();
+  });
+});
+
+test('on a site with an endpoint there is the form, and the phone beside it', () => {
+  const html = renderToString(tree(staticServices({ formEndpoint: '/forms' })));
+  expect(html).toContain('action="/forms/unsubscribe"');
+  expect(html.match(/class="outcome"/g)).toHaveLength(6);
+  expect(html).toContain('href="tel:+18005550142"');
+  expect(html).not.toContain('mailto:');
+});
