@@ -1,4 +1,16 @@
-// The house's rules about who may import whom; docs/architecture.md draws them. Type-only imports count.
+// The rules about who may import whom. Type-only imports count.
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { transformSync } = require('esbuild');
+
+/** The folders of the generator in their order. */
+const layers = (() => {
+  const source = readFileSync(join(__dirname, 'generator/layers.ts'), 'utf8');
+  /** @type {{ exports: { layers?: readonly string[] } }} */
+  const module = { exports: {} };
+  new Function('module', 'exports', transformSync(source, { loader: 'ts', format: 'cjs' }).code)(module, module.exports);
+  return module.exports.layers ?? [];
+})();
 
 /**
  * @param {string} name
@@ -46,26 +58,29 @@ module.exports = {
       '^generator/',
       '^(templates|client|content|cli)/',
     ),
-    forbid(
-      'stages-do-not-look-ahead',
-      'A stage may know the stages before it, never a later one.',
-      '^generator/(content|rich-text|graph|routes|bundle)/',
-      '^generator/(render|emit|serve|site|check|[^/]+\\.ts$)',
-      { fromNot: '^generator/routes/list-routes\\.ts$|^generator/bundle/', toNot: '^generator/site-definition\\.ts$' },
+    // What describes a site, and the doors, are known to nobody before them.
+    ...layers.map((layer, at) =>
+      forbid(
+        `${layer}-comes-first`,
+        `${layer} is before the folders that it may not import: generator/layers.ts.`,
+        `^generator/${layer}/`,
+        `^generator/(${[...layers.slice(at + 1).map((later) => `${later}/`), 'index\\.ts$', 'layers\\.ts$'].join('|')})`,
+      ),
     ),
-    forbid(
-      'foundations-know-no-stage',
-      'Errors and support serve every stage.',
-      '^generator/(errors|support)/',
-      '^generator/(?!errors/|support/|contract/)',
-    ),
+    {
+      name: 'every-folder-has-a-layer',
+      comment: 'A folder of the generator is named in generator/layers.ts.',
+      severity: 'error',
+      from: {},
+      to: { path: '^generator/[^/]+/', pathNot: `^generator/(${layers.join('|')})/` },
+    },
     forbid(
       'site-definition-is-pure',
       'A site is described without running anything.',
-      '^generator/(site-definition|content/content-model)\\.ts$',
+      '^generator/(site|model/content-model)\\.ts$',
       '.',
       {
-        toNot: '^generator/(contract/|content/content-model\\.ts$|site-definition\\.ts$)',
+        toNot: '^generator/(contract/|model/content-model\\.ts$|site\\.ts$)',
       },
     ),
     forbid(
@@ -82,7 +97,7 @@ module.exports = {
       '^templates/.+\\.routes\\.ts$',
     ]),
     forbid('routes-describe', 'A route family is a description: graph in, routes out.', '^templates/.*\\.ts$', '.', {
-      toNot: '^generator/contract/|^generator/site-definition\\.ts$|^content/model|^templates/',
+      toNot: '^generator/contract/|^generator/site\\.ts$|^content/model|^templates/',
     }),
     forbid('client-knows-only-the-contract', 'The client reads emitted files and nothing else.', '^client/', '.', {
       toNot: `^(client|search)/|^generator/contract/|${packages}(@types/)?(react|react-dom|unleash-proxy-client|web-vitals|@qwik\\.dev/partytown|workbox-[a-z]+|idiomorph|@contentful/live-preview)/`,
@@ -91,7 +106,7 @@ module.exports = {
       toNot: `^search/|^generator/contract/|${packages}(@types/)?lunr(-languages)?/`,
     }),
     forbid('model-is-a-description', 'The model is data.', '^content/', '.', {
-      toNot: '^content/|^generator/site-definition\\.ts$',
+      toNot: '^content/|^generator/site\\.ts$',
     }),
     forbid(
       'cli-uses-the-door',
@@ -109,25 +124,25 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(emit/[^/]+|emit/site-files/public-files|content/markdown-source|site/load-site|bundle/(node-modules|asset-urls|page-modules|cut-fonts|react-dom-internals|worker-library)|render/render-card|serve/serve|search/search-cache|support/(cache-folder|cache-writes|free-space|stored-files|record-pack|file-windows|scratch-lines)|bundle/bundle-cache|contentful/pull-cache|open-source|serve/(watch-files|watch-tree|develop/open-file)|clean|last-run|look-at-output|check/open-emitted)\\.ts$',
+          '^generator/(publish/[^/]+|content/public-files|sources/markdown/markdown-source|sources/contentful/pull-cache|content/open-sources|settings/load-site|bundle/(node-modules|asset-urls|cut-fonts|worker-library|bundle-cache|optimize/(page-modules|react-dom-internals))|errors/free-space|render/render-card|serve/(serve|watch-files|watch-tree|develop/open-file)|search/search-cache|store/(cache-folder|cache-writes|stored-files|record-pack|file-windows|scratch-lines)|runs/(clean|last-run|look-at-output)|check/open-emitted)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },
     only('subset-font', '^generator/bundle/cut-fonts\\.ts$'),
-    only('oxc-minify', '^generator/bundle/minify-scripts\\.ts$'),
+    only('oxc-minify', '^generator/bundle/optimize/minify-scripts\\.ts$'),
     only(
       'esbuild',
-      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|cut-fonts|lazy-modules|located-packages|named-bindings|page-modules|page-styles|react-dom-internals)\\.ts|cli/compile\\.js)$',
+      '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|cut-fonts|located-packages|optimize/[^/]+).ts|cli/compile.js)$',
     ),
     only('lunr', '^search/(weigh-words|create-searcher|stem-word)\\.ts$'),
     only('lunr-languages', '^search/stem-word\\.ts$'),
     only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
     only('htmlparser2', '^generator/check/parse-html\\.ts$'),
-    only('js-yaml', '^generator/content/yaml\\.ts$'),
-    only('js-yaml-4', '^generator/content/yaml\\.ts$'),
+    only('js-yaml', '^generator/sources/markdown/yaml\\.ts$'),
+    only('js-yaml-4', '^generator/sources/markdown/yaml\\.ts$'),
     only('satori', '^generator/render/render-card\\.ts$'),
     only('sharp', '^generator/(render/render-card|images/encode-image)\\.ts$'),
-    only('contentful', '^generator/contentful/client\\.ts$'),
+    only('contentful', '^generator/sources/contentful/client\\.ts$'),
     only('@contentful/live-preview', '^client/develop/contentful-editor\\.ts$'),
     only('idiomorph', '^client/develop/morph\\.ts$'),
     only('launch-editor', '^generator/serve/develop/open-file\\.ts$'),
@@ -136,7 +151,7 @@ module.exports = {
     only('unleash-proxy-client', '^client/services/flags-client\\.ts$'),
     only('web-vitals', '^client/after-load/web-vitals\\.ts$'),
     only('@qwik\\.dev/partytown', '^(client/after-load/worker-settings|generator/bundle/worker-library)\\.ts$'),
-    only('workbox-build', '^generator/emit/site-files/service-worker\\.ts$'),
+    only('workbox-build', '^generator/publish/site-files/service-worker\\.ts$'),
     only('workbox-(expiration|precaching|routing|strategies)', '^client/service-worker/service-worker\\.ts$'),
     only('react-dom', '^(client/(hosted-page|react-root)\\.tsx|generator/bundle/bundle-templates\\.ts)$'),
   ],

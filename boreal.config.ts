@@ -1,5 +1,5 @@
 import { type ContentGraph, model } from './content/model.ts';
-import { defineSite } from './generator/site-definition.ts';
+import { defineSite } from './generator/site.ts';
 import { feeds } from './templates/pages/feeds.routes.ts';
 import { families, slices } from './templates/routes.ts';
 import { synonyms } from './templates/search-terms.routes.ts';

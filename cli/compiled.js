@@ -11,8 +11,8 @@ export const recordFile = join(lib, 'compiled.json');
 /** The module that is loaded first, and those that threads load. */
 export const entryPoints = {
   entry: 'cli/boreal.ts',
-  searchWorker: 'generator/search/index-worker.ts',
-  thread: 'generator/workers/thread.ts',
+  searchWorker: 'generator/search/index-thread.ts',
+  thread: 'generator/threads/thread.ts',
 };
 
 /**

@@ -7,7 +7,7 @@ import {
   defineSite,
   defineSlice,
   type FieldsOf,
-} from '../../generator/site-definition.ts';
+} from '../../generator/site.ts';
 import { type Model, model } from './model.ts';
 import type { FooterData, HeaderData, PageContent, Shared, Strings } from './shared.ts';
 import type { PageData } from './templates/page.tsx';

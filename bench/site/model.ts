@@ -1,15 +1,4 @@
-import {
-  date,
-  defineModel,
-  defineType,
-  group,
-  href,
-  link,
-  list,
-  markdown,
-  symbol,
-  text,
-} from '../../generator/site-definition.ts';
+import { date, defineModel, defineType, group, href, link, list, markdown, symbol, text } from '../../generator/site.ts';
 
 /** Names, of which many are the same in two languages. */
 const name = text({ isName: true });

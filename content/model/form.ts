@@ -1,4 +1,4 @@
-import { defineType, group, href, list, symbol, text } from '../../generator/site-definition.ts';
+import { defineType, group, href, list, symbol, text } from '../../generator/site.ts';
 
 const fieldName = symbol({ choices: ['firstName', 'lastName', 'email', 'pointsNumber', 'policyNumber'] });
 

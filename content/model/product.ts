@@ -1,4 +1,4 @@
-import { defineType, group, integer, link, list, markdown, symbol, text } from '../../generator/site-definition.ts';
+import { defineType, group, integer, link, list, markdown, symbol, text } from '../../generator/site.ts';
 import { highlight, icon, meta, titled } from './fragments.ts';
 
 export const product = defineType('A line of insurance that the site presents.', {

@@ -1,4 +1,4 @@
-import { defineType, group, href, list, symbol, text } from '../../generator/site-definition.ts';
+import { defineType, group, href, list, symbol, text } from '../../generator/site.ts';
 import { phone } from './fragments.ts';
 
 export const site = defineType('Who publishes the site: brand and contact.', {

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
+import type { StoredFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
-import type { StoredFiles } from '../support/stored-files.ts';
 import { assetNamespace } from './asset-urls.ts';
-import { pageModuleNamespace } from './page-modules.ts';
+import { pageModuleNamespace } from './optimize/page-modules.ts';
 import type { Bundle } from './run-esbuild.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { appChunkName, type ChunkMap, hydrateChunkName, runtimePartNames } from '#contract/chunk-map';
 import { ProblemError } from '../errors/problem.ts';
-import type { SiteDefinition } from '../site-definition.ts';
+import type { SiteDefinition } from '../site.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
 import { type BundleCache, inputsOf, keptAtFirst } from './bundle-cache.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
@@ -16,12 +16,12 @@ import {
   stylesEntry,
 } from './entry-sources.ts';
 import { bundleErrors } from './errors.ts';
-import { commonForLazyModules } from './lazy-modules.ts';
-import { minifierBanner, minifyScripts } from './minify-scripts.ts';
-import { namedBindings } from './named-bindings.ts';
-import { type ModuleGraph, modulesForAll, modulesOfEveryPage, pageModules, readModuleGraph } from './page-modules.ts';
-import { withoutStylesOf } from './page-styles.ts';
-import { reactDomInternals } from './react-dom-internals.ts';
+import { commonForLazyModules } from './optimize/lazy-modules.ts';
+import { minifierBanner, minifyScripts } from './optimize/minify-scripts.ts';
+import { namedBindings } from './optimize/named-bindings.ts';
+import { type ModuleGraph, modulesForAll, modulesOfEveryPage, pageModules, readModuleGraph } from './optimize/page-modules.ts';
+import { withoutStylesOf } from './optimize/page-styles.ts';
+import { reactDomInternals } from './optimize/react-dom-internals.ts';
 import { type Bundle, type BundleOptions, type Bundler, bundleOnce, createBundler } from './run-esbuild.ts';
 import { workerLibraryFiles } from './worker-library.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
-import type { FontSettings } from '../site-definition.ts';
+import type { FontSettings } from '../site.ts';
 import { contentHash } from '../support/content-hash.ts';
 
 /** Emits the fonts that styles name with the characters, weights and features that the site's settings keep of them. */

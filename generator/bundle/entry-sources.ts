@@ -1,4 +1,4 @@
-import type { SiteDefinition } from '../site-definition.ts';
+import type { SiteDefinition } from '../site.ts';
 
 /** A module to bundle and the name of its chunk. */
 export interface EntrySource {

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { guardFolder } from '../errors/system-errors.ts';
-import type { CacheWrites } from '../support/cache-writes.ts';
+import type { CacheWrites } from '../store/cache-writes.ts';
 import { assetUrls } from './asset-urls.ts';
 import type { ClientBundleOptions } from './bundle-client.ts';
 import { reactEntry } from './entry-sources.ts';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { readFileList } from '../emit/file-list.ts';
-import { listFile } from '../emit/own-notes.ts';
 import { ProblemError } from '../errors/problem.ts';
+import { readFileList } from '../publish/file-list.ts';
+import { listFile } from '../publish/own-notes.ts';
 import { checkErrors } from './errors.ts';
 
 /** The files of a published folder: those that its list names, and of them those that are there. */

@@ -1,5 +1,5 @@
-import { freeSpace } from '../support/free-space.ts';
 import { defineError, defineErrors } from './define-errors.ts';
+import { freeSpace } from './free-space.ts';
 import { messageOf, type Problem, ProblemError } from './problem.ts';
 
 /** A folder that the system does not let the program write. */

@@ -1,4 +1,4 @@
-import type { ContentEntry, ContentGraph } from '../content/content-model.ts';
+import type { ContentEntry, ContentGraph } from '../model/content-model.ts';
 
 /**
  * The graph with other versions of some of its entries, at the cost of these entries alone. Each must be in `graph` by its id and language;

@@ -1,11 +1,11 @@
-import type { ContentEntry, ContentGraph, ContentModel, EntryId, RichTextRef } from '../content/content-model.ts';
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
+import type { ContentEntry, ContentGraph, ContentModel, EntryId, RichTextRef } from '../model/content-model.ts';
+import { TextSet } from '../store/text-set.ts';
 import { createNameFinder } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { rememberBy } from '../support/remember.ts';
 import { stableJson } from '../support/stable-json.ts';
-import { TextSet } from '../support/text-set.ts';
 import { checkParity } from './check-parity.ts';
 import { graphErrors } from './errors.ts';
 import type { GraphEntry } from './graph-entry.ts';

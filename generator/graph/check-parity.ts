@@ -1,5 +1,5 @@
-import type { ContentModel, Field, FieldSet, RichTextRef } from '../content/content-model.ts';
 import type { Problem } from '../errors/problem.ts';
+import type { ContentModel, Field, FieldSet, RichTextRef } from '../model/content-model.ts';
 import { typographyFlaw } from '../rich-text/typography.ts';
 import { graphErrors } from './errors.ts';
 import type { GraphEntry } from './graph-entry.ts';

@@ -1,5 +1,5 @@
-import type { ContentEntry } from '../content/content-model.ts';
-import type { RawEntry } from '../content/content-source.ts';
+import type { ContentEntry } from '../model/content-model.ts';
+import type { RawEntry } from '../model/content-source.ts';
 
 /** A checked entry on its way into the graph; `locate` names places of its fields in messages. */
 export interface GraphEntry extends ContentEntry {

@@ -1,6 +1,6 @@
-import type { EntryId, FieldSet } from '../content/content-model.ts';
-import type { FieldPath } from '../content/content-source.ts';
-import { valuesOfKind } from '../content/values-of-kind.ts';
+import type { EntryId, FieldSet } from '../model/content-model.ts';
+import type { FieldPath } from '../model/content-source.ts';
+import { valuesOfKind } from '../model/values-of-kind.ts';
 import type { GraphEntry } from './graph-entry.ts';
 
 /** A link to another entry, and where it stands. */

@@ -1,4 +1,4 @@
-import type { ContentEntry, ContentGraph } from '../content/content-model.ts';
+import type { ContentEntry, ContentGraph } from '../model/content-model.ts';
 
 /** A graph that tells which entries are read through it. */
 export interface ReadRecorder {

@@ -1,6 +1,6 @@
 import { type Problem, ProblemError } from '../errors/problem.ts';
+import type { StoredFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
-import type { StoredFiles } from '../support/stored-files.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import { type AssetServer, assetAddress, assetFileName, withoutSignature } from './asset-address.ts';
 import { download, type Network } from './download.ts';

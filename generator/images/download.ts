@@ -1,5 +1,5 @@
-import { PassingFailure, type RetryWorld, TriesExhausted, withRetries } from '../contentful/retry.ts';
 import { messageOf, type Problem } from '../errors/problem.ts';
+import { PassingFailure, type RetryWorld, TriesExhausted, withRetries } from '../support/retry.ts';
 import { withoutSignature } from './asset-address.ts';
 import { imageErrors } from './errors.ts';
 

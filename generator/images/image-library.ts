@@ -1,13 +1,13 @@
 import { withPrefix } from '#contract/page-path';
 import type { Picture } from '#contract/picture';
-import { type OutputFile, outputFile } from '../emit/output-file.ts';
 import { Fault, type Problem } from '../errors/problem.ts';
 import { parseLinkTarget } from '../rich-text/link-target.ts';
 import type { FileUse, TextFiles } from '../rich-text/text-files.ts';
+import type { StoredFiles } from '../store/stored-files.ts';
 import { createNameFinder } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
-import type { StoredFiles } from '../support/stored-files.ts';
+import { type OutputFile, outputFile } from '../support/output-file.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { AssetCache } from './asset-cache.ts';
 import { encodeImage, type ImageFacts, type ImageFlaw, maxMegapixels, maxSide, readImage } from './encode-image.ts';

@@ -1,5 +1,5 @@
-import type { PictureRef } from '../content/content-model.ts';
-import type { FieldPath } from '../content/content-source.ts';
+import type { PictureRef } from '../model/content-model.ts';
+import type { FieldPath } from '../model/content-source.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 
 /** A picture that stands in a plain value, and where. */

@@ -1,6 +1,6 @@
-import { type OutputFile, outputFile } from '../emit/output-file.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { escapeXml } from '../support/escape-html.ts';
+import { type OutputFile, outputFile } from '../support/output-file.ts';
 
 const sign = '⚠';
 const [width, height] = [800, 450];

@@ -3,8 +3,8 @@ import { appChunkName, type ChunkMap } from '#contract/chunk-map';
 import { missingFormAttribute } from '#contract/forms';
 import { type DocumentHead, type PageContext, pageFrameStyle } from '#contract/page';
 import { alternatePath, localizedPath, withPrefix } from '#contract/page-path';
+import type { FormlessMark } from '../manifest/formless-mark.ts';
 import { escapeHtml, scriptJson } from '../support/escape-html.ts';
-import type { FormlessMark } from './watch-forms.ts';
 
 /** What all documents of a build have in common. */
 export interface DocumentShell {

@@ -6,15 +6,16 @@ import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import { Fault, messageOf, ProblemError } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
+import { type FormlessMark, formlessMark } from '../manifest/formless-mark.ts';
 import type { Route } from '../routes/route.ts';
-import type { RouteFamily } from '../site-definition.ts';
+import type { RouteFamily } from '../site.ts';
 import { renderErrors } from './errors.ts';
 import { absoluteUrl, type DocumentShell, htmlDocument } from './html-document.ts';
 import type { LocaleSlices } from './render-slices.ts';
 import type { SharedDataIndex } from './shared-data.ts';
 import { cardSize, type SocialCards } from './social-cards.ts';
 import { placeholderElement } from './stitch-slices.ts';
-import { type FormlessMark, formlessMark, watchForms } from './watch-forms.ts';
+import { watchForms } from './watch-forms.ts';
 
 /** Everything beside the route that a page's rendering reads. */
 export interface RenderContext {

@@ -2,14 +2,15 @@ import type { Services } from '#contract/services';
 import type { SliceData } from '#contract/slice-data';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
-import type { ContentGraph } from '../content/content-model.ts';
 import { Fault, messageOf, ProblemError } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
-import type { SiteDefinition } from '../site-definition.ts';
+import { type FormlessMark, formlessMark } from '../manifest/formless-mark.ts';
+import type { ContentGraph } from '../model/content-model.ts';
+import type { SiteDefinition } from '../site.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { renderErrors } from './errors.ts';
 import type { SharedDataIndex } from './shared-data.ts';
-import { type FormlessMark, formlessMark, watchForms } from './watch-forms.ts';
+import { watchForms } from './watch-forms.ts';
 
 /** A slice in one language: its markup, and what the client loads to bring it to life. */
 export interface RenderedSlice extends FormlessMark {

@@ -1,6 +1,6 @@
 import type { HeaderRule } from '#contract/host-settings';
 import { defaultTagManagerScript, type VisitorSettings } from '#contract/visitor-settings';
-import type { PolicyDirective, PolicySources } from '../site-definition.ts';
+import type { PolicyDirective, PolicySources } from '../site.ts';
 import { integrity } from '../support/integrity.ts';
 import { documentStyles, inlineScripts } from './html-document.ts';
 

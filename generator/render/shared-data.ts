@@ -1,8 +1,8 @@
 import type { StaticQueryData } from '#contract/static-query-data';
-import type { ContentGraph } from '../content/content-model.ts';
 import { ProblemError } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
-import type { SiteDefinition } from '../site-definition.ts';
+import type { ContentGraph } from '../model/content-model.ts';
+import type { SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';

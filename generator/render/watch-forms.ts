@@ -1,9 +1,5 @@
 import type { Services } from '#contract/services';
-
-/** Marks what asks for the address of a form on a site that has none. */
-export interface FormlessMark {
-  readonly lacksFormEndpoint?: true;
-}
+import { type FormlessMark, formlessMark } from '../manifest/formless-mark.ts';
 
 /** Services that note if something asks for the address of a form and there is none. */
 export interface FormWatch {
@@ -26,5 +22,3 @@ export function watchForms(services: Services): FormWatch {
     mark: () => formlessMark(seen.isMissing),
   };
 }
-
-export const formlessMark = (isFormless: boolean): FormlessMark => (isFormless ? { lacksFormEndpoint: true } : {});

@@ -1,4 +1,4 @@
-import type { EntryId } from '../content/content-model.ts';
+import type { EntryId } from '../model/content-model.ts';
 
 /** A formatted text of Contentful as plain JSON, after the source has looked its links up: each `data.target` is a RichTextTarget. */
 export interface RichTextDocument {

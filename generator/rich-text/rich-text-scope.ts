@@ -1,5 +1,5 @@
-import type { EntryId } from '../content/content-model.ts';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import type { EntryId } from '../model/content-model.ts';
 import type { HeadingList } from './heading-list.ts';
 import type { LinkTarget } from './link-target.ts';
 import type { ParsedNode } from './parse-rich-text.ts';

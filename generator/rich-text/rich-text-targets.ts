@@ -1,4 +1,4 @@
-import type { EntryId } from '../content/content-model.ts';
+import type { EntryId } from '../model/content-model.ts';
 import { escapeHtml } from '../support/escape-html.ts';
 import { textErrors } from './errors.ts';
 import type { ParsedNode } from './parse-rich-text.ts';

@@ -1,14 +1,14 @@
 import type { RichText } from '#contract/rich-text';
-import type { EntryId } from '../content/content-model.ts';
 import { Fault, type Problem, type ProblemOrigin } from '../errors/problem.ts';
+import type { EntryId } from '../model/content-model.ts';
+import type { IndexedRecord } from '../store/record-index.ts';
 import { contentHash } from '../support/content-hash.ts';
-import type { IndexedRecord } from '../support/record-index.ts';
 import { stableJson } from '../support/stable-json.ts';
-import { type KeptTexts, keptTextBytes } from './kept-texts.ts';
 import { listRichTextFiles } from './list-rich-text-files.ts';
 import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown, type SiteLink } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
 import { isRichTextDocument, type RichTextDocument } from './rich-text-document.ts';
+import { type KeptTexts, keptTextBytes } from './text-cache.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { wordsOf } from './words-of.ts';
 

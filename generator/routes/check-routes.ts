@@ -1,8 +1,8 @@
 import { isFilePath, normalizePagePath } from '#contract/page-path';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { TextSet } from '../store/text-set.ts';
 import { isCalendarDay } from '../support/calendar-day.ts';
 import { createNameFinder } from '../support/closest-name.ts';
-import { TextSet } from '../support/text-set.ts';
 import { routeErrors } from './errors.ts';
 import type { Route } from './route.ts';
 

@@ -1,7 +1,7 @@
 import { localizedPath } from '#contract/page-path';
-import type { ContentGraph } from '../content/content-model.ts';
 import type { Problem } from '../errors/problem.ts';
-import type { Feed, FeedDefinition, FeedEntry } from '../site-definition.ts';
+import type { ContentGraph } from '../model/content-model.ts';
+import type { Feed, FeedDefinition, FeedEntry } from '../site.ts';
 import { isCalendarDay } from '../support/calendar-day.ts';
 import { compareText } from '../support/compare-text.ts';
 import { routeErrors } from './errors.ts';

@@ -1,7 +1,7 @@
 import type { PageContext } from '#contract/page';
 import { localizedPath } from '#contract/page-path';
-import type { ContentGraph, EntryId } from '../content/content-model.ts';
-import type { RouteFamily, RouteSeed } from '../site-definition.ts';
+import type { ContentGraph, EntryId } from '../model/content-model.ts';
+import type { RouteFamily, RouteSeed } from '../site.ts';
 import { type Route, redirectFamily } from './route.ts';
 
 interface ListOptions {

@@ -1,7 +1,7 @@
 import { resolveReferences } from '../images/resolve-references.ts';
-import type { CacheWrites } from '../support/cache-writes.ts';
+import type { CacheWrites } from '../store/cache-writes.ts';
+import { createScratchLines } from '../store/scratch-lines.ts';
 import { contentHash } from '../support/content-hash.ts';
-import { createScratchLines } from '../support/scratch-lines.ts';
 import type { Route } from './route.ts';
 
 /** A route as it was written down: what telling whether its page has changed takes, and the rest as text. */

@@ -1,7 +1,7 @@
 import type { CardProps, PageContext } from '#contract/page';
-import type { EntryId } from '../content/content-model.ts';
 import type { ProblemOrigin } from '../errors/problem.ts';
-import type { SearchFields } from '../site-definition.ts';
+import type { EntryId } from '../model/content-model.ts';
+import type { SearchFields } from '../site.ts';
 
 /** One page to emit: plain JSON-able values, the same on every thread. */
 export interface Route {

@@ -3,10 +3,10 @@ import type { SearchEntry } from '#contract/search';
 import { searchIndexPath } from '#contract/search';
 import { readIndexTexts } from '../../search/index-texts.ts';
 import type { LanguageEntries } from '../../search/list-occurrences.ts';
-import { type OutputFile, outputFile } from '../emit/output-file.ts';
-import type { SiteContent } from '../read-site.ts';
-import type { LoadedSite } from '../site/load-site.ts';
+import type { SiteContent } from '../content/read-site.ts';
+import type { LoadedSite } from '../settings/load-site.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { type OutputFile, outputFile } from '../support/output-file.ts';
 import { buildIndexes } from './build-indexes.ts';
 import type { SearchCache } from './search-cache.ts';
 

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { PageContext } from '#contract/page';
 import { bundleGallery } from '../bundle/bundle-gallery.ts';
 import { messageOf } from '../errors/problem.ts';
-import type { Rendering } from '../prepare-rendering.ts';
 import { htmlDocument } from '../render/html-document.ts';
-import type { LoadedSite } from '../site/load-site.ts';
-import type { CacheWrites } from '../support/cache-writes.ts';
+import type { Rendering } from '../render/prepare-rendering.ts';
+import type { LoadedSite } from '../settings/load-site.ts';
+import type { CacheWrites } from '../store/cache-writes.ts';
 
 /** Where `develop` shows every component in every state. */
 export const galleryPath = '/__components/';

@@ -9,12 +9,12 @@ import {
 } from '#contract/develop';
 import { withPrefix } from '#contract/page-path';
 import { type Problem, ProblemError } from '../errors/problem.ts';
-import type { PageEntries } from '../page-entries.ts';
 import { escapeHtml } from '../support/escape-html.ts';
 import { mayRead, refusal } from './develop/check-origin.ts';
 import { createEventStreams } from './develop/event-streams.ts';
 import { type HomePageOptions, homePage } from './develop/home-page.ts';
 import { ownPage } from './develop/own-page.ts';
+import type { PageEntries } from './develop/page-entries.ts';
 import { type EditOf, fileOf, problemList, problemReport } from './develop/problem-list.ts';
 import type { Handler } from './request-handler.ts';
 

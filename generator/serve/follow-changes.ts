@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ChangeHint, PreviewSpace } from '../contentful/preview-space.ts';
 import { type Problem, ProblemError } from '../errors/problem.ts';
+import type { ChangeHint, PreviewSpace } from '../sources/contentful/preview-space.ts';
 import type { LookHint, SavedEntity } from './webhook.ts';
 
 interface FollowOptions {

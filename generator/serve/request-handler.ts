@@ -1,9 +1,9 @@
 import { type HeaderRule, headersFor, hostFiles } from '#contract/host-settings';
 import { localeOfPath, stripPrefix, withPrefix } from '#contract/page-path';
-import type { OutputFile } from '../emit/output-file.ts';
-import type { OutputReader } from '../emit/output-store.ts';
+import type { OutputReader } from '../publish/output-store.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { contentType, isCompressible, minCompressedBytes } from '../support/content-type.ts';
+import type { OutputFile } from '../support/output-file.ts';
 import { parseByteRange } from './byte-range.ts';
 import { type Compressor, encodingFor } from './compression.ts';
 import { safeHeaders } from './safe-headers.ts';

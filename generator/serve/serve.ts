@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { type HostSettings, hostSettingsPath, parseHostSettings } from '#contract/host-settings';
-import type { OutputReader } from '../emit/output-store.ts';
-import { openOutputTable } from '../emit/output-table.ts';
 import { ProblemError } from '../errors/problem.ts';
+import type { OutputReader } from '../publish/output-store.ts';
+import { openOutputTable } from '../publish/output-table.ts';
 import { createCompressor } from './compression.ts';
 import { serveErrors } from './errors.ts';
 import { type RunningServer, startServer } from './node-server.ts';

@@ -1,6 +1,6 @@
 import type { CardProps } from '#contract/page';
 import type { ContentGraph, EntryOf, Model } from '../../content/model.ts';
-import type { RouteFamily, RouteSeed } from '../../generator/site-definition.ts';
+import type { RouteFamily, RouteSeed } from '../../generator/site.ts';
 import type { Messages } from '../site-shared.ts';
 
 type CardMessages = Messages['card'];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { develop } from '../../generator/develop.ts';
+import { develop } from '../../generator/runs/develop.ts';
 import { serve } from '../../generator/serve/serve.ts';
 import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts';
 import { workerBuilds, workerSite } from '../support/worker-site.ts';

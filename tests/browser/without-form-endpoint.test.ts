@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import sirv from 'sirv';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { checkSite } from '../../generator/check-site.ts';
+import { checkSite } from '../../generator/runs/check.ts';
 import { findViolations } from '../support/axe.ts';
 import { browserHarness, hydrate, visitEach, watchComplaints } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';

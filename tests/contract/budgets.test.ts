@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 import { scriptBytes } from '../../bench/script-bytes.js';
-import { loadSite } from '../../generator/site/load-site.ts';
+import { loadSite } from '../../generator/settings/load-site.ts';
 import { listFiles, listPages } from '../support/emitted-site.ts';
 
 const kilobyte = 1024;

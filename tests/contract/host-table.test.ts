@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { type HeaderRule, headersFor, parseHostSettings } from '#contract/host-settings';
-import { hostConfigFiles } from '../../generator/emit/site-files/host-config.ts';
+import { hostConfigFiles } from '../../generator/publish/site-files/host-config.ts';
 import { responseHeaders } from '../../generator/render/response-headers.ts';
 import { serve } from '../../generator/serve/serve.ts';
 import { listFiles } from '../support/emitted-site.ts';

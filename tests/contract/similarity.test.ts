@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseFrontMatter } from '../../generator/content/front-matter.ts';
+import { parseFrontMatter } from '../../generator/sources/markdown/front-matter.ts';
 
 /**
  * How alike the pages of places are. A page that is another one with the place's name exchanged helps no reader. Two pages are compared

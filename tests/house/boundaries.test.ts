@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { layers } from '../../generator/layers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const roots = ['generator', 'templates', 'client', 'content', 'cli', 'boreal.config.ts'];
@@ -34,20 +35,29 @@ test('the tool reads the modules, and none breaks a rule', () => {
   expect(violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
 });
 
-/** A forbidden import for each rule: the file that gets it, what it imports, and the rule's name. */
+/** A file of a folder of the generator. */
+function firstFile(layer: string): string {
+  const names = readdirSync(join(root, 'generator', layer), { recursive: true, encoding: 'utf8' });
+  return `generator/${layer}/${names.find((name) => name.endsWith('.ts'))}`;
+}
+
+/** A forbidden import for each rule, and one for each pair of neighbours among the layers: the file that gets it, what it imports, and the rule's name. */
 const planted: readonly [file: string, source: string, rule: string][] = [
+  ...layers.slice(0, -1).map((layer, at): [string, string, string] => {
+    const file = firstFile(layer);
+    const path = relative(dirname(file), firstFile(layers[at + 1] ?? ''));
+    return [file, `import type {} from '${path}';`, `${layer}-comes-first`];
+  }),
   ['generator/contract/page-path.ts', "import 'node:path';", 'contract-imports-nothing'],
-  ['generator/support/compare-text.ts', "import '../generate.ts';", 'foundations-know-no-stage'],
   ['generator/render/stitch-slices.ts', "import type {} from '../../templates/root.tsx';", 'generator-knows-no-site'],
-  ['generator/graph/build-graph.ts', "import type {} from '../emit/output-file.ts';", 'stages-do-not-look-ahead'],
-  ['generator/site-definition.ts', "import 'node:fs';", 'site-definition-is-pure'],
+  ['generator/site.ts', "import 'node:fs';", 'site-definition-is-pure'],
   ['generator/render/stitch-slices.ts', "import 'node:fs';", 'file-system-in-few-places'],
   ['templates/root.tsx', "import type {} from '../client/runtime.ts';", 'components-know-only-the-contract'],
   ['templates/root.tsx', "import type {} from './shared.ts';", 'components-do-not-route'],
   ['templates/routes.ts', "import 'react';", 'routes-describe'],
   ['client/runtime.ts', "import type {} from '../templates/root.tsx';", 'client-knows-only-the-contract'],
-  ['content/model.ts', "import type {} from '../generator/generate.ts';", 'model-is-a-description'],
-  ['cli/reporter.ts', "import type {} from '../generator/emit/output-file.ts';", 'cli-uses-the-door'],
+  ['content/model.ts', "import type {} from '../generator/runs/generate.ts';", 'model-is-a-description'],
+  ['cli/reporter.ts', "import type {} from '../generator/support/output-file.ts';", 'cli-uses-the-door'],
   ['generator/render/stitch-slices.ts', "import 'esbuild';", 'one-file-for-esbuild'],
   ['client/emitter.ts', "import 'react-dom/client';", 'one-file-for-react-dom'],
   ['generator/support/content-hash.ts', "import './nowhere.ts';", 'no-unresolvable'],

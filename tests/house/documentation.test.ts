@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { model } from '../../content/model.ts';
-import type { Field, FieldSet } from '../../generator/content/content-model.ts';
+import type { Field, FieldSet } from '../../generator/model/content-model.ts';
 import { headingId } from '../../generator/rich-text/heading-list.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runHere } from '../support/run-here.ts';

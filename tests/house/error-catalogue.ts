@@ -1,17 +1,18 @@
 import { bundleErrors } from '../../generator/bundle/errors.ts';
 import { checkErrors } from '../../generator/check/errors.ts';
-import { contentErrors } from '../../generator/content/errors.ts';
-import { contentfulErrors } from '../../generator/contentful/errors.ts';
-import { exportErrors } from '../../generator/contentful/file-errors.ts';
-import { outputErrors } from '../../generator/emit/errors.ts';
+import { publicErrors } from '../../generator/content/errors.ts';
 import { systemErrors } from '../../generator/errors/system-errors.ts';
 import { graphErrors } from '../../generator/graph/errors.ts';
 import { imageErrors } from '../../generator/images/errors.ts';
+import { contentErrors } from '../../generator/model/errors.ts';
+import { outputErrors } from '../../generator/publish/errors.ts';
 import { renderErrors } from '../../generator/render/errors.ts';
 import { textErrors } from '../../generator/rich-text/errors.ts';
 import { routeErrors } from '../../generator/routes/errors.ts';
 import { serveErrors } from '../../generator/serve/errors.ts';
-import { configErrors } from '../../generator/site/errors.ts';
+import { configErrors } from '../../generator/settings/errors.ts';
+import { contentfulErrors } from '../../generator/sources/contentful/errors.ts';
+import { exportErrors } from '../../generator/sources/contentful/file-errors.ts';
 
 const catalogues = [
   configErrors,
@@ -25,6 +26,7 @@ const catalogues = [
   bundleErrors,
   renderErrors,
   outputErrors,
+  publicErrors,
   serveErrors,
   checkErrors,
   systemErrors,
@@ -32,8 +34,10 @@ const catalogues = [
 
 /** The page that lists every message, printed from the catalogues. */
 export function printCatalogue(): string {
-  const sections = catalogues.map(({ area, definitions }) => {
-    const rows = Object.entries(definitions).map(([name, { title, hint }]) => {
+  const areas = [...new Set(catalogues.map(({ area }) => area))];
+  const sections = areas.map((area) => {
+    const ofArea = catalogues.filter((catalogue) => catalogue.area === area);
+    const rows = ofArea.flatMap(({ definitions }) => Object.entries(definitions)).map(([name, { title, hint }]) => {
       const remedy = typeof hint === 'string' ? hint : 'The message says what is expected.';
       return `| \`${area}_${name}\` | ${title} | ${remedy} |`;
     });

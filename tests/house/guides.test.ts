@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { hostFiles } from '#contract/host-settings';
-import { contentfulVariables } from '../../generator/contentful/settings.ts';
+import { contentfulVariables } from '../../generator/sources/contentful/settings.ts';
 import { startContentfulServer } from '../support/contentful-server.js';
 import { listFiles } from '../support/emitted-site.ts';
 import { miniSite } from '../support/mini-site.ts';

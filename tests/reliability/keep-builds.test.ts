@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readFileList } from '../../generator/emit/file-list.ts';
-import { verifyOutput } from '../../generator/emit/verify-output.ts';
+import { readFileList } from '../../generator/publish/file-list.ts';
+import { verifyOutput } from '../../generator/publish/verify-output.ts';
 import { isLong, sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { searchSite } from '../support/search-site.ts';

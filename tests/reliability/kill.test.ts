@@ -4,8 +4,8 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { verifyOutput } from '../../generator/emit/verify-output.ts';
 import { ProblemError } from '../../generator/errors/problem.ts';
+import { verifyOutput } from '../../generator/publish/verify-output.ts';
 import { sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note, readTree } from '../support/mini-site.ts';
 

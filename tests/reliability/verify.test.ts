@@ -1,8 +1,8 @@
 import { appendFile, cp, mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { verifyOutput } from '../../generator/emit/verify-output.ts';
 import { ProblemError } from '../../generator/errors/problem.ts';
+import { verifyOutput } from '../../generator/publish/verify-output.ts';
 import { miniSite } from '../support/mini-site.ts';
 import { runHere } from '../support/run-here.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';

@@ -1,9 +1,9 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { checkSite } from '../../generator/check-site.ts';
 import { ProblemError } from '../../generator/errors/problem.ts';
 import type { CheckReport } from '../../generator/index.ts';
+import { checkSite } from '../../generator/runs/check.ts';
 import { miniSite, note } from '../support/mini-site.ts';
 import { runHere } from '../support/run-here.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';

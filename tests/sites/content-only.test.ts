@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { parseFrontMatter } from '../../generator/content/front-matter.ts';
+import { parseFrontMatter } from '../../generator/sources/markdown/front-matter.ts';
 import { type ContentCopy, copyContent } from '../support/content-copy.ts';
 import { type EmittedPage, listPages } from '../support/emitted-site.ts';
 import type { GenerateOutcome } from '../support/mini-site.ts';

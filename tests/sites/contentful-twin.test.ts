@@ -13,7 +13,7 @@ const repository = resolve(import.meta.dirname, '../..');
 
 /** Every kind of field, alone, in lists and in groups. Pages show all that their entry holds. */
 const config = `
-import { boolean, date, defineFamily, defineModel, defineSite, defineSlice, defineType, group, href, integer, link, list, markdown, number, symbol, text } from '../../../generator/site-definition.ts';
+import { boolean, date, defineFamily, defineModel, defineSite, defineSlice, defineType, group, href, integer, link, list, markdown, number, symbol, text } from '../../../generator/site.ts';
 const cell = group({ count: integer(), isOn: boolean(), to: link('note', { optional: true }) });
 const model = defineModel({
   note: defineType('A note.', {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openSource } from '../../generator/open-source.ts';
-import { createSiteReader } from '../../generator/read-site.ts';
+import { openSource } from '../../generator/content/open-sources.ts';
+import { createSiteReader } from '../../generator/content/read-site.ts';
 import { listRoutes } from '../../generator/routes/list-routes.ts';
 import type { Route } from '../../generator/routes/route.ts';
-import { loadSite } from '../../generator/site/load-site.ts';
+import { loadSite } from '../../generator/settings/load-site.ts';
 
 test('what this site’s families list about an entry alone is what they list about it among all others', async () => {
   const site = await loadSite({ config: 'boreal.config.ts', cwd: process.cwd(), overrides: {} });

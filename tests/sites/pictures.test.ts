@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 
 const config = `
-import { defineFamily, defineModel, defineSite, defineSlice, defineType, image, list, markdown, text } from '../../../generator/site-definition.ts';
+import { defineFamily, defineModel, defineSite, defineSlice, defineType, image, list, markdown, text } from '../../../generator/site.ts';
 const model = defineModel({
   note: defineType('A note.', { title: text(), hero: image({ optional: true }), gallery: list(image()), body: markdown() }),
   label: defineType('Words.', { word: text(), logo: image({ optional: true }) }),

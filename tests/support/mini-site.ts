@@ -99,7 +99,7 @@ export function note(lines: readonly string[] = [], body = 'A text.'): string {
 
 const standardFiles: Readonly<Record<string, string>> = {
   'boreal.config.ts': `
-import { defineFamily, defineModel, defineSite, defineSlice, defineType, boolean, date, href, integer, link, list, markdown, symbol, text } from '../../../generator/site-definition.ts';
+import { defineFamily, defineModel, defineSite, defineSlice, defineType, boolean, date, href, integer, link, list, markdown, symbol, text } from '../../../generator/site.ts';
 const model = defineModel({
   note: defineType('A note.', {
     title: text({ maxLength: 60 }), body: markdown(), path: symbol({ optional: true }), order: integer({ optional: true }),

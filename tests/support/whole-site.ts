@@ -130,7 +130,7 @@ function noteFiles(slug: string, { title, text, picture, see, hasCard }: WholeNo
 }
 
 const configText = ({ siteUrl, themeColor, listLength }: WholeSiteState['config']): string => `
-import { defineFamily, defineModel, defineSite, defineSlice, defineType, boolean, link, list, markdown, text } from '../../../generator/site-definition.ts';
+import { defineFamily, defineModel, defineSite, defineSlice, defineType, boolean, link, list, markdown, text } from '../../../generator/site.ts';
 const model = defineModel({
   note: defineType('A note.', {
     title: text({ isName: true }), body: markdown(), related: list(link('note')), card: boolean({ optional: true }),

@@ -1,5 +1,5 @@
-import { maxLineLength } from '../../emit/site-files/headers-file.ts';
 import type { Problem } from '../../errors/problem.ts';
+import { maxLineLength } from '../../publish/site-files/headers-file.ts';
 import { checkErrors } from '../errors.ts';
 
 /** Reports lines of `_headers` that a host would drop, and the header with them. */

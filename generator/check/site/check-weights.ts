@@ -1,5 +1,5 @@
 import type { Problem } from '../../errors/problem.ts';
-import type { ByteLimits } from '../../site-definition.ts';
+import type { ByteLimits } from '../../site.ts';
 import { checkErrors } from '../errors.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import type { CheckedSite } from './checked-site.ts';

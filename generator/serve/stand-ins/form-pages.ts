@@ -5,9 +5,9 @@
 import { type ClientSettings, elementIds } from '#contract/browser-globals';
 import { standInFormEndpoint } from '#contract/forms';
 import { parseJsonObject } from '#contract/json-text';
-import type { OutputFile } from '../../emit/output-file.ts';
-import type { OutputReader } from '../../emit/output-store.ts';
+import type { OutputReader } from '../../publish/output-store.ts';
 import { scriptJson } from '../../support/escape-html.ts';
+import type { OutputFile } from '../../support/output-file.ts';
 
 const settingsPattern = new RegExp(
   `(?<=<script type="application/json" id="${elementIds.clientSettings}">).*?(?=</script>)`,

@@ -1,5 +1,5 @@
 import type { Model } from '../../../content/model.ts';
-import { defineEntryFamily } from '../../../generator/site-definition.ts';
+import { defineEntryFamily } from '../../../generator/site.ts';
 import type { ArticleData } from '../../sections/article/article.tsx';
 import { articleRoute } from '../articles.routes.ts';
 

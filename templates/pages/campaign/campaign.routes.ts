@@ -1,5 +1,5 @@
 import type { Model } from '../../../content/model.ts';
-import { defineEntryFamily } from '../../../generator/site-definition.ts';
+import { defineEntryFamily } from '../../../generator/site.ts';
 import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { CampaignData } from './campaign.page.tsx';

@@ -1,5 +1,5 @@
 import type { Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site-definition.ts';
+import { defineFamily } from '../../../generator/site.ts';
 import { categoryPath, linkToQuestion, listQuestions } from '../faq-questions.routes.ts';
 import { searchWeights } from '../search-fields.routes.ts';
 import type { FaqIndexData } from './faq-index.page.tsx';

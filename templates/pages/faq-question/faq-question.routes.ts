@@ -1,5 +1,5 @@
 import type { Model } from '../../../content/model.ts';
-import { defineEntryFamily } from '../../../generator/site-definition.ts';
+import { defineEntryFamily } from '../../../generator/site.ts';
 import { categoryOf, categoryPath, linkToQuestion } from '../faq-questions.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';

@@ -1,5 +1,5 @@
 import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
-import { defineEntryFamily } from '../../../generator/site-definition.ts';
+import { defineEntryFamily } from '../../../generator/site.ts';
 import { answersTo } from '../answers.routes.ts';
 import { introAt } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';

@@ -1,5 +1,5 @@
 import type { ContentGraph, Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site-definition.ts';
+import { defineFamily } from '../../../generator/site.ts';
 import { groupBy } from '../group-by.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import { listRegionalPages, type RegionalPage } from '../regional/regional-pages.routes.ts';

@@ -1,5 +1,5 @@
 import type { Model } from '../../../content/model.ts';
-import { defineEntryFamily } from '../../../generator/site-definition.ts';
+import { defineEntryFamily } from '../../../generator/site.ts';
 import { categoryPath } from '../faq-questions.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
 import type { ProductData } from './product.page.tsx';

@@ -1,5 +1,5 @@
 import type { Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site-definition.ts';
+import { defineFamily } from '../../../generator/site.ts';
 import { answersTo } from '../answers.routes.ts';
 import { introAt } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';

@@ -1,5 +1,5 @@
 import type { Model } from '../../../content/model.ts';
-import { defineFamily } from '../../../generator/site-definition.ts';
+import { defineFamily } from '../../../generator/site.ts';
 import type { RedirectData } from './redirect.page.tsx';
 
 /** Pages at addresses without a language. The generator adds one for each listed page. */

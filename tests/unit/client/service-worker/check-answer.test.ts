@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createAnswerCheck } from '../../../../client/service-worker/check-answer.ts';
 import type { RequestKind } from '../../../../client/service-worker/request-rules.ts';
 import { comparedHashLength } from '../../../../generator/contract/service-worker.ts';
-import { outputFile } from '../../../../generator/emit/output-file.ts';
-import { hashesOf } from '../../../../generator/list-service-worker-files.ts';
+import { hashesOf } from '../../../../generator/publish/site-files/list-service-worker-files.ts';
+import { outputFile } from '../../../../generator/support/output-file.ts';
 
 const build = '04edb0fc7ba46e6884a3';
 const code = 'export const a = "é";';

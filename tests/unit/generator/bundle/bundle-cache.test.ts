@@ -2,7 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inputsOf, keptAtFirst, openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
-import { storedFiles } from '../../../../generator/support/stored-files.ts';
+import { storedFiles } from '../../../../generator/store/stored-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 /** A site with one module, written an hour ago, and a cache that counts how often something is made. */

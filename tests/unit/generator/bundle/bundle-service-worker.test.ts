@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
 import type { BundleMode } from '../../../../generator/bundle/bundle-client.ts';
 import { bundleServiceWorker } from '../../../../generator/bundle/bundle-service-worker.ts';
-import type { SiteDefinition } from '../../../../generator/site-definition.ts';
-import { storedFiles } from '../../../../generator/support/stored-files.ts';
+import type { SiteDefinition } from '../../../../generator/site.ts';
+import { storedFiles } from '../../../../generator/store/stored-files.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 /** Code without a name is not kept. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { cutFonts } from '../../../../generator/bundle/cut-fonts.ts';
 import { bundleOnce } from '../../../../generator/bundle/run-esbuild.ts';
-import type { FontSettings } from '../../../../generator/site-definition.ts';
+import type { FontSettings } from '../../../../generator/site.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const file = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';

@@ -8,7 +8,7 @@ import {
   pageStylesEntry,
   stylesEntry,
 } from '../../../../generator/bundle/entry-sources.ts';
-import type { SiteDefinition } from '../../../../generator/site-definition.ts';
+import type { SiteDefinition } from '../../../../generator/site.ts';
 
 const family = (name: string, page: string) => ({ name, page, shared: [], routes: () => [] });
 const slice = (component: string) => ({ component, shared: [], data: () => ({}) });

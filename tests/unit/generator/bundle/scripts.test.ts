@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { createPortal } from 'react-dom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assetUrls } from '../../../../generator/bundle/asset-urls.ts';
-import { minifyScripts } from '../../../../generator/bundle/minify-scripts.ts';
-import { namedBindings } from '../../../../generator/bundle/named-bindings.ts';
-import { reactDomInternals } from '../../../../generator/bundle/react-dom-internals.ts';
+import { minifyScripts } from '../../../../generator/bundle/optimize/minify-scripts.ts';
+import { namedBindings } from '../../../../generator/bundle/optimize/named-bindings.ts';
+import { reactDomInternals } from '../../../../generator/bundle/optimize/react-dom-internals.ts';
 import { bundleOnce } from '../../../../generator/bundle/run-esbuild.ts';
 
 /** A site of one module that imports a CommonJS library and a picture. */

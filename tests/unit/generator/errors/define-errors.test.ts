@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { bundleErrors } from '../../../../generator/bundle/errors.ts';
-import { contentErrors } from '../../../../generator/content/errors.ts';
-import { outputErrors } from '../../../../generator/emit/errors.ts';
 import { defineError, defineErrors } from '../../../../generator/errors/define-errors.ts';
 import { graphErrors } from '../../../../generator/graph/errors.ts';
+import { contentErrors } from '../../../../generator/model/errors.ts';
+import { outputErrors } from '../../../../generator/publish/errors.ts';
 import { renderErrors } from '../../../../generator/render/errors.ts';
 import { textErrors } from '../../../../generator/rich-text/errors.ts';
 import { routeErrors } from '../../../../generator/routes/errors.ts';
 import { serveErrors } from '../../../../generator/serve/errors.ts';
-import { configErrors } from '../../../../generator/site/errors.ts';
+import { configErrors } from '../../../../generator/settings/errors.ts';
 
 const errors = defineErrors('AREA', {
   PLAIN: defineError<{ name: string }>({ title: 'Plain', message: (p) => `${p.name} is wrong.`, hint: 'Mend it.' }),

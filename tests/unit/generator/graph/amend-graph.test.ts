@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { amendGraph } from '../../../../generator/graph/amend-graph.ts';
 import { buildGraph } from '../../../../generator/graph/build-graph.ts';
 import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
-import { defineModel, defineType, type EntryId, text } from '../../../../generator/site-definition.ts';
+import { defineModel, defineType, type EntryId, text } from '../../../../generator/site.ts';
 
 const types = ['label', 'note'] as const;
 const locales = ['en', 'fr'] as const;

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fieldPathText } from '../../../../generator/content/content-source.ts';
 import { buildGraph, createGraphMemory } from '../../../../generator/graph/build-graph.ts';
 import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
-import {
-  defineModel,
-  defineType,
-  type EntryId,
-  group,
-  integer,
-  link,
-  list,
-  text,
-} from '../../../../generator/site-definition.ts';
+import { fieldPathText } from '../../../../generator/model/content-source.ts';
+import { defineModel, defineType, type EntryId, group, integer, link, list, text } from '../../../../generator/site.ts';
 
 const model = defineModel({
   note: defineType('A note.', {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { EntryId } from '../../../../generator/content/content-model.ts';
-import { fieldPathText } from '../../../../generator/content/content-source.ts';
 import { checkParity } from '../../../../generator/graph/check-parity.ts';
 import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
-import { defineModel, defineType, group, list, markdown, text } from '../../../../generator/site-definition.ts';
+import type { EntryId } from '../../../../generator/model/content-model.ts';
+import { fieldPathText } from '../../../../generator/model/content-source.ts';
+import { defineModel, defineType, group, list, markdown, text } from '../../../../generator/site.ts';
 
 const model = defineModel({
   note: defineType('A note.', {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ContentEntry, ContentGraph, EntryId } from '../../../../generator/content/content-model.ts';
 import { recordReads } from '../../../../generator/graph/record-reads.ts';
+import type { ContentEntry, ContentGraph, EntryId } from '../../../../generator/model/content-model.ts';
 
 const entry = (slug: string): ContentEntry => ({
   id: `note/${slug}` as EntryId,

@@ -2,10 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { maxTries } from '../../../../generator/contentful/retry.ts';
 import { type Asset, createAssetCache } from '../../../../generator/images/asset-cache.ts';
+import { storedFiles } from '../../../../generator/store/stored-files.ts';
 import { contentHash } from '../../../../generator/support/content-hash.ts';
-import { storedFiles } from '../../../../generator/support/stored-files.ts';
+import { maxTries } from '../../../../generator/support/retry.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { assetServer, testNetwork } from './asset-server.ts';
 

@@ -1,7 +1,7 @@
 import { BLOCKS, INLINES, MARKS } from '@contentful/rich-text-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EntryId } from '../../../../generator/content/content-model.ts';
+import type { EntryId } from '../../../../generator/model/content-model.ts';
 import { listRichTextFiles } from '../../../../generator/rich-text/list-rich-text-files.ts';
 import { createMarkdownRenderer } from '../../../../generator/rich-text/render-markdown.ts';
 import { createRichTextRenderer } from '../../../../generator/rich-text/render-rich-text.ts';

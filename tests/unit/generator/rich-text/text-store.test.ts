@@ -2,12 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Fault } from '../../../../generator/errors/problem.ts';
-import { keptTexts } from '../../../../generator/rich-text/kept-texts.ts';
 import { plainFiles } from '../../../../generator/rich-text/plain-files.ts';
 import type { RichTextDocument } from '../../../../generator/rich-text/rich-text-document.ts';
+import { keptTexts } from '../../../../generator/rich-text/text-cache.ts';
 import type { TextFiles } from '../../../../generator/rich-text/text-files.ts';
 import { createTextStore, type HeldText, textReference } from '../../../../generator/rich-text/text-store.ts';
-import { openRecordPack } from '../../../../generator/support/record-pack.ts';
+import { openRecordPack } from '../../../../generator/store/record-pack.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 type StoreOptions = Parameters<typeof createTextStore>[0];

@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageFilePaths } from '../../../../generator/emit/page-files.ts';
+import { pageFilePaths } from '../../../../generator/manifest/page-files.ts';
 import { addressKey, pathFlaw, RouteChecker } from '../../../../generator/routes/check-routes.ts';
 import type { Route } from '../../../../generator/routes/route.ts';
 

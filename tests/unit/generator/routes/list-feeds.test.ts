@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildGraph } from '../../../../generator/graph/build-graph.ts';
 import { listFeeds } from '../../../../generator/routes/list-feeds.ts';
-import type { Feed, FeedEntry } from '../../../../generator/site-definition.ts';
+import type { Feed, FeedEntry } from '../../../../generator/site.ts';
 
 const locales = ['en', 'fr'];
 const { graph } = buildGraph([], { model: {}, locales, tags: {}, sameInAllLanguages: new Set(), textOf: () => '' });

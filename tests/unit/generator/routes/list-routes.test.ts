@@ -9,7 +9,7 @@ import {
   type RouteFamily,
   type RouteSeed,
   text,
-} from '../../../../generator/site-definition.ts';
+} from '../../../../generator/site.ts';
 
 const locales = ['en', 'fr'];
 const { graph } = buildGraph([], { model: {}, locales, tags: {}, sameInAllLanguages: new Set(), textOf: () => '' });

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { EntryId } from '../../../../generator/content/content-model.ts';
+import type { EntryId } from '../../../../generator/model/content-model.ts';
 import type { Route } from '../../../../generator/routes/route.ts';
 import { openRouteSpool, routeOf, type SpooledRoute } from '../../../../generator/routes/route-spool.ts';
 import { tempFolder } from '../temp-folder.ts';

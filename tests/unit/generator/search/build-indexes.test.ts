@@ -18,7 +18,7 @@ async function compiledWorker(): Promise<URL> {
   const folder = await mkdtemp(join(parent, 'worker-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const outfile = join(folder, 'index-worker.mjs');
-  const entryPoints = [join(root, 'generator/search/index-worker.ts')];
+  const entryPoints = [join(root, 'generator/search/index-thread.ts')];
   await build({ absWorkingDir: root, entryPoints, outfile, bundle: true, format: 'esm', platform: 'node', packages: 'external' });
   return pathToFileURL(outfile);
 }

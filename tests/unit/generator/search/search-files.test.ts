@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { SearchEntry } from '#contract/search';
-import type { SiteContent } from '../../../../generator/read-site.ts';
+import type { SiteContent } from '../../../../generator/content/read-site.ts';
 import type { SearchCache } from '../../../../generator/search/search-cache.ts';
 import { searchFiles } from '../../../../generator/search/search-files.ts';
-import type { LoadedSite } from '../../../../generator/site/load-site.ts';
+import type { LoadedSite } from '../../../../generator/settings/load-site.ts';
 import { wholeOf } from '../../../support/search-site.ts';
 
 const entry = (change: Partial<SearchEntry> = {}): SearchEntry => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ChangeHint } from '../../../../generator/contentful/preview-space.ts';
-import type { SpaceEntry } from '../../../../generator/contentful/space.ts';
 import { type FollowedSpace, followChanges } from '../../../../generator/serve/follow-changes.ts';
+import type { ChangeHint } from '../../../../generator/sources/contentful/preview-space.ts';
+import type { SpaceEntry } from '../../../../generator/sources/contentful/space.ts';
 
 const entry = (id: string, updatedAt: string): SpaceEntry => ({ id, contentType: 'note', updatedAt, revision: 1, fields: {} });
 const day = (number: number): string => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;

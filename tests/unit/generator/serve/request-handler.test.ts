@@ -2,9 +2,9 @@ import { posix, win32 } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outputFile } from '../../../../generator/emit/output-file.ts';
 import { createCompressor } from '../../../../generator/serve/compression.ts';
 import { createRequestHandler } from '../../../../generator/serve/request-handler.ts';
+import { outputFile } from '../../../../generator/support/output-file.ts';
 
 const long = 'text '.repeat(200);
 const site: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { outputFile } from '../../../../../generator/emit/output-file.ts';
 import { withFormStandIn } from '../../../../../generator/serve/stand-ins/form-pages.ts';
 import { scriptJson } from '../../../../../generator/support/escape-html.ts';
+import { outputFile } from '../../../../../generator/support/output-file.ts';
 
 const block = (json: string) => `<script type="application/json" id="boreal-client-settings">${json}</script>`;
 const documentOf = (json: string) =>

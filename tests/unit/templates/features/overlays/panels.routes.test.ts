@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentGraph } from '../../../../../content/model.ts';
-import type { EntryId } from '../../../../../generator/site-definition.ts';
+import type { EntryId } from '../../../../../generator/site.ts';
 import { openingBlades, panelsOf } from '../../../../../templates/features/overlays/panels.routes.ts';
 import { sharedBands } from '../../../../../templates/pages/shared-bands.routes.ts';
 

@@ -1,0 +1,206 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
+import { type AssetCache, createAssetCache } from '../images/asset-cache.ts';
+import type { Network } from '../images/download.ts';
+import type { ContentSource, UnreadItem } from '../model/content-source.ts';
+import type { LoadedSite } from '../settings/load-site.ts';
+import type { SourceSettings } from '../settings/source-settings.ts';
+import { checkModel, findLocales, type LocaleCodes } from '../sources/contentful/check-model.ts';
+import { createContentfulClient } from '../sources/contentful/client.ts';
+import { contentfulErrors } from '../sources/contentful/errors.ts';
+import { checkExportFileSize, parseExportFile } from '../sources/contentful/export-file.ts';
+import { withLocalFiles } from '../sources/contentful/local-files.ts';
+import { openPreviewSpace, type PreviewSpace } from '../sources/contentful/preview-space.ts';
+import { openPublishedList, type PublishedList } from '../sources/contentful/published-list.ts';
+import { type PullReport, pull } from '../sources/contentful/pull.ts';
+import { openPullCache, type PullCache } from '../sources/contentful/pull-cache.ts';
+import { type ContentfulSettings, timeoutOf } from '../sources/contentful/settings.ts';
+import type { Space } from '../sources/contentful/space.ts';
+import { createSpaceSource } from '../sources/contentful/space-source.ts';
+import { markdownSource } from '../sources/markdown/markdown-source.ts';
+import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
+import { storedFiles } from '../store/stored-files.ts';
+import { contentHash } from '../support/content-hash.ts';
+import { realWorld } from '../support/retry.ts';
+import { stableJson } from '../support/stable-json.ts';
+
+type SnapshotSettings = Extract<SourceSettings, { readonly kind: 'snapshot' }>;
+
+/** Where a site's content comes from, ready to be read again and again. */
+export interface OpenSource {
+  readonly kind: 'markdown' | 'contentful';
+  /** Brings the source up to date and gives its entries. Throws ProblemError if it cannot be had whole. */
+  read(): Promise<ContentSource>;
+  /** Local files that have changed since the last reading: the next one costs no more than they do. */
+  changed(paths: readonly string[]): void;
+  /** What local files hold now, apart from all others; undefined where one of the paths is no file of an entry. */
+  filesAt(paths: readonly string[]): readonly UnreadItem[] | undefined;
+  /** Names the state of local files, which the next reading then reads; undefined where nothing tells it. */
+  state(): Promise<string | undefined>;
+  /** The content system's codes of the site's languages, as far as they are known. */
+  codes(): LocaleCodes;
+  /** Pictures and files of the content system; absent where content has none of its own. */
+  readonly assets?: AssetCache;
+  /** What was pulled into the cache, where that is done: brings it up to date, and gives it without reading it as content. */
+  readonly pulled?: { update(): Promise<PullReport> } & Pick<PullCache, 'entitiesWithFiles'>;
+  /** The drafts, where they are shown, and what of them is published. */
+  readonly drafts?: { readonly preview: PreviewSpace; readonly published: PublishedList };
+  /** The space, where it can be looked at again for changes: the drafts, or what is published. */
+  readonly followed?: Pick<PreviewSpace, 'refresh' | 'space'>;
+  close(): void;
+}
+
+interface OpenOptions {
+  /** Whether it is read more than once, each time at the cost of what has changed. */
+  readonly isReadAgain?: boolean;
+  /** Assets that cannot be written into the cache are reported there; without it, that is an error. */
+  readonly writes?: CacheWrites;
+}
+
+/** Opens the source that a site's settings name. */
+export function openSource(site: LoadedSite, { isReadAgain = false, writes }: OpenOptions = {}): OpenSource {
+  const { source, root, content, locales } = site;
+  if (source.kind === 'markdown') {
+    const files = markdownSource({ folder: content, root, locales, isReadAgain });
+    return {
+      kind: 'markdown',
+      read: async () => files,
+      changed: files.changed,
+      filesAt: files.filesAt,
+      state: files.state,
+      codes: () => ({}),
+      close: () => {},
+    };
+  }
+  const assetsFrom = (network: Network | undefined, server?: ContentfulSettings): { readonly assets: AssetCache } => {
+    const folder = join(site.cache, 'assets');
+    const store = optionalFiles(storedFiles(folder), folder, writes);
+    return { assets: createAssetCache({ store, network, server }) };
+  };
+  if (source.kind === 'snapshot') {
+    const hosted = assetsFrom(
+      source.isOffline ? undefined : { ...realWorld(), fetch, timeoutMs: timeoutOf(site.definition.contentful) },
+    );
+    const isHosted = (url: string): boolean => hosted.assets.addressOf(url) !== undefined;
+    const warnings: Problem[] = [];
+    const read = async (): Promise<Space> => {
+      const { space, problems } = await readSnapshot(source);
+      warnings.splice(0, warnings.length, ...problems);
+      return withLocalFiles(space, isHosted);
+    };
+    const reader = spaceReader(site, undefined, read);
+    return { ...reader, ...hosted, read: async () => withProblems(await reader.read(), warnings) };
+  }
+  const { settings, isOffline, allowShrink } = source;
+  const cache = openPullCache(pullFolder(site.cache, settings));
+  if (isOffline)
+    return { ...spaceReader(site, settings, () => pulledSpace(cache, settings)), ...assetsFrom(undefined, settings) };
+  const client = createContentfulClient(settings);
+  const stopped = new AbortController();
+  const world = realWorld(stopped.signal);
+  const assets = assetsFrom({ ...world, fetch, timeoutMs: settings.timeoutMs }, settings);
+  const close = (): void => {
+    stopped.abort();
+    client.close();
+  };
+  if (settings.isPreview) {
+    const preview = openPreviewSpace({ client, settings, world });
+    return {
+      ...spaceReader(site, settings, preview.space),
+      ...assets,
+      drafts: { preview, published: openPublishedList(settings, world) },
+      followed: preview,
+      close,
+    };
+  }
+  let running: Promise<unknown> = Promise.resolve();
+  const update = (): Promise<PullReport> => {
+    // One after the other: of two that begin with the same state of the cache, one would be lost.
+    const pulling = running.catch(() => {}).then(() => pull({ client, settings, cache, world, allowShrink }));
+    running = pulling;
+    return pulling;
+  };
+  const read = async (): Promise<Space> => {
+    await update();
+    return pulledSpace(cache, settings);
+  };
+  return {
+    ...spaceReader(site, settings, read),
+    ...assets,
+    pulled: { update, entitiesWithFiles: cache.entitiesWithFiles },
+    followed: {
+      async refresh() {
+        const { kind, changed, deleted } = await update();
+        return kind === 'full' || changed + deleted > 0;
+      },
+      space: () => pulledSpace(cache, settings),
+    },
+    close,
+  };
+}
+
+/** Tokens of a sync are good for one API of one environment. */
+function pullFolder(cache: string, { space, environment, host, isPreview }: ContentfulSettings): string {
+  return join(cache, 'contentful', contentHash(space, environment, host, String(isPreview)));
+}
+
+async function pulledSpace(cache: PullCache, { space, environment }: ContentfulSettings): Promise<Space> {
+  const pulled = await cache.space();
+  if (!pulled) throw new ProblemError([contentfulErrors.OFFLINE_EMPTY({ space, environment })]);
+  return pulled;
+}
+
+async function readSnapshot({ file, allowChanged }: SnapshotSettings): Promise<ReturnType<typeof parseExportFile>> {
+  const unreadable = (error: unknown): never => {
+    throw new ProblemError([contentfulErrors.SNAPSHOT_UNREADABLE({ file }, { cause: messageOf(error) })]);
+  };
+  const { size } = await stat(file).catch(unreadable);
+  const tooLarge = checkExportFileSize({ file, bytes: size });
+  if (tooLarge) throw new ProblemError([tooLarge]);
+  const text = await readFile(file, 'utf8').catch(unreadable);
+  const parsed = parseExportFile(text, { file, allowChanged });
+  refuse(parsed.problems);
+  return parsed;
+}
+
+const withProblems = ({ name, entries }: ContentSource, problems: readonly Problem[]): ContentSource => ({
+  name,
+  async *entries() {
+    for (const problem of problems) yield { problem };
+    yield* entries();
+  },
+});
+
+/** A space as a source: it must have what the model expects. */
+function spaceReader(
+  { definition, tags, source }: LoadedSite,
+  settings: ContentfulSettings | undefined,
+  read: () => Promise<Space>,
+): OpenSource {
+  const isPreview = source.kind === 'contentful' && source.settings.isPreview;
+  let toSource: ReturnType<typeof createSpaceSource> | undefined;
+  let knownCodes: LocaleCodes = {};
+  return {
+    kind: 'contentful',
+    changed: () => {},
+    filesAt: () => undefined,
+    state: async () => undefined,
+    codes: () => knownCodes,
+    close: () => {},
+    async read() {
+      const space = await read();
+      const { codes, problems } = findLocales(space, tags);
+      refuse([...problems, ...checkModel(space, definition.model)]);
+      if (!toSource || stableJson(knownCodes) !== stableJson(codes)) {
+        toSource = createSpaceSource({ model: definition.model, codes, settings, isPreview });
+        knownCodes = codes;
+      }
+      return toSource(space);
+    },
+  };
+}
+
+function refuse(problems: readonly Problem[]): void {
+  if (problems.some(({ severity }) => severity === 'error')) throw new ProblemError(problems);
+}

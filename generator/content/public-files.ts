@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import glob from 'fast-glob';
+import { ProblemError } from '../errors/problem.ts';
+import { compareText } from '../support/compare-text.ts';
+import { type OutputFile, outputFile } from '../support/output-file.ts';
+import { publicErrors } from './errors.ts';
+
+/**
+ * The files of the public folder, to be emitted as they are. A folder that is not there holds none. Throws ProblemError if something in
+ * it is not meant for the public, or stands elsewhere.
+ */
+export async function publicFiles(folder: string): Promise<OutputFile[]> {
+  const options = { cwd: folder, dot: true, onlyFiles: false, objectMode: true, followSymbolicLinks: false } as const;
+  const found = (await glob('**/*', { ...options, suppressErrors: true })).filter(({ name }) => !leftOut.has(name));
+  const links = found.filter(({ dirent }) => dirent.isSymbolicLink()).map(({ path }) => path);
+  const paths = found.filter(({ dirent }) => dirent.isFile()).map(({ path }) => path);
+  const hidden = [...new Set(paths.flatMap((path) => hiddenPart(path) ?? []))];
+  const problems = [
+    ...hidden.sort(compareText).map((file) => publicErrors.PUBLIC_HIDDEN({ file })),
+    ...links.sort(compareText).map((file) => publicErrors.PUBLIC_LINK({ file })),
+  ];
+  if (problems.length > 0) throw new ProblemError(problems);
+  return Promise.all(paths.sort(compareText).map(async (path) => outputFile(path, await readFile(join(folder, path)))));
+}
+
+/** Names that systems and tools put into folders by themselves. */
+const leftOut = new Set(['.DS_Store', '.gitkeep', '.gitignore']);
+
+/** Hidden names that are made to be published. */
+const published = new Set(['.well-known', '.nojekyll', '.htaccess']);
+
+/** The hidden file, or the hidden folder that it lies in; undefined for one that is not hidden. */
+function hiddenPart(path: string): string | undefined {
+  const names = path.split('/');
+  const first = names.findIndex((name, index) => name.startsWith('.') && !(index === 0 && published.has(name)));
+  return first < 0 ? undefined : names.slice(0, first + 1).join('/');
+}

@@ -1,0 +1,284 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { LineTable } from '../store/line-table.ts';
+import { createScratchLines } from '../store/scratch-lines.ts';
+import { type FormlessMark, formlessMark } from './formless-mark.ts';
+import { pageFilePaths } from './page-files.ts';
+
+/** What is remembered of an emitted file. */
+export interface FileRecord {
+  readonly hash: string;
+  /** Size in bytes. */
+  readonly size: number;
+  /** Of the code that browsers load: how many changes of the code ago a build had it, 0 for the build itself. */
+  readonly code?: number;
+}
+
+/** What pages of one family and language follow from beside their routes. */
+export interface RenderInputs {
+  readonly family: string;
+  readonly locale: string;
+  /** Hash of the compiled component, everything that it imports, and the site root. */
+  readonly template: string;
+  /** Hash of the shared data that the page and the site root read. */
+  readonly shared: string;
+  /** Hash of what the document around the page is made of: client chunks, stylesheet, settings. */
+  readonly document: string;
+}
+
+/**
+ * Why a page was made in the run that the manifest is of: its route is new, its data have changed, or its template, shared data or document;
+ * `slices`: only these were exchanged; `lost`: what was there could not be used. `none`: it was taken over.
+ */
+export type RenderCause = 'new' | 'data' | 'template' | 'shared' | 'document' | 'slices' | 'lost' | 'none';
+
+/** What is remembered of an emitted page. */
+export interface PageRecord extends FormlessMark {
+  readonly path: string;
+  /** Names its route, and what its texts and pictures follow from. */
+  readonly key: string;
+  readonly inputs: RenderInputs;
+  /** Hash of the slices that its HTML holds. */
+  readonly slices: string;
+  readonly html: FileRecord;
+  readonly data: FileRecord;
+  readonly cause: RenderCause;
+}
+
+/** The pages that ask for the address of a form and get none. */
+export interface FormlessPages {
+  readonly count: number;
+  /** The first of their paths. */
+  readonly first: string;
+}
+
+/** Which part of a site a build is. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+  /** Names what the whole site is made of: shards of one site have the same. */
+  readonly inputs: string;
+}
+
+/** What a build emitted: enough to tell what the next one need not do again. */
+export interface BuildManifest {
+  /** Names the build by its content: equal ids mean equal output. */
+  readonly id: string;
+  readonly pageCount: number;
+  readonly fileCount: number;
+  /** Size of all files in bytes. */
+  readonly size: number;
+  /** There if the build is but a part. */
+  readonly shard?: Shard | undefined;
+  /** There if there are such pages. */
+  readonly formlessPages?: FormlessPages | undefined;
+  page(path: string): PageRecord | undefined;
+  /** A file that belongs to no page, by its output path. */
+  file(path: string): FileRecord | undefined;
+  /** In the order of the routes. */
+  pages(): Iterable<PageRecord>;
+  /** Files that belong to no page. */
+  files(): Iterable<readonly [path: string, record: FileRecord]>;
+  /** All files in a fixed order, as lines that `parseFileLine` reads. The id of a whole site is their hash. */
+  lines(): Iterable<string>;
+  /** The text that `parseManifest` takes, in pieces: that of a million pages is never held twice. */
+  readonly pieces: readonly Uint8Array[];
+}
+
+/** Raise it when a manifest written before must not be used again. */
+const manifestVersion = 3;
+
+interface Head {
+  readonly version: number;
+  readonly id: string;
+  readonly size: number;
+  readonly pageBytes: number;
+  readonly inputs: readonly RenderInputs[];
+  readonly slices: readonly string[];
+  readonly shard?: Shard | undefined;
+  readonly formlessPages?: FormlessPages | undefined;
+}
+
+/** Takes what a build emits, pages in the order of their routes, and gives its manifest. `pageText` holds the lines of pages until then. */
+export function createManifestWriter(shard?: Shard, pageText = createScratchLines()) {
+  const fileRecords = new Map<string, FileRecord>();
+  const inputs = createNumbering<RenderInputs>(({ family, locale }) => `${family} ${locale}`);
+  const slices = createNumbering<string>((hash) => hash);
+  const id = createIdHash(shard);
+  let size = 0;
+  let formlessPages: FormlessPages | undefined;
+  return {
+    addPage(page: PageRecord): void {
+      const { path, key, html, data, cause, lacksFormEndpoint } = page;
+      if (lacksFormEndpoint) formlessPages = { first: path, ...formlessPages, count: (formlessPages?.count ?? 0) + 1 };
+      const numbers = [inputs.numberOf(page.inputs), slices.numberOf(page.slices)];
+      const mark = lacksFormEndpoint ? `\t${formlessWord}` : '';
+      pageText.add(`${path}\t${key}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}${mark}`);
+      id.update(pageLines(page).join(''));
+      size += html.size + data.size;
+    },
+    addFile(path: string, record: FileRecord): void {
+      fileRecords.set(path, record);
+    },
+    finish(): BuildManifest {
+      const files = [...fileRecords].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, record]) => fileLine(path, record));
+      for (const { size: bytes } of fileRecords.values()) size += bytes;
+      const pages = pageText.pieces();
+      const fileText = Buffer.from(files.join(''));
+      const head: Head = {
+        version: manifestVersion,
+        id: id.update(fileText).digest(),
+        size,
+        pageBytes: pages.reduce((sum, { length }) => sum + length, 0),
+        inputs: inputs.all,
+        slices: slices.all,
+        shard,
+        formlessPages,
+      };
+      const headText = Buffer.from(`${JSON.stringify(head)}\n`);
+      const checksum = [headText, ...pages, fileText].reduce((sum, piece) => crc32(piece, sum), 0);
+      return readManifest({
+        head,
+        headPieces: [Buffer.from(`${checksum}\n`), headText],
+        pagePieces: pages,
+        filePieces: [fileText],
+      });
+    },
+  };
+}
+
+/** Hex characters of an id. */
+const idLength = 20;
+
+/** Makes a build's id from the lines of its files; shards have ids of their own. */
+export function createIdHash(shard?: Shard) {
+  const hash = createHash('sha256').update(shard ? JSON.stringify(shard) : '');
+  return {
+    update(text: string | Uint8Array) {
+      hash.update(text);
+      return this;
+    },
+    digest: (): string => hash.digest('hex').slice(0, idLength),
+  };
+}
+
+const fileLine = (path: string, record: FileRecord): string => `${path}\t${fileText(record)}\t${record.code ?? '-'}\n`;
+
+/** A file's path and record in a line without its break. */
+export function parseFileLine(line: string): readonly [path: string, record: FileRecord] {
+  const [path = '', hash = '', size, code] = line.split('\t');
+  return [path, { hash, size: Number(size), ...(code === '-' ? {} : { code: Number(code) }) }];
+}
+
+function pageLines({ path, html, data }: PageRecord): readonly [html: string, data: string] {
+  const [htmlPath, dataPath] = pageFilePaths(path);
+  return [fileLine(htmlPath, html), fileLine(dataPath, data)];
+}
+
+/** The manifest in a text, or undefined if it is damaged or of another version: then nothing is reused. */
+export function parseManifest(bytes: Buffer): BuildManifest | undefined {
+  const headStart = bytes.indexOf('\n') + 1;
+  // The first line is the CRC-32 of the rest.
+  if (bytes.toString('latin1', 0, headStart) !== `${crc32(bytes.subarray(headStart))}\n`) return undefined;
+  const head = parseHead(bytes.toString('utf8', headStart, bytes.indexOf('\n', headStart)));
+  if (!head) return undefined;
+  const pageStart = bytes.indexOf('\n', headStart) + 1;
+  const pageEnd = pageStart + head.pageBytes;
+  return readManifest({
+    head,
+    headPieces: [bytes.subarray(0, pageStart)],
+    pagePieces: [bytes.subarray(pageStart, pageEnd)],
+    filePieces: [bytes.subarray(pageEnd)],
+  });
+}
+
+function parseHead(text: string): Head | undefined {
+  try {
+    const head = JSON.parse(text) as Partial<Head> | null;
+    const isOurs = head?.version === manifestVersion && typeof head.id === 'string' && typeof head.pageBytes === 'number';
+    return isOurs && Array.isArray(head.inputs) && Array.isArray(head.slices) ? (head as Head) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface ManifestParts {
+  readonly head: Head;
+  /** The lines before those of pages. */
+  readonly headPieces: readonly Buffer[];
+  /** Lines of pages. */
+  readonly pagePieces: readonly Buffer[];
+  /** Lines of files that belong to no page. */
+  readonly filePieces: readonly Buffer[];
+}
+
+function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestParts): BuildManifest {
+  const { id, size, inputs, slices, shard, formlessPages } = head;
+  const pages = new LineTable(pagePieces);
+  const files = new LineTable(filePieces);
+  const pageOf = (line: string): PageRecord => {
+    const [path = '', key = '', inputsAt, slicesAt, htmlHash = '', htmlSize, dataHash = '', dataSize, cause, mark] =
+      line.split('\t');
+    return {
+      path,
+      key,
+      inputs: inputs[Number(inputsAt)] ?? noInputs,
+      slices: slices[Number(slicesAt)] ?? '',
+      html: { hash: htmlHash, size: Number(htmlSize) },
+      data: { hash: dataHash, size: Number(dataSize) },
+      cause: cause as RenderCause,
+      ...formlessMark(mark === formlessWord),
+    };
+  };
+  return {
+    id,
+    size,
+    shard,
+    formlessPages,
+    pieces: [...headPieces, ...pagePieces, ...filePieces],
+    pageCount: pages.size,
+    fileCount: 2 * pages.size + files.size,
+    page(path) {
+      const line = pages.find(path);
+      return line === undefined ? undefined : pageOf(line);
+    },
+    file(path) {
+      const line = files.find(path);
+      return line === undefined ? undefined : parseFileLine(line)[1];
+    },
+    *pages() {
+      for (const line of pages.lines()) yield pageOf(line);
+    },
+    *files() {
+      for (const line of files.lines()) yield parseFileLine(line);
+    },
+    *lines() {
+      for (const line of pages.lines()) yield* pageLines(pageOf(line));
+      for (const line of files.lines()) yield `${line}\n`;
+    },
+  };
+}
+
+/** Ends the line of a page that lacks a form's address. */
+const formlessWord = 'formless';
+
+const noInputs: RenderInputs = { family: '', locale: '', template: '', shared: '', document: '' };
+
+const fileText = ({ hash, size }: FileRecord): string => `${hash}\t${size}`;
+
+/** Numbers values in the order in which they first come, by a key of theirs. */
+function createNumbering<T>(keyOf: (value: T) => string) {
+  const numbers = new Map<string, number>();
+  const all: T[] = [];
+  return {
+    all,
+    numberOf(value: T): number {
+      const key = keyOf(value);
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      numbers.set(key, all.length);
+      return all.push(value) - 1;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { defineError, defineErrors } from '../errors/define-errors.ts';
+
+const suggestion = (known: string | undefined): string => (known === undefined ? '' : ` Did you mean “${known}”?`);
+
+export const contentErrors = defineErrors('CONTENT', {
+  FOLDER_MISSING: defineError<{ folder: string }>({
+    title: 'The content folder cannot be read',
+    message: (p) => `The content folder ${p.folder} cannot be read.`,
+    hint: 'Check the path given as `content` in the config or with --content.',
+  }),
+  FILE_UNREADABLE: defineError<{ file: string }>({
+    title: 'A file cannot be read',
+    message: (p) => `${p.file} cannot be read.`,
+    hint: 'Check that it is a file and that you may read it.',
+  }),
+  FILE_NOT_UTF8: defineError<{ file: string }>({
+    title: 'A file is not UTF-8 text',
+    message: (p) => `${p.file} is not UTF-8 text.`,
+    hint: 'Save the file with the encoding UTF-8.',
+  }),
+  FILE_LINK: defineError<{ file: string }>({
+    title: 'A link stands in the content folder',
+    message: (p) => `${p.file} is a link to another place, which is not followed.`,
+    hint: 'Put the file or folder itself there: nothing outside of the content folder is read.',
+  }),
+  FILE_TOO_LARGE: defineError<{ file: string; size: number; max: number }>({
+    title: 'A content file is too large',
+    message: (p) => `${p.file} has ${p.size} bytes; ${p.max} are allowed.`,
+    hint: 'Divide it into several entries.',
+  }),
+  FILE_NAME: defineError<{ file: string; locales: readonly string[] }>({
+    title: 'A file’s name does not say type, slug and language',
+    message: (p) => `${p.file} is not named <type>/<slug>.<language>.md or .yaml.`,
+    hint: (p) => `Languages are ${p.locales.join(', ')}: for example faq-item/my-question.${p.locales[0]}.md.`,
+  }),
+  SLUG: defineError<{ file: string; slug: string }>({
+    title: 'A slug cannot be part of a path',
+    message: (p) => `The slug “${p.slug}” of ${p.file} cannot be part of a path.`,
+    hint: 'Use lower-case letters, digits and single hyphens.',
+  }),
+  THREAD_DIED: defineError<{ file: string }>({
+    title: 'A thread has died while it checked a file',
+    message: (p) => `The thread that checked ${p.file} has died. Nothing was published.`,
+    hint: 'Look at the size of the file. With --workers 0, it is checked without threads.',
+  }),
+  TYPE_UNKNOWN: defineError<{ type: string; known: string | undefined }>({
+    title: 'A folder names no type of the model',
+    message: (p) => `There is no content type “${p.type}”.${suggestion(p.known)}`,
+    hint: 'Move the file into the folder of a declared type, or declare the type in the model.',
+  }),
+  DUPLICATE_FILE: defineError<{ first: string }>({
+    title: 'Two entries have the same type, slug and language',
+    message: (p) => `This entry already stands in ${p.first}.`,
+    hint: 'Keep one of the two, or give one of them another slug.',
+  }),
+  FRONT_MATTER: defineError<{ reason: string }>({
+    title: 'Front matter or YAML cannot be parsed',
+    message: (p) => `The YAML cannot be parsed: ${p.reason}.`,
+    hint: 'Put quotes around values that contain “: ” or begin with a special character, and check the indentation.',
+  }),
+  FRONT_MATTER_LANGUAGE: defineError<{ language: string }>({
+    title: 'Front matter is not YAML',
+    message: (p) => `Front matter in “${p.language}” is not accepted; nothing of it was run.`,
+    hint: 'Begin the file with a line of three hyphens and write YAML.',
+  }),
+  FRONT_MATTER_SHAPE: defineError<Record<never, never>>({
+    title: 'Front matter is not a list of fields',
+    message: () => 'The YAML is not a set of “field: value” lines.',
+    hint: 'Write one “field: value” a line.',
+  }),
+  BODY_UNEXPECTED: defineError<{ type: string }>({
+    title: 'A text stands where the type has no body',
+    message: (p) => `Entries of type “${p.type}” have no body, but text follows the front matter.`,
+    hint: 'Move the text into a field, or declare a field `body` of kind markdown.',
+  }),
+  FIELD_UNKNOWN: defineError<{ field: string; type: string; known: string | undefined }>({
+    title: 'A field is not in the model',
+    message: (p) => `“${p.field}” is not a field of “${p.type}”.${suggestion(p.known)}`,
+    hint: 'Correct its name, or declare it in the model.',
+  }),
+  FIELD_MISSING: defineError<{ field: string; expected: string }>({
+    title: 'A required field is missing',
+    message: (p) => `The required field “${p.field}” is missing or empty.`,
+    hint: (p) => `Give it ${p.expected}.`,
+  }),
+  FIELD_TYPE: defineError<{ field: string; expected: string; actual: string }>({
+    title: 'A field’s value has the wrong type',
+    message: (p) => `“${p.field}” must be ${p.expected}, not ${p.actual}.`,
+    hint: (p) => `Write ${p.expected}.`,
+  }),
+  FIELD_CHOICE: defineError<{ field: string; value: string; choices: readonly string[]; known: string | undefined }>({
+    title: 'A field’s value is not one of the allowed ones',
+    message: (p) => `“${p.field}” cannot be “${p.value}”.${suggestion(p.known)}`,
+    hint: (p) => `Use one of: ${p.choices.join(', ')}.`,
+  }),
+  FIELD_PATTERN: defineError<{ field: string; value: string; meaning: string }>({
+    title: 'A field’s value has the wrong form',
+    message: (p) => `“${p.field}” cannot be “${p.value}”: it must be ${p.meaning}.`,
+    hint: (p) => `Write ${p.meaning}.`,
+  }),
+  FIELD_TOO_LONG: defineError<{ field: string; length: number; maxLength: number }>({
+    title: 'A text is too long',
+    message: (p) => `“${p.field}” has ${p.length} characters; ${p.maxLength} are allowed.`,
+    hint: 'Shorten the text.',
+  }),
+  LIST_TOO_SHORT: defineError<{ field: string; min: number; actual: number }>({
+    title: 'A list has too few items',
+    message: (p) => `“${p.field}” needs at least ${p.min} items and has ${p.actual}.`,
+    hint: 'Add items.',
+  }),
+  LINK_SCHEME: defineError<{ target: string }>({
+    title: 'A link’s address is not allowed',
+    message: (p) => `“${p.target}” is not an address that may be linked to.`,
+    hint: 'Use a site path such as /about/, #anchor, https://, mailto: or tel:.',
+  }),
+});

@@ -1,0 +1,70 @@
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuildManifest, createIdHash, type FileRecord, parseFileLine } from '../manifest/build-manifest.ts';
+import { LineTable } from '../store/line-table.ts';
+import { listFile, writeNote } from './own-notes.ts';
+
+/** The files of a published folder, as they were written. */
+export interface FileList {
+  /** Id of the build. */
+  readonly id: string;
+  find(path: string): FileRecord | undefined;
+  files(): Iterable<readonly [path: string, record: FileRecord]>;
+}
+
+/** Writes a build's list into its folder: the build's id, then a line for each file, pages first. */
+export async function writeFileList(folder: string, manifest: Pick<BuildManifest, 'id' | 'lines'>): Promise<void> {
+  // Renamed into place: a list is never half written.
+  const unfinished = `${listFile}.new`;
+  await writeNote(folder, unfinished, inPieces([`${manifest.id}\n`], manifest.lines()));
+  await rename(join(folder, unfinished), join(folder, listFile));
+}
+
+/** Writes a list of files that are no build as a whole. */
+export function writeLines(folder: string, lines: () => Iterable<string>): Promise<void> {
+  const hash = createIdHash();
+  for (const line of lines()) hash.update(line);
+  return writeFileList(folder, { id: hash.digest(), lines });
+}
+
+/** Takes the list of a build before away. */
+export const removeFileList = (folder: string): Promise<void> => rm(join(folder, listFile), { force: true });
+
+/** Lists of a million files are never one string. */
+const pieceLength = 1 << 20;
+
+function* inPieces(...lists: readonly Iterable<string>[]): Generator<string> {
+  let piece = '';
+  for (const lines of lists) {
+    for (const line of lines) {
+      piece += line;
+      if (piece.length < pieceLength) continue;
+      yield piece;
+      piece = '';
+    }
+  }
+  yield piece;
+}
+
+/** Reads the list of a folder; undefined if there is none, or if it is not as it was written. */
+export async function readFileList(folder: string): Promise<FileList | undefined> {
+  const bytes = await readFile(join(folder, listFile)).catch(() => undefined);
+  if (!bytes) return undefined;
+  const start = bytes.indexOf('\n') + 1;
+  const id = bytes.toString('latin1', 0, start).trimEnd();
+  const lines = bytes.subarray(start);
+  if (createIdHash().update(lines).digest() !== id) return undefined;
+  const table = new LineTable([lines]);
+  const find: FileList['find'] = (path) => {
+    const line = table.find(path);
+    return line === undefined ? undefined : parseFileLine(line)[1];
+  };
+  function* files() {
+    for (const line of table.lines()) yield parseFileLine(line);
+  }
+  for (const [path] of files()) if (!isInside(path)) return undefined;
+  return { id, find, files };
+}
+
+/** Whoever has a list may open what it names: nothing outside the folder. */
+const isInside = (path: string): boolean => path !== '' && path.split(/[/\\]/).every((part) => part !== '..' && part !== '');

@@ -1,0 +1,45 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuildManifest, type FileRecord, parseFileLine, parseManifest } from '../manifest/build-manifest.ts';
+import { readFileList, removeFileList, writeFileList } from './file-list.ts';
+import { shardFile, writeNote } from './own-notes.ts';
+
+/** The files that Boreal wrote into an output folder. */
+export interface FolderList {
+  find(path: string): FileRecord | undefined;
+  files(): Iterable<readonly [path: string, record: FileRecord]>;
+}
+
+export const emptyList: FolderList = { find: () => undefined, files: () => [] };
+
+/** Reads the list of an output folder, or of a part of a site; undefined if there is none or it is damaged. */
+export async function readFolderList(folder: string): Promise<FolderList | undefined> {
+  const list = await readFileList(folder);
+  if (list) return list;
+  const shard = await readShardManifest(folder);
+  return shard && listOfManifest(shard);
+}
+
+/** Returns the manifest of the shard in a folder; undefined if it holds none. */
+export async function readShardManifest(folder: string): Promise<BuildManifest | undefined> {
+  const bytes = await readFile(join(folder, shardFile)).catch(() => undefined);
+  const manifest = bytes && parseManifest(bytes);
+  return manifest?.shard ? manifest : undefined;
+}
+
+function listOfManifest(manifest: BuildManifest): FolderList {
+  const records = new Map<string, FileRecord>();
+  for (const line of manifest.lines()) {
+    const [path, record] = parseFileLine(line.trimEnd());
+    records.set(path, record);
+  }
+  return { find: (path) => records.get(path), files: () => records };
+}
+
+/** Writes the list of files, or the manifest of a shard, which is merged where this folder's cache is not. */
+export async function writeNotes(folder: string, manifest: BuildManifest): Promise<void> {
+  await rm(join(folder, shardFile), { force: true });
+  if (!manifest.shard) return writeFileList(folder, manifest);
+  await writeNote(folder, shardFile, manifest.pieces);
+  await removeFileList(folder);
+}

@@ -1,0 +1,24 @@
+import type { LoadedSite } from '../settings/load-site.ts';
+import { claimCacheFolder } from '../store/cache-folder.ts';
+import { checkExchangeable, checkNeighbours, checkOutputFolder, checkOwnership } from './check-output.ts';
+import { neighboursOf } from './disk-store.ts';
+
+/**
+ * Checks, before anything is made, that the output folder can be published into and the cache folder can be used, and creates
+ * the latter. Throws ProblemError; then nothing was touched.
+ */
+export async function prepareFolders(
+  site: LoadedSite,
+  { inPlace = false }: { readonly inPlace?: boolean | undefined },
+): Promise<void> {
+  const { out, cache, root, content, publicFolder } = site;
+  checkOutputFolder(out, [root, content, publicFolder, cache]);
+  checkOutputFolder(cache, [root, content, publicFolder]);
+  await checkOwnership(out);
+  if (!inPlace) {
+    const { spare, leaving } = neighboursOf(out);
+    await checkNeighbours([spare, leaving]);
+    await checkExchangeable(out);
+  }
+  await claimCacheFolder(cache);
+}

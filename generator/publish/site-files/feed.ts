@@ -1,0 +1,43 @@
+import { absoluteUrl, type DocumentShell, feedType } from '../../render/html-document.ts';
+import type { ListedFeed } from '../../routes/list-feeds.ts';
+import { escapeXml } from '../../support/escape-html.ts';
+import { type OutputFile, outputFile } from '../../support/output-file.ts';
+
+/** A feed as Atom (RFC 4287). Its id is its address, and that of an entry the address of its page: both stay as long as the page does. */
+export function feedFile(shell: Pick<DocumentShell, 'siteUrl' | 'pathPrefix' | 'tags'>, feed: ListedFeed): OutputFile {
+  const url = (path: string): string => absoluteUrl(shell, path);
+  const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
+  const optional = (name: string, text: string | undefined): string[] => (text === undefined ? [] : [element(name, text)]);
+  const link = (rel: string, type: string, path: string): string =>
+    `<link rel="${rel}" type="${type}" href="${escapeXml(url(path))}"/>`;
+  const { path, locale, page, title, subtitle, author, entries } = feed;
+  const changes = entries.map(({ published, modified = published }) => modified).sort();
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(shell.tags[locale] ?? locale)}">`,
+    element('id', url(path)),
+    element('title', title),
+    ...optional('subtitle', subtitle),
+    link('self', feedType, path),
+    link('alternate', 'text/html', page),
+    element('updated', time(changes.at(-1) ?? '')),
+    `<author>${element('name', author)}</author>`,
+    ...entries.map((entry) => {
+      const { published, modified = published } = entry;
+      const parts = [
+        element('id', url(entry.path)),
+        element('title', entry.title),
+        link('alternate', 'text/html', entry.path),
+        element('published', time(published)),
+        element('updated', time(modified)),
+        ...optional('summary', entry.summary),
+      ];
+      return `<entry>${parts.join('')}</entry>`;
+    }),
+    '</feed>\n',
+  ];
+  return outputFile(path.slice(1), lines.join('\n'));
+}
+
+/** Content knows days, Atom wants times: noon is on the same day for nearly all readers, wherever they are. */
+const time = (day: string): string => `${day}T12:00:00Z`;

@@ -1,0 +1,36 @@
+import { ownFormPath } from '#contract/forms';
+import { type HeaderRule, type HostSettings, hostSettingsPath } from '#contract/host-settings';
+import { thirdPartyProxyPath, type VisitorSettings } from '#contract/visitor-settings';
+import { type OutputFile, outputFile } from '../../support/output-file.ts';
+import { headersFile } from './headers-file.ts';
+import { nginxFile } from './nginx-file.ts';
+
+export interface HostConfigOptions {
+  readonly visitor: VisitorSettings | undefined;
+  readonly headerRules: readonly HeaderRule[];
+  readonly pathPrefix: string;
+  /** Languages: each may have a page of its own for what is not found. */
+  readonly locales: readonly string[];
+  /** Site paths of the feeds. */
+  readonly feeds: readonly string[];
+  /** Site paths of hashed files that this build has. */
+  readonly assets: readonly string[];
+}
+
+/** What the site asks of its host, each kind of host in its own words. */
+export function hostConfigFiles(options: HostConfigOptions): OutputFile[] {
+  return [
+    outputFile(hostSettingsPath.slice(1), JSON.stringify(hostSettings(options))),
+    outputFile('_headers', headersFile(options)),
+    outputFile('_nginx.conf', nginxFile(options)),
+  ];
+}
+
+function hostSettings({ visitor: { formEndpoint, thirdPartyProxy } = {}, headerRules }: HostConfigOptions): HostSettings {
+  const formPath = ownFormPath(formEndpoint);
+  return {
+    headers: headerRules,
+    ...(formPath === undefined ? {} : { forms: { path: formPath } }),
+    ...(thirdPartyProxy ? { thirdPartyProxy: { path: thirdPartyProxyPath, hosts: thirdPartyProxy.hosts } } : {}),
+  };
+}

@@ -1,0 +1,88 @@
+import { appChunkName, hydrateChunkName } from '#contract/chunk-map';
+import { stripPrefix } from '#contract/page-path';
+import { comparedHashLength } from '#contract/service-worker';
+import type { ClientBundle } from '../../bundle/bundle-client.ts';
+import { htmlFilePath } from '../../manifest/page-files.ts';
+import type { Rendering } from '../../render/prepare-rendering.ts';
+import { renderPage } from '../../render/render-page.ts';
+import { stitchSlices } from '../../render/stitch-slices.ts';
+import type { Route } from '../../routes/route.ts';
+import type { LoadedSite } from '../../settings/load-site.ts';
+import { compareText } from '../../support/compare-text.ts';
+import { type OutputFile, outputFile } from '../../support/output-file.ts';
+import { type ShellFile, serviceWorkerFile, serviceWorkerOffFile } from './service-worker.ts';
+
+interface ServiceWorkerFilesOptions {
+  readonly site: LoadedSite;
+  readonly client: ClientBundle;
+  readonly rendering: Rendering;
+  /** The worker's compiled code; undefined for a site that does not speak of one. */
+  readonly code: string | undefined;
+  /** All files that belong to no page. */
+  readonly files: readonly OutputFile[];
+  readonly offlineRoutes: readonly Route[];
+}
+
+/** The script of the service worker, of one kind or the other. */
+export async function listServiceWorkerFiles(options: ServiceWorkerFilesOptions): Promise<readonly OutputFile[]> {
+  const { site, client, rendering, code, files, offlineRoutes } = options;
+  const { pathPrefix, locales, definition } = site;
+  if (code === undefined) return [];
+  if (!definition.visitor?.serviceWorker) return [serviceWorkerOffFile(code)];
+  // Rendered once more where they were taken over from the last build: what they show must be known, and there is one a language.
+  const offlinePages = offlineRoutes.map((route) => ({ path: route.path, document: documentOf(route, rendering) }));
+  const shell = listShellFiles({ client, files, offlinePages, pathPrefix });
+  const { compilationHash: build } = rendering;
+  return [await serviceWorkerFile({ code, shell, pathPrefix, build, languages: locales, hashes: hashesOf(files) })];
+}
+
+/** What the worker checks hashed files by. Pictures and search indexes are left out: they change with content, which makes no new worker. */
+export function hashesOf(files: readonly OutputFile[]): Readonly<Record<string, string>> {
+  const assets = files.filter(({ path }) => path.startsWith(assetsFolder));
+  const named = assets.map(({ path, hash }) => [path.slice(assetsFolder.length), hash.slice(0, comparedHashLength)] as const);
+  return Object.fromEntries(named.sort(([a], [b]) => compareText(a, b)));
+}
+
+const assetsFolder = 'assets/';
+
+function documentOf(route: Route, { context, slices }: Rendering): OutputFile {
+  const { html } = renderPage(route, context);
+  const own = slices.get(route.locale);
+  return outputFile(htmlFilePath(route.path), own ? stitchSlices(html, own) : html);
+}
+
+interface ShellOptions extends Pick<ServiceWorkerFilesOptions, 'files'> {
+  readonly client: Pick<ClientBundle, 'chunkMap' | 'scriptImports'>;
+  readonly offlinePages: readonly { readonly path: string; readonly document: OutputFile }[];
+  readonly pathPrefix: string;
+}
+
+/** The chunk that registers the service worker. Another chunk imports it when the page is loaded, so that the chunk map leaves it out. */
+const registrationScript = /^assets\/register-service-worker-[^/]*\.js$/;
+
+/** What the site needs in a browser without a network, beside the pages that were visited: the client's code, and what the offline pages show. */
+export function listShellFiles({ client, files, offlinePages, pathPrefix }: ShellOptions): readonly ShellFile[] {
+  const { chunkMap, scriptImports } = client;
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const needed = new Map<string, OutputFile>();
+  const add = (path: string): void => {
+    const file = byPath.get(path);
+    if (!file || needed.has(path)) return;
+    needed.set(path, file);
+    scriptImports[path]?.forEach(add);
+  };
+  const slices = Object.keys(chunkMap).filter((name) => name.startsWith('slice---'));
+  for (const url of [appChunkName, 'after-load', hydrateChunkName, ...slices].flatMap((name) => chunkMap[name] ?? [])) {
+    add(url.slice(1));
+  }
+  for (const path of Object.keys(scriptImports)) if (registrationScript.test(path)) add(path);
+  for (const { document } of offlinePages) {
+    const html = Buffer.from(document.bytes).toString('utf8');
+    for (const [, url = ''] of html.matchAll(/\s(?:href|src)="([^"#]+)/g)) add(stripPrefix(url, pathPrefix).slice(1));
+  }
+  const shellFile = (url: string, { hash, bytes }: OutputFile): ShellFile => ({ url, hash, size: bytes.length });
+  return [
+    ...[...needed].map(([path, file]) => shellFile(`/${path}`, file)),
+    ...offlinePages.map(({ path, document }) => shellFile(path, document)),
+  ];
+}

@@ -1,0 +1,75 @@
+import { localizedPath } from '#contract/page-path';
+import type { ClientBundle } from '../../bundle/bundle-client.ts';
+import type { SiteContent } from '../../content/read-site.ts';
+import type { Rendering } from '../../render/prepare-rendering.ts';
+import type { SearchFiles } from '../../search/search-files.ts';
+import type { LoadedSite } from '../../settings/load-site.ts';
+import { type OutputFile, outputFile } from '../../support/output-file.ts';
+import { feedFile } from './feed.ts';
+import { hostConfigFiles } from './host-config.ts';
+import { appDataFile, clientFiles, sliceFiles, staticQueryFiles } from './loader-files.ts';
+import { robotsFile } from './sitemap.ts';
+
+interface SiteFilesOptions {
+  readonly site: LoadedSite;
+  readonly content: SiteContent;
+  readonly client: ClientBundle;
+  readonly rendering: Rendering;
+  readonly contentStamp: string;
+  readonly search: SearchFiles | undefined;
+}
+
+/** The files that belong to no page: what the loader shares, what crawlers and devices ask for, and the public folder. */
+export function listSiteFiles({
+  site,
+  content,
+  client,
+  rendering,
+  contentStamp,
+  search,
+}: SiteFilesOptions): readonly OutputFile[] {
+  const { compilationHash, headerRules, shell, shared, slices } = rendering;
+  const { pathPrefix, locales } = site;
+  return [
+    ...clientFiles(client, shell),
+    ...staticQueryFiles(shared),
+    ...sliceFiles(slices),
+    robotsFile(shell),
+    ...content.feeds.map((feed) => feedFile(shell, feed)),
+    ...hostConfigFiles({
+      ...{ headerRules, pathPrefix, locales },
+      visitor: site.definition.visitor,
+      // As the config declares them, with content or without: what hosts read stays the same from build to build.
+      feeds: locales.flatMap((locale) => (site.definition.feeds ?? []).map(({ path }) => localizedPath(locale, path))),
+      assets: [...client.files.map(({ path }) => `/${path}`), ...Object.values(search?.paths ?? {})].filter((path) =>
+        path.startsWith('/assets/'),
+      ),
+    }),
+    ...webAppManifestFiles(site, content),
+    ...content.publicFiles,
+    appDataFile({
+      webpackCompilationHash: compilationHash,
+      contentHash: contentStamp,
+      ...(search ? { searchIndexes: search.paths } : {}),
+    }),
+  ];
+}
+
+function webAppManifestFiles({ definition, pathPrefix }: LoadedSite, { graph }: SiteContent): OutputFile[] {
+  if (definition.webAppManifest === undefined) return [];
+  const { icons, start_url, ...manifest } = definition.webAppManifest(graph);
+  const withPrefix = (path: unknown): unknown => (typeof path === 'string' && path.startsWith('/') ? pathPrefix + path : path);
+  const prefixedIcons = Array.isArray(icons)
+    ? icons.map((icon: { src?: unknown }) => ({ ...icon, src: withPrefix(icon.src) }))
+    : undefined;
+  return [
+    outputFile(
+      'manifest.webmanifest',
+      JSON.stringify({
+        ...manifest,
+        start_url: withPrefix(start_url ?? '/'),
+        ...(prefixedIcons ? { icons: prefixedIcons } : {}),
+      }),
+    ),
+  ];
+}

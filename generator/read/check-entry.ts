@@ -1,0 +1,42 @@
+import type { ContentModel } from '../model/content-model.ts';
+import type { FieldPath, RawEntry } from '../model/content-source.ts';
+import { type ValidatedFields, validateEntry } from './validate-entry.ts';
+
+/** A formatted text of an entry, as it was written: Markdown, or a rich text document. */
+export interface WrittenText {
+  /** The reference that stands for it in the entry's fields. */
+  readonly richText: string;
+  readonly path: FieldPath;
+  readonly text: unknown;
+}
+
+/** An entry's fields, checked: plain values, the same on every thread. */
+export interface CheckedFields extends ValidatedFields {
+  readonly texts: readonly WrittenText[];
+}
+
+/** What checking an entry by itself needs to know. */
+export interface EntryRules {
+  readonly model: ContentModel;
+  readonly typography: (text: string, locale: string) => string;
+  /** Names a formatted text. */
+  readonly referenceOf: (text: unknown, locale: string) => string;
+  /** Shows in its place what is missing, so that a page of drafts can be looked at. */
+  readonly placeholder?: ((field: string) => string) | undefined;
+}
+
+/** Checks an entry by itself, whatever others there are. Pure. */
+export function checkEntry(raw: RawEntry, { model, typography, referenceOf, placeholder }: EntryRules): CheckedFields {
+  const texts: WrittenText[] = [];
+  const validated = validateEntry(raw, {
+    model,
+    typography: (text) => typography(text, raw.locale),
+    addText: (text, path) => {
+      const richText = referenceOf(text, raw.locale);
+      texts.push({ richText, path, text });
+      return { richText };
+    },
+    placeholder,
+  });
+  return { ...validated, texts };
+}

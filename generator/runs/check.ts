@@ -1,0 +1,161 @@
+import { join, relative } from 'node:path';
+import { type ClientSettings, elementIds } from '#contract/browser-globals';
+import { standInFormEndpoint } from '#contract/forms';
+import { hostFiles, hostSettingsPath, parseHostSettings } from '#contract/host-settings';
+import { parseJsonObject } from '#contract/json-text';
+import { withPrefix } from '#contract/page-path';
+import { weighCode } from '../check/code-weights.ts';
+import { checkErrors } from '../check/errors.ts';
+import { type EmittedFolder, openEmitted } from '../check/open-emitted.ts';
+import { checkAttributes } from '../check/page/check-attributes.ts';
+import { checkHeadings } from '../check/page/check-headings.ts';
+import { checkNames } from '../check/page/check-names.ts';
+import { checkNesting } from '../check/page/check-nesting.ts';
+import { checkPictures } from '../check/page/check-pictures.ts';
+import { checkStructuredData } from '../check/page/check-structured-data.ts';
+import { checkTags } from '../check/page/check-tags.ts';
+import { type CheckedPage, readPage } from '../check/page/checked-page.ts';
+import { gatherFacts, type PageFacts } from '../check/page/page-facts.ts';
+import { parseHtml, textIn } from '../check/parse-html.ts';
+import { readDocuments } from '../check/read-documents.ts';
+import { checkForms } from '../check/site/check-forms.ts';
+import { checkHeaderLines } from '../check/site/check-header-lines.ts';
+import { checkHeads } from '../check/site/check-heads.ts';
+import { checkLanguages } from '../check/site/check-languages.ts';
+import { checkLinks, filesWithPlaces } from '../check/site/check-links.ts';
+import { checkSitemap, parseSitemap } from '../check/site/check-sitemap.ts';
+import { checkWeights } from '../check/site/check-weights.ts';
+import type { CheckedSite } from '../check/site/checked-site.ts';
+import { createHostRedirects } from '../check/site/host-redirects.ts';
+import { createTargetResolver } from '../check/site/resolve-target.ts';
+import { type Problem, ProblemError } from '../errors/problem.ts';
+import { outputErrors } from '../publish/errors.ts';
+import type { ByteLimits } from '../site.ts';
+
+/** What was found in a published folder. */
+export interface CheckReport {
+  readonly pages: number;
+  readonly files: number;
+  readonly errors: number;
+  readonly warnings: number;
+  /** In the order of the folder's list of files. */
+  readonly problems: readonly Problem[];
+}
+
+/** The checks that a page's document is enough for. */
+const pageChecks: readonly ((page: CheckedPage) => Problem[])[] = [
+  checkTags,
+  checkNesting,
+  checkAttributes,
+  checkHeadings,
+  checkPictures,
+  checkNames,
+  checkStructuredData,
+];
+
+interface CheckOptions {
+  /** Absolute path of a published folder, or of a copy of one. */
+  readonly folder: string;
+  readonly limits?: ByteLimits | undefined;
+}
+
+/**
+ * Checks a published folder: each document is read once, checked by itself, and makes room for the next; what the checks of the whole site
+ * need of it stays. Nothing but the folder is read. Throws ProblemError if it is none that was generated.
+ */
+export async function checkSite({ folder, limits = {} }: CheckOptions): Promise<CheckReport> {
+  const emitted = await openEmitted(folder);
+  const problems: Problem[] = emitted.missing.map((file) => outputErrors.FILE_MISSING({ file }, { where: { file } }));
+  const pages = new Map<string, PageFacts>();
+  let settings: ClientSettings | undefined;
+  for await (const { file, html, bytes } of readDocuments(emitted)) {
+    const page = readPage(file, html);
+    for (const check of pageChecks) problems.push(...check(page));
+    const path = `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
+    pages.set(path, gatherFacts(page, { path, bytes }));
+    settings ??= settingsIn(page);
+  }
+  const sitemapUrl = /^Sitemap: (https?:\/\/\S+)$/m.exec((await textOf(emitted, 'robots.txt')) ?? '')?.[1];
+  if (!settings || sitemapUrl === undefined) {
+    const file = settings ? 'robots.txt' : 'no page';
+    throw new ProblemError([checkErrors.SETTINGS_MISSING({ folder: relative(process.cwd(), folder) || folder, file })]);
+  }
+  const site = await describeSite({ emitted, pages, settings, origin: new URL(sitemapUrl).origin });
+  const code = await weighCode(emitted, site);
+  const placesIn = await readPlaces(emitted, site);
+  for (const page of pages.values()) {
+    problems.push(...checkLinks(site, page, placesIn), ...checkForms(page));
+    problems.push(...checkLanguages(site, page), ...checkWeights(site, page, code, limits));
+  }
+  problems.push(...checkHeaderLines((await textOf(emitted, '_headers')) ?? ''));
+  problems.push(...checkHeads(site), ...checkSitemap(site, await readSitemap(emitted, site, sitemapUrl)));
+  return report(emitted, problems, { pages: pages.size, folder: relative(process.cwd(), folder) });
+}
+
+interface SiteParts extends Pick<CheckedSite, 'origin' | 'pages'> {
+  readonly emitted: EmittedFolder;
+  readonly settings: ClientSettings;
+}
+
+async function describeSite({ emitted, pages, settings, origin }: SiteParts): Promise<CheckedSite> {
+  const { pathPrefix, languageTags: tags, visitor } = settings;
+  const forms = new URL(visitor.formEndpoint ?? standInFormEndpoint, origin).pathname;
+  const { thirdPartyProxy } = parseHostSettings((await textOf(emitted, hostSettingsPath.slice(1))) ?? '');
+  const proxyPath = thirdPartyProxy && withPrefix(thirdPartyProxy.path, pathPrefix);
+  const resolve = createTargetResolver({
+    ...{ origin, pathPrefix },
+    hasFile: (file) => emitted.has(file) && !hostFiles.has(file),
+    isOfHost: (path) => path === proxyPath || path.startsWith(`${forms}/`),
+    redirectOf: createHostRedirects((await textOf(emitted, '_redirects')) ?? ''),
+  });
+  return { origin, tags, pages, resolve };
+}
+
+/** The site's settings as they stand in a page. */
+function settingsIn({ byId }: CheckedPage): ClientSettings | undefined {
+  const element = byId.get(elementIds.clientSettings);
+  const settings = (element && parseJsonObject(textIn(element))) ?? {};
+  const { pathPrefix, languageTags, visitor } = settings;
+  return typeof pathPrefix === 'string' && languageTags && visitor ? (settings as unknown as ClientSettings) : undefined;
+}
+
+/** The places within pictures that links can lead to, by path of the picture. */
+async function readPlaces(emitted: EmittedFolder, site: CheckedSite): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const read = filesWithPlaces(site).map(async (path): Promise<[string, ReadonlySet<string>]> => {
+    const { elements } = parseHtml((await textOf(emitted, path.slice(1))) ?? '', { xml: true });
+    return [path, new Set(elements.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id])))];
+  });
+  return new Map(await Promise.all(read));
+}
+
+/** The addresses of the sitemap, those of all its parts together. */
+async function readSitemap(emitted: EmittedFolder, site: CheckedSite, url: string) {
+  const read = async (address: string) => {
+    const target = site.resolve('/', address);
+    const file = target.kind === 'file' ? target.path.slice(1) : '';
+    return { file, ...parseSitemap((await textOf(emitted, file)) ?? '') };
+  };
+  const { file, urls, parts } = await read(url);
+  const more = await Promise.all(parts.map(read));
+  return { file, urls: [...urls, ...more.flatMap((part) => part.urls)] };
+}
+
+const textOf = async (emitted: EmittedFolder, file: string): Promise<string | undefined> =>
+  emitted.has(file) ? (await emitted.read(file)).toString('utf8') : undefined;
+
+interface Checked {
+  readonly pages: number;
+  /** Path of the folder from the working folder. */
+  readonly folder: string;
+}
+
+/** Counts problems and puts them in the order of the list of files; their files are then named from the working folder. */
+function report(emitted: EmittedFolder, found: readonly Problem[], { pages, folder }: Checked): CheckReport {
+  const order = new Map(emitted.files.map((file, at) => [file, at]));
+  const placeOf = ({ where }: Problem): number => order.get(where?.file ?? '') ?? -1;
+  const problems = [...found]
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((problem) => ({ ...problem, where: { ...problem.where, file: join(folder, problem.where?.file ?? '') } }));
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  return { pages, files: emitted.files.length, errors, warnings: problems.length - errors, problems };
+}

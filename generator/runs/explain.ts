@@ -1,0 +1,252 @@
+import { join } from 'node:path';
+import { appChunkName, hydrateChunkName } from '#contract/chunk-map';
+import { stripPrefix } from '#contract/page-path';
+import { sliceDataPath } from '#contract/slice-data';
+import { staticQueryDataPath } from '#contract/static-query-data';
+import type { ClientBundle } from '../bundle/bundle-client.ts';
+import { chunkName } from '../bundle/entry-sources.ts';
+import { openSource } from '../content/open-sources.ts';
+import { readContent } from '../content/read-content.ts';
+import { openKept } from '../content/read-site.ts';
+import { allOrProblems } from '../errors/all-or-problems.ts';
+import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
+import type { PageRecord, RenderCause } from '../manifest/build-manifest.ts';
+import { pageFilePaths } from '../manifest/page-files.ts';
+import { type PlannedPage, planPages } from '../plan/plan-pages.ts';
+import { readPublishedManifest } from '../publish/disk-store.ts';
+import { readFolderList } from '../publish/folder-list.ts';
+import { surveyFolder } from '../publish/survey-folder.ts';
+import { bundleSite } from '../render/bundle-site.ts';
+import { prepareRendering } from '../render/prepare-rendering.ts';
+import { routeErrors } from '../routes/errors.ts';
+import { redirectFamily } from '../routes/route.ts';
+import { openRouteSpool, routeOf } from '../routes/route-spool.ts';
+import { entriesOfPage, type PageEntries } from '../serve/develop/page-entries.ts';
+import type { LoadedSite } from '../settings/load-site.ts';
+import { claimCacheFolder } from '../store/cache-folder.ts';
+import { createCacheWrites } from '../store/cache-writes.ts';
+import { closestName } from '../support/closest-name.ts';
+
+/** What a page is made of, and why it is as it is. File paths of the output are relative to its folder, those of the site to the site's. */
+export interface PageExplanation {
+  readonly path: string;
+  readonly family: string;
+  readonly language: string;
+  /** Entries that were read for the page, its own first. */
+  readonly entries: readonly ExplainedEntry[];
+  /** Entries that are read for all pages of the language. */
+  readonly sharedEntries: readonly ExplainedEntry[];
+  /** File of its component. */
+  readonly template: string;
+  readonly slices: readonly { readonly name: string; readonly template: string; readonly file: string }[];
+  /** The shared data that the page and the site root read. */
+  readonly staticQueries: readonly { readonly name: string; readonly file: string }[];
+  /** What a browser loads for the page, in this order; a file that several chunks import stands with the first of them. */
+  readonly chunks: readonly { readonly name: string; readonly files: readonly ExplainedFile[] }[];
+  /** What is emitted for the page; a file without size is not known to be published. */
+  readonly files: readonly ExplainedFile[];
+  readonly fingerprint: Fingerprint;
+  /** Of the published build; null if no build is known to be published, or not with this page. */
+  readonly lastRun: (ExplainedRun & { readonly fingerprint: Fingerprint }) | null;
+  readonly nextRun: ExplainedRun;
+  /** Warnings. */
+  readonly problems: readonly Problem[];
+}
+
+interface ExplainedEntry {
+  /** Id in its source. */
+  readonly id: string;
+  readonly title: string;
+  /** Its file, or the address at which it is edited. */
+  readonly place: string;
+}
+
+interface ExplainedFile {
+  readonly path: string;
+  /** In bytes. */
+  readonly size?: number;
+}
+
+/** What a page follows from: while all parts are the same, so is the page. */
+interface Fingerprint {
+  /** Its route with its texts and pictures. */
+  readonly route: string;
+  readonly template: string;
+  readonly shared: string;
+  readonly document: string;
+  readonly slices: string;
+}
+
+/** What a run does with a page. */
+export interface ExplainedRun {
+  readonly cause: RenderCause;
+  readonly action: 'render' | 'exchange slices' | 'keep';
+  /** The cause in words: the rest of a sentence that begins with “because”. */
+  readonly why: string;
+}
+
+interface ExplainOptions {
+  readonly site: LoadedSite;
+  /** Path of a page, of one of its files, or its address. */
+  readonly page: string;
+  /** Hash of the generator's own code, as `generate` has it. */
+  readonly codeHash?: string;
+}
+
+/**
+ * Tells what one page is made of, what the last run did with it and what a run would do now. Touches nothing of the output and waits for
+ * nobody. Throws ProblemError if there is no such page, or if the site has mistakes, with which there would be no run.
+ */
+export async function explainPage({ site, page, codeHash = '' }: ExplainOptions): Promise<PageExplanation> {
+  const { definition } = site;
+  const paths = pathsMeant(page, site.pathPrefix);
+  await claimCacheFolder(site.cache);
+  const writes = createCacheWrites();
+  const source = openSource(site, { writes });
+  const spool = openRouteSpool(join(site.cache, 'scratch'), writes);
+  const kept = await openKept(site, codeHash);
+  try {
+    const visit: typeof spool.add = (route) => paths.includes(route.path) && spool.add(route);
+    const [content, [client, templates]] = await allOrProblems(
+      readContent({ site, source, kept, writes, visit }),
+      bundleSite(site, codeHash, writes),
+    );
+    const path = paths.find(content.hasPage);
+    if (path === undefined) {
+      const [asked = page] = paths;
+      throw new ProblemError([routeErrors.PAGE_UNKNOWN({ path: asked, known: closestName(asked, content.paths()) })]);
+    }
+    const rendering = prepareRendering({ site, content, client, templates, mode: 'production', codeHash });
+    const published = await readPublishedManifest({ out: site.out, manifests: join(site.cache, 'builds') });
+    const list = published && (await readFolderList(site.out));
+    const damaged = list ? surveyFolder(site.out, list).damaged : new Set<string>();
+    const planned = [...planPages({ spool, rendering, texts: content.texts, published, damaged })].find(
+      ({ route }) => route.path === path,
+    );
+    const family = definition.families.find(({ name }) => name === planned?.route.family);
+    const slices = rendering.slices.get(planned?.route.locale ?? '');
+    if (!planned || !family || !slices) throw new Fault(`The page ${path} was listed and is not there.`);
+    const { locale } = planned.route;
+    const route = routeOf(planned.route);
+    const entries = entriesOfPage(route, { site, content, statusOf: () => undefined });
+    const shared = new Set([...definition.rootShared, ...family.shared]);
+    const before = planned.published;
+    const card = rendering.context.cards.pathOf(route)?.slice(1);
+    const [htmlPath, dataPath] = pageFilePaths(path);
+    const explainedSlices = [...slices.byAlias.values()].map(({ alias, name, data }) => ({
+      chunk: data.componentChunkName,
+      slice: { name, template: definition.slices[alias]?.component ?? '', file: sliceDataPath(name).slice(1) },
+    }));
+    return {
+      path,
+      family: family.name,
+      language: locale,
+      entries: entries.entries.map(explainedEntry),
+      sharedEntries: entries.sharedEntries.map(explainedEntry),
+      template: family.page,
+      slices: explainedSlices.map(({ slice }) => slice),
+      staticQueries: rendering.shared
+        .all()
+        .filter((datum) => datum.locale === locale && shared.has(datum.name))
+        .map(({ name, queryHash }) => ({ name, file: staticQueryDataPath(queryHash).slice(1) })),
+      chunks: explainedChunks(
+        client,
+        family.name === redirectFamily
+          ? [appChunkName, 'match-browser-language']
+          : [
+              ...[appChunkName, hydrateChunkName, chunkName('component', family.page)],
+              ...explainedSlices.map(({ chunk }) => chunk),
+              ...(Object.keys(definition.visitor ?? {}).length > 0 ? ['after-load'] : []),
+            ],
+      ),
+      files: [
+        explainedFile(htmlPath, before?.html),
+        explainedFile(dataPath, before?.data),
+        ...(card === undefined ? [] : [explainedFile(card, published?.file(card))]),
+      ],
+      fingerprint: fingerprintOf(planned),
+      lastRun: before ? { ...explainedRun(before.cause), fingerprint: fingerprintOf(before) } : null,
+      nextRun: explainedRun(planned.cause),
+      problems: writes.warnings(),
+    };
+  } finally {
+    source.close();
+    spool.close();
+    kept?.close();
+    writes.close();
+  }
+}
+
+/** The paths that may be meant by what somebody has typed or copied, the likeliest first. */
+function pathsMeant(page: string, pathPrefix: string): readonly string[] {
+  const address = /^https?:\/\//i.test(page) && URL.canParse(page) ? new URL(page).pathname : page.replace(/[?#].*$/s, '');
+  const rooted = decoded(address.startsWith('/') ? address : `/${address}`);
+  const ofData = /^\/page-data\/(?:index|(.+))\/page-data\.json$/;
+  const meant = [stripPrefix(rooted, pathPrefix), rooted].flatMap((path) => {
+    const shown = path.replace(/\/index\.html$/, '/');
+    const data = ofData.exec(shown);
+    const wanted = data ? `/${data[1] ?? ''}` : shown;
+    return wanted.endsWith('/') ? [wanted] : [`${wanted}/`, wanted];
+  });
+  return [...new Set(meant)];
+}
+
+/** Text without percent signs, composed as paths are. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).normalize('NFC');
+  } catch {
+    // A '%' that begins nothing was meant as it stands.
+    return text;
+  }
+}
+
+const explainedEntry = ({ id, title, edit }: PageEntries['entries'][number]): ExplainedEntry => ({
+  id,
+  title,
+  place: edit.kind === 'url' ? edit.url : edit.file,
+});
+
+const explainedFile = (path: string, record: { readonly size: number } | undefined): ExplainedFile => ({
+  path,
+  ...(record ? { size: record.size } : {}),
+});
+
+function explainedChunks({ chunkMap, scriptImports, files }: ClientBundle, names: readonly string[]): PageExplanation['chunks'] {
+  const sizes = new Map(files.map(({ path, contents }) => [path, contents.length]));
+  const seen = new Set<string>();
+  const filesFrom = (path: string): readonly ExplainedFile[] => {
+    if (seen.has(path)) return [];
+    seen.add(path);
+    return [{ path, size: sizes.get(path) ?? 0 }, ...(scriptImports[path] ?? []).flatMap(filesFrom)];
+  };
+  return [...new Set(names)].flatMap((name) => {
+    const urls = chunkMap[name];
+    return urls ? [{ name, files: urls.flatMap((url) => filesFrom(url.slice(1))) }] : [];
+  });
+}
+
+const fingerprintOf = ({ key, inputs, slices }: Pick<PlannedPage | PageRecord, 'key' | 'inputs' | 'slices'>): Fingerprint => ({
+  route: key,
+  template: inputs.template,
+  shared: inputs.shared,
+  document: inputs.document,
+  slices,
+});
+
+const reasons: Readonly<Record<RenderCause, string>> = {
+  new: 'no run is known to have published it before',
+  data: 'its route has changed, or a text or picture that it shows',
+  template: 'its template has changed, or what the template imports, or the site root',
+  shared: 'shared data that it reads have changed',
+  document: 'what stands around every page has changed: scripts, styles, settings, or the program itself',
+  slices: 'a slice has changed, and nothing else that it follows from',
+  lost: 'its published files could not be used',
+  none: 'nothing that it follows from has changed',
+};
+
+const explainedRun = (cause: RenderCause): ExplainedRun => ({
+  cause,
+  action: cause === 'none' ? 'keep' : cause === 'slices' ? 'exchange slices' : 'render',
+  why: reasons[cause],
+});

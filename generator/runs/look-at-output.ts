@@ -1,0 +1,36 @@
+import { stat } from 'node:fs/promises';
+import { readFolderList } from '../publish/folder-list.ts';
+import { surveyFolder } from '../publish/survey-folder.ts';
+import type { LastRun, OutputLook } from './last-run.ts';
+
+/** A larger output is not compared again within `recentMs` if its folder has the same stamp. */
+const alwaysComparedFiles = 50_000;
+const recentMs = 10 * 60_000;
+
+/** Compares names and sizes of the published files with their list, if nothing else has changed since the last run. */
+export async function lookAtOutput(
+  out: string,
+  { look, report }: LastRun,
+): Promise<{ readonly isIntact: boolean; readonly look: OutputLook; readonly foreign: readonly string[] }> {
+  const stamp = await stampOf(out);
+  const isRecent = Date.now() - look.at < recentMs && stamp === look.stamp;
+  const isLarge = report.files > alwaysComparedFiles;
+  if (isLarge && isRecent) return { isIntact: true, look, foreign: look.foreign };
+  const list = await readFolderList(out);
+  if (!list) return { isIntact: false, look, foreign: [] };
+  const { foreign, damaged } = surveyFolder(out, list);
+  return { isIntact: damaged.size === 0, look: isLarge ? await lookNow(out, foreign) : look, foreign };
+}
+
+/** Records that the output was compared, or written, just now. */
+export const lookNow = async (out: string, foreign: readonly string[]): Promise<OutputLook> => ({
+  at: Date.now(),
+  stamp: await stampOf(out),
+  foreign,
+});
+
+const stampOf = (folder: string): Promise<string> =>
+  stat(folder).then(
+    ({ mtimeMs, ctimeMs, ino }) => `${mtimeMs}-${ctimeMs}-${ino}`,
+    () => 'none',
+  );

@@ -1,0 +1,72 @@
+import { type Problem, ProblemError } from '../errors/problem.ts';
+import { buildGraph } from '../graph/build-graph.ts';
+import type { RawEntry, SourceItem } from '../model/content-source.ts';
+import { createContentLoader } from '../read/load-content.ts';
+import { applyTypography } from '../rich-text/typography.ts';
+import type { LoadedSite } from '../settings/load-site.ts';
+import { contentFile } from '../sources/contentful/content-file.ts';
+import { modelFile } from '../sources/contentful/model-file.ts';
+import { markdownSource } from '../sources/markdown/markdown-source.ts';
+
+interface PrintModelOptions {
+  readonly site: LoadedSite;
+  /** Whether the local content is printed with it. */
+  readonly withContent: boolean;
+}
+
+interface PrintedModel {
+  /** One JSON text, the same for the same model and content. */
+  readonly text: string;
+  /** What is worth knowing, though nothing is wrong. */
+  readonly warnings: readonly Problem[];
+}
+
+/** The site's model, with its local content or without, as a file for contentful-import. Throws ProblemError with all that is wrong. */
+export async function printModel({ site, withContent }: PrintModelOptions): Promise<PrintedModel> {
+  const { locales, tags, definition } = site;
+  const codes = new Map(locales.map((locale) => [locale, tags[locale] ?? locale]));
+  const { file, problems } = modelFile({ model: definition.model, codes: [...codes.values()] });
+  const local = withContent ? await readLocalContent(site) : { entries: [], problems: [] };
+  stopAtErrors([...problems, ...local.problems]);
+  const content = contentFile(local.entries, { model: definition.model, codes });
+  stopAtErrors(content.problems);
+  const { entries, assets } = content;
+  return { text: `${JSON.stringify({ ...file, entries, assets }, null, 2)}\n`, warnings: local.problems };
+}
+
+function stopAtErrors(problems: readonly Problem[]): void {
+  if (problems.some(({ severity }) => severity === 'error')) throw new ProblemError(problems);
+}
+
+/** The entries as they are written, and what the checks of content and links find in them. */
+async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly RawEntry[]; problems: readonly Problem[] }> {
+  const { definition, locales, tags, content, root } = site;
+  const items: SourceItem[] = [];
+  for await (const item of markdownSource({ folder: content, root, locales }).entries()) {
+    items.push('file' in item ? item.file.read() : item);
+  }
+  const { load } = createContentLoader({
+    model: definition.model,
+    typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
+    // Nothing is rendered: a text is its own reference.
+    referenceOf: String,
+  });
+  const readBefore = {
+    name: 'read before',
+    async *entries() {
+      yield* items;
+    },
+  };
+  const loaded = await load(readBefore);
+  const { problems, compareTranslations } = buildGraph(loaded.entries, {
+    model: definition.model,
+    locales,
+    tags,
+    sameInAllLanguages: new Set(definition.sameInAllLanguages),
+    textOf: ({ richText }) => richText,
+  });
+  return {
+    entries: items.flatMap(({ entry }) => entry ?? []),
+    problems: [...loaded.problems, ...problems, ...[...compareTranslations()].flat()],
+  };
+}

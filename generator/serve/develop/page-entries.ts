@@ -1,0 +1,120 @@
+import type { EditTarget, EntryReport, FieldReport, PageReport } from '#contract/develop';
+import type { SiteContent } from '../../content/read-site.ts';
+import type { ProblemOrigin } from '../../errors/problem.ts';
+import { entryKey } from '../../graph/amend-graph.ts';
+import { recordReads } from '../../graph/record-reads.ts';
+import type { ContentEntry, Field, FieldSet, RichTextRef } from '../../model/content-model.ts';
+import type { LoadedEntry } from '../../read/load-content.ts';
+import { listRoutes } from '../../routes/list-routes.ts';
+import type { Route } from '../../routes/route.ts';
+import type { LoadedSite } from '../../settings/load-site.ts';
+
+/** What is known of the entries behind a page. */
+export interface PageEntries extends Pick<PageReport, 'entries' | 'sharedEntries'> {
+  /** What problems in these entries name as their `file`: of a content system, that is an entry in one language. */
+  readonly places: ReadonlySet<string>;
+}
+
+/** Tells an entry's state in the content system, by its id there; undefined where it cannot be known. */
+export type StatusOf = (id: string) => EntryReport['status'];
+
+interface PageEntriesOptions {
+  readonly site: LoadedSite;
+  readonly content: SiteContent;
+  readonly statusOf: StatusOf;
+}
+
+/** The entries behind a page: what its family has read for it, its own first, and what is read for every page of its language. */
+export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEntries {
+  const { site, content } = options;
+  const { definition } = site;
+  const loaded = new Map(content.entries.map((entry) => [entryKey(entry), entry]));
+  const loadedOf = (entries: Iterable<ContentEntry>): readonly LoadedEntry[] =>
+    [...new Set(entries)].flatMap((entry) => loaded.get(entryKey(entry)) ?? []);
+  const own = loadedOf(entriesRead(route, options));
+  const isOwn = new Set(own.map(entryKey));
+  const shared = loadedOf(sharedEntries(route.locale)).filter((entry) => !isOwn.has(entryKey(entry)));
+  return {
+    entries: own.map((entry) => entryReport(entry, options)),
+    sharedEntries: shared.map((entry) => entryReport(entry, options)),
+    places: new Set([...own, ...shared].map(({ origin }) => origin.file)),
+  };
+
+  function sharedEntries(locale: string): readonly ContentEntry[] {
+    const { graph, take } = recordReads(content.graph);
+    for (const define of Object.values(definition.shared)) define(graph, locale);
+    for (const slice of Object.values(definition.slices)) slice.data(graph, locale);
+    return take();
+  }
+}
+
+/** Lists the family's routes once more: those about the same entry, or all as far as the asked one. */
+function entriesRead(route: Route, { site, content }: PageEntriesOptions): readonly ContentEntry[] {
+  const recorder = recordReads(content.graph);
+  const families = site.definition.families.filter(({ name }) => name === route.family);
+  const locales = [route.locale];
+  const { entry: about } = route;
+  const routes = listRoutes(recorder.graph, { families, locales, about, languageRedirects: false, onFailure: () => {} });
+  let read: readonly ContentEntry[] = [];
+  for (const each of routes) {
+    // A page that stands at the root, too, is listed once more with nothing read for it.
+    if (each.context.routed) read = recorder.take();
+    if (each.path !== route.path) continue;
+    const isOwn = (entry: ContentEntry): boolean => entry.id === route.entry;
+    return [...read.filter(isOwn), ...read.filter((entry) => !isOwn(entry))];
+  }
+  return [];
+}
+
+function entryReport(entry: LoadedEntry, { site, content, statusOf }: PageEntriesOptions): EntryReport {
+  const declared = site.definition.model[entry.type]?.fields ?? {};
+  const texts = [...listTexts(declared, entry.fields, [])];
+  const id = entry.origin.entry ?? `${entry.id}`;
+  const status = entry.origin.entry === undefined ? undefined : statusOf(entry.origin.entry);
+  const fields = texts.flatMap(({ path, value }): FieldReport[] => {
+    const text = typeof value === 'string' ? value : plainText(content.texts.get(value.richText).html);
+    const where = entry.locate(path);
+    return text === '' ? [] : [{ field: where.field ?? '', text, edit: editTarget(where) }];
+  });
+  const title = fields.find(({ field }) => declared[field]?.kind === 'text')?.text ?? entry.slug;
+  return { id, type: entry.type, title, ...(status ? { status } : {}), edit: editTarget(entry.origin), fields };
+}
+
+/** Where a place is edited: at its address, or in its file. */
+export function editTarget({ edit, file, line = 1 }: ProblemOrigin): EditTarget {
+  return edit === undefined ? { kind: 'file', file, line } : { kind: 'url', url: edit };
+}
+
+interface ShownText {
+  readonly path: readonly (string | number)[];
+  readonly value: string | RichTextRef;
+}
+
+/** The texts of an entry that readers see. */
+function* listTexts(
+  declared: FieldSet,
+  values: Readonly<Record<string, unknown>>,
+  path: ShownText['path'],
+): Generator<ShownText> {
+  for (const [name, field] of Object.entries(declared)) yield* textsIn(field, values[name], [...path, name]);
+}
+
+function* textsIn(field: Field, value: unknown, path: ShownText['path']): Generator<ShownText> {
+  if (value === undefined) return;
+  if (field.kind === 'list') {
+    for (const [index, item] of (value as unknown[]).entries()) yield* textsIn(field.of, item, [...path, index]);
+  } else if (field.kind === 'group') {
+    yield* listTexts(field.fields as FieldSet, value as Record<string, unknown>, path);
+  } else if (field.kind === 'text' || field.kind === 'markdown') {
+    yield { path, value: value as ShownText['value'] };
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** What a reader sees of rendered text. */
+const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (_match, name: string) => entities[name] ?? '')
+    .trim();

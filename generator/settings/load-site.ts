@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { readlink, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { locatedPackages } from '../bundle/located-packages.ts';
+import { bundleOnce } from '../bundle/run-esbuild.ts';
+import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
+import type { SiteDefinition } from '../site.ts';
+import { closestName } from '../support/closest-name.ts';
+import { contentHash } from '../support/content-hash.ts';
+import { checkByteLimits } from './check-byte-limits.ts';
+import { checkContentful } from './check-contentful.ts';
+import { checkFeeds } from './check-feeds.ts';
+import { checkFonts } from './check-fonts.ts';
+import { checkPolicy } from './check-policy.ts';
+import { checkVisitorSettings } from './check-visitor-settings.ts';
+import { configErrors } from './errors.ts';
+import { readSourceSettings, type SourceOptions, type SourceSettings } from './source-settings.ts';
+
+/** What a command may set over the config. Paths are relative to the working folder. */
+export interface SiteOverrides extends SourceOptions {
+  readonly content?: string | undefined;
+  readonly out?: string | undefined;
+  readonly cache?: string | undefined;
+  readonly siteUrl?: string | undefined;
+  readonly pathPrefix?: string | undefined;
+}
+
+/** A site ready to be generated: its definition, checked, and absolute paths. */
+export interface LoadedSite {
+  readonly definition: SiteDefinition;
+  /** Absolute path of the config's folder: what the definition's paths are relative to. */
+  readonly root: string;
+  readonly content: string;
+  readonly source: SourceSettings;
+  readonly publicFolder: string | undefined;
+  /** Links are resolved: a link goes on naming the published folder. */
+  readonly out: string;
+  readonly cache: string;
+  /** Origin of the published site, without a slash at its end. */
+  readonly siteUrl: string;
+  readonly pathPrefix: string;
+  /** The default language first. */
+  readonly locales: readonly string[];
+  /** Language tags by locale. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** What the definition follows from; absent where that cannot be told. */
+  readonly origin?: SiteOrigin;
+}
+
+/** What a site's definition follows from. */
+export interface SiteOrigin {
+  /** Hash of the compiled config, packages aside. */
+  readonly code: string;
+  /** Names of the environment variables that it mentions. */
+  readonly environment: readonly string[];
+}
+
+/** Every setting and whether it must be there. */
+const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> = {
+  locales: 'required',
+  siteUrl: 'required',
+  model: 'required',
+  families: 'required',
+  slices: 'required',
+  shared: 'required',
+  rootShared: 'required',
+  root: 'required',
+  client: 'required',
+  content: 'required',
+  contentful: 'optional',
+  pathPrefix: 'optional',
+  public: 'optional',
+  out: 'optional',
+  cache: 'optional',
+  typography: 'optional',
+  linksNameLanguage: 'optional',
+  languageRedirects: 'optional',
+  sameInAllLanguages: 'optional',
+  socialCard: 'optional',
+  examples: 'optional',
+  webAppManifest: 'optional',
+  feeds: 'optional',
+  headLinks: 'optional',
+  themeColor: 'optional',
+  fonts: 'optional',
+  routeChangeEvent: 'optional',
+  search: 'optional',
+  visitor: 'optional',
+  contentSecurityPolicy: 'optional',
+  byteLimits: 'optional',
+};
+
+interface LoadOptions {
+  /** Path of the config file, relative to `cwd`. */
+  readonly config: string;
+  readonly cwd: string;
+  readonly overrides?: SiteOverrides;
+}
+
+/** Loads a site's config. Throws ProblemError with everything that is wrong with it. */
+export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Promise<LoadedSite> {
+  const file = resolve(cwd, config);
+  const root = dirname(file);
+  if (!(await isFile(file))) throw new ProblemError([configErrors.MISSING({ file: config })]);
+  const { definition, origin } = await importConfig(file);
+  const problems = checkSettings(definition, basename(file));
+  if (problems.length > 0) throw new ProblemError(problems);
+  const site = definition as SiteDefinition;
+  const within = (override: string | undefined, setting: string): string =>
+    override === undefined ? resolve(root, setting) : resolve(cwd, override);
+  const siteUrl = parseSiteUrl(overrides.siteUrl ?? site.siteUrl);
+  const pathPrefix = parsePathPrefix(overrides.pathPrefix ?? site.pathPrefix ?? '');
+  const missing = await missingFiles(site, root);
+  if (missing.length > 0) throw new ProblemError(missing);
+  const source = readSourceSettings(overrides, site.contentful, cwd);
+  return {
+    definition: site,
+    root,
+    content: within(overrides.content, site.content),
+    source,
+    publicFolder: site.public === undefined ? undefined : resolve(root, site.public),
+    out: await resolveLinks(within(overrides.out, site.out ?? 'dist')),
+    cache: within(overrides.cache, site.cache ?? '.boreal'),
+    siteUrl,
+    pathPrefix,
+    locales: Object.keys(site.locales),
+    tags: Object.fromEntries(Object.entries(site.locales).map(([locale, { tag }]) => [locale, tag])),
+    ...(origin ? { origin } : {}),
+  };
+}
+
+/**
+ * Compiles and imports a config. Its code is handed to Node as an address and lies in no file: it may hold secrets, and next to a
+ * file in the cache, Node would load packages that others may have put there.
+ */
+async function importConfig(file: string): Promise<{ readonly definition: unknown; readonly origin: SiteOrigin | undefined }> {
+  const shown = basename(file);
+  const url = pathToFileURL(file).href;
+  const { files } = await bundleOnce({
+    absWorkingDir: dirname(file),
+    entryPoints: { config: file },
+    platform: 'node',
+    plugins: [locatedPackages],
+    define: { 'import.meta.url': JSON.stringify(url) },
+    sourcemap: 'inline',
+  });
+  const [bundle] = files;
+  if (!bundle) throw new ProblemError([configErrors.NO_DEFAULT_EXPORT({ file: shown })]);
+  const code = Buffer.from(bundle.contents).toString('utf8');
+  // An address is evaluated once, so each has its own. Errors name the config in its place.
+  const address = `${code}\n// ${randomUUID()}\n//# sourceURL=${url}`;
+  const module = await import(`data:text/javascript;base64,${Buffer.from(address).toString('base64')}`).catch(
+    (error: unknown) => {
+      throw new ProblemError([configErrors.THROWS({ file: shown }, { cause: messageOf(error), where: { file: shown } })]);
+    },
+  );
+  return { definition: (module as { default?: unknown }).default, origin: originOf(code) };
+}
+
+/** A config that takes the environment as a whole, or reaches out of its own modules, may follow from anything. */
+function originOf(code: string): SiteOrigin | undefined {
+  if (reachingOut.test(code)) return undefined;
+  const mentions = [...code.matchAll(/process\.env(?:\.(\w+)|\[['"](\w+)['"]\])?/g)].map(([, name, quoted]) => name ?? quoted);
+  const names = mentions.filter((name): name is string => name !== undefined);
+  return names.length === mentions.length ? { code: contentHash(code), environment: [...new Set(names)] } : undefined;
+}
+
+/** Modules that read what is outside, and ways to load or fetch what no import names. */
+const reachingOut =
+  /['"](?:node:)?(?:fs|child_process|http|https|net|dns|os)(?:\/\w+)?['"]|\bimport\(|\brequire\(|\bfetch\(|Math\.random/;
+
+function checkSettings(definition: unknown, file: string): readonly Problem[] {
+  const where = { file };
+  if (typeof definition !== 'object' || definition === null) return [configErrors.NO_DEFAULT_EXPORT({ file }, { where })];
+  const names = Object.keys(settings);
+  const unknown = Object.keys(definition).filter((key) => !names.includes(key));
+  const missing = Object.entries(settings).filter(([key, need]) => need === 'required' && !Object.hasOwn(definition, key));
+  return [
+    ...unknown.map((key) => configErrors.KEY_UNKNOWN({ key, known: closestName(key, names) }, { where })),
+    ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
+    ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
+    ...checkContentful((definition as Partial<SiteDefinition>).contentful, where),
+    ...checkFeeds((definition as Partial<SiteDefinition>).feeds, where),
+    ...checkFonts((definition as Partial<SiteDefinition>).fonts, where),
+    ...checkPolicy((definition as Partial<SiteDefinition>).contentSecurityPolicy, where),
+    ...checkByteLimits((definition as Partial<SiteDefinition>).byteLimits, where),
+  ];
+}
+
+async function missingFiles(site: SiteDefinition, root: string): Promise<Problem[]> {
+  const named: [setting: string, file: string][] = [
+    ['root', site.root],
+    ['client', join(site.client, 'runtime.ts')],
+    ['client', join(site.client, 'hydrate.tsx')],
+    ...site.families.map(({ name, page }): [string, string] => [`the family “${name}”`, page]),
+    ...(site.socialCard ? [site.socialCard.component, ...site.socialCard.fonts.map(({ file }) => file)] : []).map(
+      (named): [string, string] => ['socialCard', named],
+    ),
+    ...(site.fonts ?? []).map(({ file }): [string, string] => ['fonts', file]),
+    ...Object.entries(site.slices).map(([alias, { component }]): [string, string] => [`the slice “${alias}”`, component]),
+  ];
+  const found = await Promise.all(named.map(([, file]) => isFile(resolve(root, file))));
+  return named.filter((_, index) => !found[index]).map(([setting, file]) => configErrors.FILE_MISSING({ setting, file }));
+}
+
+function parseSiteUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  if (!url || !isOrigin || !/^https?:$/.test(url.protocol)) throw new ProblemError([configErrors.SITE_URL({ value })]);
+  return url.origin;
+}
+
+function parsePathPrefix(value: string): string {
+  const prefix = value === '/' ? '' : value;
+  if (prefix !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(prefix)) throw new ProblemError([configErrors.PATH_PREFIX({ value })]);
+  return prefix;
+}
+
+/** The path that a link leads to in the end, be there anything or not. */
+async function resolveLinks(path: string, depth = 0): Promise<string> {
+  const found = await realpath(path).catch(() => undefined);
+  if (found !== undefined) return found;
+  const target = await readlink(path).catch(() => undefined);
+  if (target !== undefined && depth < maxLinks) return resolveLinks(resolve(dirname(path), target), depth + 1);
+  const parent = dirname(path);
+  return parent === path ? path : join(await resolveLinks(parent, depth), basename(path));
+}
+
+/** Linux follows no more links than that in one path. */
+const maxLinks = 40;
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );

@@ -1,0 +1,66 @@
+import type { Problem } from '../../errors/problem.ts';
+import type { ContentModel } from '../../model/content-model.ts';
+import { contentfulErrors } from './errors.ts';
+import { type MappedType, mappedTypes, slugFieldId } from './field-mapping.ts';
+import type { Space, SpaceField } from './space.ts';
+
+/** The locale codes of the site's languages in a space, by language. */
+export type LocaleCodes = Readonly<Record<string, string>>;
+
+interface CheckedLocales {
+  readonly codes: LocaleCodes;
+  readonly problems: readonly Problem[];
+}
+
+/** Finds the space's locale of each language: the one with its tag ('en-CA'), else the one with its own name ('en'). */
+export function findLocales({ locales }: Pick<Space, 'locales'>, tags: Readonly<Record<string, string>>): CheckedLocales {
+  const codes: Record<string, string> = {};
+  const problems: Problem[] = [];
+  for (const [locale, tag] of Object.entries(tags)) {
+    const found = locales.find(({ code }) => code === tag) ?? locales.find(({ code }) => code === locale);
+    if (found) codes[locale] = found.code;
+    else problems.push(contentfulErrors.LOCALE_MISSING({ locale, tag, codes: locales.map(({ code }) => code) }));
+  }
+  return { codes, problems };
+}
+
+/** Everything that the model expects and the space does not have. What the space has beyond the model is none of ours. */
+export function checkModel({ contentTypes }: Pick<Space, 'contentTypes'>, model: ContentModel): readonly Problem[] {
+  const byId = new Map(contentTypes.map((type) => [type.id, type]));
+  return Object.entries(model).flatMap(([type, { fields }]) => {
+    const found = byId.get(type);
+    if (!found) return [contentfulErrors.TYPE_MISSING({ type, fields: [slugFieldId, ...Object.keys(fields)] })];
+    const delivered = new Map(found.fields.filter(({ omitted }) => !omitted).map((field) => [field.id, field]));
+    const expected = [
+      { name: slugFieldId, types: [{ type: 'Symbol' }, { type: 'Text' }] as const, localized: false },
+      ...Object.entries(fields).map(([name, field]) => ({ name, types: mappedTypes(field), localized: field.localized })),
+    ];
+    return expected.flatMap(({ name, types, localized }) => {
+      const field = delivered.get(name);
+      const meaning = types.map(shown).join(' or ');
+      if (!field) return [contentfulErrors.FIELD_MISSING({ type, field: name, expected: meaning })];
+      if (!types.some((each) => isOfType(field, each))) {
+        return [contentfulErrors.FIELD_TYPE({ type, field: name, expected: meaning, actual: shown(field) })];
+      }
+      return localized && !field.localized ? [contentfulErrors.FIELD_LOCALIZED({ type, field: name })] : [];
+    });
+  });
+}
+
+function isOfType(field: SpaceField, { type, linkType, items }: MappedType): boolean {
+  if (field.type !== type || field.linkType !== linkType) return false;
+  return items === undefined || (field.items?.type === items.type && field.items.linkType === items.linkType);
+}
+
+function shown({
+  type,
+  linkType,
+  items,
+}: {
+  type: string;
+  linkType?: string;
+  items?: { type: string; linkType?: string };
+}): string {
+  if (type === 'Array') return `Array of ${items ? shown(items) : 'something'}`;
+  return linkType === undefined ? type : `${type} to ${linkType}`;
+}

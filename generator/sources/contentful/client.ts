@@ -1,0 +1,210 @@
+import type { ContentfulClientApi } from 'contentful';
+import { messageOf } from '../../errors/problem.ts';
+import { PassingFailure } from '../../support/retry.ts';
+import type { ContentfulSettings } from './settings.ts';
+
+/** A failure that trying again does not mend. `status` is the answer's; `reason` the server's words. */
+export class RefusedRequest extends Error {
+  override readonly name = 'RefusedRequest';
+  readonly status: number;
+  constructor(status: number, reason: string) {
+    super(reason);
+    this.status = status;
+  }
+}
+
+/** One page of a sync, and how it goes on: with another page, or, later, with a delta. */
+export interface SyncPage {
+  readonly entries: readonly unknown[];
+  readonly assets: readonly unknown[];
+  readonly deletedEntries: readonly string[];
+  readonly deletedAssets: readonly string[];
+  readonly next: { readonly page: string } | { readonly delta: string };
+}
+
+export type SyncRequest =
+  | { readonly initial: { readonly limit: number } }
+  | { readonly token: string; readonly isDelta: boolean };
+
+/** One page of a collection. */
+export interface CollectionPage {
+  readonly items: readonly unknown[];
+  readonly total: number;
+}
+
+export interface CollectionQuery {
+  readonly limit: number;
+  readonly skip?: number;
+  readonly order: string;
+  /** Ids and dates only. */
+  readonly sysOnly?: boolean;
+}
+
+/** The delivery or preview API, one request a call, nothing tried twice: throws PassingFailure or RefusedRequest. */
+export interface ContentfulClient {
+  space(): Promise<void>;
+  locales(): Promise<readonly unknown[]>;
+  contentTypes(skip: number): Promise<CollectionPage>;
+  sync(request: SyncRequest): Promise<SyncPage>;
+  entries(query: CollectionQuery): Promise<CollectionPage>;
+  assets(query: CollectionQuery): Promise<CollectionPage>;
+  /** Ends open connections. */
+  close(): void;
+}
+
+/** Most items of one answer that Contentful gives. */
+export const maxPageSize = 1_000;
+
+type Sdk = ContentfulClientApi<undefined>;
+
+async function openSdk({ space, environment, token, host, insecure, timeoutMs }: ContentfulSettings) {
+  const [{ createClient }, { Agent: HttpAgent }, { Agent: HttpsAgent }] = await Promise.all([
+    import('contentful'),
+    import('node:http'),
+    import('node:https'),
+  ]);
+  // A connection for each request would cost more than most answers.
+  const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) };
+  const sdk: Sdk = createClient({
+    ...{ space, environment, accessToken: token, host, insecure, ...agents },
+    timeout: timeoutMs,
+    retryOnError: false,
+    logHandler: () => {},
+    // The SDK takes an answer that is cut off for an empty one, and leaves the headers out of its errors: each is looked at before.
+    responseLogger: (answer) => {
+      if (answer instanceof Error) throw failureOf(answer);
+      if (!isWhole(answer.data)) throw malformed();
+    },
+  });
+  return {
+    sdk,
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
+}
+
+/** Opens the API through Contentful's own SDK, with its retries, its prints and its link resolution off. */
+export function createContentfulClient(settings: ContentfulSettings): ContentfulClient {
+  let opened: ReturnType<typeof openSdk> | undefined;
+  // Opened when something is asked: most runs read local files, and it takes as long to load as a warm run.
+  const sdkFor = async <T>(ask: (sdk: Sdk) => Promise<T>): Promise<T> => {
+    opened ??= openSdk(settings);
+    return ask((await opened).sdk);
+  };
+  const collection = async (skip: number, ask: () => Promise<unknown>): Promise<CollectionPage> => {
+    const { items, total } = (await guarded(ask)) as { items: readonly unknown[]; total?: unknown };
+    // A page before the end has items: without them it would be asked for without end, or taken for the end.
+    if (typeof total !== 'number' || (items.length === 0 && skip < total)) throw malformed();
+    return { items, total };
+  };
+  const queryOf = ({ sysOnly, skip = 0, ...query }: CollectionQuery) => ({
+    ...query,
+    skip,
+    ...(sysOnly ? { select: ['sys.id', 'sys.updatedAt'] } : {}),
+  });
+  return {
+    async space() {
+      await guarded(() => sdkFor((sdk) => sdk.getSpace()));
+    },
+    async locales() {
+      const { items } = await guarded(() => sdkFor((sdk) => sdk.getLocales()));
+      if (items.length === 0) throw malformed();
+      return items;
+    },
+    contentTypes: (skip) =>
+      collection(skip, () => sdkFor((sdk) => sdk.getContentTypes({ limit: maxPageSize, skip, order: 'sys.id' } as never))),
+    async sync(request) {
+      // A fresh object each time: the SDK changes it.
+      const query =
+        'initial' in request
+          ? { initial: true, type: 'all', limit: request.initial.limit }
+          : request.isDelta
+            ? { nextSyncToken: request.token }
+            : { nextPageToken: request.token };
+      const page = await guarded(() => sdkFor((sdk) => sdk.withoutLinkResolution.sync(query as never, { paginate: false })));
+      const { nextPageToken, nextSyncToken } = page as { nextPageToken?: string; nextSyncToken?: string };
+      // A whole answer always says how to go on.
+      const next = nextSyncToken ? { delta: nextSyncToken } : nextPageToken ? { page: nextPageToken } : undefined;
+      if (next === undefined) throw malformed();
+      const idsOf = (items: readonly { sys: { id: string } }[]): readonly string[] => items.map(({ sys }) => sys.id);
+      return {
+        entries: page.entries,
+        assets: page.assets,
+        deletedEntries: idsOf(page.deletedEntries),
+        deletedAssets: idsOf(page.deletedAssets),
+        next,
+      };
+    },
+    entries: (query) =>
+      collection(query.skip ?? 0, () =>
+        sdkFor((sdk) => sdk.withAllLocales.withoutLinkResolution.getEntries({ ...queryOf(query), include: 0 } as never)),
+      ),
+    assets: (query) => collection(query.skip ?? 0, () => sdkFor((sdk) => sdk.withAllLocales.getAssets(queryOf(query) as never))),
+    close() {
+      // What could not be opened has told its reason to whoever asked.
+      void opened?.then(({ close }) => close()).catch(() => {});
+    },
+  };
+}
+
+const malformed = (): PassingFailure =>
+  new PassingFailure('The answer is not what Contentful sends: it is cut off, or comes from somebody else.');
+
+/** A list, or a space. */
+function isWhole(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return false;
+  const { items, sys } = data as { readonly items?: unknown; readonly sys?: { readonly type?: unknown } };
+  return Array.isArray(items) || sys?.type === 'Space';
+}
+
+async function guarded<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
+/** What went wrong, without the request: that holds the token. */
+function failureOf(error: unknown): Error {
+  if (error instanceof PassingFailure || error instanceof RefusedRequest) return error;
+  const { status, reason, resetSeconds } = readFailure(error);
+  if (status === undefined) return new PassingFailure(reason);
+  if (status === 429) return new PassingFailure('Too many requests (429).', (resetSeconds ?? 1) * 1000);
+  if (status >= 500) return new PassingFailure(`The server failed (${status}).`);
+  // The connection was lost in the middle of a body: the status came before.
+  if (status < 400) return new PassingFailure('The answer broke off.');
+  return new RefusedRequest(status, reason);
+}
+
+interface ReadFailure {
+  readonly status: number | undefined;
+  readonly reason: string;
+  readonly resetSeconds?: number | undefined;
+}
+
+/** Reads an error of the HTTP library, or of the SDK. */
+function readFailure(error: unknown): ReadFailure {
+  if (typeof error !== 'object' || error === null) return { status: undefined, reason: String(error) };
+  const { response, code } = error as { response?: HttpAnswer; code?: unknown };
+  if (response) {
+    const reset = Number(response.headers?.['x-contentful-ratelimit-reset']);
+    const message = typeof response.data === 'object' ? response.data?.message : undefined;
+    return {
+      status: response.status,
+      reason: typeof message === 'string' ? message : `Status ${response.status}.`,
+      resetSeconds: reset >= 0 ? reset : undefined,
+    };
+  }
+  const message = messageOf(error);
+  // A TypeError is what the SDK makes of items that are none.
+  if (error instanceof TypeError) return { status: undefined, reason: malformed().message };
+  return { status: undefined, reason: typeof code === 'string' ? `${code}: ${message}` : message };
+}
+
+interface HttpAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly data?: { readonly message?: unknown } | undefined;
+}

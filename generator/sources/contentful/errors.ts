@@ -1,0 +1,152 @@
+import { defineError, defineErrors } from '../../errors/define-errors.ts';
+
+const api = (p: { readonly isPreview: boolean }): string => (p.isPreview ? 'preview' : 'delivery');
+const tokenVariable = (p: { readonly isPreview: boolean }): string =>
+  p.isPreview ? 'CONTENTFUL_PREVIEW_TOKEN' : 'CONTENTFUL_DELIVERY_TOKEN';
+interface Inventory {
+  readonly entries: number;
+  readonly assets: number;
+  readonly savedAt: string;
+}
+
+const inventoryText = ({ entries, assets, savedAt }: Inventory): string =>
+  `${entries} entries and ${assets} assets${savedAt === '' ? '' : `, the latest of ${savedAt}`}`;
+
+export const contentfulErrors = defineErrors('CONTENTFUL', {
+  SETTING_MISSING: defineError<{ variable: string; setting: string }>({
+    title: 'A setting of the content system is missing',
+    message: (p) => `Content comes from Contentful, but ${p.variable} is not set.`,
+    hint: (p) => `Set the environment variable ${p.variable}, or \`contentful.${p.setting}\` in the config.`,
+  }),
+  SETTING: defineError<{ variable: string; value: string; meaning: string }>({
+    title: 'A setting of the content system is not usable',
+    message: (p) => `${p.variable} is “${p.value}”, which is not ${p.meaning}.`,
+    hint: 'Correct the environment variable or the setting in the config.',
+  }),
+  TOKEN_SHAPE: defineError<{ variable: string }>({
+    title: 'A token holds signs that no token has',
+    message: (p) => `${p.variable} holds white space or other signs that cannot be part of a token. It is not printed here.`,
+    hint: 'Copy the token once more, without quotation marks and line breaks.',
+  }),
+  PREVIEW_IN_GENERATE: defineError<{ what: string }>({
+    title: 'A site is to be generated from drafts',
+    message: (p) => `${p.what}: drafts would be published.`,
+    hint: 'Generate with the delivery token and host. To see drafts, run: boreal develop --source contentful --preview.',
+  }),
+  TOKEN: defineError<{ space: string; isPreview: boolean }>({
+    title: 'The content system refuses the token',
+    message: (p) => `Contentful refuses the ${api(p)} token for the space “${p.space}” (401).`,
+    hint: (p) => `Set ${tokenVariable(p)} to a ${api(p)} token of this space; CONTENTFUL_SPACE_ID names the space.`,
+  }),
+  ACCESS: defineError<{ space: string; environment: string; isPreview: boolean }>({
+    title: 'The token may not read the environment',
+    message: (p) => `The ${api(p)} token may not read the environment “${p.environment}” of the space “${p.space}” (403).`,
+    hint: (p) => `Allow the key of ${tokenVariable(p)} to read this environment, in Contentful under Settings → API keys.`,
+  }),
+  SPACE_UNKNOWN: defineError<{ space: string; isPreview: boolean }>({
+    title: 'There is no such space',
+    message: (p) => `Contentful knows no space “${p.space}” for this token (404).`,
+    hint: 'Set CONTENTFUL_SPACE_ID to the id of the space, as its address in Contentful shows it.',
+  }),
+  ENVIRONMENT_UNKNOWN: defineError<{ space: string; environment: string; isPreview: boolean }>({
+    title: 'There is no such environment',
+    message: (p) => `The space “${p.space}” has no environment “${p.environment}” for this token (404).`,
+    hint: (p) => `Set CONTENTFUL_ENVIRONMENT, or let the key of ${tokenVariable(p)} read that environment.`,
+  }),
+  UNREACHABLE: defineError<{ host: string; tries: number }>({
+    title: 'The content system does not answer',
+    message: (p) => `${p.host} did not give a whole answer in ${p.tries} tries. What was published before is untouched.`,
+    hint: 'Try again later. To build from what was pulled before, use --offline.',
+  }),
+  REQUEST: defineError<{ what: string }>({
+    title: 'The content system refuses a request',
+    message: (p) => `Contentful refuses to give ${p.what}.`,
+    hint: 'The cause says why. If it seems to be our mistake, report it.',
+  }),
+  SHRUNK: defineError<{ before: number; lost: number }>({
+    title: 'Much of the content is gone',
+    message: (p) =>
+      `${p.lost} of ${p.before} entries are gone since the last pull, more than one in twenty. Nothing is taken over or published.`,
+    hint: 'If they were meant to go, run once with --allow-shrink.',
+  }),
+  INCOMPLETE: defineError<{ came: Inventory; listed: Inventory }>({
+    title: 'Not all of the content came',
+    message: ({ came, listed }) =>
+      `Contentful lists ${inventoryText(listed)}, but gave ${inventoryText(came)}. Nothing is taken over or published.`,
+    hint: 'Run it again in a few minutes: what was published a moment ago may not be everywhere yet. To build from what was pulled before, use --offline.',
+  }),
+  OFFLINE_EMPTY: defineError<{ space: string; environment: string }>({
+    title: 'There is nothing to build from offline',
+    message: (p) => `Nothing was pulled yet from the environment “${p.environment}” of the space “${p.space}” into this cache.`,
+    hint: 'Run boreal pull while there is a network, with the same settings and cache folder.',
+  }),
+  NOTHING_TO_PULL: defineError<Record<never, never>>({
+    title: 'There is no content system to pull from',
+    message: () => 'Only content of Contentful is pulled; local files are read where they are.',
+    hint: 'Run: boreal pull --source contentful.',
+  }),
+  SOURCE: defineError<{ value: string }>({
+    title: 'A source of content is not known',
+    message: (p) => `“${p.value}” is no source of content.`,
+    hint: 'Use --source markdown or --source contentful.',
+  }),
+  OPTION_ALONE: defineError<{ option: string; needs: string }>({
+    title: 'An option says nothing without another one',
+    message: (p) => `${p.option} works only with ${p.needs}.`,
+    hint: (p) => `Add ${p.needs}, or take ${p.option} out.`,
+  }),
+  OPTIONS_CLASH: defineError<{ option: string; other: string; reason: string }>({
+    title: 'Two options contradict each other',
+    message: (p) => `${p.option} cannot be used with ${p.other}: ${p.reason}.`,
+    hint: (p) => `Take ${p.option} or ${p.other} out.`,
+  }),
+  SNAPSHOT_UNREADABLE: defineError<{ file: string }>({
+    title: 'The exported file cannot be read',
+    message: (p) => `The file ${p.file} cannot be read.`,
+    hint: 'Check the path given with --snapshot, and that you may read the file.',
+  }),
+  LOCALE_MISSING: defineError<{ locale: string; tag: string; codes: readonly string[] }>({
+    title: 'A language is missing in the space',
+    message: (p) => `The space has no locale “${p.tag}” or “${p.locale}”; it has ${p.codes.join(', ')}.`,
+    hint: 'Add the locale in Contentful under Settings → Locales, or change `locales` in the config.',
+  }),
+  TYPE_MISSING: defineError<{ type: string; fields: readonly string[] }>({
+    title: 'A content type is missing in the space',
+    message: (p) => `The space has no content type “${p.type}”. The model expects it with the fields ${p.fields.join(', ')}.`,
+    hint: 'Create it: boreal model --format contentful prints a file for contentful-import.',
+  }),
+  FIELD_MISSING: defineError<{ type: string; field: string; expected: string }>({
+    title: 'A field is missing in the space',
+    message: (p) => `The content type “${p.type}” has no field “${p.field}”. The model expects ${p.expected}.`,
+    hint: 'Add the field in Contentful, or publish it if it is there: an omitted field is not delivered.',
+  }),
+  FIELD_TYPE: defineError<{ type: string; field: string; expected: string; actual: string }>({
+    title: 'A field has another type in the space',
+    message: (p) => `The field “${p.field}” of “${p.type}” is ${p.actual}. The model expects ${p.expected}.`,
+    hint: 'Change the field in Contentful, or the model.',
+  }),
+  FIELD_LOCALIZED: defineError<{ type: string; field: string }>({
+    title: 'A field cannot be translated in the space',
+    message: (p) => `The field “${p.field}” of “${p.type}” has one value for all languages in Contentful; readers see it.`,
+    hint: 'Enable localization of this field in Contentful.',
+  }),
+  SLUG_MISSING: defineError<{ type: string }>({
+    title: 'An entry has no slug',
+    message: (p) => `The required field “slug” of this “${p.type}” is empty: the entry has no place in the site.`,
+    hint: 'Give it lower-case letters and digits joined by single hyphens.',
+  }),
+  LINK_UNRESOLVED: defineError<{ field: string; target: string; isAsset: boolean }>({
+    title: 'A link leads to nothing that is published',
+    severity: 'warning',
+    message: (p) =>
+      `“${p.field}” leads to the ${p.isAsset ? 'asset' : 'entry'} ${p.target}, which is not published, not in this environment, or deleted. It is left out.`,
+    hint: (p) => `Publish the ${p.isAsset ? 'asset' : 'entry'}, or take the link out.`,
+  }),
+  ASSET_FILE: defineError<{ field: string; target: string }>({
+    title: 'An asset has no file',
+    severity: 'warning',
+    message: (p) =>
+      `“${p.field}” leads to the asset ${p.target}, which has no file in this language or is not processed. It is left out.`,
+    hint: 'Upload the file in Contentful and publish the asset.',
+  }),
+});

@@ -1,0 +1,77 @@
+import type { Field, TypeModel } from '../../model/content-model.ts';
+import type { SpaceFieldType } from './space.ts';
+
+/** The field of every content type that holds the entry's slug; the model does not declare it. */
+export const slugFieldId = 'slug';
+
+/** Longest text of Contentful's type Symbol, in characters. */
+export const maxSymbolLength = 255;
+/** Longest text of Contentful's type Text, in characters. */
+export const maxTextLength = 50_000;
+
+/** A type that a field of the model may have in Contentful. */
+export interface MappedType {
+  readonly type: SpaceFieldType;
+  readonly linkType?: 'Entry' | 'Asset';
+  readonly items?: { readonly type: 'Symbol' | 'Link'; readonly linkType?: 'Entry' | 'Asset' };
+}
+
+const symbols: MappedType = { type: 'Array', items: { type: 'Symbol' } };
+
+/**
+ * The types in Contentful that can hold a field of the model: the one that the printed model has first, then others that are read as
+ * well. Records, and lists of what Contentful has no lists of, are JSON objects with the same shape as in local files.
+ */
+export function mappedTypes(field: Field): readonly [MappedType, ...MappedType[]] {
+  switch (field.kind) {
+    case 'text':
+      return field.maxLength !== undefined && field.maxLength <= maxSymbolLength
+        ? [{ type: 'Symbol' }, { type: 'Text' }]
+        : [{ type: 'Text' }, { type: 'Symbol' }];
+    case 'markdown':
+      return [{ type: 'Text' }, { type: 'RichText' }];
+    case 'symbol':
+    case 'href':
+      return [{ type: 'Symbol' }, { type: 'Text' }];
+    case 'integer':
+      return [{ type: 'Integer' }];
+    case 'number':
+      return [{ type: 'Number' }, { type: 'Integer' }];
+    case 'boolean':
+      return [{ type: 'Boolean' }];
+    case 'date':
+      return [{ type: 'Date' }];
+    case 'link':
+      return [{ type: 'Link', linkType: 'Entry' }];
+    case 'image':
+      return [{ type: 'Link', linkType: 'Asset' }];
+    case 'group':
+      return [{ type: 'Object' }];
+    case 'list':
+      return mappedList(field.of);
+  }
+}
+
+function mappedList(item: Field): readonly [MappedType, ...MappedType[]] {
+  switch (item.kind) {
+    case 'text':
+    case 'symbol':
+    case 'href':
+      return [symbols, { type: 'Object' }];
+    case 'link':
+      return [{ type: 'Array', items: { type: 'Link', linkType: 'Entry' } }];
+    case 'image':
+      return [{ type: 'Array', items: { type: 'Link', linkType: 'Asset' } }];
+    default:
+      return [{ type: 'Object' }];
+  }
+}
+
+/**
+ * The field that Contentful's editor shows as an entry's title: the first text, where it is short and always there, or else the slug. A
+ * short text further down, such as a description, would tell entries apart less well.
+ */
+export function displayFieldOf({ fields }: TypeModel): string {
+  const [name, field] = Object.entries(fields).find(([, { kind }]) => kind === 'text') ?? [];
+  return name !== undefined && field?.required && mappedTypes(field)[0].type === 'Symbol' ? name : slugFieldId;
+}

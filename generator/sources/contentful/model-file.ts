@@ -1,0 +1,139 @@
+import type { Problem } from '../../errors/problem.ts';
+import type { ContentModel, Field, TypeModel } from '../../model/content-model.ts';
+import { compareText } from '../../support/compare-text.ts';
+import { editorControls } from './editor-controls.ts';
+import { isSpaceId } from './entry-id.ts';
+import {
+  type ExportContentType,
+  type ExportEditorInterface,
+  type ExportField,
+  type ExportFile,
+  type ExportLocale,
+  type ExportValidation,
+  linkToType,
+  publishedSys,
+} from './export-file-types.ts';
+import { displayFieldOf, mappedTypes, slugFieldId } from './field-mapping.ts';
+import { exportErrors } from './file-errors.ts';
+
+const maxFields = 50;
+const fieldIdPattern = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/;
+
+interface ModelFileOptions {
+  readonly model: ContentModel;
+  /** Codes of the locales in Contentful, the default one first. */
+  readonly codes: readonly string[];
+}
+
+/** A content model as an export file without content: types in the order of their names, fields in the model's order after the slug. */
+export function modelFile({ model, codes }: ModelFileOptions): { file: ExportFile; problems: readonly Problem[] } {
+  const types = Object.entries(model).sort(([a], [b]) => compareText(a, b));
+  const file: ExportFile = {
+    contentTypes: types.map(([name, type]) => contentType(name, type)),
+    editorInterfaces: types.map(([name, type]) => editorInterface(name, type)),
+    locales: codes.map((code, index) => locale(code, index === 0)),
+    tags: [],
+    entries: [],
+    assets: [],
+    webhooks: [],
+    roles: [],
+  };
+  return { file, problems: types.flatMap(([name, type]) => checkType(name, type)) };
+}
+
+function checkType(type: string, { fields }: TypeModel): readonly Problem[] {
+  const names = Object.keys(fields);
+  const count = names.length + 1;
+  return [
+    ...(isSpaceId(type) ? [] : [exportErrors.TYPE_NAME({ type })]),
+    ...(names.includes(slugFieldId) ? [exportErrors.FIELD_SLUG({ type })] : []),
+    ...names.filter((field) => !fieldIdPattern.test(field)).map((field) => exportErrors.FIELD_NAME({ type, field })),
+    ...(count > maxFields ? [exportErrors.FIELD_COUNT({ type, count, max: maxFields })] : []),
+  ];
+}
+
+function contentType(name: string, type: TypeModel): ExportContentType {
+  const slug: ExportField = {
+    ...fieldFrame(slugFieldId),
+    type: 'Symbol',
+    localized: false,
+    required: true,
+    validations: [{ unique: true }],
+  };
+  return {
+    sys: publishedSys('ContentType', name),
+    name: titleOf(name),
+    description: type.description,
+    displayField: displayFieldOf(type),
+    fields: [slug, ...Object.entries(type.fields).map(([id, field]) => exportField(id, field))],
+  };
+}
+
+const fieldFrame = (id: string) => ({ id, name: titleOf(id), disabled: false, omitted: false }) as const;
+
+function exportField(id: string, field: Field): ExportField {
+  const [{ type, linkType, items }] = mappedTypes(field);
+  return {
+    ...fieldFrame(id),
+    type,
+    localized: field.localized,
+    // An empty list is a list: Contentful would ask for an item.
+    required: field.kind === 'list' ? field.min > 0 : field.required,
+    validations: type === 'Array' && field.kind === 'list' ? sizeOfList(field.min) : validationsOf(field),
+    ...(linkType === undefined ? {} : { linkType }),
+    ...(items === undefined || field.kind !== 'list' ? {} : { items: { ...items, validations: validationsOf(field.of) } }),
+  };
+}
+
+const sizeOfList = (min: number): readonly ExportValidation[] => (min > 0 ? [{ size: { min } }] : []);
+
+function validationsOf(field: Field): readonly ExportValidation[] {
+  switch (field.kind) {
+    case 'text':
+      return field.maxLength === undefined ? [] : [{ size: { max: field.maxLength } }];
+    case 'symbol':
+      return [...(field.choices === undefined ? [] : [{ in: field.choices }]), ...patternOf(field.pattern)];
+    case 'link':
+      return [{ linkContentType: field.to }];
+    case 'image':
+      return [{ linkMimetypeGroup: ['image'] }];
+    default:
+      return [];
+  }
+}
+
+function patternOf(pattern: { readonly expression: string; readonly meaning: string } | undefined): readonly ExportValidation[] {
+  // Contentful reads expressions without the flag u, without which these have another meaning.
+  if (pattern === undefined || /\\[pu]\{/i.test(pattern.expression)) return [];
+  return [{ regexp: { pattern: pattern.expression, flags: null }, message: `Must be ${pattern.meaning}.` }];
+}
+
+function editorInterface(name: string, type: TypeModel): ExportEditorInterface {
+  return {
+    sys: { id: 'default', type: 'EditorInterface', version: 1, contentType: linkToType(name) },
+    controls: editorControls(type),
+  };
+}
+
+function locale(code: string, isDefault: boolean): ExportLocale {
+  return {
+    sys: { id: code, type: 'Locale', version: 1 },
+    code,
+    internal_code: code,
+    name: code,
+    default: isDefault,
+    fallbackCode: null,
+    contentDeliveryApi: true,
+    contentManagementApi: true,
+    optional: false,
+  };
+}
+
+/** 'Meta Title' for 'metaTitle', 'News Article' for 'news-article'. */
+function titleOf(name: string): string {
+  const words = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').split(/[-_.\s]+/);
+  return words
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ');
+}

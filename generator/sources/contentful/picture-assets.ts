@@ -1,0 +1,60 @@
+import { contentHash } from '../../support/content-hash.ts';
+import { stableJson } from '../../support/stable-json.ts';
+import { type ExportAsset, publishedSys } from './export-file-types.ts';
+import type { SpaceLink } from './space.ts';
+
+/** A picture as local files write it. */
+export interface WrittenPicture {
+  /** Path in the public folder, or an address. */
+  readonly file: string;
+  readonly alt: string;
+}
+
+const types: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+};
+
+/**
+ * Collects pictures as assets. One asset stands for the same files with the same descriptions in all languages: what a picture shows is the
+ * asset's description, so that two descriptions of one file are two assets.
+ */
+export class PictureAssets {
+  readonly #assets = new Map<string, ExportAsset>();
+
+  /** Takes a picture by locale code and gives the link to its asset. */
+  add(pictures: Readonly<Record<string, WrittenPicture>>): SpaceLink {
+    const id = `picture.${contentHash(stableJson(pictures))}`;
+    const byLocale = <T>(read: (picture: WrittenPicture) => T): Record<string, T> =>
+      Object.fromEntries(Object.entries(pictures).map(([code, picture]) => [code, read(picture)]));
+    this.#assets.set(id, {
+      metadata: { tags: [] },
+      sys: publishedSys('Asset', id),
+      fields: {
+        title: byLocale(({ file }) => fileNameOf(file)),
+        description: byLocale(({ alt }) => alt),
+        file: byLocale(({ file }) => ({ url: addressOf(file), fileName: fileNameOf(file), contentType: typeOf(file) })),
+      },
+    });
+    return { sys: { type: 'Link', linkType: 'Asset', id } };
+  }
+
+  /** By id. */
+  list(): readonly ExportAsset[] {
+    return [...this.#assets.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, asset]) => asset);
+  }
+}
+
+/** The importer looks for what follows the two slashes in the folder that it is given: that is the public folder. */
+const addressOf = (file: string): string => (/^(https?:)?\/\//.test(file) ? file : `//${file.replace(/^\/+/, '')}`);
+
+const fileNameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+
+const typeOf = (file: string): string => types[/\.([^./]+)$/.exec(file)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';

@@ -1,0 +1,192 @@
+import type { RetryWorld } from '../../support/retry.ts';
+import { stableJson } from '../../support/stable-json.ts';
+import { type CollectionPage, type CollectionQuery, type ContentfulClient, maxPageSize, RefusedRequest } from './client.ts';
+import { parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
+import { isTooLarge, problemOf, readSchema, withRetriesOf } from './pull.ts';
+import type { ContentfulSettings } from './settings.ts';
+import type { Space, SpaceAsset, SpaceEntry } from './space.ts';
+
+/** What is known of a change before it is looked for. */
+export interface ChangeHint {
+  /** Something was deleted, archived or unpublished: lists of what has changed do not show that. */
+  readonly isRemoval?: boolean;
+  /** Content types or locales have changed. */
+  readonly isSchema?: boolean;
+}
+
+/**
+ * The drafts of an environment, kept up to date by looking at what was saved last. The preview API does not promise its sync, so this does
+ * without: two short requests tell what was saved since the last look, and the number of entries whether some are gone.
+ */
+export interface PreviewSpace {
+  /** The space as it was last seen; read in full when it is first asked for. Throws ProblemError. */
+  space(): Promise<Space>;
+  /** Looks for changes; whether there were any. Throws ProblemError. */
+  refresh(hint?: ChangeHint): Promise<boolean>;
+}
+
+interface PreviewOptions {
+  readonly client: ContentfulClient;
+  readonly settings: ContentfulSettings;
+  readonly world: RetryWorld;
+}
+
+/** Items of a look for changes: editors save a few entries between two looks. */
+const lookSize = 20;
+/** A list that keeps on changing while it is read is taken as it was read last; a later look finds what it lacks. */
+const maxPasses = 3;
+
+type Entity = SpaceEntry | SpaceAsset;
+
+/** A list of the API, and how its items are read. */
+interface Listing<E extends Entity> {
+  readonly list: (query: CollectionQuery) => Promise<CollectionPage>;
+  readonly parse: (item: unknown) => E | undefined;
+}
+
+/** The entities of a list. Whatever was saved before `savedAt` is among them; what was saved later need not be. */
+interface Seen<E extends Entity> {
+  readonly entities: ReadonlyMap<string, E>;
+  readonly savedAt: string;
+}
+
+interface Drafts {
+  readonly space: Space;
+  readonly entries: Seen<SpaceEntry>;
+  readonly assets: Seen<SpaceAsset>;
+}
+
+export function openPreviewSpace(options: PreviewOptions): PreviewSpace {
+  const api = withRetriesOf(options.client, options.world);
+  const entryList: Listing<SpaceEntry> = { list: api.entries, parse: parseSpaceEntry };
+  const assetList: Listing<SpaceAsset> = { list: api.assets, parse: parseSpaceAsset };
+  let current: Promise<Drafts> | undefined;
+  let running: Promise<boolean> = Promise.resolve(false);
+
+  async function readDrafts(): Promise<Drafts> {
+    const [schema, entries, assets] = await Promise.all([readSchema(api), readAll(entryList), readAll(assetList)]);
+    return { space: { ...schema, entries: entries.entities, assets: assets.entities }, entries, assets };
+  }
+
+  async function look({ isRemoval = false, isSchema = false }: ChangeHint): Promise<boolean> {
+    if (!current) return (await space()) !== undefined;
+    const before = await current;
+    const [entries, assets, schema] = await Promise.all([
+      lookAt(entryList, before.entries, isRemoval),
+      lookAt(assetList, before.assets, isRemoval),
+      isSchema ? readSchema(api) : undefined,
+    ]);
+    const { contentTypes, locales } = before.space;
+    const hasOtherSchema = schema !== undefined && stableJson(schema) !== stableJson({ contentTypes, locales });
+    const isChanged =
+      hasOtherSchema || entries.entities !== before.entries.entities || assets.entities !== before.assets.entities;
+    const found = { ...before.space, ...(hasOtherSchema ? schema : {}), entries: entries.entities, assets: assets.entities };
+    current = Promise.resolve({ space: isChanged ? found : before.space, entries, assets });
+    return isChanged;
+  }
+
+  async function space(): Promise<Space> {
+    current ??= readDrafts();
+    const asked = current;
+    try {
+      return (await asked).space;
+    } catch (error) {
+      if (current === asked) current = undefined;
+      throw await problemOf(error, options);
+    }
+  }
+
+  return {
+    space,
+    refresh(hint = {}) {
+      // One after the other: two that look at once would each lose what the other has found.
+      running = running
+        .catch(() => false)
+        .then(() => look(hint))
+        .catch(async (error: unknown) => {
+          throw await problemOf(error, options);
+        });
+      return running;
+    },
+  };
+}
+
+async function readAll<E extends Entity>({ list, parse }: Listing<E>): Promise<Seen<E>> {
+  // What is saved while the list is read may be missing in it: the first look goes back to its beginning.
+  const { items } = await list({ order: '-sys.updatedAt', limit: 1 });
+  const entities = await listById(list, {}, parse);
+  return { entities, savedAt: items.map(parse)[0]?.updatedAt ?? '' };
+}
+
+/** What was saved or removed since; `entities` is the same object if nothing was. */
+async function lookAt<E extends Entity>(listing: Listing<E>, before: Seen<E>, isRemoval: boolean): Promise<Seen<E>> {
+  const { list, parse } = listing;
+  const saved = new Map<string, E>();
+  const totals = new Set<number>();
+  let newest: string | undefined;
+  for await (const { items, total } of pagesOf(list, { order: '-sys.updatedAt', limit: lookSize })) {
+    totals.add(total);
+    const entities = items.flatMap((item) => parse(item) ?? []);
+    newest ??= entities[0]?.updatedAt;
+    const unseen = entities.filter((entity) => !isSame(before.entities.get(entity.id), entity));
+    for (const entity of unseen) saved.set(entity.id, entity);
+    const oldest = entities.at(-1)?.updatedAt ?? '';
+    // Many may have been saved in the moment at which the last look began, such as by an import.
+    if (oldest < before.savedAt || (oldest === before.savedAt && unseen.length === 0)) break;
+  }
+  // A removal between two pages moves an item from one to the other, unseen: the next look goes as far back as this one.
+  const savedAt = totals.size === 1 ? (newest ?? '') : before.savedAt;
+  const after = new Map([...before.entities, ...saved]);
+  if (isRemoval || !totals.has(after.size)) {
+    const ids = await listById(list, { sysOnly: true }, idOf);
+    // There is something that no look has shown: the lists have shifted while they were read.
+    if ([...ids.keys()].some((id) => !after.has(id))) return readAll(listing);
+    for (const id of [...after.keys()]) if (!ids.has(id)) after.delete(id);
+  }
+  const isChanged = saved.size > 0 || after.size !== before.entities.size;
+  return { entities: isChanged ? after : before.entities, savedAt };
+}
+
+const isSame = (before: Entity | undefined, { updatedAt, revision }: Entity): boolean =>
+  before !== undefined && before.updatedAt === updatedAt && before.revision === revision;
+
+const idOf = (item: unknown): { readonly id: string } => (item as { readonly sys: { readonly id: string } }).sys;
+
+/** A list in the order of ids, by id. */
+async function listById<T extends { readonly id: string }>(
+  list: Listing<Entity>['list'],
+  query: Pick<CollectionQuery, 'sysOnly'>,
+  parse: (item: unknown) => T | undefined,
+): Promise<ReadonlyMap<string, T>> {
+  for (let pass = 1; ; pass++) {
+    const found = new Map<string, T>();
+    const totals = new Set<number>();
+    for await (const { items, total } of pagesOf(list, { ...query, order: 'sys.id', limit: maxPageSize })) {
+      totals.add(total);
+      for (const item of items) {
+        const entity = parse(item);
+        if (entity) found.set(entity.id, entity);
+      }
+    }
+    // Something saved or deleted meanwhile has shifted the pages: one may be missing.
+    if (totals.size === 1 || pass === maxPasses) return found;
+  }
+}
+
+/** A list page by page, from here on in smaller ones where an answer would be too large. */
+async function* pagesOf(list: Listing<Entity>['list'], query: CollectionQuery): AsyncGenerator<CollectionPage> {
+  let { limit } = query;
+  for (let skip = 0; ; ) {
+    const page = await list({ ...query, limit, skip }).catch((error: unknown) => {
+      if (!(error instanceof RefusedRequest && isTooLarge(error)) || limit === 1) throw error;
+      return undefined;
+    });
+    if (page === undefined) {
+      limit = Math.floor(limit / 2);
+      continue;
+    }
+    yield page;
+    skip += page.items.length;
+    if (skip >= page.total) return;
+  }
+}

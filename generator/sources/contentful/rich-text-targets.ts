@@ -1,0 +1,22 @@
+import type { RichTextDocument, RichTextTarget } from '../../rich-text/rich-text-document.ts';
+
+/** A copy of a document in which every node's link, wherever it leads, is exchanged for what `look` makes of it. */
+export function mapRichTextTargets(
+  document: RichTextDocument,
+  look: (target: unknown) => RichTextTarget | undefined,
+): RichTextDocument {
+  return mapNode(document) as RichTextDocument;
+
+  function mapNode(node: unknown): unknown {
+    if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
+    const { data, content } = node as { readonly data?: unknown; readonly content?: unknown };
+    return {
+      ...node,
+      ...(hasTarget(data) ? { data: { ...data, target: look(data.target) } } : {}),
+      ...(Array.isArray(content) ? { content: content.map(mapNode) } : {}),
+    };
+  }
+}
+
+const hasTarget = (data: unknown): data is { readonly target: unknown } =>
+  typeof data === 'object' && data !== null && 'target' in data;

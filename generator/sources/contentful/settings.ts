@@ -1,0 +1,158 @@
+import type { Problem } from '../../errors/problem.ts';
+import { ProblemError } from '../../errors/problem.ts';
+import type { ContentfulConfig } from '../../site.ts';
+import { contentfulErrors } from './errors.ts';
+
+/** The environment variables that say where content comes from. */
+export const contentfulVariables = {
+  space: 'CONTENTFUL_SPACE_ID',
+  environment: 'CONTENTFUL_ENVIRONMENT',
+  deliveryToken: 'CONTENTFUL_DELIVERY_TOKEN',
+  previewToken: 'CONTENTFUL_PREVIEW_TOKEN',
+  host: 'CONTENTFUL_HOST',
+  insecure: 'CONTENTFUL_INSECURE',
+  webhookSecret: 'CONTENTFUL_WEBHOOK_SECRET',
+} as const;
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** How one API of one environment is reached. */
+export interface ContentfulSettings {
+  readonly space: string;
+  readonly environment: string;
+  readonly token: string;
+  readonly isPreview: boolean;
+  /** `name` or `name:port`. */
+  readonly host: string;
+  /** Plain http, for servers on one's own machine. */
+  readonly insecure: boolean;
+  /** Longest wait for one answer. */
+  readonly timeoutMs: number;
+  /** Pause between two looks for saved drafts. */
+  readonly pollMs: number;
+  /** Tells, beside the drafts, what is published. */
+  readonly deliveryToken: string | undefined;
+  /** Signs the content system's messages to `develop`. */
+  readonly webhookSecret: string | undefined;
+}
+
+const defaultTimeoutSeconds = 30;
+const defaultPollSeconds = 2;
+
+/**
+ * What the SDK takes as a host. Anything else it ignores without a word, a name of one letter too, and sends the token to its default
+ * host.
+ */
+const hostPattern =
+  /^(?=[^:]{2,253}(?::|$))[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*(?::\d{1,5})?$/;
+const hosts = {
+  test(value: string): boolean {
+    const [name = '', port = '443'] = value.split(':');
+    const address = `https://${value}`;
+    // Addresses can be written in other ways than names: 11 is 0.0.0.11.
+    const isAsWritten = URL.canParse(address) && new URL(address).hostname === name.toLowerCase();
+    return hostPattern.test(value) && isAsWritten && Number(port) > 0;
+  },
+};
+const idPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const tokenPattern = /^[\x21-\x7e]+$/;
+
+interface SettingsOptions {
+  readonly config: ContentfulConfig | undefined;
+  readonly env: Variables;
+  /** Drafts through the preview API, for `develop` only. */
+  readonly isPreview: boolean;
+  /** Without a network no token is needed. */
+  readonly isOffline: boolean;
+}
+
+/** Longest wait for one answer, in milliseconds. */
+export const timeoutOf = (config: ContentfulConfig | undefined): number =>
+  (config?.timeoutSeconds ?? defaultTimeoutSeconds) * 1000;
+
+/** Reads where content comes from: the environment over the config. Throws ProblemError with all that is missing or wrong. */
+export function readContentfulSettings({ config = {}, env, isPreview, isOffline }: SettingsOptions): ContentfulSettings {
+  const problems: Problem[] = [];
+  const settingOf = (name: keyof typeof contentfulVariables): string | undefined => {
+    // Where a job hands on a variable that nobody has set, it is an empty text.
+    const value = env[contentfulVariables[name]] || String(config[name] ?? '');
+    return value === '' ? undefined : value;
+  };
+  const requiredValue = (name: keyof typeof contentfulVariables): string => {
+    const value = settingOf(name);
+    if (value === undefined) {
+      problems.push(contentfulErrors.SETTING_MISSING({ variable: contentfulVariables[name], setting: name }));
+    }
+    return value ?? '';
+  };
+  const checked = (
+    name: keyof typeof contentfulVariables,
+    value: string,
+    pattern: Pick<RegExp, 'test'>,
+    meaning: string,
+  ): string => {
+    if (value !== '' && !pattern.test(value)) {
+      problems.push(contentfulErrors.SETTING({ variable: contentfulVariables[name], value, meaning }));
+    }
+    return value;
+  };
+  const tokenName = isPreview ? 'previewToken' : 'deliveryToken';
+  const space = checked('space', requiredValue('space'), idPattern, 'the id of a space');
+  const environment = checked('environment', settingOf('environment') ?? 'master', idPattern, 'the id of an environment');
+  const token = isOffline ? (settingOf(tokenName) ?? '') : requiredValue(tokenName);
+  if (token !== '' && !tokenPattern.test(token)) {
+    problems.push(contentfulErrors.TOKEN_SHAPE({ variable: contentfulVariables[tokenName] }));
+  }
+  const defaultHost = isPreview ? 'preview.contentful.com' : 'cdn.contentful.com';
+  const named = checked(
+    'host',
+    settingOf('host') ?? defaultHost,
+    hosts,
+    'the name of a host, with a port or without, such as cdn.eu.contentful.com or 127.0.0.1:4001',
+  );
+  // The two hosts of a region differ in their first word; whoever names one of them means the region.
+  const host = isPreview ? named.replace(/^cdn\.(?=(?:eu\.)?contentful\.com)/, 'preview.') : named;
+  const insecure = checked('insecure', settingOf('insecure') ?? '0', /^(0|1|true|false)$/, '1 or 0');
+  if (!isPreview) problems.push(...previewInPlaceOfDelivery());
+  if (problems.length > 0) throw new ProblemError(problems);
+  return {
+    space,
+    environment,
+    token,
+    isPreview,
+    host,
+    insecure: insecure === '1' || insecure === 'true',
+    timeoutMs: timeoutOf(config),
+    pollMs: (config.pollSeconds ?? defaultPollSeconds) * 1000,
+    deliveryToken: settingOf('deliveryToken'),
+    webhookSecret: settingOf('webhookSecret'),
+  };
+
+  function previewInPlaceOfDelivery(): readonly Problem[] {
+    const found: Problem[] = [];
+    if (/^preview\./i.test(host)) {
+      found.push(contentfulErrors.PREVIEW_IN_GENERATE({ what: `${contentfulVariables.host} is a preview host, ${host}` }));
+    }
+    if (token !== '' && token === settingOf('previewToken')) {
+      const { deliveryToken, previewToken } = contentfulVariables;
+      found.push(contentfulErrors.PREVIEW_IN_GENERATE({ what: `${deliveryToken} is the same token as ${previewToken}` }));
+    }
+    return found;
+  }
+}
+
+/** Origin of the editor for spaces behind an API host. */
+export const editorOrigin = (host: string): string =>
+  /\.eu\.contentful\.com/.test(host) ? 'https://app.eu.contentful.com' : 'https://app.contentful.com';
+
+/** Address at which an entry, and a field of it, is edited. */
+export function editAddress(
+  { space, environment, host }: Pick<ContentfulSettings, 'space' | 'environment' | 'host'>,
+  entry: string,
+  focus: { readonly field?: string | undefined; readonly locale?: string | undefined } = {},
+): string {
+  const url = new URL(`${editorOrigin(host)}/spaces/${space}/environments/${environment}/entries/${encodeURIComponent(entry)}`);
+  if (focus.field !== undefined) url.searchParams.set('focusedField', focus.field);
+  if (focus.locale !== undefined) url.searchParams.set('focusedLocale', focus.locale);
+  return url.href;
+}

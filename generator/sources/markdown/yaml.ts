@@ -1,0 +1,146 @@
+import { EVENT_ID, FAILSAFE_SCHEMA, getScalarValue, load, parseEvents, YAMLException } from 'js-yaml';
+import { load as loadFast, FAILSAFE_SCHEMA as textsOnly } from 'js-yaml-4';
+import type { FieldPath } from '../../model/content-source.ts';
+
+/** YAML that cannot be parsed; `line` is 1-based within the text. */
+export class YamlError extends Error {
+  override readonly name = 'YamlError';
+  readonly line: number;
+  constructor(reason: string, line: number) {
+    super(reason);
+    this.line = line;
+  }
+}
+
+/** The most characters and values of a text, its aliases written out: a few lines of them can stand for more than any memory holds. */
+const maxLength = 1_000_000;
+
+/**
+ * Parses YAML into texts, lists and records only: no scalar is guessed to be a number, a date or a truth value, because the
+ * content model decides what a field is. Values are finite: one that contains itself is refused.
+ */
+export function parseYaml(text: string): unknown {
+  return parsePlainYaml(text) ?? parseAnyYaml(text);
+}
+
+/**
+ * Parses what most texts are, names with plain or quoted values, in a fifth of the time: version 4 of the parser, which tells no
+ * places, reads these as version 5 does. Undefined for anything else, and where a value is missing.
+ */
+function parsePlainYaml(text: string): unknown {
+  if (!plainLines.test(text)) return undefined;
+  try {
+    const value = loadFast(text, { schema: textsOnly });
+    return isWritten(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Indentation, hyphens of a list, a name, and a value that ends in its line. No line can be read in two ways: its time is linear. */
+const plainLines =
+  /^(?: *(?:- +)*(?:[A-Za-z_][\w-]*:(?: +|(?=\n|$)))?(?:"(?:[^"\\\n\t\r\u2028\ufeff]|\\[^\n\r])*"|[\p{L}\p{N}/](?:[^\n\t\r\u2028\ufeff:#]|:(?=\S))*)?(?:\n|$))*$/u;
+
+/** Whether each value in it was written down. */
+function isWritten(value: unknown): boolean {
+  if (typeof value === 'string') return true;
+  if (typeof value !== 'object' || value === null) return false;
+  for (const name in value) if (!isWritten((value as Record<string, unknown>)[name])) return false;
+  return true;
+}
+
+function parseAnyYaml(text: string): unknown {
+  try {
+    const value = load(text, { schema: FAILSAFE_SCHEMA });
+    // Without an anchor, nothing stands for more than is written.
+    if (text.includes('&') && lengthOf(value, new Map()) > maxLength) {
+      throw new YamlError('its aliases stand for too much', 1);
+    }
+    return value;
+  } catch (error) {
+    // An empty document is no mistake: it has no fields.
+    if (text.split('\n').every((line) => /^\s*(#|$)/.test(line))) return {};
+    if (error instanceof YAMLException) throw new YamlError(error.reason, (error.mark?.line ?? 0) + 1);
+    throw error;
+  }
+}
+
+/** Characters and values, those that aliases share counted each time. Infinite for a value that contains itself. */
+function lengthOf(value: unknown, known: Map<object, number>): number {
+  if (typeof value === 'string') return value.length + 1;
+  if (typeof value !== 'object' || value === null) return 1;
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  known.set(value, Number.POSITIVE_INFINITY);
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  const length = [...names, ...Object.values(value)].reduce<number>((sum, member) => sum + lengthOf(member, known), 1);
+  known.set(value, length);
+  return length;
+}
+
+/** The 1-based line of the value at `path`, or of the nearest value above it that is there. Slow: for messages only. */
+export function lineOfField(text: string, path: FieldPath): number {
+  return createLineFinder(text)(path);
+}
+
+/** The same for many fields of one text, which is parsed when it is first asked about. */
+export function createLineFinder(text: string): (path: FieldPath) => number {
+  let places: Place | undefined;
+  return (path) => {
+    places ??= placesOf(text);
+    return lineAt(places, path);
+  };
+}
+
+/** Where a value of a text stands: lines are 1-based. */
+interface Place {
+  readonly line: number;
+  /** Of its name, where it has one. */
+  readonly nameLine?: number;
+  readonly members: ReadonlyMap<string | number, Place>;
+}
+
+function lineAt(place: Place, [step, ...rest]: FieldPath): number {
+  const member = step === undefined ? undefined : place.members.get(step);
+  if (!member) return place.line;
+  return rest.length === 0 ? (member.nameLine ?? member.line) : lineAt(member, rest);
+}
+
+function placesOf(text: string): Place {
+  const events = parseEvents(text, {});
+  let index = events[0]?.type === EVENT_ID.DOCUMENT ? 1 : 0;
+  let line = 1;
+  let counted = 0;
+  return next();
+
+  /** Consumes one value. */
+  function next(): Place & { readonly name?: string } {
+    const event = events[index++];
+    if (event === undefined || event.type === EVENT_ID.POP || event.type === EVENT_ID.DOCUMENT) return { line: 1, members: none };
+    if (event.type === EVENT_ID.SCALAR) {
+      return { line: lineOf(event.valueStart), members: none, name: getScalarValue(text, event) };
+    }
+    if (event.type === EVENT_ID.ALIAS) return { line: lineOf(event.anchorStart), members: none };
+    const members = new Map<string | number, Place>();
+    const place = { line: lineOf(event.start), members };
+    while (events[index] !== undefined && events[index]?.type !== EVENT_ID.POP) {
+      if (event.type === EVENT_ID.SEQUENCE) {
+        members.set(members.size, next());
+        continue;
+      }
+      const { name, line: nameLine } = next();
+      const value = next();
+      if (name !== undefined) members.set(name, { ...value, nameLine });
+    }
+    index++;
+    return place;
+  }
+
+  /** Values come in the order in which they stand: lines are counted on from the one before. */
+  function lineOf(offset: number): number {
+    for (; counted < offset; counted++) if (text[counted] === '\n') line++;
+    return line;
+  }
+}
+
+const none: Place['members'] = new Map();

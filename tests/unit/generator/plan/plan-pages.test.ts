@@ -1,0 +1,241 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  type BuildManifest,
+  createManifestWriter,
+  type PageRecord,
+  type RenderCause,
+  type RenderInputs,
+} from '../../../../generator/manifest/build-manifest.ts';
+import { isOfShard, type PlannedPage, planPages, surveyPages, textReferences } from '../../../../generator/plan/plan-pages.ts';
+import type { Rendering } from '../../../../generator/render/prepare-rendering.ts';
+import type { LocaleSlices } from '../../../../generator/render/render-slices.ts';
+import type { Route } from '../../../../generator/routes/route.ts';
+import { openRouteSpool, routeOf, type SpooledRoute } from '../../../../generator/routes/route-spool.ts';
+
+const route: Route = {
+  path: '/en/a/',
+  family: 'note',
+  locale: 'en',
+  context: { language: 'en', languages: ['en', 'fr'], originalPath: '/a/', redirect: false, routed: true },
+  data: { title: 'A' },
+  listed: true,
+};
+const card = { title: 'A', label: 'Note', siteName: 'Site' };
+const withText: Route = { ...route, data: { body: { richText: 'a1' }, more: [{ richText: 'b2' }] } };
+const withPicture: Route = { ...route, data: { top: { picture: '/a.png', alt: 'A' } } };
+
+type Inputs = Pick<RenderInputs, 'template' | 'shared' | 'document'>;
+
+/** What pages follow from beside their routes. */
+interface Site {
+  readonly inputs?: Partial<Inputs>;
+  readonly slices?: string;
+  /** Texts that show other entries or pictures. */
+  readonly showing?: readonly string[];
+  /** What the pictures and such texts of every page show. */
+  readonly stamps?: readonly string[];
+  readonly shard?: { readonly index: number; readonly count: number };
+  readonly published?: BuildManifest | undefined;
+}
+
+const slicesOf = (hash: string): LocaleSlices => ({ byAlias: new Map(), slicesMap: {}, hash });
+
+function renderingOf({ inputs, slices = 'sl', stamps = [] }: Site) {
+  const asked: unknown[] = [];
+  const rendering = {
+    inputsOf: (family: string, locale: string) => ({ family, locale, template: 't', shared: 's', document: 'd', ...inputs }),
+    slices: new Map(['en', 'fr'].map((locale) => [locale, slicesOf(`${slices} ${locale}`)])),
+    filesOf(data: unknown) {
+      asked.push(data);
+      return { stamps, uses: [{ kind: 'picture', address: '/a.png' }] };
+    },
+    context: { cards: { pathOf: (page: Pick<Route, 'card'>) => page.card && `/cards/${page.card.title}.png` } },
+  };
+  return { asked, rendering: rendering as unknown as Rendering };
+}
+
+const textsOf = ({ showing = [] }: Site) => ({ isSelfContained: (reference: string) => !showing.includes(reference) });
+
+function spoolOf(routes: readonly Route[]) {
+  // Few routes never come to a folder.
+  const spool = openRouteSpool('');
+  onTestFinished(spool.close);
+  for (const each of routes) spool.add(each);
+  return spool;
+}
+
+function plan(routes: readonly Route[], site: Site = {}): readonly PlannedPage[] {
+  const { published, shard } = site;
+  const { rendering } = renderingOf(site);
+  return [...planPages({ spool: spoolOf(routes), rendering, texts: textsOf(site), published, shard })];
+}
+
+const survey = (routes: readonly Route[], site: Site = {}) =>
+  surveyPages(plan(routes, site), renderingOf(site).rendering, textsOf(site));
+
+/** The manifest of a build that has made all pages as they are planned. */
+function published(routes: readonly Route[], site: Site = {}): BuildManifest {
+  const writer = createManifestWriter();
+  const file = { hash: 'h', size: 1 };
+  for (const { route: made, key, inputs, slices } of plan(routes, site)) {
+    writer.addPage({ path: made.path, key, inputs, slices, html: file, data: file, cause: 'new' } satisfies PageRecord);
+  }
+  return writer.finish();
+}
+
+const causeOf = (before: Site, after: Site, changes: Partial<Route> = {}): RenderCause | undefined =>
+  plan([{ ...route, ...changes }], { ...after, published: published([route], before) })[0]?.cause;
+
+describe('what has to be done for a page', () => {
+  it.each<[string, RenderCause, Site, Partial<Route>]>([
+    ['nothing has changed', 'none', {}, {}],
+    ['it is new', 'new', {}, { path: '/en/b/' }],
+    ['its data have changed', 'data', {}, { data: { title: 'B' } }],
+    ['its context has changed', 'data', {}, { context: { ...route.context, redirect: true } }],
+    ['it has another family', 'data', {}, { family: 'other' }],
+    ['its template has changed', 'template', { inputs: { template: 'u' } }, {}],
+    ['its shared data have changed', 'shared', { inputs: { shared: 'u' } }, {}],
+    ['its document has changed', 'document', { inputs: { document: 'u' } }, {}],
+    ['its slices have changed', 'slices', { slices: 'other' }, {}],
+    ['template and shared data have changed places', 'template', { inputs: { template: 's', shared: 't' } }, {}],
+    ['shared data and document have changed places', 'shared', { inputs: { shared: 'd', document: 's' } }, {}],
+    ['slices and template have changed', 'template', { slices: 'other', inputs: { template: 'u' } }, {}],
+    ['slices and data have changed', 'data', { slices: 'other' }, { data: { title: 'B' } }],
+    ['only its entry stands in another file', 'none', {}, { origin: { file: 'moved.md' } }],
+  ])('where %s is: %s', (_name, cause, after, changes) => {
+    expect(causeOf({}, after, changes)).toBe(cause);
+  });
+
+  it('is everything where nothing is published', () => {
+    expect(plan([route, { ...route, path: '/en/b/' }]).map(({ cause }) => cause)).toEqual(['new', 'new']);
+  });
+
+  it('is told with what is published of it, page by page, in the order of the routes', () => {
+    const fr = { ...route, path: '/fr/a/', locale: 'fr' };
+    const before = published([route, fr]);
+    const pages = plan([fr, { ...route, path: '/en/b/' }, route], { published: before });
+    expect(pages.map((page) => [page.route.path, page.slices, page.cause])).toEqual([
+      ['/fr/a/', 'sl fr', 'none'],
+      ['/en/b/', 'sl en', 'new'],
+      ['/en/a/', 'sl en', 'none'],
+    ]);
+    expect(pages.map((page) => page.published)).toEqual([before.page('/fr/a/'), undefined, before.page('/en/a/')]);
+  });
+
+  it('is told of routes as they were written down', () => {
+    expect(plan([withText]).map((page) => routeOf(page.route))).toEqual([withText]);
+  });
+});
+
+describe('a page that shows pictures, or texts that do', () => {
+  const cause = (page: Route, before: Site, after: Site) =>
+    plan([page], { ...after, published: published([page], before) })[0]?.cause;
+
+  it.each<[string, Route, Site]>([
+    ['a picture', withPicture, {}],
+    ['a text that shows more than it says', withText, { showing: ['b2'] }],
+  ])('is made again when %s is another one', (_name, page, site) => {
+    expect(cause(page, { ...site, stamps: ['one'] }, { ...site, stamps: ['two'] })).toBe('data');
+    expect(cause(page, { ...site, stamps: ['one'] }, { ...site, stamps: ['one', 'two'] })).toBe('data');
+    expect(cause(page, { ...site, stamps: ['one'] }, { ...site, stamps: ['one'] })).toBe('none');
+  });
+
+  it('is known by its route alone where nothing more is shown', () => {
+    expect(plan([withPicture])[0]?.key).toBe(plan([withPicture])[0]?.route.key);
+    expect(plan([withPicture], { stamps: ['one'] })[0]?.key).not.toBe(plan([withPicture])[0]?.key);
+  });
+
+  it('is looked into for what it shows; other pages are not', () => {
+    const { asked, rendering } = renderingOf({ stamps: ['one'] });
+    const spool = spoolOf([route, withText, withPicture]);
+    const pages = [...planPages({ spool, rendering, texts: textsOf({}), published: undefined })];
+    expect(asked).toEqual([withPicture.data]);
+    expect(pages.map((page) => page.key === page.route.key)).toEqual([true, true, false]);
+  });
+});
+
+describe('the references of a page’s texts', () => {
+  const written = (data: unknown): SpooledRoute | undefined => plan([{ ...route, data }])[0]?.route;
+
+  it('are told in their order, wherever they stand', () => {
+    expect(textReferences(written(withText.data) ?? { json: '' })).toEqual(['a1', 'b2']);
+  });
+
+  it('are no words that look like them', () => {
+    expect(textReferences(written({ title: '{"richText":"a1"}' }) ?? { json: '' })).toEqual([]);
+  });
+});
+
+describe('a shard of a site', () => {
+  const routes = ['/en/a/', '/en/b/', '/en/c/', '/en/d/', '/en/e/'].map((path) => ({ ...route, path }));
+
+  it('makes pages that no other one makes, and all shards make all pages', () => {
+    const own = [1, 2, 3].map((index) =>
+      plan(routes, { shard: { index, count: 3 } }).flatMap((page) => (page.isOwn ? [page.route.path] : [])),
+    );
+    expect(own.flat().sort()).toEqual(routes.map(({ path }) => path));
+    expect(own.map(({ length }) => length)).toEqual([2, 2, 1]);
+    expect([0, 1, 2, 3].map((position) => isOfShard(position, { index: 2, count: 3 }))).toEqual([false, true, false, false]);
+  });
+
+  it('that is the whole site makes every page', () => {
+    expect(plan(routes).every(({ isOwn }) => isOwn)).toBe(true);
+    expect(isOfShard(4, undefined)).toBe(true);
+  });
+});
+
+describe('what is known of all pages', () => {
+  const other = { ...route, path: '/en/b/', data: { title: 'B' } };
+
+  it('is how many there are, and how many cannot be taken over', () => {
+    const before = published([route, other]);
+    expect(survey([route, other], { published: before })).toMatchObject({ own: 2, changed: 0 });
+    expect(survey([route, { ...other, data: {} }], { published: before })).toMatchObject({ own: 2, changed: 1 });
+    expect(survey([route, other], { published: before, slices: 'other' })).toMatchObject({ own: 2, changed: 2 });
+    expect(survey([route, other])).toMatchObject({ own: 2, changed: 2 });
+  });
+
+  it('counts the pages of the shard alone', () => {
+    expect(survey([route, other], { shard: { index: 2, count: 2 } })).toMatchObject({ own: 1, changed: 1 });
+    const before = published([route, other]);
+    const shard = { index: 1, count: 2 };
+    expect(survey([route, { ...other, data: {} }], { published: before, shard })).toMatchObject({ own: 1, changed: 0 });
+  });
+
+  it.each<[string, readonly Route[], Site]>([
+    ['a page more', [route, other, { ...route, path: '/en/c/' }], {}],
+    ['a page less', [route], {}],
+    ['other data', [route, { ...other, data: {} }], {}],
+    ['another order', [other, route], {}],
+    ['another template', [route, other], { inputs: { template: 'u' } }],
+    ['other shared data', [route, other], { inputs: { shared: 'u' } }],
+    ['another document', [route, other], { inputs: { document: 'u' } }],
+    ['other slices', [route, other], { slices: 'other' }],
+  ])('has another name with %s', (_name, routes, site) => {
+    expect(survey(routes, site).stamp).not.toBe(survey([route, other]).stamp);
+  });
+
+  it('has the same name whatever is published, and in every shard', () => {
+    const { stamp } = survey([route, other]);
+    expect(survey([route, other], { published: published([route]) }).stamp).toBe(stamp);
+    expect(survey([route, other], { shard: { index: 2, count: 2 } }).stamp).toBe(stamp);
+  });
+
+  it('names the pages for visitors without a network', () => {
+    const offline = { ...route, path: '/en/offline/', context: { ...route.context, originalPath: '/offline/' } };
+    const redirect = { ...offline, path: '/offline/', context: { ...offline.context, routed: false } };
+    expect(survey([route, offline, redirect]).offlineRoutes).toEqual([offline]);
+  });
+
+  it('names the pictures for shared links, each once', () => {
+    const routes = [route, { ...route, path: '/en/b/', card }, { ...route, path: '/en/c/', card }];
+    expect([...survey(routes).cards]).toEqual([['cards/A.png', card]]);
+  });
+
+  it('names the files that pages use', () => {
+    const use = { kind: 'picture', address: '/a.png' };
+    expect(survey([route, withPicture]).uses).toEqual([use]);
+    expect(survey([withText]).uses).toEqual([]);
+    expect(survey([withText], { showing: ['a1'] }).uses).toEqual([use]);
+  });
+});

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type LockHolder, takeLock } from '../../../../generator/publish/output-lock.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+const minutes = 60_000;
+
+/** Number of a process that has ended. */
+const endedProcess = (): number => spawnSync(process.execPath, ['--version']).pid;
+
+const textOf = (holder: Partial<LockHolder>): string => JSON.stringify({ pid: process.pid, host: hostname(), ...holder });
+
+/** A lock that is left behind, in an empty folder. */
+async function leftLock(text: string, age = 0) {
+  const folder = await tempFolder();
+  const file = join(folder, 'lock');
+  await writeFile(file, text);
+  const then = new Date(Date.now() - age);
+  await utimes(file, then, then);
+  return { folder, file };
+}
+
+/** Takes a lock that nobody is waited for. */
+async function takeAtOnce(file: string): Promise<void> {
+  const waited: LockHolder[] = [];
+  const letGo = await takeLock({ file, onWait: (holder) => waited.push(holder) });
+  await letGo();
+  expect(waited).toEqual([]);
+}
+
+describe('a lock', () => {
+  it('is held by one at a time, and goes to the next when it is let go', async () => {
+    const file = join(await tempFolder(), 'lock');
+    const order: string[] = [];
+    const letGo = await takeLock({ file, onWait: () => order.push('nobody waits') });
+    const next = takeLock({ file, onWait: ({ pid, host }) => order.push(`${pid === process.pid} ${host === hostname()}`) });
+    await expect.poll(() => order).toEqual(['true true']);
+    order.push('let go');
+    await letGo();
+    await (await next)();
+    expect(order).toEqual(['true true', 'let go']);
+  });
+
+  it('leaves nothing behind', async () => {
+    const { folder, file } = await leftLock(textOf({ pid: endedProcess() }));
+    await (await takeLock({ file, onWait: () => {} }))();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('that was taken over by somebody else is left to them', async () => {
+    const file = join(await tempFolder(), 'lock');
+    const letGo = await takeLock({ file, onWait: () => {} });
+    await writeFile(file, 'theirs');
+    await letGo();
+    expect(await readFile(file, 'utf8')).toBe('theirs');
+  });
+});
+
+describe('a lock that was left behind', () => {
+  it.each<[string, () => string, number]>([
+    ['by a process that has ended', () => textOf({ pid: endedProcess() }), 0],
+    ['by a process whose number another one has now', () => textOf({}), 2 * minutes],
+    ['on another machine', () => textOf({ host: 'elsewhere' }), 2 * minutes],
+    ['before it said whose it is', () => '', minutes],
+    ['half written', () => '{"pid":', minutes],
+    ['with a number that no process has', () => textOf({ pid: 2 ** 40 }), 0],
+  ])('%s is taken over', async (_name, text, age) => {
+    const { file } = await leftLock(text(), age);
+    await takeAtOnce(file);
+  });
+
+  it.each<[string, () => string, number]>([
+    ['of a process that is at work', () => textOf({}), 0],
+    ['of another machine', () => textOf({ host: 'elsewhere' }), 0],
+    ['that is just being written', () => '', 0],
+    ['of a machine whose clock is ahead', () => textOf({ host: 'elsewhere' }), -10 * minutes],
+  ])('%s is not', async (_name, text, age) => {
+    const { file } = await leftLock(text(), age);
+    const taking = takeLock({ file, onWait: () => {} });
+    expect(await Promise.race([taking, setTimeout(300, 'waiting')])).toBe('waiting');
+    // Whoever had it is gone now.
+    await writeFile(file, textOf({ pid: endedProcess() }));
+    await (await taking)();
+  });
+
+  it('is taken over though whoever was about to do so has ended', async () => {
+    const { folder, file } = await leftLock(textOf({ pid: endedProcess() }));
+    for (const ending of ['.takeover', '.takeover.takeover'])
+      await writeFile(`${file}${ending}`, textOf({ pid: endedProcess() }));
+    await takeAtOnce(file);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is taken over by one of many who find it at once, and by the others after that', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { folder, file } = await leftLock(textOf({ pid: endedProcess() }));
+      let inside = 0;
+      let most = 0;
+      const enter = async (): Promise<void> => {
+        const letGo = await takeLock({ file, onWait: () => {} });
+        most = Math.max(most, ++inside);
+        await setTimeout(2);
+        inside--;
+        await letGo();
+      };
+      // Not in step: some look at the lock while others remove it.
+      await Promise.all(Array.from({ length: 8 }, (_, number) => setTimeout(number % 4).then(enter)));
+      expect(most).toBe(1);
+      expect(await readdir(folder)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import { parseHostSettings } from '#contract/host-settings';
+import { checkHeaderLines } from '../../../../../generator/check/site/check-header-lines.ts';
+import { type HostConfigOptions, hostConfigFiles } from '../../../../../generator/publish/site-files/host-config.ts';
+import { contentType, isCompressible } from '../../../../../generator/support/content-type.ts';
+import { headersOfRules } from '../../../../support/host-config.ts';
+
+const headerRules = [
+  { paths: '/*', headers: { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' } },
+  { paths: '/assets/*', headers: { 'cache-control': 'immutable' } },
+] as const;
+
+const filesOf = (changes: Partial<HostConfigOptions> = {}): Record<string, string> =>
+  Object.fromEntries(
+    hostConfigFiles({
+      visitor: undefined,
+      headerRules,
+      pathPrefix: '',
+      locales: ['en', 'fr'],
+      feeds: [],
+      assets: [],
+      ...changes,
+    }).map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]),
+  );
+
+it('what is emitted is what a host reads', () => {
+  const proxied = filesOf({ visitor: { thirdPartyProxy: { hosts: ['tags.example'] } } });
+  expect(parseHostSettings(proxied['host-settings.json'] ?? '')).toEqual({
+    headers: headerRules,
+    thirdPartyProxy: { path: '/__third-party-proxy', hosts: ['tags.example'] },
+  });
+  expect(parseHostSettings(filesOf()['host-settings.json'] ?? '')).toEqual({ headers: headerRules });
+});
+
+it('a host that takes the site’s forms is told where, and no other', () => {
+  const formsAt = (formEndpoint: string) =>
+    parseHostSettings(filesOf({ visitor: { formEndpoint } })['host-settings.json'] ?? '').forms;
+  expect(formsAt('/api/forms')).toEqual({ path: '/api/forms' });
+  expect(formsAt('https://forms.example/api')).toBeUndefined();
+});
+
+it('hosts that read _headers find the rules below the prefix, and each hashed file by its name', () => {
+  expect(filesOf({ pathPrefix: '/site', assets: ['/assets/app-A.js'] })._headers).toBe(
+    '/site/*\n  x-frame-options: DENY\n  referrer-policy: no-referrer\n\n/site/assets/app-A.js\n  cache-control: immutable\n',
+  );
+});
+
+it('no rule with a lifetime fits a file that is not there', () => {
+  const { _headers = '' } = filesOf({ assets: ['/assets/app-A.js'] });
+  expect(headersOfRules(_headers, '/assets/app-A.js')).toHaveProperty('cache-control', 'immutable');
+  for (const path of ['/assets/app-B.js', '/assets/', '/assets/app-A.js/', '/assets/app-A.js.map'])
+    expect(headersOfRules(_headers, path)).not.toHaveProperty('cache-control');
+});
+
+it('of more rules than hosts read, those for pictures are left out', () => {
+  const pictures = Array.from({ length: 90 }, (_, at) => `/assets/${at}.svg`);
+  const code = Array.from({ length: 60 }, (_, at) => `/assets/z-${at}.${['js', 'css', 'woff2'][at % 3]}`);
+  const { _headers = '' } = filesOf({ feeds: ['/en/feed.atom'], assets: [...pictures, ...code] });
+  expect(_headers.match(/^\//gm)).toHaveLength(100);
+  for (const path of [...code, '/assets/37.svg'])
+    expect(headersOfRules(_headers, path)).toHaveProperty('cache-control', 'immutable');
+  expect(headersOfRules(_headers, '/assets/38.svg')).not.toHaveProperty('cache-control');
+});
+
+it('a feed is served as one, whatever the host knows of its ending', () => {
+  const feeds = ['/en/news/feed.atom', '/fr/news/feed.atom'];
+  const { _headers, '_nginx.conf': nginx } = filesOf({ pathPrefix: '/site', feeds });
+  expect(_headers).toContain('\n/site/en/news/feed.atom\n  content-type: application/atom+xml\n');
+  expect(_headers).toContain('\n/site/fr/news/feed.atom\n  content-type: application/atom+xml\n');
+  expect(nginx).toContain('    application/atom+xml atom;\n');
+});
+
+it('nginx finds all headers in each block that has any', () => {
+  const nginx = filesOf({ pathPrefix: '/my.site', locales: ['fr'] })['_nginx.conf'] ?? '';
+  const blocks = nginx.split(/^ *location /m).filter((block) => block.includes('add_header'));
+  expect(blocks.map((block) => block.split(' {')[0])).toEqual([
+    '= /my.site',
+    '/my.site/',
+    '= /my.site/.boreal-missing',
+    '= /my.site/.boreal-refused',
+  ]);
+  for (const block of blocks) {
+    expect(block).toContain('add_header x-frame-options "DENY" always;');
+    expect(block).toContain('add_header referrer-policy "no-referrer" always;');
+    expect(block).toMatch(/add_header cache-control (?:"no-cache" always|\$boreal_cache);/);
+  }
+});
+
+it('nginx takes values and paths for what they are', () => {
+  const rules = [{ paths: '/*', headers: { 'x-a': 'a "b" \\c' } }] as const;
+  const nginx = filesOf({ headerRules: rules, pathPrefix: '/my.site', locales: ['zh.x'] })['_nginx.conf'];
+  expect(nginx).toContain('add_header x-a "a \\"b\\" \\\\c" always;');
+  expect(nginx).toContain('if ($uri ~ "^/my\\.site/(zh\\.x)(?:/|$)")');
+});
+
+it('a line that hosts drop is reported with its header', () => {
+  const { _headers = '' } = filesOf({
+    headerRules: [{ paths: '/*', headers: { 'x-frame-options': 'DENY', 'x-long': 'a'.repeat(2_000) } }],
+  });
+  expect(checkHeaderLines(_headers)).toMatchObject([
+    { code: 'CHECK_HEADER_LINE_LONG', severity: 'warning', where: { file: '_headers', line: 3 } },
+  ]);
+  expect(checkHeaderLines(_headers)[0]?.message).toContain('The header x-long takes 2010 characters');
+  expect(checkHeaderLines(filesOf()._headers ?? '')).toEqual([]);
+});
+
+it('nginx compresses what serve compresses, and knows each type that serve knows', () => {
+  const nginx = filesOf()['_nginx.conf'] ?? '';
+  const [, compressed = ''] = /gzip_types\s+([^;]+);/.exec(nginx) ?? [];
+  const [, types = ''] = /\n {2}types \{\n(.*?)\n {2}\}/s.exec(nginx) ?? [];
+  const lines = types.split('\n').map((line) => line.replace(';', '').trim().split(' '));
+  expect(lines.length).toBeGreaterThan(300);
+  for (const [type = '', ...endings] of lines) {
+    for (const ending of endings) expect(contentType(`x.${ending}`).split(';')[0]).toBe(type);
+    expect([type, compressed.split(/\s+/).includes(type)]).toEqual([type, isCompressible(type) && type !== 'text/html']);
+  }
+});

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { serviceWorkerFile, serviceWorkerOffFile } from '../../../../../generator/publish/site-files/service-worker.ts';
+import { workerSettings } from '../../../../support/worker-site.ts';
+
+const shell = [
+  { url: '/fr/offline/', hash: 'b2', size: 2 },
+  { url: '/favicon.svg', hash: 'c3', size: 3 },
+  { url: '/assets/app-AAAA1111.js', hash: 'a1', size: 1 },
+];
+const options = {
+  code: 'start();\n',
+  shell,
+  pathPrefix: '',
+  build: '04edb0fc7ba46e6884a3',
+  languages: ['en', 'fr'],
+  hashes: { 'app-AAAA1111.js': 'a1' },
+};
+const textOf = async (facts: Partial<typeof options> = {}): Promise<string> =>
+  Buffer.from((await serviceWorkerFile({ ...options, ...facts })).bytes).toString('utf8');
+
+it('the worker’s settings stand before its code, the files in order of their addresses', async () => {
+  const text = await textOf();
+  expect(text).toMatch(/^self\.serviceWorkerSettings=\{.*\};\nstart\(\);\n$/);
+  expect(workerSettings(text)).toEqual({
+    build: options.build,
+    languages: ['en', 'fr'],
+    precache: [
+      // The name carries the hash.
+      { url: '/assets/app-AAAA1111.js', revision: null },
+      { url: '/favicon.svg', revision: 'c3' },
+      { url: '/fr/offline/', revision: 'b2' },
+    ],
+    hashes: options.hashes,
+  });
+  expect((await serviceWorkerFile(options)).path).toBe('sw.js');
+});
+
+it('the order in which the files were found is not seen', async () => {
+  expect(await textOf({ shell: shell.toReversed() })).toBe(await textOf());
+});
+
+it('a prefix stands before every address, also one with signs that patterns know', async () => {
+  for (const pathPrefix of ['/docs', '/v1.2/x']) {
+    const { precache } = workerSettings(await textOf({ pathPrefix }));
+    expect(precache.map(({ url, revision }) => [url, revision])).toEqual([
+      [`${pathPrefix}/assets/app-AAAA1111.js`, null],
+      [`${pathPrefix}/favicon.svg`, 'c3'],
+      [`${pathPrefix}/fr/offline/`, 'b2'],
+    ]);
+  }
+  const neighbour = [{ url: '/v1x2/assets/a.js', hash: 'a1', size: 1 }];
+  expect(workerSettings(await textOf({ shell: neighbour, pathPrefix: '' })).precache).toEqual([
+    { url: '/v1x2/assets/a.js', revision: 'a1' },
+  ]);
+});
+
+it('what removes a worker stands at the same address', () => {
+  const { path, bytes } = serviceWorkerOffFile('stop();\n');
+  expect([path, Buffer.from(bytes).toString('utf8')]).toEqual(['sw.js', 'stop();\n']);
+});

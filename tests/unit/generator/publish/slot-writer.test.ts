@@ -1,0 +1,113 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSlotWriter } from '../../../../generator/publish/slot-writer.ts';
+import { contentHash } from '../../../../generator/support/content-hash.ts';
+import { readTree } from '../../../support/mini-site.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+/** Two slots with the given files; those that both have are one file on disk where they are linked. */
+async function slotsWith({ published = {}, spare = {} }: Record<string, Record<string, string>> = {}) {
+  const root = await tempFolder();
+  const slots = { out: join(root, 'dist'), spare: join(root, '.dist.spare') };
+  const put = async (slot: string, files: Readonly<Record<string, string>>): Promise<void> => {
+    await mkdir(slot, { recursive: true });
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(slot, path)), { recursive: true });
+      await writeFile(join(slot, path), text);
+    }
+  };
+  await put(slots.out, published);
+  await put(slots.spare, spare);
+  return { ...slots, writer: createSlotWriter(slots) };
+}
+
+const isOneFile = (a: string, b: string): boolean => statSync(a).ino === statSync(b).ino;
+
+describe('a file that is written', () => {
+  it('lies in the unpublished slot alone', async () => {
+    const { out, spare, writer } = await slotsWith({ published: { 'a/b.txt': 'one' } });
+    writer.write('a/b.txt', 'two', false);
+    writer.write('a/é/c.txt', Buffer.from('é'), false);
+    expect(await readTree(out)).toEqual({ 'a/b.txt': 'one' });
+    expect(await readFile(join(spare, 'a/b.txt'), 'utf8')).toBe('two');
+    expect(await readFile(join(spare, 'a/é/c.txt'), 'utf8')).toBe('é');
+  });
+
+  // A file may have been a page's, or one of its own, when the slot was made before.
+  it.each([true, false])('never reaches into the other slot, be it known to lie there already or not: %s', async (isThere) => {
+    const { out, spare, writer } = await slotsWith({ published: { 'a.txt': 'one' } });
+    writer.link('a.txt', false);
+    writer.write('a.txt', 'two', isThere);
+    expect(await readTree(out)).toEqual({ 'a.txt': 'one' });
+    expect(await readTree(spare)).toEqual({ 'a.txt': 'two' });
+  });
+
+  it('may take the place of one that somebody has removed', async () => {
+    const { spare, writer } = await slotsWith();
+    writer.write('a.txt', 'two', true);
+    expect(await readTree(spare)).toEqual({ 'a.txt': 'two' });
+  });
+});
+
+describe('a file that grows', () => {
+  const long = Array.from({ length: 40_000 }, (_, number) => `é${number}\n`);
+  /** As `readTree` reads it. */
+  const written = Buffer.from(long.join('')).toString('latin1');
+  const grown = (writer: ReturnType<typeof createSlotWriter>, before?: string) => {
+    const file = writer.grow();
+    for (const text of long) file.add(text);
+    return file.end('a/b.txt', before);
+  };
+
+  it('has its place and nothing beside it when it ends, with the hash of its bytes', async () => {
+    const { out, spare, writer } = await slotsWith();
+    const bytes = Buffer.from(long.join(''));
+    expect(grown(writer)).toEqual({ hash: contentHash(bytes), size: bytes.length });
+    expect([await readTree(out), await readTree(spare)]).toEqual([{}, { 'a/b.txt': written }]);
+  });
+
+  it('leaves one that is the same as it lies there, and replaces another without reaching into the other slot', async () => {
+    const { out, spare, writer } = await slotsWith({ published: { 'a/b.txt': 'one' } });
+    writer.link('a/b.txt', false);
+    const { hash } = grown(writer, contentHash(Buffer.from('one')));
+    expect([await readTree(out), await readTree(spare)]).toEqual([{ 'a/b.txt': 'one' }, { 'a/b.txt': written }]);
+    const { ino } = statSync(join(spare, 'a/b.txt'));
+    expect(grown(writer, hash).hash).toBe(hash);
+    expect(statSync(join(spare, 'a/b.txt')).ino).toBe(ino);
+    expect(await readTree(spare)).toEqual({ 'a/b.txt': written });
+  });
+});
+
+describe('a published file', () => {
+  it('is taken over as it lies on disk', async () => {
+    const { out, spare, writer } = await slotsWith({ published: { 'a/b.txt': 'one' } });
+    expect(writer.link('a/b.txt', false)).toBe(true);
+    expect(isOneFile(join(out, 'a/b.txt'), join(spare, 'a/b.txt'))).toBe(true);
+  });
+
+  it.each([true, false])('takes the place of another version, be it known to lie there or not: %s', async (isThere) => {
+    const { out, spare, writer } = await slotsWith({ published: { 'a.txt': 'one' }, spare: { 'a.txt': 'old' } });
+    expect(writer.link('a.txt', isThere)).toBe(true);
+    expect(await readTree(spare)).toEqual({ 'a.txt': 'one' });
+    expect(isOneFile(join(out, 'a.txt'), join(spare, 'a.txt'))).toBe(true);
+  });
+
+  it.each([true, false])('that is not there cannot be taken over, and what lay in its place stays: %s', async (isThere) => {
+    const { spare, writer } = await slotsWith({ spare: isThere ? { 'a.txt': 'old' } : {} });
+    expect(writer.link('a.txt', isThere)).toBe(false);
+    expect(existsSync(join(spare, 'a.txt'))).toBe(isThere);
+  });
+
+  it('can be read, if it is there', async () => {
+    const { writer } = await slotsWith({ published: { 'a/b.txt': 'é' } });
+    expect([writer.published('a/b.txt'), writer.published('a'), writer.published('c.txt')]).toEqual(['é', undefined, undefined]);
+  });
+});
+
+it('what cannot be written is thrown', async () => {
+  const { writer } = await slotsWith({ published: { 'a/b.txt': 'one' }, spare: { a: 'a file' } });
+  expect(() => writer.write('a/b.txt', 'two', false)).toThrow(/EEXIST|ENOTDIR/);
+  expect(() => writer.link('a/b.txt', false)).toThrow(/EEXIST|ENOTDIR/);
+});

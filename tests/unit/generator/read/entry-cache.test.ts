@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  countPlainTexts,
+  type KeptEntry,
+  keptBytes,
+  keptEntries,
+  surroundingsNote,
+} from '../../../../generator/read/entry-cache.ts';
+import { group, image, list, text } from '../../../../generator/site.ts';
+import { openRecordPack } from '../../../../generator/store/record-pack.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+const state = { stamp: '1-2-3', hash: 'abc' };
+const entry: KeptEntry = {
+  fields: { title: 'A', body: { richText: 'ref' }, others: ['note/b'], size: 0.5, isOpen: false },
+  texts: [
+    { richText: 'ref', path: ['body'], links: [{ kind: 'page', path: '/a/', line: 2 }] },
+    { richText: 'other', path: ['cards', 0, 'text'] },
+  ],
+};
+
+/** Opens the entries that are kept in a folder, as each run does. */
+async function open(folder: string) {
+  const pack = await openRecordPack({ folder, code: 'code' });
+  return { kept: keptEntries(pack), save: (...names: string[]) => pack.save(names).then(() => pack.close()) };
+}
+
+it('an entry is given back with its state, to the next run too', async () => {
+  const folder = await tempFolder();
+  const { kept, save } = await open(folder);
+  kept.add('note/a.en.md', state, keptBytes(entry));
+  expect([kept.state('note/a.en.md'), kept.read('note/a.en.md')]).toEqual([state, entry]);
+  await save('note/a.en.md');
+  const next = await open(folder);
+  expect([next.kept.state('note/a.en.md'), next.kept.read('note/a.en.md')]).toEqual([state, entry]);
+  await next.save();
+});
+
+it('a file of another time keeps its entry and its hash', async () => {
+  const { kept, save } = await open(await tempFolder());
+  kept.add('note/a.en.md', state, keptBytes(entry));
+  kept.restamp('note/a.en.md', { ...state, stamp: '4-5-6' });
+  expect([kept.state('note/a.en.md'), kept.read('note/a.en.md')]).toEqual([{ ...state, stamp: '4-5-6' }, entry]);
+  await save();
+});
+
+it('what an entry was sound among is told by the next run, of what was there before it', async () => {
+  const folder = await tempFolder();
+  const pack = await openRecordPack({ folder, code: 'code' });
+  const first = keptEntries(pack);
+  first.add('note/a.en.md', state, keptBytes(entry));
+  first.add('note/b.en.md', state, keptBytes(entry));
+  expect(first.soundAmong('note/a.en.md')).toBeUndefined();
+  await pack.save(undefined, surroundingsNote({ entries: 'e', places: 'p' }));
+  pack.close();
+  const { kept, save } = await open(folder);
+  kept.add('note/b.en.md', { ...state, hash: 'changed' }, keptBytes(entry));
+  kept.restamp('note/a.en.md', { ...state, stamp: '4-5-6' });
+  expect(kept.soundAmong('note/a.en.md')).toEqual({ entries: 'e', places: 'p' });
+  expect([kept.soundAmong('note/b.en.md'), kept.soundAmong('note/c.en.md')]).toEqual([undefined, undefined]);
+  await save('note/a.en.md');
+  expect((await open(folder)).kept.soundAmong('note/a.en.md')).toBeUndefined();
+});
+
+it.each([{ plainTexts: 0 }, { plainTexts: 2 }, {}])('what was found out about an entry is told: %j', async (found) => {
+  const { kept, save } = await open(await tempFolder());
+  kept.add('note/a.en.md', { ...state, ...found }, keptBytes(entry));
+  expect(kept.state('note/a.en.md')).toEqual({ ...state, ...found });
+  await save();
+});
+
+it('an entry is plain if neither its texts nor its fields show anything beside themselves', () => {
+  const cards = list(group({ title: text(), picture: image({ optional: true }) }));
+  const known = { richText: 'ref', path: ['body'], links: [] };
+  const count = (texts: KeptEntry['texts'], card: object) => countPlainTexts({ fields: { cards: [card] }, texts }, { cards });
+  expect(count([known, known], { title: 'A' })).toBe(2);
+  expect(count([], { title: 'A' })).toBe(0);
+  expect(count([known, { richText: 'other', path: ['text'] }], { title: 'A' })).toBeUndefined();
+  expect(count([known], { title: 'A', picture: { picture: '/a.jpg', alt: 'A' } })).toBeUndefined();
+});
+
+it('nothing is known of what was not kept', async () => {
+  const { kept, save } = await open(await tempFolder());
+  kept.restamp('note/a.en.md', state);
+  expect([kept.state('note/a.en.md'), kept.read('note/a.en.md')]).toEqual([undefined, undefined]);
+  await save();
+});
+
+it('any text comes back as it was', async () => {
+  const { kept, save } = await open(await tempFolder());
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (title) => {
+      kept.add('a', state, keptBytes({ fields: { title }, texts: [] }));
+      expect(kept.read('a')?.fields).toEqual({ title });
+    }),
+  );
+  await save();
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { checkContentful } from '../../../../generator/settings/check-contentful.ts';
+
+const check = (settings: unknown): readonly string[] =>
+  checkContentful(settings, { file: 'boreal.config.ts' }).map(({ message }) => message);
+
+it.each([undefined, {}, { space: 'a', host: undefined, insecure: true, pollSeconds: 0.5 }])('%j is allowed', (settings) =>
+  expect(check(settings)).toEqual([]),
+);
+
+it.each([
+  [{ spaceId: 'a' }, 'The config has an unknown setting “contentful.spaceId”. Did you mean “contentful.space”?'],
+  [
+    { previewtoken: 'secret' },
+    'The config has an unknown setting “contentful.previewtoken”. Did you mean “contentful.previewToken”?',
+  ],
+  [{ pollSeconds: 0 }, 'The setting “contentful.pollSeconds” is not a number of seconds above 0.'],
+  [{ insecure: '1' }, 'The setting “contentful.insecure” is not true or false.'],
+  ['a', 'The setting “contentful” is not a record of settings.'],
+])('%j is told', (settings, message) => expect(check(settings)).toEqual([message]));

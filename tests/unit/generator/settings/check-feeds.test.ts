@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { checkFeeds } from '../../../../generator/settings/check-feeds.ts';
+
+const feed = () => undefined;
+const check = (feeds: unknown): readonly string[] =>
+  checkFeeds(feeds, { file: 'boreal.config.ts' }).map(({ code, message }) => `${code}: ${message}`);
+
+it.each([
+  undefined,
+  [],
+  [
+    { path: '/feed.atom', feed },
+    { path: '/news/by-day/all.atom', feed },
+  ],
+])('%j is allowed', (feeds) => expect(check(feeds)).toEqual([]));
+
+it.each(['feed.atom', '/feed.xml', '/news/', '/../feed.atom', '/a b.atom', '/a"; add_header.atom', '/feed.atom\n', ''])(
+  'a feed cannot stand at “%s”',
+  (path) => {
+    expect(check([{ path, feed }])).toEqual([expect.stringMatching(/^CONFIG_VALUE: .*feeds\[0\]\.path.* ends in “\.atom”/)]);
+  },
+);
+
+it('what is missing and what is not known are named', () => {
+  expect(check([{ path: '/feed.atom', fed: feed }])).toEqual([
+    'CONFIG_KEY_MISSING: The config lacks the setting “feeds[0].feed”.',
+    'CONFIG_KEY_UNKNOWN: The config has an unknown setting “feeds[0].fed”. Did you mean “feeds[0].feed”?',
+  ]);
+  expect(check({})).toEqual([expect.stringContaining('“feeds” is not a list')]);
+});

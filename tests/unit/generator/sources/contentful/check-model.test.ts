@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../../../../generator/model/content-model.ts';
+import {
+  boolean,
+  date,
+  defineType,
+  group,
+  href,
+  image,
+  integer,
+  link,
+  list,
+  markdown,
+  number,
+  symbol,
+  text,
+} from '../../../../../generator/site.ts';
+import { checkModel, findLocales } from '../../../../../generator/sources/contentful/check-model.ts';
+import type { SpaceField, SpaceLocale } from '../../../../../generator/sources/contentful/space.ts';
+
+type Shape = Pick<SpaceField, 'type'> & Partial<SpaceField>;
+const fieldOf = (id: string, shape: Shape): SpaceField => ({ id, name: id, localized: true, required: false, ...shape });
+const slug = fieldOf('slug', { type: 'Symbol', localized: false });
+const noteOf = (...fields: readonly SpaceField[]) => ({
+  contentTypes: [{ id: 'note', name: 'Note', displayField: undefined, fields }],
+});
+const model = (fields: Readonly<Record<string, Field>>) => ({ note: defineType('A note.', fields) });
+
+/** Codes of what is wrong with the only field beside the slug. */
+const check = (field: Field, shape: Shape) =>
+  checkModel(noteOf(slug, fieldOf('value', shape)), model({ value: field })).map(({ code }) => code);
+
+const arrayOf = (type: string, linkType?: string): Shape => ({
+  type: 'Array',
+  items: { type, ...(linkType === undefined ? {} : { linkType }) },
+});
+const entry: Shape = { type: 'Link', linkType: 'Entry' };
+const asset: Shape = { type: 'Link', linkType: 'Asset' };
+
+describe('a field of the model', () => {
+  it.each<[string, Field, readonly Shape[], readonly Shape[]]>([
+    ['text', text(), [{ type: 'Text' }, { type: 'Symbol' }], [{ type: 'RichText' }, { type: 'Object' }, arrayOf('Symbol')]],
+    ['formatted text', markdown(), [{ type: 'Text' }, { type: 'RichText' }], [{ type: 'Symbol' }]],
+    ['symbol', symbol(), [{ type: 'Symbol' }, { type: 'Text' }], [{ type: 'Integer' }]],
+    ['target', href(), [{ type: 'Symbol' }, { type: 'Text' }], [entry]],
+    ['integer', integer(), [{ type: 'Integer' }], [{ type: 'Number' }, { type: 'Symbol' }]],
+    ['number', number(), [{ type: 'Number' }, { type: 'Integer' }], [{ type: 'Symbol' }]],
+    ['boolean', boolean(), [{ type: 'Boolean' }], [{ type: 'Symbol' }]],
+    ['date', date(), [{ type: 'Date' }], [{ type: 'Symbol' }]],
+    ['link', link('note'), [entry], [asset, arrayOf('Link', 'Entry'), { type: 'ResourceLink' }, { type: 'Symbol' }]],
+    ['picture', image(), [asset], [entry, arrayOf('Link', 'Asset')]],
+    ['group', group({ name: text() }), [{ type: 'Object' }], [{ type: 'Text' }, entry]],
+    ['list of texts', list(text()), [arrayOf('Symbol'), { type: 'Object' }], [{ type: 'Symbol' }, arrayOf('Link', 'Entry')]],
+    ['list of links', list(link('note')), [arrayOf('Link', 'Entry')], [arrayOf('Link', 'Asset'), arrayOf('ResourceLink'), entry]],
+    ['list of pictures', list(image()), [arrayOf('Link', 'Asset')], [arrayOf('Link', 'Entry')]],
+    ['list of groups', list(group({ name: text() })), [{ type: 'Object' }], [arrayOf('Symbol')]],
+  ])('%s is read from what can hold it, and from nothing else', (_, field, good, bad) => {
+    for (const shape of good) expect(check(field, shape)).toEqual([]);
+    for (const shape of bad) expect(check(field, shape)).toEqual(['CONTENTFUL_FIELD_TYPE']);
+  });
+
+  it('is missing where it is not there, or is left out of what is delivered', () => {
+    const expected = model({ title: text() });
+    const [problem] = checkModel(noteOf(slug), expected);
+    expect(problem).toMatchObject({ code: 'CONTENTFUL_FIELD_MISSING', severity: 'error' });
+    expect(problem?.message).toContain('title');
+    expect(problem?.message).toContain('Text or Symbol');
+    const omitted = fieldOf('title', { type: 'Text', omitted: true });
+    expect(checkModel(noteOf(slug, omitted), expected).map(({ code }) => code)).toEqual(['CONTENTFUL_FIELD_MISSING']);
+  });
+
+  it('must be localized where readers see it, and may be otherwise', () => {
+    expect(check(text(), { type: 'Text', localized: false })).toEqual(['CONTENTFUL_FIELD_LOCALIZED']);
+    expect(check(integer(), { type: 'Integer', localized: true })).toEqual([]);
+  });
+
+  it('is told with what is there and what is expected', () => {
+    const [problem] = checkModel(noteOf(slug, fieldOf('value', arrayOf('Link', 'Asset'))), model({ value: list(link('note')) }));
+    expect(problem?.message).toContain('Array of Link to Asset');
+    expect(problem?.message).toContain('Array of Link to Entry');
+    expect(problem?.message).toContain('note');
+  });
+});
+
+it('everything that is wrong is told at once, and what the space has beyond the model is not', () => {
+  const expected = { ...model({ title: text(), size: integer() }), page: defineType('A page.', { body: markdown() }) };
+  const more = fieldOf('more', { type: 'Location' });
+  const problems = checkModel(noteOf(more, fieldOf('size', { type: 'Text' })), expected);
+  expect(problems.map(({ code, message }) => [code, /“(\w+)”/.exec(message)?.[1]])).toEqual([
+    ['CONTENTFUL_FIELD_MISSING', 'note'],
+    ['CONTENTFUL_FIELD_MISSING', 'note'],
+    ['CONTENTFUL_FIELD_TYPE', 'size'],
+    ['CONTENTFUL_TYPE_MISSING', 'page'],
+  ]);
+  expect(problems[3]?.message).toContain('slug, body');
+});
+
+describe('the locale of a language', () => {
+  const localesOf = (...codes: readonly string[]): { readonly locales: readonly SpaceLocale[] } => ({
+    locales: codes.map((code) => ({ code, name: code, isDefault: false, fallbackCode: null })),
+  });
+  const tags = { en: 'en-CA', fr: 'fr-CA' };
+
+  it.each([
+    [['fr-CA', 'en-CA'], { en: 'en-CA', fr: 'fr-CA' }],
+    [['fr', 'en'], { en: 'en', fr: 'fr' }],
+    [['en', 'en-CA', 'fr'], { en: 'en-CA', fr: 'fr' }],
+  ])('is found by its tag, or else by its name, in %j', (codes, expected) => {
+    expect(findLocales(localesOf(...codes), tags)).toEqual({ codes: expected, problems: [] });
+  });
+
+  it('is told to be missing, with what is there', () => {
+    const { codes, problems } = findLocales(localesOf('en-CA', 'de'), tags);
+    expect(codes).toEqual({ en: 'en-CA' });
+    expect(problems.map(({ code }) => code)).toEqual(['CONTENTFUL_LOCALE_MISSING']);
+    expect(problems[0]?.message).toContain('en-CA, de');
+  });
+});

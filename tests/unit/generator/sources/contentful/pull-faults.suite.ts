@@ -1,0 +1,177 @@
+import { expect, it } from 'vitest';
+import type { ProblemError } from '../../../../../generator/errors/problem.ts';
+import type { ContentfulClient } from '../../../../../generator/sources/contentful/client.ts';
+import { pull } from '../../../../../generator/sources/contentful/pull.ts';
+import { openPullCache } from '../../../../../generator/sources/contentful/pull-cache.ts';
+import { maxTries } from '../../../../../generator/support/retry.ts';
+import type { Fault, LoggedRequest } from '../../../../support/contentful-types.ts';
+import { tempFolder } from '../../temp-folder.ts';
+import {
+  codesOf,
+  connect,
+  faults,
+  impatientWorld,
+  note,
+  notes,
+  problemsOf,
+  settingsFor,
+  startServer,
+  timeoutFor,
+} from './support.ts';
+
+/** The longest that all pauses of one request may take together: a server's wishes have a limit. */
+const longestWaitMs = 30_000;
+
+const everyFault: Readonly<Record<string, Fault>> = {
+  ...faults,
+  'a last page without the token to go on': { kind: 'no-sync-token' },
+};
+
+/** Small pages make a pull of many requests out of a small space. */
+const withSmallPages = (client: ContentfulClient): ContentfulClient => ({
+  ...client,
+  sync: (request) => client.sync('initial' in request ? { initial: { limit: 4 } } : request),
+});
+
+const signatureOf = ({ path, query }: LoggedRequest): string => `${path} ${JSON.stringify(query)}`;
+
+/** A space that is about to be pulled: for the first time, or after changes to what was pulled before. */
+async function prepare(kind: 'first pull' | 'delta', fault: Fault = { kind: 'html' }) {
+  const server = await startServer(notes(10));
+  const cache = openPullCache(await tempFolder());
+  const settings = settingsFor(server.host, { timeoutMs: timeoutFor(fault) });
+  const world = impatientWorld();
+  const run = () => pull({ client: withSmallPages(connect(settings)), settings, cache, world, allowShrink: true });
+  if (kind === 'delta') {
+    await run();
+    for (const id of ['n1', 'n2', 'n3', 'n4', 'added']) {
+      server.space.save(note(id, `changed ${id}`));
+      server.space.publish(id);
+    }
+    server.space.remove('n0');
+    server.space.remove('a0');
+  }
+  const requestsBefore = server.requests.length;
+  const requests = (): readonly LoggedRequest[] => server.requests.slice(requestsBefore);
+  const state = async () => [await cache.load(), await cache.space()];
+  return { server, run, world, requests, cache, state };
+}
+
+/** The requests of a pull in which nothing goes wrong, and what it ends in. */
+async function plan(kind: 'first pull' | 'delta') {
+  const { run, requests, cache } = await prepare(kind);
+  await run();
+  return { signatures: requests().map(signatureOf), space: await cache.space() };
+}
+
+/** What must hold for a pull of a kind, whatever fault meets any of its requests. Each kind has a file of its own: they take long. */
+export function pullFaults(kind: 'first pull' | 'delta'): void {
+  it('has several requests', async () => {
+    // Locales, content types, three pages, what has changed meanwhile and two lists; or two pages of changes and two lists.
+    expect((await plan(kind)).signatures).toHaveLength(kind === 'delta' ? 6 : 8);
+  });
+
+  it.each(Object.entries(everyFault))('ends right where a request meets %s', async (_, fault) => {
+    const { signatures, space } = await plan(kind);
+    await Promise.all(
+      signatures.map(async (signature) => {
+        const { server, run, world, requests, cache } = await prepare(kind, fault);
+        server.faults.at((request) => signatureOf(request) === signature, fault);
+        const report = await run();
+        expect(await cache.space()).toEqual(space);
+        if (!fault.kind.startsWith('hang')) expect(report.requests).toBe(requests().length);
+        const isHarmless = fault.kind === 'no-sync-token' && requests().length === signatures.length;
+        if (!isHarmless) expect(world.pauses[0]).toBe(fault.kind === 'status' && fault.reset ? 2_150 : 150);
+      }),
+    );
+  });
+
+  it.each(['once', 'again and again'])('takes no answer that has lost its items %s for a whole one', async (how) => {
+    const { signatures, space } = await plan(kind);
+    const ends = await Promise.all(
+      signatures.map(async (signature) => {
+        const { server, run, cache, state } = await prepare(kind);
+        const before = await state();
+        const plan = how === 'once' ? server.faults.at : server.faults.always;
+        plan((request) => signatureOf(request) === signature, { kind: 'no-items' });
+        const codes = await run().then(
+          () => [],
+          (error: unknown) => codesOf((error as ProblemError).problems),
+        );
+        expect(codes.length === 0 ? await cache.space() : await state()).toEqual(codes.length === 0 ? space : before);
+        return codes.join() || 'whole';
+      }),
+    );
+    // What a delta leaves out, a full pull brings, which does not meet the fault. Empty as they should be are the assets then, and the
+    // delta behind a first pull.
+    const [incomplete, unreachable] = how === 'once' ? [0, 0] : kind === 'delta' ? [0, 3] : [3, 4];
+    expect(ends.filter((end) => end === 'CONTENTFUL_INCOMPLETE')).toHaveLength(incomplete);
+    expect(ends.filter((end) => end === 'CONTENTFUL_UNREACHABLE')).toHaveLength(unreachable);
+    expect(ends.filter((end) => end === 'whole')).toHaveLength(signatures.length - incomplete - unreachable);
+  });
+
+  it('ends right where a request meets a 502 three times', async () => {
+    const { signatures, space } = await plan(kind);
+    await Promise.all(
+      signatures.map(async (signature) => {
+        const { server, run, world, cache } = await prepare(kind);
+        for (const _ of [1, 2, 3]) {
+          server.faults.at((request) => signatureOf(request) === signature, { kind: 'status', status: 502 });
+        }
+        await run();
+        expect(await cache.space()).toEqual(space);
+        expect(world.pauses).toEqual([150, 300, 600]);
+      }),
+    );
+  });
+
+  it.each(Object.entries(everyFault))('fails whole where a request meets %s again and again', async (_, fault) => {
+    const { signatures, space } = await plan(kind);
+    const lastPages = signatures.filter((signature) => signature.includes('/sync')).slice(kind === 'delta' ? -1 : -2);
+    await Promise.all(
+      signatures.map(async (signature) => {
+        const { server, run, world, requests, cache, state } = await prepare(kind, fault);
+        const before = await state();
+        server.faults.always((request) => signatureOf(request) === signature, fault);
+        // Only the last page has that token: elsewhere nothing is missing.
+        if (fault.kind === 'no-sync-token' && !lastPages.includes(signature)) {
+          await run();
+          expect(await cache.space()).toEqual(space);
+          return;
+        }
+        expect(codesOf(await problemsOf(run()))).toEqual(['CONTENTFUL_UNREACHABLE']);
+        const heard = requests().filter((request) => signatureOf(request) === signature).length;
+        // Where a try ends by its time, it may do so before the server has heard of it.
+        expect(heard).toBeLessThanOrEqual(maxTries);
+        if (!fault.kind.startsWith('hang')) expect(heard).toBe(maxTries);
+        expect(await state()).toEqual(before);
+        expect(world.pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThan(longestWaitMs);
+        server.faults.clear();
+        await run();
+        expect(await cache.space()).toEqual(space);
+      }),
+    );
+  });
+
+  it('fails whole where the server is gone from any request on', async () => {
+    const { signatures } = await plan(kind);
+    await Promise.all(
+      signatures.map(async (signature) => {
+        const { server, run, state } = await prepare(kind);
+        const before = await state();
+        server.faults.at((request) => signatureOf(request) === signature, { kind: 'stop' });
+        expect(codesOf(await problemsOf(run()))).toEqual(['CONTENTFUL_UNREACHABLE']);
+        expect(await state()).toEqual(before);
+      }),
+    );
+  });
+
+  it('waits as long as the server asks for', async () => {
+    const { server, run, world } = await prepare(kind);
+    for (const reset of [7, 3]) {
+      server.faults.at(({ path }) => path.endsWith('/sync'), { kind: 'status', status: 429, reset });
+    }
+    await run();
+    expect(world.pauses).toEqual([7_150, 3_300]);
+  });
+}

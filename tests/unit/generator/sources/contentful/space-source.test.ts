@@ -1,0 +1,368 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Problem } from '../../../../../generator/errors/problem.ts';
+import type { ContentSource, RawEntry } from '../../../../../generator/model/content-source.ts';
+import {
+  boolean,
+  date,
+  defineType,
+  group,
+  image,
+  integer,
+  link,
+  list,
+  markdown,
+  symbol,
+  text,
+} from '../../../../../generator/site.ts';
+import type {
+  Space,
+  SpaceAsset,
+  SpaceContentType,
+  SpaceEntry,
+  SpaceField,
+} from '../../../../../generator/sources/contentful/space.ts';
+import { createSpaceSource, type SpaceSourceOptions } from '../../../../../generator/sources/contentful/space-source.ts';
+import { assetLink, entryLink } from './support.ts';
+
+const model = {
+  note: defineType('A note.', {
+    title: text({ optional: true }),
+    body: markdown({ optional: true }),
+    day: date({ optional: true }),
+    size: integer({ optional: true }),
+    isOpen: boolean({ optional: true }),
+    next: link('note', { optional: true }),
+    others: list(link('note')),
+    words: list(text()),
+    picture: image({ optional: true }),
+    pictures: list(image()),
+    data: group({ name: symbol() }, { optional: true }),
+  }),
+};
+
+const shared = new Set(['slug', 'day', 'size', 'isOpen', 'next', 'others', 'data']);
+const fieldOf = (id: string): SpaceField => ({ id, name: id, type: 'Text', localized: !shared.has(id), required: false });
+const contentTypes: readonly SpaceContentType[] = [
+  { id: 'note', name: 'Note', displayField: undefined, fields: ['slug', ...Object.keys(model.note.fields)].map(fieldOf) },
+];
+const locales = [
+  { code: 'en-CA', name: 'English', isDefault: true, fallbackCode: null },
+  { code: 'fr-CA', name: 'Français', isDefault: false, fallbackCode: 'en-CA' },
+];
+
+type Fields = Readonly<Record<string, unknown>>;
+/** Values in English, or by language where they are so written. */
+const nested = (fields: Fields): SpaceEntry['fields'] =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null && 'fr-CA' in value ? { ...value } : { 'en-CA': value },
+    ]),
+  );
+const note = (id: string, fields: Fields = {}): SpaceEntry => ({
+  id,
+  contentType: 'note',
+  updatedAt: '2024-01-01T00:00:00.000Z',
+  revision: 1,
+  fields: nested({ slug: `slug-${id}`, ...fields }),
+});
+const asset = (id: string, fields: Fields = {}): SpaceAsset => ({
+  id,
+  updatedAt: '2024-01-01T00:00:00.000Z',
+  revision: 1,
+  fields: nested({ title: 'A title', file: { url: `//images.ctfassets.net/${id}.png`, contentType: 'image/png' }, ...fields }),
+});
+const spaceOf = (entries: readonly SpaceEntry[], assets: readonly SpaceAsset[] = []): Space => ({
+  contentTypes,
+  locales,
+  entries: new Map(entries.map((entry) => [entry.id, entry])),
+  assets: new Map(assets.map((each) => [each.id, each])),
+});
+
+const settings = { space: 'space', environment: 'master', host: 'cdn.contentful.com' };
+const options: SpaceSourceOptions = { model, codes: { en: 'en-CA', fr: 'fr-CA' }, settings, isPreview: false };
+
+async function readAll(source: ContentSource) {
+  const entries: RawEntry[] = [];
+  const problems: Problem[] = [];
+  for await (const item of source.entries()) {
+    const { entry, problem } = 'file' in item ? item.file.read() : item;
+    if (entry) entries.push(entry);
+    if (problem) problems.push(problem);
+  }
+  return { entries, problems };
+}
+
+const read = (space: Space, changed: Partial<SpaceSourceOptions> = {}) =>
+  readAll(createSpaceSource({ ...options, ...changed })(space));
+
+/** The fields of the note `a`, in English and French, and what is wrong with them. */
+async function readNote(fields: Fields, rest: readonly SpaceEntry[] = [], assets: readonly SpaceAsset[] = []) {
+  const { entries, problems } = await read(spaceOf([note('a', fields), ...rest], assets));
+  const [english, french] = entries.filter(({ slug }) => slug === 'slug-a');
+  return { english: english?.fields, french: french?.fields, problems: problems.map(({ code }) => code) };
+}
+
+describe('an entry', () => {
+  it('comes once in each language, under its slug', async () => {
+    const { entries, problems } = await read(spaceOf([note('a', { title: { 'en-CA': 'Title', 'fr-CA': 'Titre' } })]));
+    expect(entries.map(({ type, slug, locale, fields }) => [type, slug, locale, fields])).toEqual([
+      ['note', 'slug-a', 'en', { title: 'Title' }],
+      ['note', 'slug-a', 'fr', { title: 'Titre' }],
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('of a type that the model does not have is left out', async () => {
+    const other = { ...note('b'), contentType: 'constructor' };
+    expect((await read(spaceOf([note('a'), other]))).entries.map(({ slug }) => slug)).toEqual(['slug-a', 'slug-a']);
+  });
+
+  it('comes without fields that the model does not have', async () => {
+    expect((await readNote({ secret: 'x' })).english).toEqual({});
+  });
+
+  it('has its slug in the default language, without the white space around it', async () => {
+    const slug = { 'en-CA': ' slug-a\n', 'fr-CA': 'left-over' };
+    expect(await readNote({ slug, title: 'A' })).toMatchObject({ english: { title: 'A' }, french: { title: 'A' } });
+  });
+
+  it('says where it is edited, and each of its fields', async () => {
+    const { entries } = await read(spaceOf([note('a')]));
+    const [, french] = entries;
+    expect(french?.origin.entry).toBe('a');
+    expect(french?.origin.edit).toBe('https://app.contentful.com/spaces/space/environments/master/entries/a?focusedLocale=fr-CA');
+    expect(french?.locate(['others', 2])).toMatchObject({
+      entry: 'a',
+      field: 'others[2]',
+      edit: 'https://app.contentful.com/spaces/space/environments/master/entries/a?focusedField=others&focusedLocale=fr-CA',
+    });
+  });
+
+  it('of a file says no address', async () => {
+    const { entries } = await read(spaceOf([note('a')]), { settings: undefined });
+    expect(entries[0]?.origin.edit).toBeUndefined();
+  });
+
+  it('comes in the order of ids, whatever the order of the server is', async () => {
+    const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(ids, async (some) => {
+        const slugs = async (order: readonly string[]) =>
+          (await read(spaceOf(order.map((id) => note(id, { slug: `s${some.indexOf(id)}` }))))).entries.map(({ slug }) => slug);
+        expect(await slugs([...some].reverse())).toEqual(await slugs(some));
+      }),
+    );
+  });
+});
+
+describe('an entry without a slug', () => {
+  it.each<[string, Fields]>([
+    ['absent', { slug: undefined }],
+    ['null', { slug: null }],
+    ['empty', { slug: '' }],
+    ['blank', { slug: ' \n' }],
+    ['no text', { slug: 4 }],
+  ])('is told once and left out (%s)', async (_, fields) => {
+    const { entries, problems } = await read(spaceOf([note('a', fields)]));
+    expect(entries).toEqual([]);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatchObject({
+      code: 'CONTENTFUL_SLUG_MISSING',
+      severity: 'error',
+      where: { entry: 'a', field: 'slug' },
+    });
+  });
+
+  it('goes by its id among drafts, is told once, and can be linked to', async () => {
+    const draft = note('b', { slug: '' });
+    const { entries, problems } = await read(spaceOf([note('a', { next: entryLink('b') }), draft]), { isPreview: true });
+    expect(entries.map(({ slug, locale }) => `${slug} ${locale}`)).toEqual(['slug-a en', 'slug-a fr', 'b en', 'b fr']);
+    expect(entries[0]?.fields).toEqual({ next: 'note/b' });
+    expect(problems.map(({ code }) => code)).toEqual(['CONTENTFUL_SLUG_MISSING']);
+  });
+
+  it('cannot be linked to in what is published', async () => {
+    const { problems } = await readNote({ next: entryLink('b') }, [note('b', { slug: '' })]);
+    expect(new Set(problems)).toEqual(new Set(['CONTENTFUL_SLUG_MISSING', 'CONTENTFUL_LINK_UNRESOLVED']));
+  });
+});
+
+describe('a value', () => {
+  it.each<[string, Fields, Fields]>([
+    ['null is absent', { title: null }, {}],
+    ['an empty text stays for the model to judge', { title: '' }, { title: '' }],
+    ['an empty list stays', { words: [] }, { words: [] }],
+    ['null in a list is left out', { words: ['a', null, ''] }, { words: ['a', ''] }],
+    ['what should be a list stays for the model to judge', { words: 'a' }, { words: 'a' }],
+    ['zero and no stay', { size: 0, isOpen: false }, { size: 0, isOpen: false }],
+    ['a day stays', { day: '2024-02-29' }, { day: '2024-02-29' }],
+    ['a day with a time is that day', { day: '2024-02-29T23:30' }, { day: '2024-02-29' }],
+    ['a day with a time and a zone is the day as it was written', { day: '2024-02-29T23:30+02:00' }, { day: '2024-02-29' }],
+    ['what is no day stays for the model to judge', { day: 'tomorrow' }, { day: 'tomorrow' }],
+    ['JSON that looks like a link stays JSON', { data: entryLink('b') }, { data: entryLink('b') }],
+    ['JSON that holds a link stays JSON', { data: { name: entryLink('b') } }, { data: { name: entryLink('b') } }],
+    ['Markdown stays as it was written', { body: ' # A\r\n\u00a0' }, { body: ' # A\r\n\u00a0' }],
+  ])('%s', async (_, given, expected) => {
+    expect(await readNote(given)).toEqual({ english: expected, french: expected, problems: [] });
+  });
+
+  it('that is the same in all languages is that of the default, whatever lingers', async () => {
+    expect((await readNote({ size: { 'en-CA': 1, 'fr-CA': 2 } })).french).toEqual({ size: 1 });
+  });
+
+  it('that lacks in a language is that of its fallback, unless it is there and empty', async () => {
+    const title = { 'en-CA': 'Title', 'fr-CA': '' };
+    expect((await readNote({ title, body: 'Text' })).french).toEqual({ title: '', body: 'Text' });
+  });
+});
+
+describe('a link', () => {
+  it('leads to an entry by type and slug, also in a circle', async () => {
+    const { entries, problems } = await read(
+      spaceOf([
+        note('a', { next: entryLink('b'), others: [entryLink('b'), entryLink('a')] }),
+        note('b', { next: entryLink('a') }),
+      ]),
+    );
+    expect(entries[0]?.fields).toEqual({ next: 'note/slug-b', others: ['note/slug-b', 'note/slug-a'] });
+    expect(entries[2]?.fields).toEqual({ next: 'note/slug-a' });
+    expect(problems).toEqual([]);
+  });
+
+  it('to nothing is left out with a warning that says where', async () => {
+    const { entries, problems } = await read(
+      spaceOf([note('a', { next: entryLink('lost'), others: [entryLink('a'), entryLink('lost')] })]),
+    );
+    expect(entries[0]?.fields).toEqual({ others: ['note/slug-a'] });
+    expect(problems.map(({ where }) => where?.field)).toEqual(['next', 'others[1]', 'next', 'others[1]']);
+    expect(problems[1]).toMatchObject({ code: 'CONTENTFUL_LINK_UNRESOLVED', severity: 'warning', where: { entry: 'a' } });
+    expect(problems[1]?.message).toContain('lost');
+    expect(problems[1]?.where?.edit).toContain('focusedField=others');
+  });
+
+  it('to an asset in place of an entry leads to nothing, also where an entry has its id', async () => {
+    const { english, problems } = await readNote({ next: assetLink('b') }, [note('b')], [asset('b')]);
+    expect([english, problems]).toEqual([{}, ['CONTENTFUL_LINK_UNRESOLVED', 'CONTENTFUL_LINK_UNRESOLVED']]);
+  });
+
+  it.each([
+    [{ sys: { type: 'ResourceLink', linkType: 'Contentful:Entry', urn: 'crn:contentful:::content:spaces/s/entries/e' } }],
+    ['note/slug-b'],
+    [{ sys: { type: 'Link' } }],
+  ])('of another form stays for the model to judge: %j', async (value) => {
+    expect((await readNote({ next: value })).english).toEqual({ next: value });
+  });
+});
+
+describe('a picture', () => {
+  it('has the address of its file, and its description, or else its title', async () => {
+    const described = asset('q', { description: { 'en-CA': 'A boat', 'fr-CA': 'Un bateau' } });
+    const { english, french, problems } = await readNote(
+      { picture: assetLink('p'), pictures: [assetLink('q')] },
+      [],
+      [asset('p'), described],
+    );
+    expect(english).toEqual({
+      picture: { file: '//images.ctfassets.net/p.png', alt: 'A title' },
+      pictures: [{ file: '//images.ctfassets.net/q.png', alt: 'A boat' }],
+    });
+    expect(french?.pictures).toEqual([{ file: '//images.ctfassets.net/q.png', alt: 'Un bateau' }]);
+    expect(problems).toEqual([]);
+  });
+
+  it.each<[string, Fields]>([
+    ['no file', { file: undefined }],
+    ['null', { file: null }],
+    ['a file that is not processed', { file: { upload: 'https://example.test/x.png', contentType: 'image/png' } }],
+    ['a text', { file: 'x.png' }],
+  ])('without an address is left out with a warning (%s)', async (_, fields) => {
+    const { english, problems } = await readNote({ picture: assetLink('p') }, [], [asset('p', fields)]);
+    expect([english, problems]).toEqual([{}, ['CONTENTFUL_ASSET_FILE', 'CONTENTFUL_ASSET_FILE']]);
+  });
+
+  it('that is not there is left out with a warning', async () => {
+    const { english, problems } = await readNote({ picture: assetLink('lost'), pictures: [assetLink('lost')] });
+    expect(english).toEqual({ pictures: [] });
+    expect(new Set(problems)).toEqual(new Set(['CONTENTFUL_LINK_UNRESOLVED']));
+  });
+});
+
+describe('a formatted text', () => {
+  const embed = (target: unknown) => ({ nodeType: 'embedded-entry-block', data: { target }, content: [] });
+  const document = (...content: readonly unknown[]) => ({ nodeType: 'document', data: {}, content });
+
+  it('has its links looked up', async () => {
+    const body = document(
+      embed(entryLink('b')),
+      embed(assetLink('p')),
+      embed(entryLink('lost')),
+      embed(assetLink('lost')),
+      embed('x'),
+    );
+    const { english, problems } = await readNote({ body }, [note('b')], [asset('p')]);
+    expect(english?.body).toEqual(
+      document(
+        embed({ entry: 'note/slug-b' }),
+        embed({
+          asset: { file: '//images.ctfassets.net/p.png', title: 'A title', description: '', contentType: 'image/png' },
+        }),
+        embed({ missing: { linkType: 'Entry', id: 'lost' } }),
+        embed({ missing: { linkType: 'Asset', id: 'lost' } }),
+        embed(undefined),
+      ),
+    );
+    expect(new Set(problems)).toEqual(new Set(['CONTENTFUL_LINK_UNRESOLVED']));
+  });
+
+  it('may hold entries that hold each other', async () => {
+    const b = note('b', { body: document(embed(entryLink('a'))) });
+    const { english, problems } = await readNote({ body: document(embed(entryLink('b'))) }, [b]);
+    expect([english?.body, problems]).toEqual([document(embed({ entry: 'note/slug-b' })), []]);
+  });
+});
+
+describe('a second reading', () => {
+  const first = [note('a', { next: entryLink('b'), picture: assetLink('p') }), note('b'), note('c', { next: entryLink('d') })];
+  const pictures = [asset('p')];
+  const one = spaceOf(first, pictures);
+
+  /** The slugs of entries that are other objects in the second space. */
+  async function changedIn(space: Space, changed: Partial<SpaceSourceOptions> = {}) {
+    const toSource = createSpaceSource({ ...options, ...changed });
+    const before = new Set((await readAll(toSource(one))).entries);
+    const { entries } = await readAll(toSource(space));
+    return [...new Set(entries.filter((entry) => !before.has(entry)).map(({ slug }) => slug))];
+  }
+  const withEntries = (...entries: readonly SpaceEntry[]): Space => ({
+    ...one,
+    entries: new Map([...one.entries, ...entries.map((entry) => [entry.id, entry] as const)]),
+  });
+
+  it('gives the same objects where nothing has changed', async () => {
+    expect(await changedIn(one)).toEqual([]);
+    expect(await changedIn({ ...one, entries: new Map(one.entries) })).toEqual([]);
+  });
+
+  it('gives the same problems again', async () => {
+    const toSource = createSpaceSource(options);
+    const { problems } = await readAll(toSource(one));
+    expect(problems).toHaveLength(2);
+    expect((await readAll(toSource(one))).problems).toEqual(problems);
+  });
+
+  it.each<[string, Space, readonly string[]]>([
+    ['the entry that has changed', withEntries(note('b', { title: 'B' })), ['slug-b']],
+    ['an entry and what links to it, where its slug has changed', withEntries(note('b', { slug: 'other' })), ['slug-a', 'other']],
+    ['what waited for an entry that has come', withEntries(note('d')), ['slug-c', 'slug-d']],
+    ['what links to an entry that is gone', spaceOf([first[0], first[2]] as SpaceEntry[], pictures), ['slug-a']],
+    ['what shows a picture that has changed', { ...one, assets: new Map([['p', { ...asset('p'), revision: 2 }]]) }, ['slug-a']],
+    ['what shows a picture that is gone', { ...one, assets: new Map() }, ['slug-a']],
+    ['all where languages have changed', { ...one, locales: [...locales].reverse() }, ['slug-a', 'slug-b', 'slug-c']],
+    ['all where content types have changed', { ...one, contentTypes: [...contentTypes] }, ['slug-a', 'slug-b', 'slug-c']],
+  ])('gives new objects for %s', async (_, space, expected) => {
+    // `spaceOf` keeps the same languages and content types.
+    expect(await changedIn(space)).toEqual(expected);
+  });
+});

@@ -1,0 +1,267 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ContentSource, EntryFile, SourceItem, UnreadItem } from '../../../../../generator/model/content-source.ts';
+import { markdownSource } from '../../../../../generator/sources/markdown/markdown-source.ts';
+import { tempFolder } from '../../temp-folder.ts';
+
+const text = (title: string, body = 'A text.'): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
+
+/** A content folder with two files, and a way to read it as a new run does. */
+async function contentFolder() {
+  const root = await tempFolder();
+  const folder = join(root, 'content');
+  /** Files are an hour old, unless told: one that was written a moment ago has no state to rely on. */
+  const write = async (path: string, content: string | Uint8Array, secondsAgo = 3_600): Promise<void> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+    const time = Date.now() / 1000 - secondsAgo;
+    await utimes(join(folder, path), time, time);
+  };
+  await write('note/a.en.md', text('A'));
+  await write('note/b.fr.yaml', 'title: B\n');
+  const open = () => markdownSource({ folder, root, locales: ['en', 'fr'], isReadAgain: true });
+  const list = () => all(open());
+  /** The one file that is named. */
+  const item = async (name: string): Promise<UnreadItem> => {
+    const found = (await list()).find((each): each is UnreadItem => 'file' in each && each.file.name === name);
+    if (!found) throw new Error(`There is no item ${name}.`);
+    return found;
+  };
+  const file = async (name: string): Promise<EntryFile> => (await item(name)).file;
+  return { root, folder, write, open, list, item, file };
+}
+
+async function all(source: ContentSource): Promise<readonly (SourceItem | UnreadItem)[]> {
+  const found: (SourceItem | UnreadItem)[] = [];
+  for await (const item of source.entries()) found.push(item);
+  return found;
+}
+
+const readAll = (items: readonly (SourceItem | UnreadItem)[]): readonly SourceItem[] =>
+  items.map((item) => ('file' in item ? item.file.read() : item));
+const titles = (items: readonly (SourceItem | UnreadItem)[]): readonly unknown[] =>
+  readAll(items).map(({ entry }) => entry?.fields?.title);
+
+describe('a content folder', () => {
+  it('gives its files in order of their names, each as the entry that it names', async () => {
+    const { write, list } = await contentFolder();
+    await write('label/menu.en.yaml', 'word: Menu\n');
+    const items = (await list()) as readonly UnreadItem[];
+    expect(items.map(({ file: { name, type, slug, locale, origin } }) => [name, type, slug, locale, origin.file])).toEqual([
+      ['label/menu.en.yaml', 'label', 'menu', 'en', 'content/label/menu.en.yaml'],
+      ['note/a.en.md', 'note', 'a', 'en', 'content/note/a.en.md'],
+      ['note/b.fr.yaml', 'note', 'b', 'fr', 'content/note/b.fr.yaml'],
+    ]);
+    expect(items.map(({ stamp }) => typeof stamp)).toEqual(['string', 'string', 'string']);
+  });
+
+  it('that is not there is reported', async () => {
+    const { folder, open } = await contentFolder();
+    await rm(folder, { recursive: true });
+    const items = readAll(await all(open()));
+    expect(items.map(({ problem }) => problem?.code)).toEqual(['CONTENT_FOLDER_MISSING']);
+  });
+
+  it('gives what is wrong in place of a file whose name is no entry’s', async () => {
+    const { write, list } = await contentFolder();
+    for (const name of ['note/c.md', 'note/c.de.md', 'c.en.md', 'note/c.en.yml']) await write(name, text('C'));
+    const found = readAll(await list()).flatMap(({ problem }) => (problem ? [[problem.code, problem.where?.file]] : []));
+    expect(found).toEqual(
+      ['c.en.md', 'note/c.de.md', 'note/c.en.yml', 'note/c.md'].map((name) => ['CONTENT_FILE_NAME', `content/${name}`]),
+    );
+  });
+});
+
+describe('a link in the content folder', () => {
+  const refused = (items: readonly (SourceItem | UnreadItem)[]): readonly unknown[] =>
+    items.flatMap((item) => ('problem' in item && item.problem ? [[item.problem.code, item.problem.where?.file]] : []));
+
+  it('is refused, whatever its name is and wherever it leads', async () => {
+    const { root, folder, list } = await contentFolder();
+    await mkdir(join(root, 'outside', 'note'), { recursive: true });
+    await writeFile(join(root, 'outside', 'note', 'd.en.md'), text('Secret'));
+    await symlink(join(root, 'outside', 'note', 'd.en.md'), join(folder, 'note', 'd.en.md'));
+    await symlink(join(root, 'outside', 'note'), join(folder, 'label'));
+    await symlink(join(folder, 'note', 'a.en.md'), join(folder, 'note', 'e.en.md'));
+    await symlink('/nowhere/at/all', join(folder, 'note', 'nowhere'));
+    await symlink(folder, join(folder, 'note', 'loop'));
+    const items = await list();
+    expect(refused(items)).toEqual(
+      ['label', 'note/d.en.md', 'note/e.en.md', 'note/loop', 'note/nowhere'].map((path) => [
+        'CONTENT_FILE_LINK',
+        `content/${path}`,
+      ]),
+    );
+    expect(titles(items).filter((title) => title !== undefined)).toEqual(['A', 'B']);
+  });
+
+  it('is refused when it takes the place of a file or folder that was read, and forgotten when it is gone', async () => {
+    const { root, folder, open } = await contentFolder();
+    await writeFile(join(root, 'secret.md'), text('Secret'));
+    const source = open();
+    await all(source);
+    await rm(join(folder, 'note', 'a.en.md'));
+    await symlink(join(root, 'secret.md'), join(folder, 'note', 'a.en.md'));
+    await symlink(root, join(folder, 'more'));
+    source.changed([join(folder, 'note', 'a.en.md'), join(folder, 'more')]);
+    const items = await all(source);
+    expect(refused(items).map((each) => (each as string[])[1])).toEqual(['content/more', 'content/note/a.en.md']);
+    expect(titles(items)).not.toContain('Secret');
+    await rm(join(folder, 'more'));
+    await rm(join(folder, 'note', 'a.en.md'));
+    source.changed([join(folder, 'note', 'a.en.md'), join(folder, 'more')]);
+    expect(titles(await all(source))).toEqual(['B']);
+  });
+});
+
+describe('a file', () => {
+  it('is read when it is asked for', async () => {
+    const { write, file: named } = await contentFolder();
+    const file = await named('note/a.en.md');
+    await write('note/a.en.md', text('Changed'));
+    expect(file.read().entry?.fields).toEqual({ title: 'Changed', body: '\nA text.\n' });
+  });
+
+  it('names places in it, read or not', async () => {
+    const { file: named } = await contentFolder();
+    const file = await named('note/a.en.md');
+    expect(file.locate(['title'])).toEqual({ file: 'content/note/a.en.md', line: 2, field: 'title' });
+    const { entry } = file.read();
+    for (const path of [['title'], ['body'], ['missing', 0]]) expect(file.locate(path)).toEqual(entry?.locate(path));
+  });
+
+  it('that is gone by now is named as a whole', async () => {
+    const { folder, file: named } = await contentFolder();
+    const file = await named('note/a.en.md');
+    await rm(join(folder, 'note/a.en.md'));
+    expect(file.locate(['title'])).toEqual({ file: 'content/note/a.en.md' });
+    expect(file.read().problem?.code).toBe('CONTENT_FILE_UNREADABLE');
+    expect(file.hash()).toBeUndefined();
+  });
+
+  it.each<[string, string | Uint8Array, string]>([
+    ['is not UTF-8', Buffer.from('title: caf\u00e9', 'latin1'), 'CONTENT_FILE_NOT_UTF8'],
+    ['is no YAML above', '---\ntitle: [\n---\n', 'CONTENT_FRONT_MATTER'],
+    ['has another language above', '---js\n{}\n---\n', 'CONTENT_FRONT_MATTER_LANGUAGE'],
+    ['has no record above', '---\n- a\n---\n', 'CONTENT_FRONT_MATTER_SHAPE'],
+  ])('that %s is reported each time that it is read', async (_name, content, code) => {
+    const { write, file: named } = await contentFolder();
+    await write('note/c.en.md', content);
+    const file = await named('note/c.en.md');
+    expect([file.read(), file.read()].map(({ problem }) => problem?.code)).toEqual([code, code]);
+  });
+
+  it('that is larger than a content file may be is not read', async () => {
+    const { write, file: named } = await contentFolder();
+    await write('note/c.en.md', text('C', 'a'.repeat(500_000)));
+    const file = await named('note/c.en.md');
+    expect(file.read().problem).toMatchObject({ code: 'CONTENT_FILE_TOO_LARGE', where: { file: 'content/note/c.en.md' } });
+    expect(file.hash()).toBeUndefined();
+  });
+
+  it('that is a pipe is reported without waiting for its end', async () => {
+    const { folder, item } = await contentFolder();
+    execFileSync('mkfifo', [join(folder, 'note/c.en.md')]);
+    const { file, stamp } = await item('note/c.en.md');
+    expect([stamp, file.hash(), file.read().problem?.code]).toEqual([undefined, undefined, 'CONTENT_FILE_UNREADABLE']);
+  });
+
+  it('that is a folder is reported, and has no state', async () => {
+    const { folder, item } = await contentFolder();
+    await mkdir(join(folder, 'note/c.en.md'));
+    const { file, stamp } = await item('note/c.en.md');
+    expect([stamp, file.hash(), file.read().problem?.code]).toEqual([undefined, undefined, 'CONTENT_FILE_UNREADABLE']);
+  });
+});
+
+describe('the state of a file', () => {
+  it('is told by a hash of its content, parsed or not, wherever it lies', async () => {
+    const { write, file: named } = await contentFolder();
+    await write('note/copy.en.md', text('A'));
+    await write('note/other.en.md', text('B'));
+    const [file, copy, other] = [await named('note/a.en.md'), await named('note/copy.en.md'), await named('note/other.en.md')];
+    expect(file.hash()).toBe(file.read().hash);
+    expect(copy.hash()).toBe(file.hash());
+    expect(other.hash()).not.toBe(file.hash());
+  });
+
+  it('has one stamp as long as nobody writes to it', async () => {
+    const { item } = await contentFolder();
+    expect((await item('note/a.en.md')).stamp).toBe((await item('note/a.en.md')).stamp);
+  });
+
+  it('has another stamp once it was written at another time', async () => {
+    const { write, item } = await contentFolder();
+    const { stamp } = await item('note/a.en.md');
+    await write('note/a.en.md', text('A'), 1_800);
+    expect((await item('note/a.en.md')).stamp).not.toBe(stamp);
+  });
+
+  it('has another stamp when it is exchanged for one of the same time and length', async () => {
+    const { folder, write, item } = await contentFolder();
+    const time = 1_700_000_000;
+    await utimes(join(folder, 'note/a.en.md'), time, time);
+    const { stamp } = await item('note/a.en.md');
+    // Once the file system's clock has gone on by a tick.
+    await expect
+      .poll(async () => {
+        await write('note/a.en.md', text('Z'));
+        await utimes(join(folder, 'note/a.en.md'), time, time);
+        return (await item('note/a.en.md')).stamp;
+      })
+      .not.toBe(stamp);
+  });
+
+  it('is not told of one that was written a moment ago, which may be written once more within the same tick', async () => {
+    const { write, item } = await contentFolder();
+    // A moment that lasts as long as the test.
+    await write('note/a.en.md', text('A'), -3_600);
+    const { file, stamp } = await item('note/a.en.md');
+    expect(stamp).toBeUndefined();
+    expect(file.hash()).toBe(file.read().hash);
+  });
+});
+
+describe('a content folder that is read again in the same run', () => {
+  it('gives the same object for what has not changed', async () => {
+    const { folder, write, open } = await contentFolder();
+    const source = open();
+    const first = await all(source);
+    await write('note/a.en.md', text('Changed'));
+    source.changed([join(folder, 'note/a.en.md')]);
+    const second = await all(source);
+    expect(titles(second)).toEqual(['Changed', 'B']);
+    expect(second[0]).not.toBe(first[0]);
+    expect(second[1]).toBe(first[1]);
+  });
+
+  it('takes in folders that come and go, and nothing from outside', async () => {
+    const { root, folder, write, open } = await contentFolder();
+    const source = open();
+    await all(source);
+    await write('label/menu.en.yaml', 'title: Menu\n');
+    await write('label/.hidden.en.yaml', 'title: Hidden\n');
+    await writeFile(join(root, 'outside.en.md'), text('Outside'));
+    source.changed([
+      join(folder, 'label'),
+      join(folder, 'label/.hidden.en.yaml'),
+      join(root, 'outside.en.md'),
+      join(folder, 'note/gone.en.md'),
+    ]);
+    expect(titles(await all(source))).toEqual(['Menu', 'A', 'B']);
+    await rm(join(folder, 'label'), { recursive: true });
+    source.changed([join(folder, 'label')]);
+    expect(titles(await all(source))).toEqual(['A', 'B']);
+  });
+
+  it('lists everything anew where nobody says what has changed', async () => {
+    const { write, open } = await contentFolder();
+    const source = open();
+    await all(source);
+    await write('note/a.en.md', text('Changed'));
+    await write('note/c.en.md', text('C'));
+    expect(titles(await all(source))).toEqual(['Changed', 'B', 'C']);
+  });
+});

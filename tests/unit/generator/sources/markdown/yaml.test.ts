@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { FAILSAFE_SCHEMA, load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import type { FieldPath } from '../../../../../generator/model/content-source.ts';
+import { lineOfField, parseYaml, YamlError } from '../../../../../generator/sources/markdown/yaml.ts';
+import { sized } from '../../../../support/length.ts';
+
+const failureOf = (text: string): unknown => {
+  try {
+    return parseYaml(text);
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('YAML', () => {
+  it.each([
+    ['a number', 'a: 012', { a: '012' }],
+    ['a day', 'a: 2026-01-15', { a: '2026-01-15' }],
+    ['a time', 'a: 12:30', { a: '12:30' }],
+    ['a truth value', 'a: no', { a: 'no' }],
+    ['a null', 'a: ~', { a: '~' }],
+    ['a missing value', 'a:', { a: '' }],
+    ['a merge key', '<<: b', { '<<': 'b' }],
+  ])('leaves %s as the text that was written', (_name, text, expected) => {
+    expect(parseYaml(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['', 'an empty text'],
+    [' \n\n', 'blank lines'],
+    ['# nothing yet\n  # later\n', 'comments alone'],
+  ])('has no fields in %j, %s', (text) => {
+    expect(parseYaml(text)).toEqual({});
+  });
+
+  it.each([
+    ['a: 1\nb: [1\nc: 2', 3],
+    ['a: 1\na: 2', 2],
+    ['a: b: c', 1],
+    ['a: *nobody', 1],
+    ['a: "x\nb: y', 2],
+  ])('that is broken, %j, is refused with the line %i', (text, line) => {
+    const failure = failureOf(text);
+    expect(failure).toBeInstanceOf(YamlError);
+    expect(failure).toHaveProperty('line', line);
+  });
+
+  it.each<[string, string]>([
+    ['that contains itself', 'a: &a [*a]'],
+    ['that contains itself by way of another', 'a: &a {b: &b [*a]}'],
+    [
+      'that doubles itself',
+      `a0: &a0 [x, x]\n${Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`).join('\n')}`,
+    ],
+    ['a long text of which stands in it often', `a: &a ${'x'.repeat(10_000)}\nb: [${'*a, '.repeat(1_000)}]`],
+    ['a name of which is long and repeated', `a: &a {${'x'.repeat(1_000)}: y}\nb: [${'*a, '.repeat(2_000)}]`],
+  ])('with a value %s is refused', (_name, text) => {
+    expect(failureOf(text)).toEqual(new YamlError('its aliases stand for too much', 1));
+  });
+
+  it('with aliases gives what they stand for', () => {
+    expect(parseYaml('a: &a {b: c}\nd: [*a, *a]')).toEqual({ a: { b: 'c' }, d: [{ b: 'c' }, { b: 'c' }] });
+  });
+
+  it('is refused where values lie too deep in one another', () => {
+    for (const sign of ['[', '{a: ', '- ', '? ']) expect(failureOf(sign.repeat(100_000))).toBeInstanceOf(YamlError);
+  });
+
+  it('with a key named __proto__ changes no object', () => {
+    const value = parseYaml('__proto__: {polluted: yes}');
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(value).not.toHaveProperty('polluted');
+  });
+
+  it('gives back any text that was written in quotes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (written) => {
+        expect(parseYaml(`a: ${JSON.stringify(written)}`)).toEqual({ a: written });
+      }),
+    );
+  });
+});
+
+describe('YAML of plain lines', () => {
+  const refused = { is: 'refused' };
+  const careful = (text: string): unknown => {
+    try {
+      return load(text, { schema: FAILSAFE_SCHEMA });
+    } catch {
+      return refused;
+    }
+  };
+  const part = fc.constantFrom(
+    ...[
+      'a',
+      'é',
+      'ça : ',
+      'text',
+      'title: ',
+      'b: ',
+      'c:',
+      '- ',
+      '? ',
+      ': ',
+      ' ',
+      '  ',
+      '\n',
+      '\n  ',
+      '\n- ',
+      '\n  - ',
+      '\n- "y"',
+    ],
+    ...['k: "x"', '"', "'", '|', '>-\n', '#', ' # ', '[', ']', '{', '}', ', ', '~', 'no', '01', '2026-01-15', '<<: ', '*a'],
+    ...['!!str ', '%', '@', '`', '\t', '\r', '\u2028', '\ufeff', '\\n', '\\x41', '\\', '---', '...', ':', '-'],
+  );
+
+  it('is read as the careful parser reads it, or left to that one', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('', 'a:', 'a: '), fc.array(part, { maxLength: 14 }), (begin, parts) => {
+        const text = `${begin}${parts.join('')}`;
+        const given = failureOf(text);
+        const expected = careful(text) ?? {};
+        if (given instanceof YamlError) expect(expected, text).toEqual(refused);
+        else if (Object.keys(given as object).length > 0) expect(given, text).toEqual(expected);
+      }),
+      { numRuns: sized(2_000, 500_000) },
+    );
+  });
+
+  // Of a length at which any other growth takes longer than a test may.
+  it('takes a time that grows with its length alone', () => {
+    for (const signs of [' ', '- ', 'a', ':a', 'a: b\n', '\\a', '\n']) {
+      for (const [begin, end] of [
+        ['', '#'],
+        ['a:', '?#'],
+        ['"', '\t'],
+        ['-', '\t'],
+      ]) {
+        failureOf(`${begin}${signs.repeat(480_000 / signs.length)}${end}`);
+      }
+    }
+  });
+});
+
+const document = `# comment
+title: "x"
+'quoted key': v
+list:
+  - a
+  - b:
+      c: deep
+    d: two
+block: |
+  title: one
+  list: two
+
+after: &anchor
+  inner: 1
+alias: *anchor
+flow: {a: [1,
+  2], b: 3}
+last: folded
+  text
+items:
+  - &x one
+  - *x
+  - "q"
+  - >-
+    folded
+`;
+
+describe('the line of a field', () => {
+  it.each<[FieldPath, number]>([
+    [['title'], 2],
+    [['quoted key'], 3],
+    [['list'], 4],
+    [['list', 0], 5],
+    [['list', 1], 6],
+    [['list', 1, 'b'], 6],
+    [['list', 1, 'b', 'c'], 7],
+    [['list', 1, 'd'], 8],
+    [['block'], 9],
+    [['after'], 13],
+    [['after', 'inner'], 14],
+    [['alias'], 15],
+    [['alias', 'inner'], 15],
+    [['flow'], 16],
+    [['flow', 'a', 0], 16],
+    [['flow', 'a', 1], 17],
+    [['flow', 'b'], 17],
+    [['last'], 18],
+    [['items', 0], 21],
+    [['items', 1], 22],
+    [['items', 2], 23],
+  ])('at %j is %i', (path, line) => {
+    expect(lineOfField(document, path)).toBe(line);
+  });
+
+  it.each<[FieldPath, number]>([
+    [['nowhere'], 2],
+    [['list', 7], 5],
+    [['list', 1, 'nowhere'], 6],
+    [['title', 'deeper'], 2],
+  ])('that is not there, %j, is the line of what stands above it: %i', (path, line) => {
+    expect(lineOfField(document, path)).toBe(line);
+  });
+
+  it.each([
+    ['an empty text', '', 1],
+    ['comments alone', '# a\n# b\n', 1],
+    ['a single word', 'word', 1],
+    ['a document with its marker', '---\na: 1\nb: 2', 3],
+    ['lines that end in CRLF', 'a: 1\r\nc: 2\r\nb: 2\r\n', 3],
+  ])('is found in %s', (_name, text, line) => {
+    expect(lineOfField(text, ['b'])).toBe(line);
+  });
+
+  it('is right for every key, whatever the values above it are', () => {
+    const value = fc.constantFrom(
+      ' plain',
+      ' "quoted: # text"',
+      ' |\n  block\n\n  more: x',
+      ' >\n  folded\n  - text',
+      '\n  - one\n  - two: 2\n    three: 3',
+      '\n  inner:\n    deep: [1,\n      2]',
+      ' &mark x',
+      '',
+    );
+    const fields = fc.uniqueArray(fc.tuple(fc.stringMatching(/^[a-z]{1,5}$/), value), { selector: ([key]) => key });
+    fc.assert(
+      fc.property(fields, (given) => {
+        let text = '';
+        const lines = given.map(([key, written]): [string, number] => {
+          const line = text.split('\n').length;
+          text += `${key}:${written}\n`;
+          return [key, line];
+        });
+        for (const [key, line] of lines) expect(lineOfField(text, [key])).toBe(line);
+      }),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createScratchLines, type ScratchLines } from '../../../../generator/store/scratch-lines.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+async function place() {
+  const folder = join(await tempFolder(), 'scratch');
+  const lines = createScratchLines(folder);
+  onTestFinished(lines.close);
+  return { folder, lines };
+}
+
+/** As many lines as memory does not hold, of many lengths, so that a border of what is read at a time falls into any sign. */
+const manyLines = Array.from({ length: 60_000 }, (_, number) => `${number}: ${'é한😀, '.repeat(number % 37)}`);
+
+const addAll = (lines: ScratchLines, added: readonly string[]): void => {
+  for (const line of added) lines.add(line);
+};
+
+describe('a few lines', () => {
+  it('are given back in their order, again and again, and no file is made for them', async () => {
+    const { folder, lines } = await place();
+    const added = ['b', '', 'a\tc', 'é한😀'];
+    addAll(lines, added);
+    expect([...lines.all()]).toEqual(added);
+    expect([...lines.all()]).toEqual(added);
+    expect(lines.count).toBe(4);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('may be none', async () => {
+    const { lines } = await place();
+    expect([...lines.all()]).toEqual([]);
+    expect(lines.count).toBe(0);
+  });
+});
+
+describe('more lines than memory holds', () => {
+  it('are given back in their order, again and again', async () => {
+    const { folder, lines } = await place();
+    addAll(lines, manyLines);
+    expect(existsSync(folder)).toBe(true);
+    expect([...lines.all()]).toEqual(manyLines);
+    expect([...lines.all()]).toEqual(manyLines);
+    expect(lines.count).toBe(manyLines.length);
+  });
+
+  it('are bytes too, in pieces of whole lines, from whatever place they come', async () => {
+    const { lines } = await place();
+    const inMemory = createScratchLines();
+    for (const each of [lines, inMemory]) {
+      expect(each.pieces()).toEqual([]);
+      addAll(each, manyLines);
+      const pieces = each.pieces();
+      expect(pieces.every((piece) => piece.at(-1) === 10)).toBe(true);
+      expect(Buffer.concat(pieces).toString() === manyLines.map((line) => `${line}\n`).join('')).toBe(true);
+      expect([...each.all()]).toEqual(manyLines);
+    }
+  });
+
+  it('may become more when they have been gone through', async () => {
+    const { lines } = await place();
+    addAll(lines, manyLines);
+    expect([...lines.all()]).toHaveLength(manyLines.length);
+    addAll(lines, ['one', ...manyLines, 'other']);
+    expect([...lines.all()]).toEqual([...manyLines, 'one', ...manyLines, 'other']);
+  });
+
+  it('may be gone through by two at once, or in part', async () => {
+    const { lines } = await place();
+    addAll(lines, manyLines);
+    const [one, other] = [lines.all()[Symbol.iterator](), lines.all()[Symbol.iterator]()];
+    const pairs = manyLines.slice(0, 30_000).map(() => [one.next().value, other.next().value]);
+    expect(pairs.every(([a, b], at) => a === manyLines[at] && b === a)).toBe(true);
+    expect([...lines.all()]).toEqual(manyLines);
+  });
+
+  it('may be one line, longer than what is read at a time', async () => {
+    const { lines } = await place();
+    const long = 'é한😀'.repeat(1_500_000);
+    addAll(lines, ['before', long, 'behind']);
+    expect([...lines.all()].map((line) => line.length)).toEqual([6, long.length, 6]);
+    expect([...lines.all()][1] === long).toBe(true);
+  });
+
+  it('leave nothing behind, not even where a run is killed', async () => {
+    const { folder, lines } = await place();
+    addAll(lines, manyLines);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});

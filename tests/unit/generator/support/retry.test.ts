@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maxTries, PassingFailure, realWorld, TriesExhausted, withRetries } from '../../../../generator/support/retry.ts';
+
+/** Fails some times, each time with the wait that is asked for, then gives 'done'. */
+async function run(waits: readonly number[], random = 0.5) {
+  const pauses: number[] = [];
+  let tries = 0;
+  const attempt = async (): Promise<string> => {
+    const wait = waits[tries++];
+    if (wait !== undefined) throw new PassingFailure(`failure ${tries}`, wait);
+    return 'done';
+  };
+  const world = { pause: async (ms: number) => void pauses.push(ms), random: () => random };
+  const outcome = await withRetries(attempt, world).catch((error: unknown) => error);
+  return { outcome, pauses, tries };
+}
+
+const times = (count: number, wait = 0): readonly number[] => Array.from({ length: count }, () => wait);
+
+describe('a request that fails in passing', () => {
+  it('is tried until it succeeds', async () => {
+    expect(await run([])).toEqual({ outcome: 'done', pauses: [], tries: 1 });
+    expect(await run(times(maxTries - 1))).toMatchObject({ outcome: 'done', tries: maxTries });
+  });
+
+  it('is given up after six tries, with the last failure', async () => {
+    const { outcome, tries, pauses } = await run(times(maxTries));
+    expect(outcome).toBeInstanceOf(TriesExhausted);
+    expect(outcome).toMatchObject({ tries: 6, message: 'failure 6' });
+    expect([tries, pauses.length]).toEqual([6, 5]);
+  });
+
+  it('waits longer each time', async () => {
+    expect((await run(times(5))).pauses).toEqual([150, 300, 600, 1_200, 2_400]);
+  });
+
+  it('waits for a part that chance decides, so that many jobs do not come back at once', async () => {
+    expect((await run(times(3), 0)).pauses).toEqual([100, 200, 400]);
+    expect((await run(times(3), 0.999)).pauses.map(Math.round)).toEqual([200, 400, 800]);
+  });
+
+  it('waits at least as long as the server asks for, and a little more', async () => {
+    expect((await run([5_000, 0, 2_000])).pauses).toEqual([5_150, 300, 2_600]);
+  });
+
+  it('is given up at once where the server asks for more than a minute', async () => {
+    const { outcome, tries, pauses } = await run([60_001]);
+    expect(outcome).toBeInstanceOf(TriesExhausted);
+    expect([tries, pauses]).toEqual([1, []]);
+  });
+
+  it('never waits less than asked for, nor without end', async () => {
+    const waits = fc.array(fc.integer({ min: 0, max: 60_000 }), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(waits, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (asked, random) => {
+        const { pauses, tries } = await run(asked, random);
+        expect(tries).toBe(Math.min(asked.length + 1, maxTries));
+        for (const [index, pause] of pauses.entries()) {
+          expect(pause).toBeGreaterThan(asked[index] ?? 0);
+          expect(pause).toBeLessThanOrEqual((asked[index] ?? 0) + 8_000);
+        }
+      }),
+    );
+  });
+});
+
+it('another failure ends it at once', async () => {
+  let tries = 0;
+  const attempt = async (): Promise<never> => {
+    tries++;
+    throw new TypeError('no');
+  };
+  await expect(withRetries(attempt, { pause: async () => {}, random: () => 0 })).rejects.toThrow(TypeError);
+  expect(tries).toBe(1);
+});
+
+it('a pause ends when its job is stopped', async () => {
+  const stopped = new AbortController();
+  const pause = realWorld(stopped.signal).pause(60_000);
+  stopped.abort();
+  await expect(pause).rejects.toMatchObject({ name: 'AbortError' });
+});

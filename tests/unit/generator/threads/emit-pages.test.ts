@@ -1,0 +1,321 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SiteContent } from '../../../../generator/content/read-site.ts';
+import { ProblemError } from '../../../../generator/errors/problem.ts';
+import {
+  type BuildManifest,
+  createManifestWriter,
+  type PageRecord,
+  type RenderCause,
+} from '../../../../generator/manifest/build-manifest.ts';
+import type { PlannedPage } from '../../../../generator/plan/plan-pages.ts';
+import type { Rendering } from '../../../../generator/render/prepare-rendering.ts';
+import { emitPages } from '../../../../generator/threads/emit-pages.ts';
+import type { Jobs, MadeOrFailed, ResolvedTask } from '../../../../generator/threads/jobs.ts';
+import { ThreadDied, type WorkerPool } from '../../../../generator/threads/thread-pool.ts';
+import { readTree } from '../../../support/mini-site.ts';
+import { noteRoute, pageContext, slicesOf, spooled } from '../publish/page-context.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+const inputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd' };
+const picture = { src: '/b.png', alt: 'B', width: 1, height: 1, sources: [] };
+const text = { html: 'A text.', headings: [] };
+const place = { file: 'a.records', offset: 1, length: 2, checksum: 3, stamp: '' };
+
+/** Of the texts, only `a1` lies where threads can read it. */
+const content = {
+  texts: { get: () => text, place: (reference: string) => (reference === 'a1' ? place : undefined) },
+  images: { picture: () => picture },
+} as unknown as Pick<SiteContent, 'texts' | 'images'>;
+
+/** Pages of notes, by path, to be made for one cause or each for its own. */
+function plannedPages(
+  data: Readonly<Record<string, unknown>>,
+  cause: RenderCause | ((path: string) => RenderCause) = 'new',
+  published?: BuildManifest,
+): readonly PlannedPage[] {
+  return spooled(Object.entries(data).map(([path, each]) => noteRoute(path, each))).map((route) => ({
+    ...{ route, key: `key of ${route.path}`, inputs, slices: 'sl', isOwn: true },
+    published: published?.page(route.path),
+    cause: typeof cause === 'function' ? cause(route.path) : cause,
+  }));
+}
+
+/** Notes with numbers for titles. */
+const notes = (count: number): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Array.from({ length: count }, (_, number) => [`/en/${number}/`, { title: `${number}` }]));
+
+/** An output folder in an empty place, and the way to emit pages into it. */
+async function outputFolder() {
+  const root = await tempFolder();
+  const slots = { out: join(root, 'dist'), spare: join(root, '.dist.spare') };
+  await mkdir(slots.out);
+  await mkdir(slots.spare);
+  return {
+    ...slots,
+    /** Emits into the spare slot, or the way round. */
+    async emit(pages: readonly PlannedPage[], { pool, spare, header, isSwapped }: EmitSettings = {}) {
+      const { context, rendered } = pageContext(header);
+      const manifest = createManifestWriter();
+      const progress: number[] = [];
+      const plan = { modules: 'the plan' };
+      const resolved = { textOf: () => text, pictureOf: () => picture };
+      const emitted = await emitPages({
+        pages,
+        build: {
+          slots: isSwapped ? { out: slots.spare, spare: slots.out } : slots,
+          spare,
+          publish: () => Promise.reject(new Error('Pages alone are not published.')),
+        },
+        rendering: { context: { ...context, resolved }, plan } as unknown as Rendering,
+        content,
+        manifest,
+        threads: pool && { pool, texts: '/texts' },
+        onProgress: (done) => progress.push(done),
+      });
+      return { emitted, manifest: manifest.finish(), progress, rendered };
+    },
+  };
+}
+
+interface EmitSettings {
+  readonly pool?: WorkerPool;
+  readonly spare?: BuildManifest;
+  readonly header?: string;
+  readonly isSwapped?: boolean;
+}
+
+const problemsOf = (work: Promise<unknown>) =>
+  work.then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof ProblemError) return error.problems;
+      throw error;
+    },
+  );
+
+describe('pages that are made on this thread', () => {
+  it('lie in the unpublished slot, and their records in the manifest, in order', async () => {
+    const { spare, emit } = await outputFolder();
+    const { emitted, manifest, progress, rendered } = await emit(plannedPages(notes(120)));
+    const paths = Object.keys(notes(120));
+    expect(emitted).toEqual({ rendered: 120, written: 240 });
+    expect([...manifest.pages()].map(({ path }) => path)).toEqual(paths);
+    expect(rendered).toEqual(paths);
+    expect(progress).toEqual([50, 100, 120]);
+    expect(Object.keys(await readTree(spare))).toHaveLength(240);
+    expect(manifest.page('/en/7/')).toMatchObject({ key: 'key of /en/7/', inputs, slices: 'sl', cause: 'new' });
+    expect(await readFile(join(spare, 'en/7/index.html'), 'utf8')).toContain('<main>7</main>');
+  });
+
+  it('are those alone that have changed', async () => {
+    const { out, spare, emit } = await outputFolder();
+    const before = await emit(plannedPages(notes(3)), { isSwapped: true });
+    const pages = plannedPages(
+      { ...notes(3), '/en/1/': { title: 'New' } },
+      (path) => (path === '/en/1/' ? 'data' : 'none'),
+      before.manifest,
+    );
+    const { emitted, manifest, rendered } = await emit(pages);
+    expect(rendered).toEqual(['/en/1/']);
+    expect(emitted).toEqual({ rendered: 1, written: 2 });
+    expect([...manifest.pages()].map(({ cause }) => cause)).toEqual(['none', 'data', 'none']);
+    const { 'en/1/index.html': _html, 'page-data/en/1/page-data.json': _data, ...same } = await readTree(out);
+    expect(await readTree(spare)).toMatchObject(same);
+  });
+
+  it('have their slices exchanged where nothing else has changed', async () => {
+    const { spare, emit } = await outputFolder();
+    const before = await emit(plannedPages(notes(2)), { isSwapped: true });
+    const { emitted, manifest, rendered } = await emit(plannedPages(notes(2), 'slices', before.manifest), { header: 'Other' });
+    expect(rendered).toEqual([]);
+    expect(emitted).toEqual({ rendered: 0, written: 2 });
+    expect(manifest.page('/en/1/')?.cause).toBe('slices');
+    expect(await readFile(join(spare, 'en/1/index.html'), 'utf8')).toContain(slicesOf('Other').byAlias.get('header')?.html);
+  });
+
+  it.each<RenderCause>(['none', 'slices'])('are rendered where what is published is lost (%s)', async (cause) => {
+    const { out, emit } = await outputFolder();
+    const before = await emit(plannedPages(notes(2)), { isSwapped: true });
+    await rm(join(out, 'en/1/index.html'));
+    const { emitted, manifest, rendered } = await emit(plannedPages(notes(2), cause, before.manifest));
+    expect(rendered).toEqual(['/en/1/']);
+    expect(emitted.rendered).toBe(1);
+    expect([...manifest.pages()].map((page) => page.cause)).toEqual([cause, 'lost']);
+    expect(manifest.id).toBe(before.manifest.id);
+  });
+
+  it('are not touched where they lie in place already', async () => {
+    const { emit } = await outputFolder();
+    const before = await emit(plannedPages(notes(2)), { isSwapped: true });
+    const { manifest: spare } = await emit(plannedPages(notes(2), 'none', before.manifest));
+    const again = await emit(plannedPages(notes(2), 'none', before.manifest), { spare });
+    expect(again.emitted).toEqual({ rendered: 0, written: 0 });
+    expect(again.manifest.id).toBe(before.manifest.id);
+  });
+
+  it('that throw are all reported, and the others are rendered to find more', async () => {
+    const { emit } = await outputFolder();
+    const pages = plannedPages({ '/en/a/': { title: '' }, ...notes(60), '/en/b/': { title: '' } });
+    expect(await problemsOf(emit(pages))).toMatchObject([
+      { code: 'RENDER_FAILED', message: '/en/a/ cannot be rendered: note throws.' },
+      { code: 'RENDER_FAILED', message: '/en/b/ cannot be rendered: note throws.' },
+    ]);
+  });
+
+  it('may be none', async () => {
+    const { emit } = await outputFolder();
+    const { emitted, manifest } = await emit([]);
+    expect([emitted, manifest.pageCount]).toEqual([{ rendered: 0, written: 0 }, 0]);
+  });
+});
+
+type Tasks = readonly ResolvedTask[];
+
+/** Threads that answer when they are told to: a pool's jobs, and how to end them. */
+function fakePool(size: number) {
+  const opened: Jobs['open']['request'][] = [];
+  const jobs: { readonly tasks: Tasks; readonly answer: () => void; readonly fail: (error: unknown) => void }[] = [];
+  const pool: WorkerPool = {
+    size,
+    async runOnAll(_name, request) {
+      opened.push(request as Jobs['open']['request']);
+    },
+    run: (_name, request) =>
+      new Promise((resolve, reject) => {
+        const tasks = request as Tasks;
+        jobs.push({ tasks, answer: () => resolve(tasks.map(madeOf) as never), fail: reject });
+      }),
+    close: () => Promise.reject(new Error('The threads belong to somebody else.')),
+  };
+  return { pool, opened, jobs };
+}
+
+const madeOf = ({ task: { path, work } }: ResolvedTask): MadeOrFailed => ({
+  ...{ html: { hash: `html of ${path}`, size: 1 }, data: { hash: `data of ${path}`, size: 1 } },
+  ...{ written: 2, isRendered: work === 'render' },
+});
+
+const pathsIn = (tasks: Tasks | undefined): readonly string[] | undefined => tasks?.map(({ task }) => task.path);
+
+describe('pages that threads make', () => {
+  it('are recorded in their order, whichever are made first', async () => {
+    const { emit } = await outputFolder();
+    const { pool, jobs } = fakePool(2);
+    const work = emit(plannedPages(notes(170)), { pool });
+    await expect.poll(() => jobs.length).toBe(4);
+    for (const number of [2, 0, 3, 1]) jobs[number]?.answer();
+    const { emitted, manifest, progress } = await work;
+    expect([...manifest.pages()].map(({ path }) => path)).toEqual(Object.keys(notes(170)));
+    expect(manifest.page('/en/169/')?.html).toEqual({ hash: 'html of /en/169/', size: 1 });
+    expect(emitted).toEqual({ rendered: 170, written: 340 });
+    expect(progress).toEqual([50, 100, 120, 170]);
+  });
+
+  it('come in batches, of which each thread has two at the most', async () => {
+    const { emit } = await outputFolder();
+    const { pool, jobs } = fakePool(1);
+    const work = emit(plannedPages(notes(120)), { pool });
+    await expect.poll(() => jobs.length).toBe(2);
+    expect(jobs.map(({ tasks }) => tasks.length)).toEqual([50, 50]);
+    jobs[0]?.answer();
+    await expect.poll(() => jobs.length).toBe(3);
+    expect(pathsIn(jobs[2]?.tasks)).toEqual(Object.keys(notes(120)).slice(100));
+    for (const { answer } of jobs) answer();
+    expect((await work).emitted.rendered).toBe(120);
+  });
+
+  it('are made by threads that know the plan, the slots and the texts', async () => {
+    const { out, spare, emit } = await outputFolder();
+    const { pool, opened } = fakePool(3);
+    await emit([], { pool });
+    expect(opened).toEqual([{ plan: { modules: 'the plan' }, slots: { out, spare }, texts: '/texts' }]);
+  });
+
+  it('come with what stands in the place of their references', async () => {
+    const { emit } = await outputFolder();
+    const { pool, jobs } = fakePool(1);
+    const data = { title: 'A', body: { richText: 'a1' }, more: { richText: 'b2' }, top: { picture: '/b.png', alt: 'B' } };
+    const work = emit(plannedPages({ '/en/a/': data, '/en/b/': { title: 'B' } }), { pool });
+    await expect.poll(() => jobs.length).toBe(1);
+    const [first, second] = jobs[0]?.tasks ?? [];
+    expect([...(first?.texts ?? [])]).toEqual([
+      ['a1', place],
+      ['b2', text],
+    ]);
+    expect([...(first?.pictures.values() ?? [])]).toEqual([picture]);
+    expect([second?.texts.size, second?.pictures.size]).toEqual([0, 0]);
+    jobs[0]?.answer();
+    await work;
+  });
+
+  it('are not those that lie in place already', async () => {
+    const { emit } = await outputFolder();
+    const { pool, jobs } = fakePool(1);
+    const { manifest: before } = await emit(plannedPages(notes(3)));
+    const pages = plannedPages(notes(3), (path) => (path === '/en/1/' ? 'data' : 'none'), before);
+    const work = emit(pages, { pool, spare: before });
+    await expect.poll(() => jobs.length).toBe(1);
+    expect(pathsIn(jobs[0]?.tasks)).toEqual(['/en/1/']);
+    jobs[0]?.answer();
+    const { emitted, manifest } = await work;
+    expect(emitted).toEqual({ rendered: 1, written: 2 });
+    expect([...manifest.pages()].map(({ html }: PageRecord) => html.hash)).toEqual([
+      before.page('/en/0/')?.html.hash,
+      'html of /en/1/',
+      before.page('/en/2/')?.html.hash,
+    ]);
+  });
+
+  it('are all reported that cannot be rendered', async () => {
+    const { emit } = await outputFolder();
+    const { pool } = fakePool(1);
+    const problem = { code: 'RENDER_FAILED', severity: 'error', message: 'No.' } as const;
+    const failing: WorkerPool = {
+      ...pool,
+      run: async (_name, request) => (request as Tasks).map(() => ({ problems: [problem] })) as never,
+    };
+    expect(await problemsOf(emit(plannedPages(notes(2)), { pool: failing }))).toEqual([problem, problem]);
+  });
+
+  it('are made on this thread where a text cannot be read by others', async () => {
+    const { spare, emit } = await outputFolder();
+    const { pool } = fakePool(1);
+    const unable: WorkerPool = {
+      ...pool,
+      run: async (_name, request) => (request as Tasks).map((each, at) => (at === 1 ? 'unreadable' : madeOf(each))) as never,
+    };
+    const { emitted, manifest, rendered } = await emit(plannedPages(notes(3)), { pool: unable });
+    expect(rendered).toEqual(['/en/1/']);
+    expect(emitted).toEqual({ rendered: 3, written: 6 });
+    expect([...manifest.pages()].map(({ path }) => path)).toEqual(['/en/0/', '/en/1/', '/en/2/']);
+    expect(Object.keys(await readTree(spare))).toEqual(['en/1/index.html', 'page-data/en/1/page-data.json']);
+  });
+
+  it('are named where their thread has died, and no more pages are made', async () => {
+    const { emit } = await outputFolder();
+    const { pool, jobs } = fakePool(1);
+    const work = problemsOf(emit(plannedPages(notes(300)), { pool }));
+    await expect.poll(() => jobs.length).toBe(2);
+    // A dead thread leaves all that it was given.
+    for (const { fail } of jobs) fail(new ThreadDied('Out of memory.', 7, undefined));
+    expect(await work).toMatchObject([
+      {
+        code: 'RENDER_THREAD_DIED',
+        message: 'The thread that made /en/7/ has died. Nothing was published.',
+        cause: 'Out of memory.',
+      },
+    ]);
+    expect(jobs).toHaveLength(2);
+  });
+
+  it('end the run where anything else goes wrong', async () => {
+    const { emit } = await outputFolder();
+    const { pool, jobs } = fakePool(1);
+    const work = emit(plannedPages(notes(1)), { pool });
+    await expect.poll(() => jobs.length).toBe(1);
+    jobs[0]?.fail(new Error('broken'));
+    await expect(work).rejects.toThrow('broken');
+  });
+});

@@ -1,0 +1,40 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RenderPlan } from '../../../../generator/render/render-plan.ts';
+import { shell, slicesOf } from '../publish/page-context.ts';
+
+/** Templates of a note as they are when they have been compiled. One whose title asks for it ends its thread. */
+const modules: Readonly<Record<string, string>> = {
+  react: `export { createElement } from 'react'; export { renderToString, renderToStaticMarkup } from 'react-dom/server';`,
+  root: `import { createElement, Fragment } from 'react';
+export const SiteRoot = ({ slices, children }) => createElement(Fragment, {}, slices.header, children);
+export const SliceRoot = ({ children }) => children;`,
+  'component---note': `import { createElement } from 'react';
+export default ({ data: { title, body, picture } }) => {
+  if (title === '') throw new Error('There is no title.');
+  if (title === 'exit') process.exit(3);
+  return createElement('main', {}, title, body?.html, picture?.src);
+};
+export const head = ({ data: { title }, shared: { words } }) => ({ title: [title, ...words].join(' '), announcement: title });`,
+};
+
+/** What the pages of a small site are made with on other threads. The folder is one from which packages can be imported. */
+export async function pagePlan(folder: string): Promise<RenderPlan> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, code] of Object.entries(modules)) await writeFile(join(folder, `${name}.mjs`), code);
+  return {
+    rootShared: ['words'],
+    families: [{ name: 'note', page: 'note', shared: [] }],
+    sharedData: [{ name: 'words', locale: 'en', value: ['of', 'all'], queryHash: '123', hash: 'h' }],
+    slices: new Map([['en', slicesOf('Menu')]]),
+    shell,
+    visitor: {},
+    modules: {
+      folder,
+      files: Object.fromEntries(Object.keys(modules).map((name) => [name, `${name}.mjs`])),
+      pages: ['component---note'],
+      slices: [],
+      hasCard: false,
+    },
+  };
+}

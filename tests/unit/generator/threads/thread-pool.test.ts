@@ -1,0 +1,199 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Span } from '../../../../generator/support/trace.ts';
+import type { CheckSettings, Jobs } from '../../../../generator/threads/jobs.ts';
+import { createWorkerPool, ThreadDied, type WorkerPool } from '../../../../generator/threads/thread-pool.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+/** A thread that is told what to do by the names of the files that it is to check, one after the other, and answers its own number. */
+const script = `
+import { parentPort, threadId, workerData } from 'node:worker_threads';
+const at = new Int32Array(workerData.position);
+let opened = 0;
+parentPort.on('message', async ({ id, name, request }) => {
+  const begun = Date.now();
+  if (name === 'open') opened++;
+  for (const [index, file] of (request.files ?? []).entries()) {
+    Atomics.store(at, 0, index);
+    if (file === 'throw') throw new Error('It is thrown.');
+    if (file === 'throw a text') throw 'It is thrown.';
+    if (file === 'exit') process.exit(3);
+    if (file === 'die later') Atomics.waitAsync(request.settings.sign, 0, 0).value.then(() => { throw new Error('It is thrown later.'); });
+    if (file === 'for ever') await new Promise(() => {});
+    if (file === 'block') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  }
+  const answer = { records: new Uint8Array(), files: [{ hash: String(threadId), entryLength: opened, texts: [] }] };
+  parentPort.postMessage({ id, name, answer, begun, ended: begun + 1 });
+});
+`;
+
+/** Threads of the script, and what is recorded of their work. */
+async function poolOf(size: number) {
+  const file = join(await tempFolder(), 'thread.mjs');
+  await writeFile(file, script);
+  const spans: Span[] = [];
+  const pool = createWorkerPool(pathToFileURL(file), size, { add: (span) => spans.push(span) });
+  onTestFinished(pool.close);
+  return { pool, spans };
+}
+
+const settings = {} as CheckSettings;
+const open = {} as Jobs['open']['request'];
+
+/** Gives a thread a job, and gives its number and how often it was opened. */
+async function ask(pool: WorkerPool, ...files: readonly string[]) {
+  const [answer] = (await pool.run('check', { files, settings })).files;
+  return { thread: answer?.hash, opened: answer?.entryLength };
+}
+
+const deathOf = (work: Promise<unknown>): Promise<ThreadDied> =>
+  work.then(
+    () => expect.fail('The thread has not died.'),
+    (error: unknown) => {
+      if (error instanceof ThreadDied) return error;
+      throw error;
+    },
+  );
+
+/** What threads are spoken with, of all that keeps this process alive. */
+const ports = (): number => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+
+describe('threads', () => {
+  it('answer each job', async () => {
+    const { pool } = await poolOf(1);
+    const first = await ask(pool, 'a', 'b');
+    expect(first.thread).toMatch(/^\d+$/);
+    expect(await Promise.all([ask(pool, 'a'), ask(pool, 'b'), ask(pool)])).toEqual([first, first, first]);
+    expect(pool.size).toBe(1);
+  });
+
+  it('share the jobs', async () => {
+    const { pool } = await poolOf(3);
+    const answers = await Promise.all([ask(pool), ask(pool), ask(pool)]);
+    expect(new Set(answers.map(({ thread }) => thread)).size).toBe(3);
+  });
+
+  it('are left to what they do while others have less to do', async () => {
+    const { pool } = await poolOf(2);
+    const death = deathOf(ask(pool, 'block'));
+    const answers = [await ask(pool), await ask(pool), await ask(pool)];
+    expect(new Set(answers.map(({ thread }) => thread)).size).toBe(1);
+    await pool.close();
+    expect(await death).toMatchObject({ part: 0 });
+  });
+
+  it('all do what is for all, before what comes later', async () => {
+    const { pool } = await poolOf(3);
+    await pool.runOnAll('open', open);
+    await pool.runOnAll('open', open);
+    const answers = await Promise.all([ask(pool), ask(pool), ask(pool)]);
+    expect(answers.map(({ opened }) => opened)).toEqual([2, 2, 2]);
+    expect(new Set(answers.map(({ thread }) => thread)).size).toBe(3);
+  });
+
+  it('are told apart in the record of what took how long', async () => {
+    const { pool, spans } = await poolOf(2);
+    await pool.runOnAll('open', open);
+    await ask(pool);
+    expect(spans.map(({ name }) => name)).toEqual(['open', 'open', 'check']);
+    expect(
+      spans
+        .slice(0, 2)
+        .map(({ lane }) => lane)
+        .sort(),
+    ).toEqual([1, 2]);
+    expect(spans.every(({ begun, ended }) => ended === begun + 1)).toBe(true);
+  });
+});
+
+describe('a thread that dies', () => {
+  it.each([
+    ['throws', 'throw', 'It is thrown.'],
+    ['throws what is no error', 'throw a text', 'It is thrown.'],
+    ['ends itself', 'exit', 'Its thread ended with 3.'],
+  ])('because it %s is told with the part of its job that it was at', async (_name, how, message) => {
+    const { pool } = await poolOf(1);
+    expect(await deathOf(ask(pool, 'a', 'b', how, 'c'))).toMatchObject({ name: 'ThreadDied', message, part: 2 });
+  });
+
+  it('is told by what it threw', async () => {
+    const { pool } = await poolOf(1);
+    expect((await deathOf(ask(pool, 'throw'))).cause).toMatchObject({ message: 'It is thrown.' });
+  });
+
+  it('leaves all the jobs that it had', async () => {
+    const { pool } = await poolOf(1);
+    const deaths = [ask(pool, 'a', 'throw'), ask(pool, 'a'), ask(pool)].map(deathOf);
+    expect((await Promise.all(deaths))[0]).toMatchObject({ part: 1 });
+  });
+
+  it('leaves the jobs of others alone', async () => {
+    const { pool } = await poolOf(2);
+    const death = deathOf(ask(pool, 'exit'));
+    expect((await ask(pool)).thread).toMatch(/^\d+$/);
+    expect(await death).toMatchObject({ part: 0 });
+  });
+
+  it('is told where all threads are given the same job', async () => {
+    const { pool } = await poolOf(2);
+    expect(await deathOf(pool.runOnAll('check', { files: ['a', 'throw'], settings }))).toMatchObject({ part: 1 });
+  });
+
+  it.each(['throw', 'exit'])('takes no further job (%s)', async (how) => {
+    const { pool } = await poolOf(1);
+    const death = await deathOf(ask(pool, how));
+    expect((await deathOf(ask(pool))).message).toBe(death.message);
+    expect((await deathOf(pool.runOnAll('open', open))).message).toBe(death.message);
+  });
+
+  it('between two jobs is told at the next one', async () => {
+    const { pool } = await poolOf(1);
+    // Answer and death come on ways of their own: without a sign the death may be heard of first.
+    const sign = new Int32Array(new SharedArrayBuffer(4));
+    await pool.run('check', { files: ['die later'], settings: { sign } as unknown as CheckSettings });
+    Atomics.notify(sign, 0);
+    expect((await deathOf(ask(pool, 'for ever'))).message).toBe('It is thrown later.');
+    expect((await deathOf(ask(pool))).message).toBe('It is thrown later.');
+  });
+});
+
+describe('a pool', () => {
+  it('starts no thread before there is a job', async () => {
+    const before = ports();
+    const { pool } = await poolOf(2);
+    expect(ports()).toBe(before);
+    await pool.close();
+  });
+
+  it('leaves nothing behind when it is closed', async () => {
+    const before = ports();
+    const { pool } = await poolOf(3);
+    await pool.runOnAll('open', open);
+    expect(ports()).toBeGreaterThan(before);
+    await pool.close();
+    await expect.poll(ports).toBe(before);
+  });
+
+  it('that is closed ends threads in the middle of their jobs', async () => {
+    const before = ports();
+    const { pool } = await poolOf(2);
+    const deaths = [ask(pool, 'block'), ask(pool, 'for ever'), ask(pool)].map(deathOf);
+    await pool.close();
+    expect(await Promise.all(deaths)).toHaveLength(3);
+    await expect.poll(ports).toBe(before);
+  });
+
+  it('may be closed again, and after a thread has died', async () => {
+    const { pool } = await poolOf(2);
+    await deathOf(ask(pool, 'throw'));
+    await pool.close();
+    await pool.close();
+  });
+
+  it('without threads takes no job', async () => {
+    const { pool } = await poolOf(0);
+    expect(() => pool.run('check', { files: [], settings })).toThrow('without threads');
+  });
+});

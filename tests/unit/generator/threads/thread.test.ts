@@ -1,0 +1,148 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { defineModel, defineType, text } from '../../../../generator/model/content-model.ts';
+import type { PageTask } from '../../../../generator/publish/make-page.ts';
+import { keptTextBytes, keptTexts } from '../../../../generator/rich-text/text-cache.ts';
+import { openRecordPack } from '../../../../generator/store/record-pack.ts';
+import { noTrace } from '../../../../generator/support/trace.ts';
+import type { ResolvedTask } from '../../../../generator/threads/jobs.ts';
+import { pictureKey } from '../../../../generator/threads/make-pages.ts';
+import { createWorkerPool } from '../../../../generator/threads/thread-pool.ts';
+import { readTree } from '../../../support/mini-site.ts';
+import { noteRoute, spooled } from '../publish/page-context.ts';
+import { tempFolder } from '../temp-folder.ts';
+import { pagePlan } from './page-plan.ts';
+
+/** The threads as they are, compiled as the command line compiles them. */
+
+const packageRoot = resolve(import.meta.dirname, '../../../..');
+let folder: string;
+
+beforeAll(async () => {
+  // Within the package, so that what is compiled finds the packages that it imports.
+  await mkdir(join(packageRoot, 'tests', '.tmp'), { recursive: true });
+  folder = await mkdtemp(join(packageRoot, 'tests', '.tmp', 'thread-'));
+  await build({
+    absWorkingDir: packageRoot,
+    entryPoints: ['generator/threads/thread.ts'],
+    outdir: folder,
+    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external' },
+    outExtension: { '.js': '.mjs' },
+  });
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function poolOf(size: number) {
+  const pool = createWorkerPool(pathToFileURL(join(folder, 'thread.mjs')), size, noTrace);
+  onTestFinished(pool.close);
+  return pool;
+}
+
+/** Threads that have been told how pages are made, and a pack of texts that they can read. */
+async function pageMakers() {
+  const root = await tempFolder();
+  const slots = { out: join(root, 'dist'), spare: join(root, '.dist.spare') };
+  const texts = join(root, 'texts');
+  const pack = await openRecordPack({ folder: texts, code: 'code' });
+  onTestFinished(pack.close);
+  const kept = keptTexts(pack);
+  const pool = poolOf(1);
+  await pool.runOnAll('open', { plan: await pagePlan(join(folder, 'modules')), slots, texts });
+  return { pool, kept, ...slots };
+}
+
+/** A page that is to be rendered, and what came with it. */
+function taskOf(path: string, data: unknown, more: Partial<ResolvedTask> = {}): ResolvedTask {
+  const [route] = spooled([noteRoute(path, data)]);
+  if (!route) throw new Error('The route was not written down.');
+  const task: PageTask = { ...route, work: 'render', published: undefined, spare: undefined };
+  return { task, texts: new Map(), pictures: new Map(), ...more };
+}
+
+const richText = (html: string) => ({ html, headings: [] });
+
+describe('a thread that makes pages', () => {
+  it('brings them into the unpublished slot, with all that stands in the place of their references', async () => {
+    const { pool, kept, spare } = await pageMakers();
+    kept.add(
+      'a1',
+      keptTextBytes({ text: 'kept', rendered: { richText: richText('A kept text é.'), links: [], files: [], problems: [] } }),
+    );
+    const place = kept.place('a1');
+    if (!place) throw new Error('The text has no place.');
+    const picture = { src: '/b-1.png', alt: 'B', width: 1, height: 1, sources: [] };
+    const made = await pool.run('make', [
+      taskOf('/en/a/', { title: 'A', body: { richText: 'a1' } }, { texts: new Map([['a1', place]]) }),
+      taskOf('/en/b/', { title: 'B', body: { richText: 'b2' } }, { texts: new Map([['b2', richText('Another text.')]]) }),
+      taskOf(
+        '/en/c/',
+        { title: 'C', picture: { picture: '/b.png', alt: 'B' } },
+        { pictures: new Map([[pictureKey('/b.png', 'B'), picture]]) },
+      ),
+    ]);
+    expect(made).toMatchObject(Array(3).fill({ written: 2, isRendered: true }));
+    const htmlOf = (page: string) => readFile(join(spare, `en/${page}/index.html`), 'utf8');
+    expect(await htmlOf('a')).toMatch(/<nav>Menu<\/nav>.*<main>A.*A kept text é\.<\/main>/);
+    expect(await htmlOf('b')).toMatch(/<main>B.*Another text\.<\/main>/);
+    expect(await htmlOf('c')).toMatch(/<title[^>]*>C of all<\/title>.*<main>C.*\/b-1\.png<\/main>/);
+  });
+
+  it('tells what is wrong with a page, and goes on', async () => {
+    const { pool, spare } = await pageMakers();
+    const made = await pool.run('make', [taskOf('/en/a/', { title: '' }), taskOf('/en/b/', { title: 'B' })]);
+    expect(made).toMatchObject([{ problems: [{ code: 'RENDER_FAILED', cause: 'There is no title.' }] }, { isRendered: true }]);
+    expect(Object.keys(await readTree(spare))).toEqual(['en/b/index.html', 'page-data/en/b/page-data.json']);
+  });
+
+  it('says at which page it has died', async () => {
+    const { pool } = await pageMakers();
+    const tasks = ['A', 'B', 'exit', 'D'].map((title) => taskOf(`/en/${title}/`, { title }));
+    await expect(pool.run('make', tasks)).rejects.toMatchObject({
+      name: 'ThreadDied',
+      part: 2,
+      message: 'Its thread ended with 3.',
+    });
+  });
+
+  it.each([
+    ['a text', { title: 'A', body: { richText: 'a1' } }, 'The text a1 did not come with the page /en/a/.'],
+    [
+      'a picture',
+      { title: 'A', picture: { picture: '/b.png', alt: 'B' } },
+      'The picture /b.png did not come with the page /en/a/.',
+    ],
+  ])('dies where %s is missing, which is a fault of ours', async (_name, data, message) => {
+    const { pool } = await pageMakers();
+    await expect(pool.run('make', [taskOf('/en/a/', data)])).rejects.toMatchObject({ name: 'ThreadDied', part: 0, message });
+  });
+
+  it('says which page it cannot make because a text cannot be read any more, and goes on', async () => {
+    const { pool } = await pageMakers();
+    const texts = new Map([['a1', { file: 'gone.records', offset: 0, length: 1, checksum: 0, stamp: '' }]]);
+    const data = { title: 'A', body: { richText: 'a1' } };
+    const made = await pool.run('make', [taskOf('/en/a/', data, { texts }), taskOf('/en/b/', { title: 'B' })]);
+    expect(made).toMatchObject(['unreadable', { isRendered: true }]);
+  });
+
+  it('dies where it was not told how', async () => {
+    await expect(poolOf(1).run('make', [])).rejects.toMatchObject({ message: expect.stringContaining('not told how') });
+  });
+});
+
+it('a thread checks content files, and hands over what it has made of them', async () => {
+  const root = await tempFolder();
+  await mkdir(join(root, 'note'));
+  await writeFile(join(root, 'note/a.en.md'), '---\ntitle: A\n---\n');
+  await writeFile(join(root, 'note/b.en.md'), '---\ntitle: [b]\n---\n');
+  const model = defineModel({ note: defineType('A note.', { title: text() }) });
+  const { records, files } = await poolOf(1).run('check', {
+    files: ['note/b.en.md', 'note/a.en.md'],
+    settings: { folder: root, root, locales: ['en'], model, tags: { en: 'en-CA' }, pathPrefix: '', linksNameLanguage: undefined },
+  });
+  expect(files).toMatchObject([undefined, { entryLength: records.length, texts: [] }]);
+  expect(JSON.parse(Buffer.from(records).toString('utf8'))).toEqual({ fields: { title: 'A' }, texts: [] });
+});
