@@ -88,11 +88,14 @@ test.each([320, 1280])(
         expect(await findViolations(page, ['markup', 'layout', 'colours'])).toEqual([]);
       }
       const beyond = await page.evaluate(() => {
+        const gutter = document.querySelector('main h1')?.getBoundingClientRect().left ?? 0;
         const { right } = (document.querySelector('.request') as Element).getBoundingClientRect();
-        return [...document.querySelectorAll('.request *')].filter((element) => element.getBoundingClientRect().right > right)
-          .length;
+        const room = Math.min(right, document.documentElement.clientWidth - gutter);
+        return [...document.querySelectorAll('.request, .request *')]
+          .filter((element) => element.getBoundingClientRect().right > room + 0.5)
+          .map(({ outerHTML }) => outerHTML);
       });
-      expect(beyond).toBe(0);
+      expect(beyond).toEqual([]);
     });
   },
 );
