@@ -1,10 +1,9 @@
 import { bundleErrors } from '../../generator/bundle/errors.ts';
 import { checkErrors } from '../../generator/check/errors.ts';
-import { publicErrors } from '../../generator/content/errors.ts';
 import { systemErrors } from '../../generator/errors/system-errors.ts';
 import { graphErrors } from '../../generator/graph/errors.ts';
 import { imageErrors } from '../../generator/images/errors.ts';
-import { contentErrors } from '../../generator/model/errors.ts';
+import { contentErrors, publicErrors } from '../../generator/model/errors.ts';
 import { outputErrors } from '../../generator/publish/errors.ts';
 import { renderErrors } from '../../generator/render/errors.ts';
 import { textErrors } from '../../generator/rich-text/errors.ts';
@@ -37,10 +36,12 @@ export function printCatalogue(): string {
   const areas = [...new Set(catalogues.map(({ area }) => area))];
   const sections = areas.map((area) => {
     const ofArea = catalogues.filter((catalogue) => catalogue.area === area);
-    const rows = ofArea.flatMap(({ definitions }) => Object.entries(definitions)).map(([name, { title, hint }]) => {
-      const remedy = typeof hint === 'string' ? hint : 'The message says what is expected.';
-      return `| \`${area}_${name}\` | ${title} | ${remedy} |`;
-    });
+    const rows = ofArea
+      .flatMap(({ definitions }) => Object.entries(definitions))
+      .map(([name, { title, hint }]) => {
+        const remedy = typeof hint === 'string' ? hint : 'The message says what is expected.';
+        return `| \`${area}_${name}\` | ${title} | ${remedy} |`;
+      });
     return [`## ${area}`, '', '| code | what is wrong | what to do |', '|---|---|---|', ...rows].join('\n');
   });
   const intro =

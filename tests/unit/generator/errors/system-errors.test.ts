@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { systemProblem } from '../../../../generator/errors/system-errors.ts';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { Fault, ProblemError } from '../../../../generator/errors/problem.ts';
+import { FolderRefused, guardFolder, machineProblem, systemProblem } from '../../../../generator/errors/system-errors.ts';
 
 const refusal = (code: string, syscall: string): Error => Object.assign(new Error(`${code}: refused`), { code, syscall });
 
@@ -18,3 +20,49 @@ test.each([[refusal('ENOSPC', 'write')], [refusal('EACCES', 'watch')], [new Erro
     expect(systemProblem(error)).toBeUndefined();
   },
 );
+
+test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'])(
+  '%s is a matter of the machine, wherever it comes up',
+  (code) => {
+    expect(machineProblem(refusal(code, 'mkdir'))).toMatchObject({ code: 'SYSTEM_REFUSED', cause: `${code}: refused` });
+    const withPath = Object.assign(refusal(code, 'mkdir'), { path: '/a/b' });
+    expect(machineProblem(withPath)?.message).toBe('The system refuses to mkdir /a/b.');
+  },
+);
+
+test('what the system says of a file, and other errors, are no matter of the machine', () => {
+  for (const error of [refusal('ENOENT', 'open'), new Fault('a promise was broken'), new Error('ENOSPC'), undefined])
+    expect(machineProblem(error)).toBeUndefined();
+  expect(machineProblem(refusal('EMFILE', 'open'))).toMatchObject({ code: 'SYSTEM_TOO_MANY_FILES' });
+});
+
+describe('work that writes into a folder', () => {
+  const folder = join(import.meta.dirname, 'not/there');
+  const failing = (error: unknown) => guardFolder(folder, () => Promise.reject(error)).catch((thrown: unknown) => thrown);
+
+  it('gives what it gives', async () => {
+    expect(await guardFolder(folder, async () => 1)).toBe(1);
+  });
+
+  it('and is refused, is a problem that names the folder and what is free on its disk', async () => {
+    const thrown = (await failing(refusal('ENOSPC', 'write'))) as FolderRefused;
+    expect(thrown).toBeInstanceOf(FolderRefused);
+    expect(thrown.problems).toMatchObject([{ code: 'SYSTEM_NOT_WRITABLE', severity: 'error', cause: 'ENOSPC: refused' }]);
+    expect(thrown.problems[0]?.message).toMatch(
+      /^The folder .*not\/there cannot be written\. Free on its disk: [\d.]+ (bytes|.B)/,
+    );
+    expect(thrown.warning).toMatchObject({ code: 'SYSTEM_CACHE_NOT_WRITTEN', severity: 'warning' });
+  });
+
+  it('and finds too few files, says so', async () => {
+    expect((await failing(refusal('EMFILE', 'open'))) as FolderRefused).toMatchObject({
+      problems: [{ code: 'SYSTEM_TOO_MANY_FILES' }],
+      warning: { code: 'SYSTEM_CACHE_NOT_WRITTEN', cause: 'EMFILE: refused' },
+    });
+  });
+
+  it('and fails otherwise, fails as it did', async () => {
+    for (const error of [new Fault('a promise was broken'), new ProblemError([]), new TypeError('x is not a function')])
+      expect(await failing(error)).toBe(error);
+  });
+});

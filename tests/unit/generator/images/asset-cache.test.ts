@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Asset, createAssetCache } from '../../../../generator/images/asset-cache.ts';
+import { createCacheWrites, optionalFiles } from '../../../../generator/store/cache-writes.ts';
 import { storedFiles } from '../../../../generator/store/stored-files.ts';
 import { contentHash } from '../../../../generator/support/content-hash.ts';
 import { maxTries } from '../../../../generator/support/retry.ts';
@@ -63,6 +64,20 @@ describe('an asset', () => {
     expect(await pull('/a.txt', offline)).toBe('IMAGE_OFFLINE');
     const fresh = createAssetCache({ store: storedFiles(folder), network: testNetwork(), server: server.server });
     expect(await pull('/a.txt', fresh)).toBe('whole');
+  });
+
+  it('is downloaded again where it cannot be stored, and refused if it is another one then', async () => {
+    let answer = 'a';
+    const server = await assetServer((response) => send(response, 200, {}, answer));
+    const folder = join(await tempFolder(), 'blocked');
+    await writeFile(folder, '');
+    const store = optionalFiles(storedFiles(folder), folder, createCacheWrites());
+    const cache = createAssetCache({ store, network: testNetwork(), server: server.server });
+    await cache.pull([server.address('/a')]);
+    const asset = cache.get(server.address('/a')) as Asset;
+    expect(Buffer.from(await asset.bytes()).toString()).toBe('a');
+    answer = 'b';
+    await expect(asset.bytes()).rejects.toMatchObject({ problems: [{ code: 'IMAGE_DOWNLOAD_FAILED' }] });
   });
 
   it('that was never downloaded is a problem of a run without a network, which names it', async () => {

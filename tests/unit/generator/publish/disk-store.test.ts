@@ -8,6 +8,7 @@ import { checkOutputFolder } from '../../../../generator/publish/check-output.ts
 import { diskReader, openDiskStore } from '../../../../generator/publish/disk-store.ts';
 import type { NewBuild, OutputStore } from '../../../../generator/publish/output-store.ts';
 import { createSlotWriter } from '../../../../generator/publish/slot-writer.ts';
+import { createCacheWrites } from '../../../../generator/store/cache-writes.ts';
 import { outputFile } from '../../../../generator/support/output-file.ts';
 import { readTree } from '../../../support/mini-site.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -375,7 +376,25 @@ describe('opening the output folder', () => {
     await generate(one);
     await rename(manifests, join(root, 'elsewhere'));
     await writeFile(manifests, 'a file');
-    expect(await failureOf(generate(two))).toEqual(['OUTPUT_NOT_WRITABLE']);
+    expect(await failureOf(generate(two))).toEqual(['SYSTEM_NOT_WRITABLE']);
+    expect(await readTree(out)).toEqual(treeOf(one));
+  });
+
+  it('publishes without a manifest where that cannot be written and is reported, and goes on from there', async () => {
+    const { root, out, manifests, generate, published } = await place();
+    await generate(one);
+    await rename(manifests, join(root, 'elsewhere'));
+    await writeFile(manifests, 'a file');
+    const writes = createCacheWrites();
+    const store = await openDiskStore({ out, manifests, writes });
+    const build = await store.begin();
+    await build.publish(put(two, build, store).manifest);
+    await store.close();
+    expect(await readTree(out)).toEqual(treeOf(two));
+    expect(writes.warnings()).toMatchObject([{ code: 'SYSTEM_CACHE_NOT_WRITTEN', message: expect.stringContaining(manifests) }]);
+    await rm(manifests);
+    expect(await published()).toBeUndefined();
+    await generate(one);
     expect(await readTree(out)).toEqual(treeOf(one));
   });
 });

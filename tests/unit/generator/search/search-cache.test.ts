@@ -45,6 +45,12 @@ it.each<[damage: string, damaged: (whole: string) => string]>([
   expect(await cache.read(name)).toBe(text);
 });
 
+it('the text of another language is not taken', async () => {
+  const { cache, folder } = await kept();
+  await writeFile(join(folder, 'search-fr-0123456789.json'), await readFile(join(folder, name)));
+  expect(await cache.read('search-fr-0123456789.json')).toBeUndefined();
+});
+
 it('what is not there, or is no file, is not known', async () => {
   const { cache, folder } = await kept();
   await mkdir(join(folder, 'search-fr-0123456789.json'));

@@ -430,6 +430,31 @@ describe('the files of a pack', () => {
     await inRun(folder, (pack) => expect([textOf(pack, 'small'), pack.has('broken')]).toEqual(['one', false]));
   });
 
+  it('that cannot be written make saving fail, of records too, and are done without until then', async () => {
+    const folder = await tempFolder();
+    await keep(folder, { a: 'one' });
+    await inRun(folder, async (pack) => {
+      await rm(folder, { recursive: true });
+      await writeFile(folder, '');
+      pack.add('b', 's', bytes('two'));
+      expect([textOf(pack, 'b'), pack.has('b')]).toEqual([undefined, false]);
+      await rm(folder);
+      await mkdir(folder);
+      await expect(pack.save(['b'])).rejects.toMatchObject({ folder });
+    });
+    await inRun(folder, (pack) => expect(pack.has('b')).toBe(false));
+  });
+
+  it('that are folders count as damaged', async () => {
+    const folder = await tempFolder();
+    await keep(folder, { a: 'one' });
+    for (const name of await recordFiles(folder)) {
+      await rm(join(folder, name));
+      await mkdir(join(folder, name));
+    }
+    await inRun(folder, (pack) => expect([textOf(pack, 'a'), pack.has('a')]).toEqual([undefined, false]));
+  });
+
   it('that cannot be written make saving fail, and reading begin from nothing', async () => {
     const folder = join(await tempFolder(), 'taken');
     await writeFile(folder, '');

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { FolderRefused } from '../../../../generator/errors/system-errors.ts';
 import { createScratchLines, type ScratchLines } from '../../../../generator/store/scratch-lines.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -83,6 +84,40 @@ describe('more lines than memory holds', () => {
     addAll(lines, ['before', long, 'behind']);
     expect([...lines.all()].map((line) => line.length)).toEqual([6, long.length, 6]);
     expect([...lines.all()][1] === long).toBe(true);
+  });
+
+  it('stay in memory where the file cannot be written, and that is reported', async () => {
+    const folder = join(await tempFolder(), 'blocked');
+    await writeFile(folder, '');
+    const refused: unknown[] = [];
+    const lines = createScratchLines(folder, { refused: (error) => void refused.push(error) });
+    onTestFinished(lines.close);
+    addAll(lines, manyLines);
+    expect(refused).toMatchObject([{ folder, warning: { code: 'SYSTEM_CACHE_NOT_WRITTEN' } }]);
+    expect([...lines.all()]).toEqual(manyLines);
+    expect(Buffer.concat(lines.pieces()).toString() === manyLines.map((line) => `${line}\n`).join('')).toBe(true);
+  });
+
+  it('stay in memory from the line on that the file does not take, and go into it once it does', async () => {
+    const folder = join(await tempFolder(), 'scratch');
+    const lines = createScratchLines(folder, { refused: () => {} });
+    onTestFinished(lines.close);
+    await writeFile(folder, '');
+    addAll(lines, manyLines);
+    await rm(folder);
+    const long = 'x'.repeat(1 << 26);
+    addAll(lines, [long, ...manyLines]);
+    expect(existsSync(folder)).toBe(true);
+    expect([...lines.all()]).toEqual([...manyLines, long, ...manyLines]);
+  });
+
+  it('are an error where the file cannot be written and nobody is told, or memory does not hold them', async () => {
+    const folder = join(await tempFolder(), 'blocked');
+    await writeFile(folder, '');
+    expect(() => addAll(createScratchLines(folder), manyLines)).toThrow(FolderRefused);
+    const lines = createScratchLines(folder, { refused: () => {} });
+    addAll(lines, manyLines);
+    expect(() => lines.add('x'.repeat(1 << 26))).toThrow(FolderRefused);
   });
 
   it('leave nothing behind, not even where a run is killed', async () => {

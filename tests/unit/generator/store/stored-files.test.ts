@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -44,6 +44,20 @@ it.each<[string, (whole: Buffer) => Uint8Array]>([
   expect(await store.read('a.webp')).toBeUndefined();
   await store.write('a.webp', bytes);
   expect(await store.read('a.webp')).toEqual(bytes);
+});
+
+it('a file in the place of another one is not taken for it', async () => {
+  const { folder, store } = await kept();
+  await store.write('b.webp', Buffer.from('b'));
+  await rename(join(folder, 'b.webp'), join(folder, 'a.webp'));
+  expect(await store.read('a.webp')).toBeUndefined();
+});
+
+it('what cannot be written is refused by its folder, and no half of it is left', async () => {
+  const { folder, store } = await kept();
+  await mkdir(join(folder, 'b.webp/full'), { recursive: true });
+  await expect(store.write('b.webp', bytes)).rejects.toMatchObject({ folder });
+  expect((await readdir(folder)).sort()).toEqual(['a.webp', 'b.webp']);
 });
 
 it('what is not there, or is no file, is not known', async () => {

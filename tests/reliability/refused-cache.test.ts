@@ -1,0 +1,262 @@
+/** A cache that the system does not let Boreal write: runs go on without it, and say so. */
+import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Problem } from '../../generator/index.ts';
+import { contentfulSite } from '../support/contentful-site.ts';
+import { type DiskPlan, onFailingDisk } from '../support/disk-plan.ts';
+import { isLong } from '../support/length.ts';
+import { type MiniSite, miniSite } from '../support/mini-site.ts';
+import { startDevelopProcess } from '../support/server-process.ts';
+import { mountTinyDisk } from '../support/tiny-disk.ts';
+import { treeHashes } from '../support/tree-hashes.ts';
+import { manyNotes, wholeSite } from '../support/whole-site.ts';
+import { photo } from '../unit/generator/images/sample-images.ts';
+
+let site: MiniSite;
+let removeSite = async (): Promise<void> => {};
+let right: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  site = await wholeSite(manyNotes(6), (remove) => {
+    removeSite = remove;
+  });
+  expect(await site.generate(['--out', 'right', '--cache', 'whole'])).toMatchObject({ code: 0, problems: [] });
+  right = await treeHashes(join(site.root, 'right'));
+});
+afterAll(() => removeSite());
+
+const remove = (...names: readonly string[]) =>
+  Promise.all(names.map((name) => rm(join(site.root, name), { recursive: true, force: true })));
+
+/** A run from nothing, on a disk that fails below some folders. */
+async function generateOn({ below, ...plan }: Omit<DiskPlan, 'folders'> & { readonly below: string }, workers = '0') {
+  await remove('cache', 'out');
+  const args = ['generate', '--json', '--out', 'out', '--cache', 'cache', '--workers', workers];
+  const run = await site.borealProcess(args, onFailingDisk({ ...plan, folders: [join(site.root, below)] }));
+  return { ...run, problems: JSON.parse(run.stdout).problems as readonly Problem[] };
+}
+
+const warningOf = (cause: string) => ({
+  code: 'SYSTEM_CACHE_NOT_WRITTEN',
+  severity: 'warning',
+  message: expect.stringMatching(
+    /^The folder .+ of the cache cannot be written\. Free on its disk: .+ The run goes on without it\.$/,
+  ),
+  hint: expect.stringMatching(/^Check its permissions/),
+  cause: expect.stringContaining(cause),
+});
+
+const foldersIn = (problems: readonly Problem[]): readonly string[] =>
+  problems.map(({ message }) => /^The folder (.+) of the cache/.exec(message)?.[1] ?? message);
+
+async function expectSiteWithWarnings(
+  { code, problems }: Awaited<ReturnType<typeof generateOn>>,
+  below: string,
+  cause: string,
+): Promise<void> {
+  expect(code).toBe(0);
+  expect(problems).not.toEqual([]);
+  expect(problems).toEqual(problems.map(() => warningOf(cause)));
+  const folders = foldersIn(problems);
+  // Each folder is told once.
+  expect(new Set(folders).size).toBe(folders.length);
+  for (const folder of folders) expect(folder.startsWith(join(site.root, below)), folder).toBe(true);
+  expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
+  // The next run with a disk that takes everything is right too.
+  const next = await site.generate(['--out', 'out', '--cache', 'cache']);
+  expect(next).toMatchObject({ code: 0, problems: [] });
+  expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
+}
+
+describe('a cache that cannot be written', () => {
+  const cases: readonly (readonly [failure: DiskPlan['failure'], bytes: number, workers: string])[] = [
+    ['ENOSPC', 0, '2'],
+    ['ENOSPC', 200_000, '0'],
+    ['EDQUOT', 1_000_000, '2'],
+    ['EROFS', 0, '0'],
+    ['EACCES', 0, '2'],
+    ['EIO', 0, '0'],
+    ['EMFILE', 0, '2'],
+  ];
+  test.each(cases)(
+    'changes no byte of the site, and is told (%s after %i bytes, %s threads)',
+    async (failure, bytes, workers) => {
+      await expectSiteWithWarnings(await generateOn({ below: 'cache', bytes, failure }, workers), 'cache', failure);
+    },
+  );
+
+  test.each(['bundles', 'templates', 'content', 'images', 'cards', 'search', 'builds', 'runs'])(
+    'in one folder is told by its name (%s)',
+    async (name) => {
+      const below = join('cache', name);
+      await expectSiteWithWarnings(await generateOn({ below, failure: 'EROFS' }, '0'), below, 'EROFS');
+    },
+  );
+
+  test('leaves nothing elsewhere, and no half of a file', async () => {
+    const temporary = join(site.root, 'temporary');
+    await mkdir(temporary, { recursive: true });
+    await remove('cache', 'out');
+    const env = onFailingDisk({ folders: [join(site.root, 'cache')], bytes: 100_000, failure: 'ENOSPC' });
+    const args = ['generate', '--out', 'out', '--cache', 'cache'];
+    expect(await site.borealProcess(args, { ...env, TMPDIR: temporary })).toMatchObject({ code: 0 });
+    expect(await readdir(temporary)).toEqual([]);
+    // There is no room for it anywhere.
+    const nowhere = onFailingDisk({ folders: [join(site.root, 'cache'), temporary], failure: 'ENOSPC', bytes: 0 });
+    const failed = await site.borealProcess(args, { ...nowhere, TMPDIR: temporary });
+    expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('[SYSTEM_NOT_WRITABLE]')]);
+    expect(await readdir(temporary)).toEqual([]);
+    const files = await readdir(join(site.root, 'cache'), { recursive: true });
+    expect(files.filter((file) => /\.(?:\d+(?:-\d+)?|[0-9a-f-]{36})$/.test(file))).toEqual([]);
+  });
+
+  test('is told on the terminal too', async () => {
+    await remove('cache', 'out');
+    const env = onFailingDisk({ folders: [join(site.root, 'cache')], failure: 'EROFS' });
+    const { code, stderr } = await site.borealProcess(['generate', '--out', 'out', '--cache', 'cache'], env);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/warning The folder .+ of the cache cannot be written/)]);
+    expect(stderr).toContain('[SYSTEM_CACHE_NOT_WRITTEN]');
+  });
+
+  test('is not told by a run that writes nothing', async () => {
+    await remove('cache', 'out');
+    expect(await site.generate(['--out', 'out', '--cache', 'cache'])).toMatchObject({ code: 0, problems: [] });
+    const env = onFailingDisk({ folders: [join(site.root, 'cache')], failure: 'EROFS' });
+    const { code, stdout } = await site.borealProcess(['generate', '--json', '--out', 'out', '--cache', 'cache'], env);
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { rendered: 0 }]);
+    expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
+  });
+});
+
+describe('a cache on a disk of its own that is full', () => {
+  test.for([16, 400, ...(isLong ? [64, 800, 1_200] : [])])(
+    'changes no byte of the site, and is told with what is free (%i kB)',
+    async (kilobytes, { skip }) => {
+      await remove('small', 'out');
+      const unmount = mountTinyDisk(join(site.root, 'small'), kilobytes);
+      if (!unmount) return skip('This user may not mount a disk.');
+      onTestFinished(unmount);
+      const outcome = await site.generate(['--out', 'out', '--cache', 'small']);
+      expect(outcome.code).toBe(0);
+      expect(outcome.problems).not.toEqual([]);
+      for (const problem of outcome.problems)
+        expect(problem).toMatchObject({ code: 'SYSTEM_CACHE_NOT_WRITTEN', cause: expect.stringContaining('ENOSPC') });
+      expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
+    },
+  );
+});
+
+describe('more routes than memory is to hold', () => {
+  const manyRoutes = (text: string): string =>
+    text.replace(
+      "yield { path: '/404.html'",
+      `for (let at = 0; at < 1500; at++) yield { path: \`/many/\${at}/\`, data: { title: 'Many of them, each with a long title' } };\n    $&`,
+    );
+
+  test('are gone through where no file can be written for them', async () => {
+    const large = await miniSite();
+    const config = await readFile(join(large.root, 'boreal.config.ts'), 'utf8');
+    await large.write('boreal.config.ts', manyRoutes(config));
+    expect(await large.generate(['--out', 'right', '--cache', 'whole'])).toMatchObject({ code: 0 });
+    const env = onFailingDisk({ folders: [join(large.root, 'cache/scratch')], failure: 'ENOSPC', bytes: 1_000 });
+    const args = ['generate', '--json', '--out', 'out', '--cache', 'cache', '--workers', '2'];
+    const { code, stdout } = await large.borealProcess(args, env);
+    expect([code, foldersIn(JSON.parse(stdout).problems)]).toEqual([0, [join(large.root, 'cache/scratch')]]);
+    expect(await treeHashes(join(large.root, 'out'))).toEqual(await treeHashes(join(large.root, 'right')));
+  });
+});
+
+describe('every other command that writes the cache goes on, or says which folder it needs:', () => {
+  const env = (folder: string, root = site.root) => onFailingDisk({ folders: [join(root, folder)], failure: 'EROFS' });
+
+  test('explain', async () => {
+    await remove('cache', 'out');
+    const args = ['explain', '/en/n0/', '--cache', 'cache'];
+    const plain = await site.borealProcess(args, env('cache'));
+    expect([plain.code, plain.stdout]).toEqual([0, expect.stringContaining('/en/n0/')]);
+    expect(plain.stderr).toContain('[SYSTEM_CACHE_NOT_WRITTEN]');
+    const json = await site.borealProcess([...args, '--json'], env('cache'));
+    expect(JSON.parse(json.stdout).problems[0]).toMatchObject({ code: 'SYSTEM_CACHE_NOT_WRITTEN' });
+  });
+
+  test('merge', async () => {
+    await remove('cache', 'out');
+    for (const part of ['1', '2']) {
+      const args = ['--shard', `${part}/2`, '--out', `parts/${part}`, '--cache', `caches/${part}`];
+      expect(await site.generate(args)).toMatchObject({ code: 0, problems: [] });
+    }
+    const args = ['merge', 'parts/1', 'parts/2', '--json', '--out', 'out', '--cache', 'cache'];
+    const { code, stdout } = await site.borealProcess(args, env('cache'));
+    expect([code, foldersIn(JSON.parse(stdout).problems)]).toEqual([0, [join(site.root, 'cache/builds')]]);
+    expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
+  });
+
+  test('develop', async () => {
+    await remove('cache');
+    const server = await startDevelopProcess(site.root, { args: ['--cache', 'cache'], env: env('cache') });
+    const page = async (): Promise<string> => (await fetch(`${server.origin}/en/n1/`)).text();
+    expect(await page()).toContain('Note 1');
+    await appendFile(join(site.root, 'content/note/n1.en.md'), '\nOne more line.\n');
+    await expect.poll(page).toContain('One more line.');
+    await expect.poll(() => server.log()).toContain('[SYSTEM_CACHE_NOT_WRITTEN]');
+    expect(server.log()).not.toMatch(/fault/);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test('model and check, which write nothing', async () => {
+    await remove('.boreal');
+    const folders = [join(site.root, '.boreal'), join(site.root, 'cache')];
+    const failing = onFailingDisk({ folders, failure: 'EROFS' });
+    expect(await site.borealProcess(['model'], failing)).toMatchObject({ code: 0, stderr: '' });
+    expect((await site.borealProcess(['check', '--dir', 'right', '--json'], failing)).stdout).toContain('"status": "checked"');
+    expect(await readdir(site.root)).not.toContain('.boreal');
+  });
+});
+
+describe('content of a content system', () => {
+  /** A site whose content shows a picture that lies in the content system. */
+  async function siteWithPicture() {
+    const own = await contentfulSite();
+    const bytes = await photo(800, 400).jpeg().toBuffer();
+    const { url } = own.server.space.addFile({ id: 'house', name: 'house.jpg', contentType: 'image/jpeg', bytes });
+    own.save('note.hello', { body: { 'en-CA': `A house: ![House](${url})`, 'fr-CA': `Une maison : ![Maison](${url})` } });
+    own.server.space.publish('note.hello');
+    return own;
+  }
+  const onFailing = (root: string, folder: string) => onFailingDisk({ failure: 'EROFS', folders: [join(root, 'cache', folder)] });
+  const needed = (folder: string) => ({
+    code: 'SYSTEM_NOT_WRITABLE',
+    severity: 'error',
+    message: expect.stringMatching(new RegExp(`^The folder .+/cache/${folder}.* cannot be written\\. Free on its disk: `)),
+    hint: expect.stringMatching(/^Check/),
+    cause: expect.stringMatching(/ENOSPC|EROFS/),
+  });
+
+  test.each([
+    ['pull', ['pull']],
+    ['generate', ['generate', '--source', 'contentful']],
+  ])('that cannot be stored is a problem with the folder (%s)', async (_command, args) => {
+    const { site: own, env } = await siteWithPicture();
+    for (const plan of [{ failure: 'ENOSPC', bytes: 0 }, { failure: 'ENOSPC', bytes: 400 }, { failure: 'EROFS' }] as const) {
+      const failing = onFailingDisk({ ...plan, folders: [join(own.root, 'cache/contentful')] });
+      const { code, stdout } = await own.borealProcess([...args, '--json', '--cache', 'cache'], { ...env, ...failing });
+      expect([code, JSON.parse(stdout).problems]).toEqual([1, [needed('contentful/')]]);
+    }
+    expect(await own.boreal([...args, '--json', '--cache', 'cache'], env)).toMatchObject({ code: 0 });
+  });
+
+  test('whose files cannot be stored is published with them; to pull them is refused', async () => {
+    const { site: own, env } = await siteWithPicture();
+    const pull = ['pull', '--json', '--cache', 'cache'];
+    const pulled = await own.borealProcess(pull, { ...env, ...onFailing(own.root, 'assets') });
+    expect([pulled.code, JSON.parse(pulled.stdout).problems]).toEqual([1, [needed('assets')]]);
+    const args = ['generate', '--json', '--source', 'contentful', '--cache', 'cache'];
+    const { code, stdout } = await own.borealProcess(args, { ...env, ...onFailing(own.root, 'assets') });
+    expect([code, foldersIn(JSON.parse(stdout).problems)]).toEqual([0, [join(own.root, 'cache/assets')]]);
+    const published = await own.output();
+    expect(await own.boreal([...args, '--out', 'right'], env)).toMatchObject({ code: 0 });
+    expect(published).toEqual(await own.output('right'));
+    expect(Object.keys(published).filter((path) => path.startsWith('assets/images/')).length).toBeGreaterThan(2);
+  });
+});
