@@ -1,9 +1,9 @@
-// What Lighthouse's results say of this site: figures to print, and what falls short of the limits. Pure: results in, values out.
+// Evaluates Lighthouse results: figures to print, and figures outside their limits. Pure.
 import { median } from './measure.js';
 
 /** @typedef {'mobile' | 'desktop'} Preset */
 /**
- * The parts of Lighthouse's result that are read here.
+ * The parts of a Lighthouse result that are read here.
  * @typedef {{
  *   readonly id?: string,
  *   readonly score: number | null,
@@ -19,13 +19,22 @@ import { median } from './measure.js';
  *   }>>,
  * }} LighthouseResult
  */
-/** All runs of one page with one preset. @typedef {{ readonly page: string, readonly preset: Preset, readonly runs: readonly LighthouseResult[] }} Measurement */
+/**
+ * All runs of one page with one preset.
+ * @typedef {{ readonly page: string, readonly preset: Preset, readonly runs: readonly LighthouseResult[] }} Measurement
+ */
 /** @typedef {keyof typeof figures} FigureName */
-/** Medians of a page's runs. @typedef {{ page: string, preset: Preset } & Record<FigureName, number>} Row */
+/**
+ * Medians of a page's runs.
+ * @typedef {{ page: string, preset: Preset } & Record<FigureName, number>} Row
+ */
 /** @typedef {{ page: string, preset: Preset, figure: FigureName, value: number, limit: number }} Miss */
-/** An audit that costs a page points, and what it names on the page. @typedef {{ audit: string, preset: Preset, pages: string[], elements: string[] }} Shortcoming */
+/**
+ * An audit that costs a page points, with the elements that it names.
+ * @typedef {{ audit: string, preset: Preset, pages: string[], elements: string[] }} Shortcoming
+ */
 
-/** How each figure is read from a result: scores up to 100, times in milliseconds. */
+/** Readers of figures: scores up to 100, times in milliseconds. */
 const figures = {
   performance: score('performance'),
   accessibility: score('accessibility'),
@@ -34,13 +43,13 @@ const figures = {
   lcp: number('largest-contentful-paint'),
   tbt: number('total-blocking-time'),
   cls: number('cumulative-layout-shift'),
-  /** Bytes that have been transferred by requests which were sent before the page had loaded. */
+  /** Bytes of requests that were sent before the page had loaded. */
   bytes: (/** @type {LighthouseResult} */ result) =>
     requestsUntilLoad(result).reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
   requests: (/** @type {LighthouseResult} */ result) => requestsUntilLoad(result).length,
 };
 
-/** The categories behind the figures that are scores. */
+/** Categories of the figures that are scores. */
 const categoryOf = /** @type {const} */ ({
   performance: 'performance',
   accessibility: 'accessibility',
@@ -49,13 +58,19 @@ const categoryOf = /** @type {const} */ ({
 });
 const scores = /** @type {(keyof typeof categoryOf)[]} */ (Object.keys(categoryOf));
 
-/** Most that a visit may cost on a phone. @type {Partial<Record<FigureName, number>>} */
+/** Maximum values of a visit on a phone. @type {Partial<Record<FigureName, number>>} */
 export const mobileLimits = { lcp: 1_200, tbt: 30, cls: 0 };
 
-/** What a busy moment of the machine can spoil: everything else comes out alike in each visit. @type {readonly FigureName[]} */
+/**
+ * Figures that a busy moment of the machine can affect; all others are the same in each visit.
+ * @type {readonly FigureName[]}
+ */
 const unsteady = ['performance', 'lcp', 'tbt'];
 
-/** Whether a page misses a figure that more visits may show to be reached. @param {Measurement} measurement */
+/**
+ * Returns true if more visits may bring a page within its limits.
+ * @param {Measurement} measurement
+ */
 export function deservesMoreVisits(measurement) {
   const { misses } = evaluate([measurement]);
   return misses.length > 0 && misses.every(({ figure }) => unsteady.includes(figure));
@@ -68,7 +83,7 @@ function score(category) {
 
 /** @param {string} audit */
 function number(audit) {
-  // A figure that could not be taken counts as missed, never as zero.
+  // A missing figure counts as outside its limit, never as zero.
   return (/** @type {LighthouseResult} */ { audits }) => audits[audit]?.numericValue ?? Number.POSITIVE_INFINITY;
 }
 
@@ -87,7 +102,7 @@ function requestsUntilLoad({ audits }) {
 }
 
 /**
- * Medians of all measurements, what misses a limit, and the audits behind it.
+ * Returns the medians of all measurements, those outside their limits, and the audits behind them.
  * @param {readonly Measurement[]} measurements
  * @returns {{ rows: Row[], misses: Miss[], shortcomings: Shortcoming[] }}
  */
@@ -103,10 +118,10 @@ export function evaluate(measurements) {
     const missed = missesOf(/** @type {Row} */ (rows[index])).map(({ figure }) => figure);
     for (const { audit, elements } of runs.flatMap((run) => auditsBehind(run, missed))) {
       const key = `${preset} ${audit}`;
-      const known = shortcomings.get(key) ?? { audit, preset, pages: [], elements: [] };
-      shortcomings.set(key, known);
-      known.pages = [...new Set([...known.pages, page])];
-      known.elements = [...new Set([...known.elements, ...elements])];
+      const shortcoming = shortcomings.get(key) ?? { audit, preset, pages: [], elements: [] };
+      shortcomings.set(key, shortcoming);
+      shortcoming.pages = [...new Set([...shortcoming.pages, page])];
+      shortcoming.elements = [...new Set([...shortcoming.elements, ...elements])];
     }
   });
   return { rows, misses, shortcomings: [...shortcomings.values()] };
@@ -125,7 +140,7 @@ function missesOf(row) {
 }
 
 /**
- * The audits that a category below 100 has lost points with; of performance, also those that would save time.
+ * Returns the audits that cost a category points; of performance, also those that would save time.
  * @param {LighthouseResult} result @param {readonly FigureName[]} missed
  */
 function auditsBehind({ audits, categories }, missed) {
@@ -141,7 +156,7 @@ function auditsBehind({ audits, categories }, missed) {
     .map(({ id }) => ({ audit: id, elements: itemsOf(audits[id]).flatMap(describeItem) }));
 }
 
-/** What an audit's item is about: an element's markup, an address or what is said of it. @param {Record<string, any>} item */
+/** Returns the markup, address or description of an audit's item. @param {Record<string, any>} item */
 function describeItem({ node, url, source, description }) {
   const about = node?.snippet ?? url ?? source?.url ?? description;
   return typeof about === 'string' ? [about] : [];

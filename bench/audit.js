@@ -1,6 +1,7 @@
-// Measures with Lighthouse how visitors meet the generated site: one page of each component in each language, served by the real command
-// behind HTTPS and HTTP/2 as hosts have them, on a phone and on a desktop computer, one visit after the other. A page that misses a time
-// is visited again at the end, and its medians are those of all visits. Ends with 1 if a median misses its limit.
+// Audits the generated site with Lighthouse: one page of each component and language, served by the
+// real command behind HTTPS and HTTP/2, on a phone and on a desktop computer. A page over a time
+// limit is visited again, and its medians are those of all visits. Exits with 1 if a median is over
+// its limit.
 //
 //     npm run audit -- [--dir FOLDER] [--pages /en/,/fr/faqs/] [--runs 3] [--mobile-only] [--json FILE]
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,11 +22,14 @@ import { whileServed } from './while-served.js';
 /** @typedef {import('./audit-results.js').Preset} Preset */
 
 const root = resolve(import.meta.dirname, '..');
-/** A browser on a busy machine now and then loses the trace of a visit. */
+/** A browser on a busy machine sometimes loses the trace of a visit. */
 const attempts = 3;
-/** Visits that are added where a time is missed, for each that was made: in their median a busy moment of the machine no longer weighs. */
+/**
+ * Factor of visits that are added if a time is over its limit, so that a busy moment does not
+ * decide.
+ */
 const addedVisits = 2;
-/** Elements that are printed of one audit. */
+/** Maximum number of elements printed for one audit. */
 const shownElements = 5;
 
 const { values: options } = parseArgs({
@@ -38,10 +42,13 @@ const { values: options } = parseArgs({
   },
 });
 const runs = Number(options.runs);
-/** Lighthouse's own presets: both reckon what a slow network and processor would make of the run ("simulated throttling"). */
+/** Lighthouse's own presets. Both simulate a slow network and processor. */
 const presets = /** @type {Preset[]} */ (options['mobile-only'] ? ['mobile'] : ['mobile', 'desktop']);
 
-/** A page of each component in each language; of several the one that the tests take for it. @param {string} folder */
+/**
+ * Returns a page of each component in each language, if possible one that the tests also use.
+ * @param {string} folder
+ */
 async function typicalPages(folder) {
   const typical = Object.values(pageFamilies);
   const rank = (/** @type {string} */ path) => {
@@ -54,13 +61,16 @@ async function typicalPages(folder) {
     const { componentChunkName, path, result } = JSON.parse(await readFile(join(folder, file), 'utf8'));
     if (result.pageContext.redirect) continue;
     const key = `${componentChunkName} ${result.pageContext.language}`;
-    const known = chosen.get(key);
-    if (known === undefined || rank(path) < rank(known)) chosen.set(key, path);
+    const current = chosen.get(key);
+    if (current === undefined || rank(path) < rank(current)) chosen.set(key, path);
   }
   return [...chosen.values()].sort();
 }
 
-/** Whether a page asks not to be found: no search engine may then be expected to. @param {string} folder @param {string} path */
+/**
+ * Returns true if a page excludes search engines, so that its crawlability is not audited.
+ * @param {string} folder @param {string} path
+ */
 async function isHidden(folder, path) {
   const html = await readFile(join(folder, path.endsWith('/') ? `${path}index.html` : path), 'utf8');
   return /<meta name="robots" content="[^"]*noindex/.test(html);
@@ -83,7 +93,7 @@ async function visit(url, flags, preset) {
  */
 async function measurePages(folder, pages) {
   const chromePath = findChromium();
-  if (chromePath === undefined) throw new Error('There is no Chromium: run node tests/support/chromium.js.');
+  if (chromePath === undefined) throw new Error('Chromium is not installed. Run: node tests/support/chromium.js');
   return whileServed(folder, (served) =>
     whileFronted(served, async ({ origin, trustedKey }) => {
       const chromeFlags = [
@@ -92,7 +102,7 @@ async function measurePages(folder, pages) {
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ];
       const chrome = await chromeLauncher.launch({ chromePath, chromeFlags, logLevel: 'silent', handleSIGINT: false });
-      // Without its browser the run that is going on fails, and everything is put away as after any failure.
+      // Without its browser the current run fails and cleans up like any failure.
       process.once('SIGINT', () => chrome.kill());
       try {
         /** @param {{ page: string, preset: Preset }} measured */
@@ -102,7 +112,7 @@ async function measurePages(folder, pages) {
         };
         /** @type {{ page: string, preset: Preset, runs: import('./audit-results.js').LighthouseResult[] }[]} */
         const measurements = pages.flatMap((page) => presets.map((preset) => ({ page, preset, runs: [] })));
-        /** In turns, so that a busy minute of the machine is met by one visit of many pages, not by all visits of a few. */
+        /** In turns, so that a busy minute affects one visit of many pages, not all of a few. */
         const visitInTurns = async (/** @type {typeof measurements} */ visited, /** @type {number} */ count) => {
           for (let done = 0; done < visited.length * count; done++) {
             const measurement = visited[done % visited.length];
@@ -121,7 +131,7 @@ async function measurePages(folder, pages) {
 }
 
 /** @typedef {ReturnType<typeof evaluate>} Results */
-/** @param {Results} results @param {Results['misses']} missedAtFirst what the first visits alone of those visited again would have missed */
+/** @param {Results} results @param {Results['misses']} missedAtFirst misses of the first visits alone, for pages visited again */
 function print({ rows, misses, shortcomings }, missedAtFirst) {
   console.log('| page | preset | performance | accessibility | best practices | SEO | LCP, s | TBT, ms | CLS | KB | requests |');
   console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
@@ -141,7 +151,7 @@ function print({ rows, misses, shortcomings }, missedAtFirst) {
     for (const element of elements.slice(0, shownElements)) console.log(`    ${element}`);
     if (elements.length > shownElements) console.log(`    … and ${elements.length - shownElements} more`);
   }
-  console.log(misses.length === 0 ? '\nEvery figure is reached.' : '\nMissed:');
+  console.log(misses.length === 0 ? '\nAll figures are within their limits.' : '\nOutside their limits:');
   for (const { page, preset, figure, value, limit } of misses)
     console.log(`    ${page} (${preset}): ${figure} ${shown(value)}, limit ${limit}`);
 }

@@ -1,8 +1,6 @@
-// Measures the real command on this repository's site: cold, warm (no change), one entry changed. Medians of five after
-// one run that does not count; peak memory over the whole process tree; the bytes of script that a visitor's browser loads, and the
-// longest tasks that it has with them on a slow processor; how soon a page that was fetched ahead is on screen; what the search weighs, how soon it answers, and how long indexing takes; how soon
-// the preview answers and a save is in an editor's browser, and how long a pull takes. Names of parts as arguments measure these alone: build, search, pages, editors.
-// `scale` measures another site, of any size: see scale.js.
+// Measures the real command on this repository's site: builds, scripts, pages, search, serving,
+// editing and pulling. Values are medians of five runs after a warm-up. Arguments select parts:
+// build, pages, search, serve, editors. `scale` measures another site of any size: see scale.js.
 import { rmSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
@@ -24,26 +22,29 @@ import { whileServed } from './while-served.js';
 const root = resolve(import.meta.dirname, '..');
 const runs = 5;
 
-/** Runs a command that prints a report as JSON. @param {readonly string[]} args @param {Record<string, string>} [env] */
+/**
+ * Runs a command that prints a report as JSON.
+ * @param {readonly string[]} args @param {Record<string, string>} [env]
+ */
 async function run(args, env = {}) {
   const { ms, peak = 0, stdout } = await measure(process.execPath, [join(root, 'cli/bin.js'), ...args], { cwd: root, env });
   return { ms, peak, report: JSON.parse(stdout) };
 }
 
-/** The addresses whose long tasks are measured. */
+/** Addresses whose long tasks are measured. */
 const measuredPages = ['/en/', '/fr/faqs/auto/how-do-i-choose-my-auto-deductible/', '/en/auto-insurance/'];
 
-/** Sizes of the spaces that are pulled. */
+/** Sizes of the pulled spaces, in entries. */
 const pulledEntries = [5_000, 50_000];
 
-/** Pages of a site that is much larger than this one. */
+/** Number of pages of a site that is much larger than this one. */
 const manyPages = 10_000;
 
 const ms = (/** @type {number} */ time) => time.toFixed(1);
 
-const asked = process.argv.slice(2);
+const parts = process.argv.slice(2);
 /** @param {string} part */
-const isAsked = (part) => asked.length === 0 || asked.includes(part);
+const isSelected = (part) => parts.length === 0 || parts.includes(part);
 
 const scratch = await mkdtemp(join(tmpdir(), 'bench-'));
 const content = join(scratch, 'content');
@@ -56,7 +57,7 @@ async function measureBuilds() {
   const entry = join(content, 'faq-item', firstEntry);
   const text = await readFile(entry, 'utf8');
 
-  /** What a job that restores only the drawn pictures finds. */
+  /** Simulates a job that restores only the cached pictures. */
   const removeAllButPictures = async () => {
     const names = await readdir(cache).catch(() => []);
     await Promise.all(
@@ -117,8 +118,8 @@ async function measureSearch(chromium) {
   const { folder, searchWorker } = await compiledCode();
   const script = join(folder, searchWorker);
   const indexing = await indexingSpeed({ count: manyPages, folder: out, script });
-  console.log('\n| indexing | seconds | rendering held up, ms |\n|---|---:|---:|');
-  console.log(`| ${manyPages} pages of one language, in a thread | ${ms(indexing.ms / 1000)} | ${ms(indexing.heldUp)} |`);
+  console.log('\n| indexing | seconds | rendering delayed, ms |\n|---|---:|---:|');
+  console.log(`| ${manyPages} pages of one language, in a thread | ${ms(indexing.ms / 1000)} | ${ms(indexing.longestDelay)} |`);
   if (!chromium) return;
   console.log('\n| search in Chromium, ms | queries | index loaded | median | longest | by |\n|---|---:|---:|---:|---:|---|');
   await whileServed(out, async (origin) => {
@@ -142,7 +143,7 @@ async function measurePages(chromium) {
       console.log(`| ${path} | ${middle('beforeLoad')} | ${middle('afterLoad')} |`);
     }
     console.log(
-      '\n| from a click to the page that was fetched ahead, same processor, median ms (from the button or finger let go) | pointed at before | tapped, 375 px wide | neither |\n|---|---:|---:|---:|',
+      '\n| from a click to the prefetched page, same processor, median ms (from the release of button or finger) | hovered before | tapped, 375 px wide | neither |\n|---|---:|---:|---:|',
     );
     const middle = (/** @type {readonly import('./navigation-speed.js').ShownAfter[]} */ times) =>
       `${ms(median(times.map(({ sinceClick }) => sinceClick)))} (${ms(median(times.map(({ sinceRelease }) => sinceRelease)))})`;
@@ -179,18 +180,18 @@ async function measureEditors(chromium) {
 async function measureSite() {
   await cp(join(root, 'content'), content, { recursive: true, filter: (path) => !path.endsWith('.ts') });
   const chromium = findChromium();
-  if (!chromium) console.log('There is no Chromium: what needs one is not measured.\n');
-  if (isAsked('build')) await measureBuilds();
+  if (!chromium) console.log('Chromium is not installed, so browser measurements are left out.\n');
+  if (isSelected('build')) await measureBuilds();
   else await run(generateArgs);
-  if (isAsked('build')) await measureScripts();
-  if (isAsked('pages') && chromium) await measurePages(chromium);
-  if (isAsked('search')) await measureSearch(chromium);
-  if (isAsked('serve')) await measureServing();
-  if (isAsked('editors')) await measureEditors(chromium);
+  if (isSelected('build')) await measureScripts();
+  if (isSelected('pages') && chromium) await measurePages(chromium);
+  if (isSelected('search')) await measureSearch(chromium);
+  if (isSelected('serve')) await measureServing();
+  if (isSelected('editors')) await measureEditors(chromium);
 }
 
 process.once('SIGINT', () => {
-  // Of a large site there would be gigabytes left. What is measured has got the signal too, and may be about to end.
+  // A large site would leave gigabytes behind. Measured processes have got the signal too.
   rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   process.exit(130);
 });
@@ -198,7 +199,7 @@ try {
   console.log(
     `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}\n`,
   );
-  if (asked[0] === 'scale') await measureScale({ scratch, args: asked.slice(1) });
+  if (parts[0] === 'scale') await measureScale({ scratch, args: parts.slice(1) });
   else await measureSite();
 } finally {
   await rm(scratch, { recursive: true, force: true });

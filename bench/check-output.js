@@ -1,20 +1,23 @@
-// Whether a built site is complete, before its time counts.
+// Checks that a generated site is complete before its time counts.
 import { statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 /**
- * A page as the corpus has it: its path, its title, and the text that it begins with.
+ * A page of the corpus: its path, its title, and the start of its text.
  * @typedef {{ path: string, title: string, text: string }} ExpectedPage
  */
 /** @typedef {{ path: string, size: number }} EmittedFile */
 
-const sampled = 16;
+const sampleSize = 16;
 
-/** Pages from all over a corpus, and how many there are. @param {string} content */
+/**
+ * Returns some pages from all over a corpus, and the number of all pages.
+ * @param {string} content
+ */
 export async function expectedPages(content) {
   const files = (await readdir(content, { recursive: true })).filter((file) => file.endsWith('.md')).sort();
-  const step = Math.max(1, Math.floor(files.length / sampled));
+  const step = Math.max(1, Math.floor(files.length / sampleSize));
   const chosen = files.filter((_, index) => index % step === 0);
   /** @type {ExpectedPage[]} */
   const pages = [];
@@ -30,7 +33,10 @@ export async function expectedPages(content) {
   return { count: files.length, pages };
 }
 
-/** All files below a folder with their sizes in bytes. @param {string} folder @returns {Promise<EmittedFile[]>} */
+/**
+ * Lists all files below a folder, with their sizes in bytes.
+ * @param {string} folder @returns {Promise<EmittedFile[]>}
+ */
 export async function listFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   /** @type {EmittedFile[]} */
@@ -43,10 +49,13 @@ export async function listFiles(folder) {
   return files;
 }
 
-/** Number and bytes of files. @param {readonly EmittedFile[]} files */
+/**
+ * Returns the number of files and the sum of their sizes in bytes.
+ * @param {readonly EmittedFile[]} files
+ */
 export const sizeOf = (files) => ({ files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) });
 
-/** A document's text as a reader sees it. @param {string} html */
+/** Returns the text of a document as a reader sees it. @param {string} html */
 const textOf = (html) =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -57,23 +66,24 @@ const textOf = (html) =>
 const entities = { '&#x27;': "'", '&#39;': "'", '&#34;': '"', '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 /**
- * Throws unless a built site has a document for each page of its corpus and the sampled pages have their title and text; `change`, if
- * given, must stand in the page that it names, or in all English ones.
+ * Checks that a site has a document for each page of its corpus, that sampled pages have title and
+ * text, and that `change` is in its page or in all English ones. Throws if not.
  * @param {{ folder: string, files: readonly EmittedFile[], expected: { count: number, pages: readonly ExpectedPage[] }, change?: import('./scale-input.js').Change | void }} options
  */
 export async function checkOutput({ folder, files, expected, change }) {
   const documents = files.filter(({ path }) => path.endsWith('/index.html')).length;
-  if (documents !== expected.count) throw new Error(`${folder} has ${documents} documents in place of ${expected.count}.`);
+  if (documents !== expected.count) throw new Error(`${folder} has ${documents} documents, but ${expected.count} are expected.`);
   const documentOf = (/** @type {string} */ path) => readFile(join(folder, path, 'index.html'), 'utf8');
   for (const { path, title, text } of expected.pages) {
     const html = await documentOf(path);
     const words = textOf(html);
     const heading = textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '').trim();
-    if (heading !== title) throw new Error(`${path} in ${folder} has the title “${heading}” in place of “${title}”.`);
-    if (!words.includes(text)) throw new Error(`${path} in ${folder} lacks its text “${text}”.`);
+    if (heading !== title) throw new Error(`${path} in ${folder} has the title “${heading}”, but “${title}” is expected.`);
+    if (!words.includes(text)) throw new Error(`${path} in ${folder} does not contain its text “${text}”.`);
   }
   if (!change) return;
   const changed = change.path ? [change.path] : expected.pages.map(({ path }) => path).filter((path) => path.startsWith('/en/'));
   for (const path of changed)
-    if (!(await documentOf(path)).includes(change.text)) throw new Error(`${path} in ${folder} lacks “${change.text}”.`);
+    if (!(await documentOf(path)).includes(change.text))
+      throw new Error(`${path} in ${folder} does not contain “${change.text}”.`);
 }

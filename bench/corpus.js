@@ -1,6 +1,7 @@
-// Makes the content of bench/site: `node bench/corpus.js PAGES FOLDER [SEED]` writes that many pages in two languages, some 3.3 KB of
-// Markdown each: questions (60 %), places (25 %), articles (about 15 %), eight products; header, footer and strings as settings. The same
-// arguments give the same bytes. Page i of a type has the same slug and title however many there are; what it links to differs.
+// Writes the content of bench/site: `node bench/corpus.js PAGES FOLDER [SEED]`. Each page has two
+// languages and some 3.3 KB of Markdown: questions (60 %), places (25 %), articles (about 15 %),
+// eight products; header, footer and strings are settings. The same arguments give the same bytes.
+// Page i of a type always has the same slug and title; its links depend on the number of pages.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -204,17 +205,20 @@ const strings = {
   },
 };
 
-/** Numbers from 0 to below 1 that follow from a text (FNV-1a, then xorshift). @param {string} text */
+/**
+ * Returns a generator of numbers from 0 to below 1, the same for a text (FNV-1a, then xorshift).
+ * @param {string} text
+ */
 function randomBy(text) {
   let state = 2_166_136_261;
-  for (const sign of text) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 16_777_619);
+  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619);
   const next = () => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
     return (state >>> 0) / 2 ** 32;
   };
-  // The first few still resemble the text.
+  // The first numbers still resemble the text.
   for (let warmUp = 0; warmUp < 4; warmUp++) next();
   return {
     /** @param {number} limit */
@@ -236,16 +240,19 @@ const slugOf = (/** @type {string} */ text) =>
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => String(values[name] ?? ''));
 
 /**
- * Writes the content into a folder; gives the number of files.
+ * Writes the content into a folder; returns the number of files. Throws if `pages` is too small.
  * @param {{ pages: number, folder: string, seed?: number }} options
  */
 export async function writeCorpus({ pages, folder, seed = 1 }) {
   const count = { product: products.length, faq: Math.round(pages * 0.6), location: Math.round(pages * 0.25), article: 0 };
   count.article = pages - count.product - count.faq - count.location;
-  if (count.article < 12) throw new Error('A corpus has at least 120 pages.');
+  if (count.article < 12) throw new Error('PAGES is too small: a corpus needs at least 120 pages.');
   const types = /** @type {PageType[]} */ (Object.keys(count));
 
-  /** What all languages of a page share, and its titles. @param {PageType} type @param {number} index */
+  /**
+   * Returns the language-independent parts of a page, and its titles.
+   * @param {PageType} type @param {number} index
+   */
   const describe = (type, index) => {
     const random = randomBy(`${seed} ${type} ${index}`);
     const product = type === 'product' ? products[index] : random.of(products);
@@ -275,7 +282,7 @@ export async function writeCorpus({ pages, folder, seed = 1 }) {
   const markdown = (page, language) => {
     const { type, index, slug, title, product, region, topic, place } = page;
     const random = randomBy(`${seed} ${type} ${index} ${language}`);
-    // What is linked to is the same in both languages.
+    // The links are the same in both languages.
     const links = randomBy(`${seed} ${type} ${index} links ${pages}`);
     const anyPage = () => {
       const other = links.of(/** @type {const} */ (['faq', 'faq', 'faq', 'location', 'article', 'product']));
@@ -309,7 +316,7 @@ export async function writeCorpus({ pages, folder, seed = 1 }) {
     const steps = () => Array.from({ length: 3 }, (_, at) => `${at + 1}. ${sentence()}`);
     /** @type {string[]} */
     const blocks = [paragraph(3)];
-    // A section each, until the text is as long as texts of this kind are.
+    // One section each, until the text has the usual length of its kind.
     const parts = [() => list(3 + random.below(3)), table, steps, () => [`> ${sentence()}`], () => [], () => []];
     const words = 220 + links.below(330);
     for (const [at, heading] of headings.entries()) {

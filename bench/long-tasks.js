@@ -4,25 +4,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Longest task of a page in milliseconds, until it has loaded and from then on; 0 where none was longer than 50. */
+/** Longest task of a page in milliseconds, before and after load; 0 if none exceeds 50. */
 /** @typedef {{ readonly beforeLoad: number, readonly afterLoad: number }} LongestTasks */
 
-/** Reports of a page's long tasks begin with the page. */
+/** Collects the long tasks of a page from its start. */
 const collector = `
   globalThis.longTasks = [];
   new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ startTime, duration }) => [startTime, duration])))
     .observe({ type: 'longtask', buffered: true });
 `;
 
-/** What the collector has found, with the end of loading. */
+/** The collected tasks, and the end of loading. */
 const findings = `JSON.stringify({ loaded: performance.getEntriesByType('navigation')[0].loadEventEnd, tasks: longTasks })`;
 
-/** Time after which a page on this machine has loaded and come to life on a slow processor, in milliseconds. */
+/** Time after which a page has loaded and hydrated on a slow processor, in milliseconds. */
 const settledMs = 5_000;
 
 /**
- * Opens `url` `runs` times on a processor that is four times slower. The browser is spoken to by pipe, without the inspector's runtime:
- * that would look up where each error comes from, which has React read again and makes tasks of 60 ms that no visitor has.
+ * Opens `url` `runs` times on a processor that is four times slower. Uses a pipe without the
+ * inspector's runtime, whose look-up of error positions would add tasks of its own.
  * @param {string} chromium path of the program @param {string} url @param {number} runs @returns {Promise<LongestTasks[]>}
  */
 export async function longestTasks(chromium, url, runs) {
@@ -51,7 +51,7 @@ export async function longestTasks(chromium, url, runs) {
 }
 
 /**
- * Each command is a line of JSON that ends with a zero byte.
+ * Sends commands as lines of JSON, each with a zero byte at the end.
  * @param {import('node:child_process').ChildProcess} browser
  */
 function commands(browser) {
@@ -94,7 +94,7 @@ async function measure(send, url) {
   await send('Target.disposeBrowserContext', { browserContextId });
   /** @type {{ loaded: number, tasks: [start: number, duration: number][] }} */
   const { loaded, tasks } = JSON.parse(result.value);
-  const longest = (/** @type {(start: number) => boolean} */ isMeant) =>
-    Math.round(Math.max(0, ...tasks.filter(([start]) => isMeant(start)).map(([, duration]) => duration)));
+  const longest = (/** @type {(start: number) => boolean} */ isIncluded) =>
+    Math.round(Math.max(0, ...tasks.filter(([start]) => isIncluded(start)).map(([, duration]) => duration)));
   return { beforeLoad: longest((start) => start < loaded), afterLoad: longest((start) => start >= loaded) };
 }

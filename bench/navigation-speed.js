@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 
-/** Pages from which a link in view is followed, and the path of the page that it leads to. */
+/** Pages with a link to follow, and the path of the link's page. */
 const clicks = [
   { from: '/en/', to: '/en/auto-insurance/' },
   { from: '/fr/', to: '/fr/blog/' },
@@ -8,32 +8,33 @@ const clicks = [
   { from: '/en/', to: '/en/faqs/auto/what-should-i-do-after-a-car-accident/' },
 ];
 
-/** How long a link is in view before it is followed, in milliseconds. */
+/** Time for which a link is in view before it is followed, in milliseconds. */
 const seenMs = 1_500;
 
-/** How long the mouse is over a link before it is pressed, in milliseconds. */
+/** Time for which the mouse hovers over a link before the press, in milliseconds. */
 const pointingMs = 300;
 
-/** How long a finger rests on what it taps, in milliseconds. */
+/** Duration of a tap, in milliseconds. */
 const tapMs = 80;
 
 const wide = { viewport: { width: 1280, height: 800 } };
 const narrow = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true };
 
 /**
- * Milliseconds until the browser has drawn the first frame in which the next page's heading is there: from where the mouse button or the
- * finger is let go, and from where the page is told of the click, which browsers do later where a touch may become something else.
+ * Milliseconds until the browser has drawn the next page's heading: since the release of the button
+ * or finger, and since the click event, which may come later after a touch.
  * @typedef {{ readonly sinceRelease: number, readonly sinceClick: number }} ShownAfter
  */
 
 /**
- * How long pages take where the mouse had been over the link, where a finger tapped it, and where nothing has told of the click before, as
- * with a script.
+ * Times after the mouse hovered over the link, after a tap, and after a click without any warning,
+ * as by a script.
  * @typedef {{ readonly from: string, readonly to: string } & Readonly<Record<'pointed' | 'tapped' | 'sudden', readonly ShownAfter[]>>} NavigationSpeed
  */
 
 /**
- * Follows links to pages that were fetched ahead, on a processor that is four times slower, each `runs` times in a tab of its own.
+ * Follows links to prefetched pages on a processor that is four times slower, each `runs` times in
+ * a tab of its own.
  * @param {string} executablePath @param {string} origin @param {number} runs @returns {Promise<NavigationSpeed[]>}
  */
 export async function navigationSpeed(executablePath, origin, runs) {
@@ -57,7 +58,7 @@ export async function navigationSpeed(executablePath, origin, runs) {
 }
 
 /**
- * A way to follow a link; it gives what `timeUntilShown` does in the page.
+ * A way to follow a link. Returns the handle of `timeUntilShown` in the page.
  * @typedef {(link: import('playwright-core').Locator, tab: import('playwright-core').Page) => Promise<import('playwright-core').JSHandle<{ readonly time: Promise<ShownAfter> }>>} Follow
  */
 
@@ -74,7 +75,7 @@ async function point(link, tab) {
 /** @type {Follow} */
 async function tap(link, tab) {
   const box = await link.boundingBox();
-  if (!box) throw new Error('There is no link to tap.');
+  if (!box) throw new Error('The link to tap is not visible.');
   const session = await tab.context().newCDPSession(tab);
   const shown = await tab.evaluateHandle(timeUntilShown);
   const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -102,7 +103,7 @@ async function measure(browser, device, url, to, follow) {
     const session = await context.newCDPSession(tab);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await tab.goto(url);
-    // Touched, the page comes to life at once.
+    // A touched page hydrates at once.
     await tab.mouse.move(5, 5);
     await tab.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0);
     await tab.evaluate(fetchAhead, to);
@@ -116,29 +117,31 @@ async function measure(browser, device, url, to, follow) {
   }
 }
 
-/** Runs in the page: fetches a page as for a link in view. @param {string} path */
+/** Runs in the page: prefetches a page as for a link in view. @param {string} path */
 async function fetchAhead(path) {
   const { ___loader } = /** @type {any} */ (window);
-  if (!(await ___loader.prefetch(path)) && !___loader.loadPageSync(path)) throw new Error(`${path} was not fetched ahead.`);
-  // The page's code is asked for by then, and has come soon after.
+  if (!(await ___loader.prefetch(path)) && !___loader.loadPageSync(path)) throw new Error(`${path} was not prefetched.`);
+  // The page's code is requested by now and arrives soon after.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
 }
 
 /**
- * Runs in the page: listens for the next click, and gives the time until the browser has drawn the frame in which another heading is there.
+ * Runs in the page: returns the time from the next click until the browser has drawn another
+ * heading.
  * @returns {{ readonly time: Promise<ShownAfter> }}
  */
 function timeUntilShown() {
   const before = document.querySelector('h1');
   const time = new Promise((resolve) => {
     const onClick = (/** @type {MouseEvent} */ { timeStamp }) => {
-      const told = performance.now();
+      const clickTime = performance.now();
       const look = () => {
         const heading = document.querySelector('h1');
         if (!heading?.checkVisibility() || heading === before) return requestAnimationFrame(look);
-        // What a frame asks for comes once that has been drawn, and the most urgent before pictures that have arrived meanwhile.
+        // A task of the highest priority runs after the frame is drawn, before pictures are
+        // decoded.
         const { scheduler } = /** @type {any} */ (window);
-        const shown = () => resolve({ sinceRelease: performance.now() - timeStamp, sinceClick: performance.now() - told });
+        const shown = () => resolve({ sinceRelease: performance.now() - timeStamp, sinceClick: performance.now() - clickTime });
         void scheduler.postTask(shown, { priority: 'user-blocking' });
       };
       requestAnimationFrame(look);

@@ -10,22 +10,22 @@ import { keptCorpus } from './scale-input.js';
 
 const root = resolve(import.meta.dirname, '..');
 const bin = join(root, 'cli/bin.js');
-/** Saves that are measured, after some that are not: the first ones compile code. */
+/** Number of measured saves, after warm-ups that compile code. */
 const runs = 10;
 const warmUps = 4;
-/** Milliseconds in which all texts of ten thousand routes are checked. */
+/** Time in which all texts of ten thousand routes are validated, in milliseconds. */
 const checkedAfterMs = 10_000;
 /** The page that is open while its entry is saved. */
 const entry = { type: 'faq-item', slug: 'how-do-i-choose-my-auto-deductible' };
 const page = `/en/faqs/auto/${entry.slug}/`;
 const webhookSecret = 's'.repeat(64);
 
-/** Milliseconds from a save, or from a message about it, until the browser has drawn it. */
+/** Milliseconds from a save, or from the message about it, until the browser has drawn it. */
 /** @typedef {{ readonly median: number, readonly worst: number }} UpdateSpeed */
 
 /**
- * How long `develop` takes until it listens and until it answers, on bench/site with so many routes: without a cache, and
- * when one is there. Milliseconds.
+ * Measures `develop` on bench/site until it listens and until it answers, in milliseconds: without
+ * a cache, then with one.
  * @param {number} routes @param {number} starts those with a cache
  */
 export async function readySpeed(routes, starts) {
@@ -34,7 +34,7 @@ export async function readySpeed(routes, starts) {
   const args = ['--config', 'bench/site/boreal.config.ts', '--content', content, '--cache', join(folder, 'cache')];
   const once = async () => {
     const { listening, ready, stop } = await startDevelop(args, {});
-    // What was found out is kept once texts are checked, which goes on behind the first answers.
+    // The cache is written after texts are validated, which happens after the first answers.
     await new Promise((resolve) => setTimeout(resolve, checkedAfterMs));
     await stop();
     return { listening, ready };
@@ -49,36 +49,42 @@ export async function readySpeed(routes, starts) {
   }
 }
 
-/** Saves a Markdown file of this site while its page is open. @param {string} executablePath @returns {Promise<UpdateSpeed>} */
+/**
+ * Measures saves of a Markdown file of this site while its page is open.
+ * @param {string} executablePath @returns {Promise<UpdateSpeed>}
+ */
 export async function markdownUpdateSpeed(executablePath) {
   const folder = await mkdtemp(join(tmpdir(), 'preview-'));
   const content = join(folder, 'content');
   await cp(join(root, 'content'), content, { recursive: true, filter: (path) => extname(path) !== '.ts' });
   const file = join(content, entry.type, `${entry.slug}.en.md`);
-  const written = await readFile(file, 'utf8');
+  const original = await readFile(file, 'utf8');
   const develop = await startDevelop(['--content', content, '--cache', join(folder, 'cache')], {});
   try {
-    return await measure(executablePath, develop.origin, (mark) => writeFile(file, `${written}\n${mark}\n`));
+    return await measure(executablePath, develop.origin, (mark) => writeFile(file, `${original}\n${mark}\n`));
   } finally {
     await develop.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Saves a draft of this site's content in a local Contentful, which sends a webhook. @param {string} executablePath @returns {Promise<UpdateSpeed>} */
+/**
+ * Measures saves of a draft of this site's content in a local Contentful, which sends a webhook.
+ * @param {string} executablePath @returns {Promise<UpdateSpeed>}
+ */
 export async function contentfulUpdateSpeed(executablePath) {
   const folder = await mkdtemp(join(tmpdir(), 'preview-'));
   const file = join(folder, 'space.json');
   await finished(spawn(process.execPath, [bin, 'model', '--with-content', '--out', file], { cwd: root, stdio: 'ignore' }));
   const space = await startSpace(['--file', file]);
   const { entries } = JSON.parse(await readFile(file, 'utf8'));
-  const saved = entries.find((/** @type {any} */ { sys }) => sys.id === `${entry.type}.${entry.slug}`);
-  const written = saved.fields.body['en-CA'];
+  const draft = entries.find((/** @type {any} */ { sys }) => sys.id === `${entry.type}.${entry.slug}`);
+  const original = draft.fields.body['en-CA'];
   const develop = await startDevelop(['--source', 'contentful', '--preview', '--cache', join(folder, 'cache')], space.env);
   try {
     return await measure(executablePath, develop.origin, async (mark) => {
-      saved.fields.body['en-CA'] = `${written}\n${mark}\n`;
-      await space.tell(`save ${JSON.stringify(saved)}`);
+      draft.fields.body['en-CA'] = `${original}\n${mark}\n`;
+      await space.tell(`save ${JSON.stringify(draft)}`);
       return () => sendWebhook(develop.origin);
     });
   } finally {
@@ -89,7 +95,7 @@ export async function contentfulUpdateSpeed(executablePath) {
 }
 
 /**
- * A local server with Contentful's protocol, in a process of its own.
+ * Starts a local server with Contentful's protocol in a process of its own.
  * @param {readonly string[]} args
  */
 export async function startSpace(args) {
@@ -115,7 +121,11 @@ export async function startSpace(args) {
   };
 }
 
-/** Starts `boreal develop`; gives its address, and how long it took until it listened, and until it answered. @param {readonly string[]} args @param {Record<string, string>} env */
+/**
+ * Starts `boreal develop`. Returns its address, and the milliseconds until it listened and until it
+ * answered.
+ * @param {readonly string[]} args @param {Record<string, string>} env
+ */
 export async function startDevelop(args, env) {
   const start = performance.now();
   const child = spawn(process.execPath, [bin, 'develop', '--port', '0', ...args], {
@@ -127,7 +137,7 @@ export async function startDevelop(args, env) {
   const listening = performance.now() - start;
   const origin = `http://localhost:${/:(\d+)/.exec(String(output))?.[1]}`;
   const { status } = await fetch(`${origin}/__boreal/`);
-  if (status !== 200) throw new Error(`The home of the preview is answered with ${status}.`);
+  if (status !== 200) throw new Error(`The home page of the preview returned status ${status}.`);
   return { origin, listening, ready: performance.now() - start, stop: () => stopped(child) };
 }
 
@@ -140,11 +150,12 @@ async function stopped(child) {
 /** @param {import('node:child_process').ChildProcess} child */
 async function finished(child) {
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`A command ended with ${code}.`);
+  if (code !== 0) throw new Error(`A command exited with code ${code}.`);
 }
 
 /**
- * `save` writes a mark into the open page's entry. What it gives back, if anything, is done when the clock has started.
+ * Measures saves. `save` writes a mark into the open page's entry; the function that it may return
+ * is timed instead.
  * @param {string} executablePath @param {string} origin @param {(mark: string) => Promise<void | (() => Promise<void>)>} save
  * @returns {Promise<UpdateSpeed>}
  */
@@ -153,14 +164,14 @@ async function measure(executablePath, origin, save) {
   try {
     const tab = await browser.newPage();
     await tab.goto(origin + page);
-    // Touched, the page comes to life at once.
+    // A touched page hydrates at once.
     await tab.mouse.move(10, 10);
     await tab.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0);
     const times = [];
     for (let run = -warmUps; run < runs; run++) {
       const mark = `Mark${run + warmUps}x${Math.random().toString(36).slice(2)}`;
       const shown = tab.evaluate(waitForMark, mark);
-      // The watcher gathers what is saved at once, and looks again a little later: each save is one of its own.
+      // The watcher combines saves in quick succession, so wait between them.
       await new Promise((resolve) => setTimeout(resolve, 400));
       let start = Date.now();
       const next = await save(mark);
@@ -178,7 +189,10 @@ async function measure(executablePath, origin, save) {
   }
 }
 
-/** Runs in the page: gives the time of the first frame after the one in which a text is there. @param {string} mark @returns {Promise<number>} */
+/**
+ * Runs in the page: resolves with the time of the first frame after the mark has appeared.
+ * @param {string} mark @returns {Promise<number>}
+ */
 function waitForMark(mark) {
   return new Promise((resolve) => {
     const look = () => {
@@ -189,22 +203,22 @@ function waitForMark(mark) {
   });
 }
 
-/** Tells `develop` of a save as Contentful does. @param {string} origin */
+/** Reports a save to `develop` as Contentful does. @param {string} origin */
 async function sendWebhook(origin) {
   const path = '/__boreal/webhook';
-  const signed = ['x-contentful-signed-headers', 'x-contentful-timestamp', 'x-contentful-topic'];
+  const signedHeaders = ['x-contentful-signed-headers', 'x-contentful-timestamp', 'x-contentful-topic'];
   /** @type {Record<string, string>} */
   const headers = {
-    'x-contentful-signed-headers': signed.join(','),
+    'x-contentful-signed-headers': signedHeaders.join(','),
     'x-contentful-timestamp': String(Date.now()),
     'x-contentful-topic': 'ContentManagement.Entry.save',
   };
-  const values = signed.map((name) => `${name}:${headers[name]}`).join(';');
+  const values = signedHeaders.map((name) => `${name}:${headers[name]}`).join(';');
   const signature = createHmac('sha256', webhookSecret).update(['POST', path, values, '{}'].join('\n')).digest('hex');
   const answer = await fetch(origin + path, {
     method: 'POST',
     body: '{}',
     headers: { ...headers, 'x-contentful-signature': signature },
   });
-  if (answer.status !== 204) throw new Error(`The webhook was answered with ${answer.status}.`);
+  if (answer.status !== 204) throw new Error(`The webhook returned status ${answer.status}.`);
 }

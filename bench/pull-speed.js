@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { median } from './measure.js';
 import { startSpace } from './preview-speed.js';
 
-/** One run of a command: milliseconds of the whole process, the peak of its memory in bytes, and what it reports. */
+/** Runs a command. Returns its milliseconds, its peak memory in bytes, and its report. */
 /** @typedef {(args: readonly string[], env: Record<string, string>) => Promise<{ ms: number, peak: number, report: { ms: number } }>} Run */
 
 /**
- * Milliseconds of a pull of everything and of one that brings what has changed, as the command reports them and of the whole process; the
- * peak of memory in bytes.
+ * Milliseconds of a full pull and of a pull of changes, as the command reports them and of the
+ * process; peak memory in bytes.
  * @typedef {{ first: number, firstProcess: number, delta: number, deltaProcess: number, peak: number }} PullSpeed
  */
 
 const changes = 10;
 
-/** Pulls generated entries from a server on this machine, into nothing and then again with a few changes. @param {number} entries @param {number} runs @param {Run} run @returns {Promise<PullSpeed>} */
+/**
+ * Pulls generated entries from a local server: all of them, then a few changes.
+ * @param {number} entries @param {number} runs @param {Run} run @returns {Promise<PullSpeed>}
+ */
 export async function pullSpeed(entries, runs, run) {
   const space = await startSpace(['--generate', String(entries)]);
   const folder = await mkdtemp(join(tmpdir(), 'pull-'));

@@ -1,5 +1,5 @@
-// What the scale measurement builds from: a corpus of each size, which is made once and kept, and a copy of it and of bench/site, which
-// may be changed.
+// Input of the scale measurement: a cached corpus for each size, and copies of it and of bench/site
+// that may be changed.
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { writeCorpus } from './corpus.js';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What bench/site imports from beyond its folder, and by what the compiler finds it. */
+/** Files that bench/site imports from outside its folder, and the compiler's settings. */
 const surroundings = ['package.json', 'tsconfig.json', 'tsconfig.base.json', 'node_modules', 'generator', 'client', 'search'];
 
 /**
@@ -16,14 +16,17 @@ const surroundings = ['package.json', 'tsconfig.json', 'tsconfig.base.json', 'no
  * @typedef {{ config: string, site: string, content: string }} SiteCopy
  */
 
-/** Gives the folder with the corpus of a size. It is kept in the system's temporary folder. @param {number} routes @param {number} seed */
+/**
+ * Returns the folder with the corpus of a size, cached in the system's temporary folder.
+ * @param {number} routes @param {number} seed
+ */
 export async function keptCorpus(routes, seed) {
   const code = await readFile(join(import.meta.dirname, 'corpus.js'));
   const version = createHash('sha256').update(code).digest('hex').slice(0, 8);
   const folder = join(tmpdir(), 'boreal-corpus', `${routes}-${seed}-${version}`);
   const isThere = await readdir(folder).catch(() => undefined);
   if (isThere) return folder;
-  // Renamed when it is complete, so that what an interrupted run leaves is never taken for a corpus.
+  // Renamed when complete, so that an interrupted run leaves no incomplete corpus.
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial, { recursive: true });
@@ -32,7 +35,10 @@ export async function keptCorpus(routes, seed) {
   return folder;
 }
 
-/** Copies a corpus and bench/site into a folder. Imports lead to this repository. @param {string} corpus @param {string} folder @returns {Promise<SiteCopy>} */
+/**
+ * Copies a corpus and bench/site into a folder. Imports lead to this repository.
+ * @param {string} corpus @param {string} folder @returns {Promise<SiteCopy>}
+ */
 export async function copySite(corpus, folder) {
   const site = join(folder, 'bench', 'site');
   const content = join(folder, 'content');
@@ -43,8 +49,8 @@ export async function copySite(corpus, folder) {
   return { config: join(site, 'boreal.config.ts'), site, content };
 }
 
-/** Gives all files of a site the time that it is now, as a checkout does. @param {SiteCopy} copy */
-async function checkOutAnew({ site, content }) {
+/** Sets the time of all files of a site to now, as a checkout does. @param {SiteCopy} copy */
+async function touchFiles({ site, content }) {
   const now = new Date();
   for (const folder of [site, content]) {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -52,17 +58,26 @@ async function checkOutAnew({ site, content }) {
   }
 }
 
-/** What an output must hold after a change: a text, in the page of a path or, without one, in all English pages. @typedef {{ text: string, path?: string }} Change */
-/** Makes a change, in each turn another one, if anything shall change. @typedef {(turn: number) => Promise<Change | void>} MakeChange */
+/**
+ * Expected text after a change, in the page of `path` or, without one, in all English pages.
+ * @typedef {{ text: string, path?: string }} Change
+ */
+/**
+ * Makes a change, a different one in each turn. Returns nothing if the output stays the same.
+ * @typedef {(turn: number) => Promise<Change | void>} MakeChange
+ */
 
-/** Gives the function that puts one text of a file, as it is now, in the place of another. @param {string} file @param {string} found */
-async function replacement(file, found) {
+/**
+ * Returns a function that replaces a text in the current content of a file.
+ * @param {string} file @param {string} searchText
+ */
+async function replacement(file, searchText) {
   const text = await readFile(file, 'utf8');
-  if (!text.includes(found)) throw new Error(`There is no ${found} in ${file}.`);
+  if (!text.includes(searchText)) throw new Error(`${file} does not contain ${searchText}.`);
   return (/** @type {string} */ other) =>
     writeFile(
       file,
-      text.replace(found, () => other),
+      text.replace(searchText, () => other),
     );
 }
 
@@ -78,7 +93,10 @@ export async function entryChange(content) {
   };
 }
 
-/** What is measured after a cold run. @param {SiteCopy} copy @returns {Promise<Record<string, MakeChange>>} */
+/**
+ * Returns the changes to measure after a cold run.
+ * @param {SiteCopy} copy @returns {Promise<Record<string, MakeChange>>}
+ */
 export async function siteChanges(copy) {
   const { config, site, content } = copy;
   const settings = join(content, 'settings/site.en.yaml');
@@ -88,7 +106,7 @@ export async function siteChanges(copy) {
   const replaceInConfig = await replacement(config, 'https://www.example.com');
   return {
     'nothing changed': async () => {},
-    'nothing changed, all files checked out anew': () => checkOutAnew(copy),
+    'nothing changed, all files checked out again': () => touchFiles(copy),
     'one entry changed': await entryChange(content),
     'template changed': async (turn) => {
       const text = `data-turn="${turn}"`;

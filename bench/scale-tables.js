@@ -1,10 +1,13 @@
-// The tables of the scale measurement, in Markdown. Each figure is a median.
+// Tables of the scale measurement, in Markdown. Each figure is a median.
 import { median } from './measure.js';
 
 /** @typedef {import('./scale.js').Size} Size */
 /** @typedef {import('./scale.js').Series<{ ms: number, cpuMs?: number | undefined, peak?: number | undefined, others?: number | undefined }>} AnySeries */
 
-/** The median of what runs took; absent where it is not known. @template R @param {{ runs: readonly R[] }} series @param {(run: R) => number | undefined} read */
+/**
+ * Returns the median over runs; undefined if it was not measured.
+ * @template R @param {{ runs: readonly R[] }} series @param {(run: R) => number | undefined} read
+ */
 function middle({ runs }, read) {
   const values = runs.map(read).filter((value) => value !== undefined);
   return values.length === 0 ? undefined : median(values);
@@ -18,7 +21,7 @@ const percent = (/** @type {number | undefined} */ share) => (share === undefine
 const times = (/** @type {number} */ one, /** @type {number} */ other) => (other === 0 ? '–' : (one / other).toFixed(2));
 const row = (/** @type {readonly unknown[]} */ cells) => `| ${cells.join(' | ')} |`;
 
-/** @param {readonly string[]} heads the first one over texts, the others over numbers @param {readonly (readonly unknown[])[]} rows */
+/** @param {readonly string[]} heads first over texts, others over numbers @param {readonly (readonly unknown[])[]} rows */
 function table(heads, rows) {
   return `${[row(heads), `|---|${'---:|'.repeat(heads.length - 1)}`, ...rows.map(row)].join('\n')}\n`;
 }
@@ -35,15 +38,18 @@ function took(series) {
   ];
 }
 
-/** How many times as long, and as much processor time, a series took as another. @param {AnySeries | undefined} own @param {AnySeries} other */
+/**
+ * Returns the ratios of wall time and of processor time between two series.
+ * @param {AnySeries | undefined} own @param {AnySeries} other
+ */
 const compared = (own, other) => (own ? [times(timeOf(own), timeOf(other)), times(cpuOf(own), cpuOf(other))] : ['–', '–']);
 
 const tookHeads = ['wall s', 'min–max', 'CPU s', 'peak MiB', 'others %'];
 
-/** What runs of `generate` took, and which share of the time its stages had. @param {Size} size */
+/** Table of `generate` runs, with the share of time of each stage. @param {Size} size */
 export function stepTable({ steps }) {
   return table(
-    ['step', ...tookHeads, 'pages made', 'files written', 'files', 'MB', 'stages, % of wall (they overlap)'],
+    ['step', ...tookHeads, 'pages rendered', 'files written', 'files', 'MB', 'stages, % of wall (they overlap)'],
     steps.map((step) => {
       const last = step.runs.at(-1);
       const stages = Object.keys(last?.stages ?? {}).map(
@@ -55,7 +61,7 @@ export function stepTable({ steps }) {
   );
 }
 
-/** What the bare work takes, and how much longer a cold run is. @param {Size} size */
+/** Table of limits, with the ratio of a cold run to each. @param {Size} size */
 export function limitTable({ steps, limits }) {
   const [cold] = steps;
   return table(
@@ -68,7 +74,7 @@ export function limitTable({ steps, limits }) {
   );
 }
 
-/** What peers took for the same, and how it compares. @param {Size} size */
+/** Table of peers, with the ratio of a run to theirs. @param {Size} size */
 export function peerTable({ steps, peers }) {
   return table(
     ['peer', ...tookHeads, 'files', 'MB', 'Boreal ÷ peer', 'CPU ÷ peer'],
@@ -88,7 +94,10 @@ export function peerTable({ steps, peers }) {
   );
 }
 
-/** How time and memory of a cold run grow from each size to the next. @param {readonly Size[]} sizes */
+/**
+ * Table of the growth of a cold run's time and memory from size to size.
+ * @param {readonly Size[]} sizes
+ */
 export function growthTable(sizes) {
   return table(
     ['from – to routes', 'routes ×', 'cold run ×', 'CPU ×', 'peak memory ×'],

@@ -1,5 +1,5 @@
-// How a build of bench/site grows with its content: whole runs, runs after a change, the machine's own limits for the same pages, and
-// peers, all side by side in one go.
+// Measures the growth of bench/site with its content: full builds, builds after a change, the
+// machine's own limits for the same pages, and peers, all in one session.
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,12 +12,15 @@ import { copySite, keptCorpus, siteChanges } from './scale-input.js';
 import { growthTable, limitTable, peerTable, stepTable } from './scale-tables.js';
 
 /**
- * What one run took and gave. `rendered` and `written` count what `generate` says that it made, `files` and `bytes` all that lies in the
- * output folder; `stages` are milliseconds by stage, which may overlap.
+ * One build. `rendered` and `written` are the counts that `generate` reports; `files` and `bytes`
+ * are those of the output folder; `stages` are milliseconds by stage, which may overlap.
  * @typedef {{ ms: number, cpuMs?: number | undefined, peak?: number | undefined, others?: number | undefined, files: number, bytes: number, rendered?: number, written?: number, stages?: Record<string, number> }} Run
  */
-/** Runs of one kind, in the order in which they were made. @template R @typedef {{ name: string, runs: R[] }} Series */
-/** What a limit program took for a number of pages or files. @typedef {{ ms: number, cpuMs: number, peak?: number | undefined, others?: number | undefined, count: number }} LimitRun */
+/** Runs of one kind, in order. @template R @typedef {{ name: string, runs: R[] }} Series */
+/**
+ * Measurements of a limit for a number of pages or files.
+ * @typedef {{ ms: number, cpuMs: number, peak?: number | undefined, others?: number | undefined, count: number }} LimitRun
+ */
 /** @typedef {Series<LimitRun> & { threads: number }} LimitSeries */
 /** @typedef {{ routes: number, steps: Series<Run>[], limits: LimitSeries[], peers: { name: string, steps: Series<Run>[] }[] }} Size */
 /** @typedef {{ repeats: number, seed: number, limits: boolean, hugo: string | undefined }} Options */
@@ -25,12 +28,15 @@ import { growthTable, limitTable, peerTable, stepTable } from './scale-tables.js
 const root = resolve(import.meta.dirname, '..');
 const cli = join(root, 'cli/bin.js');
 
-/** From this many routes on, the first run counts: there is no other before it. */
+/** Number of routes from which there is no warm-up run. */
 const withoutWarmUp = 100_000;
-/** What one route takes on a disk in one output folder, and in a cache: two small files, in whole blocks. */
+/** Bytes on disk of one route, in an output folder and in a cache: two files, in whole blocks. */
 const diskBytes = { output: 36_000, cache: 10_000 };
 
-/** Measures all sizes that are asked for, and prints tables. @param {{ scratch: string, args: readonly string[] }} options */
+/**
+ * Measures all requested sizes and prints tables.
+ * @param {{ scratch: string, args: readonly string[] }} options
+ */
 export async function measureScale({ scratch, args }) {
   const { routes, json, ...options } = await readOptions(args);
   console.log(about(options));
@@ -67,14 +73,14 @@ async function readOptions(args) {
     },
   });
   const wholeNumber = (/** @type {string} */ name, /** @type {string} */ text) => {
-    if (!/^[1-9]\d*$/.test(text)) throw new Error(`--${name} takes whole numbers from 1 on, not “${text}”.`);
+    if (!/^[1-9]\d*$/.test(text)) throw new Error(`--${name} must be a whole number of at least 1, not “${text}”.`);
     return Number(text);
   };
   const command = values.hugo ?? (values.peers ? 'hugo' : undefined);
   const hugo = command && (await hugoVersion(command).catch(() => undefined)) === undefined ? undefined : command;
-  if (hugo !== command) console.log('There is no Hugo: name it with --hugo.\n');
+  if (hugo !== command) console.log('Hugo was not found, so it is not measured. Pass its path with --hugo.\n');
   const routes = values.routes.split(',').map((text) => wholeNumber('routes', text));
-  if (routes.some((count) => count % 2 !== 0)) throw new Error('--routes takes even numbers: each page has two languages.');
+  if (routes.some((count) => count % 2 !== 0)) throw new Error('--routes must be even, because each page has two languages.');
   return {
     routes,
     repeats: wholeNumber('repeats', values.repeats),
@@ -89,25 +95,32 @@ async function readOptions(args) {
 function about({ repeats }) {
   const counted =
     process.platform === 'linux'
-      ? 'CPU is user and system time of the process and its children (for limits, of the work alone). Peak memory is the sum of VmHWM of the process and of each of its children. Others is the share of all processors that anything else had meanwhile: above some 10 %, compare CPU and not wall time.'
-      : 'Without /proc, CPU, memory and what others do are not known.';
-  return `Medians of ${repeats} after one run that does not count (from ${withoutWarmUp.toLocaleString('en')} routes on, the first one counts). ${counted} Each output was checked before its time counted.\n`;
+      ? 'CPU is user and system time of the process and its children (for limits, of the work alone). Peak memory is the sum of VmHWM of the process and of each of its children. Others is the share of all processors that other processes used: above about 10 %, compare CPU, not wall time.'
+      : 'CPU, memory and others need /proc and are not measured here.';
+  return `Medians of ${repeats} after a warm-up run (none from ${withoutWarmUp.toLocaleString('en')} routes on). ${counted} Each output was checked before its time counted.\n`;
 }
 
-/** Throws if the disk would become full on the way. @param {string} folder @param {number} routes @param {Options} options */
+/**
+ * Throws if the disk would become full.
+ * @param {string} folder @param {number} routes @param {Options} options
+ */
 async function needSpace(folder, routes, { repeats, limits: withLimits, hugo }) {
-  // Everything stays until the size is done: one folder of each kind for each turn, and one more in which the steps after a cold run write.
+  // All folders stay until a size is done: one of each kind for each turn, and one more for the
+  // steps after a cold run.
   const outputs = 1 + (withLimits ? limitOutputs : 0) + (hugo === undefined ? 0 : 1);
   const needed = (turnsOf(routes, repeats).length + 1) * routes * (outputs * diskBytes.output + diskBytes.cache);
   const { bavail, bsize } = await statfs(folder);
   const gigabytes = (/** @type {number} */ bytes) => `${(bytes / 1e9).toFixed(1)} GB`;
   if (needed > bavail * bsize)
     throw new Error(
-      `${routes} routes need up to ${gigabytes(needed)} in ${folder}, where ${gigabytes(bavail * bsize)} are free. Fewer --repeats or --no-limits need less, and TMPDIR names another folder.`,
+      `${routes} routes need up to ${gigabytes(needed)} in ${folder}, but only ${gigabytes(bavail * bsize)} are free. Use fewer --repeats, --no-limits, or another folder in TMPDIR.`,
     );
 }
 
-/** The turns of each step; that with the number 0 does not count. @param {number} routes @param {number} repeats */
+/**
+ * Returns the turns of each step. Turn 0 is a warm-up and does not count.
+ * @param {number} routes @param {number} repeats
+ */
 const turnsOf = (routes, repeats) =>
   Array.from({ length: repeats + (routes < withoutWarmUp ? 1 : 0) }, (_, turn) => (routes < withoutWarmUp ? turn : turn + 1));
 
@@ -119,13 +132,13 @@ async function measureSize(routes, folder, options) {
   const hugo = options.hugo === undefined ? undefined : await prepareHugo(options.hugo, corpus, project);
   const turns = turnsOf(routes, options.repeats);
 
-  // In turn, so that what the machine and its disk do meanwhile meets all of them.
+  // In turn, so that other load of the machine and its disk affects all of them.
   /** @type {Series<Run>} */
   const cold = { name: 'cold', runs: [] };
   let target = '';
   for (const turn of turns) {
     console.error(`${routes} routes: turn ${turn}, cold runs${options.limits ? ' and limits' : ''}`);
-    // Into a folder of its own: removing another one before would keep the disk busy.
+    // Into a new folder: removing the previous one would keep the disk busy.
     target = await mkdtemp(join(folder, 'cold-'));
     const { emitted, ...run } = await project.generate(target);
     if (turn > 0) cold.runs.push(run);
@@ -153,11 +166,17 @@ async function measureSize(routes, folder, options) {
 
 /** @typedef {Awaited<ReturnType<typeof makeProject>>} Project */
 
-/** A copy of the site with a corpus, and what builds it. @param {string} corpus @param {string} folder */
+/**
+ * Makes a copy of the site with a corpus, and the function that builds it.
+ * @param {string} corpus @param {string} folder
+ */
 async function makeProject(corpus, folder) {
   const copy = await copySite(corpus, join(folder, 'project'));
   const expected = await expectedPages(copy.content);
-  /** Builds into a folder and checks the output. @param {string} target @param {import('./scale-input.js').Change | void} [change] */
+  /**
+   * Builds into a folder and checks the output.
+   * @param {string} target @param {import('./scale-input.js').Change | void} [change]
+   */
   const generate = async (target, change) => {
     const out = join(target, 'dist');
     const folders = ['--config', copy.config, '--content', copy.content, '--out', out, '--cache', join(target, 'cache')];

@@ -1,4 +1,4 @@
-// Takes pictures of one page of each family from the generated site, whole pages at three widths in both languages, to be looked at.
+// Takes full-page screenshots of one page of each family, at three widths and in both languages.
 //
 //     node bench/screenshots.js [--dir FOLDER] [--out FOLDER] [--families home,product] [--dark]
 import { mkdir } from 'node:fs/promises';
@@ -22,9 +22,9 @@ const { values: options } = parseArgs({
   },
 });
 const families = options.families.split(',');
-const unknown = families.filter((family) => !Object.hasOwn(pageFamilies, family));
-if (unknown.length > 0) {
-  console.error(`There is no family ${unknown.join(', ')}. There are: ${Object.keys(pageFamilies).join(', ')}.`);
+const unknownFamilies = families.filter((family) => !Object.hasOwn(pageFamilies, family));
+if (unknownFamilies.length > 0) {
+  console.error(`Unknown family: ${unknownFamilies.join(', ')}. Families: ${Object.keys(pageFamilies).join(', ')}.`);
   process.exit(1);
 }
 
@@ -38,10 +38,10 @@ async function takePictures(context, address, width) {
   for (const family of families) {
     for (const language of languages) {
       await page.goto(`${address}/${language}${pageFamilies[family]}`, { waitUntil: 'load' });
-      // Until all of it is laid out, the height of the page is a guess.
+      // The height of the page is final only after all parts are laid out.
       await page.locator('html[data-settled="all"]').waitFor();
       await page.evaluate(async () => {
-        // A whole page's picture never scrolls, so what waits for being seen would stay empty.
+        // A full-page screenshot does not scroll, so lazy pictures would stay empty.
         for (const image of document.images) image.loading = 'eager';
         await Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))]);
       });
@@ -54,7 +54,7 @@ async function takePictures(context, address, width) {
 await mkdir(options.out, { recursive: true });
 await whileServed(resolve(options.dir), async (address) => {
   const executablePath = findChromium();
-  if (executablePath === undefined) throw new Error('There is no Chromium: run node tests/support/chromium.js.');
+  if (executablePath === undefined) throw new Error('Chromium is not installed. Run: node tests/support/chromium.js');
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   try {
     for (const width of widths) {
@@ -70,4 +70,4 @@ await whileServed(resolve(options.dir), async (address) => {
     await browser.close();
   }
 });
-console.log(`${families.length * languages.length * widths.length} pictures → ${options.out}`);
+console.log(`${families.length * languages.length * widths.length} screenshots → ${options.out}`);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /**
- * Bytes of script that a page of the given component loads from a generated folder until it is at rest, each file compressed with
- * brotli 11. Flags and analytics are off.
+ * Returns the bytes of script, with brotli 11, that a page of a component loads until it is idle.
+ * Flags and analytics are off.
  * @param {string} folder
  * @param {string} component chunk name
  * @returns {Promise<{ runtime: number, hydrated: number }>}
@@ -23,26 +23,30 @@ export async function scriptBytes(folder, component) {
 }
 
 /**
- * What is loaded when the page is idle: the part of the client that looks what the settings name, and the service worker's registration.
+ * Returns the scripts that load when the page is idle: the part of the client that reads the
+ * settings, and the service worker's registration.
  * @param {string} folder @param {string | undefined} url
  */
 async function idleScripts(folder, url) {
-  const found = await withImports(folder, url);
+  const urls = await withImports(folder, url);
   const text = await readFile(join(folder, url ?? ''), 'utf8');
   const [, registration] = /import\([`"']\.\/(register-service-worker-[^`"']+)/.exec(text) ?? [];
-  if (registration === undefined) throw new Error('The registration of the service worker is not where it is looked for.');
-  return withImports(folder, `/assets/${registration}`, found);
+  if (registration === undefined) throw new Error(`${url} does not import the registration of the service worker.`);
+  return withImports(folder, `/assets/${registration}`, urls);
 }
 
-/** A module and all that it imports statically. @param {string} folder @param {string | undefined} url @param {Set<string>} [found] */
-async function withImports(folder, url, found = new Set()) {
-  if (url === undefined) throw new Error('The chunk is not in the chunk map.');
-  if (found.has(url)) return found;
-  found.add(url);
+/**
+ * Returns a module and all its static imports.
+ * @param {string} folder @param {string | undefined} url @param {Set<string>} [urls]
+ */
+async function withImports(folder, url, urls = new Set()) {
+  if (url === undefined) throw new Error('chunk-map.json lacks a chunk of the page.');
+  if (urls.has(url)) return urls;
+  urls.add(url);
   const text = await readFile(join(folder, url), 'utf8');
   for (const [, name] of text.matchAll(/(?:from|^import|[;}]import)\s*["']\.\/([^"']+)["']/g))
-    await withImports(folder, `/assets/${name}`, found);
-  return found;
+    await withImports(folder, `/assets/${name}`, urls);
+  return urls;
 }
 
 /** @param {string} folder @param {Iterable<string>} urls */

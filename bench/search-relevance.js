@@ -5,7 +5,7 @@ import { meanReciprocalRank, placesOfJudged } from '../tests/support/search-rele
 
 const root = resolve(import.meta.dirname, '..');
 
-/** How well the judged queries of a language find their pages in a generated folder. */
+/** Positions at which the judged queries of a language find their pages. */
 /** @typedef {{ readonly language: string, readonly queries: number, readonly meanReciprocalRank: number, readonly inFirstThree: number }} Relevance */
 
 /** @param {string} folder @returns {Promise<readonly Relevance[]>} */
@@ -26,7 +26,10 @@ export async function searchRelevance(folder) {
   );
 }
 
-/** The browser's own code, for Node. @returns {Promise<typeof import('../search/create-searcher.ts').createSearcher>} */
+/**
+ * Loads the browser's own code into Node.
+ * @returns {Promise<typeof import('../search/create-searcher.ts').createSearcher>}
+ */
 async function loadCreateSearcher() {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'search/create-searcher.ts')],

@@ -6,10 +6,13 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { median } from './measure.js';
 
-/** Bytes of the search, each file compressed with brotli 11: the code that is loaded with the first query, and each language's index. */
+/**
+ * Sizes in bytes with brotli 11: the code that loads with the first query, and each language's
+ * index.
+ */
 /** @typedef {{ readonly code: number, readonly indexes: Readonly<Record<string, number>> }} SearchBytes */
 
-/** @param {string} folder a generated one @returns {Promise<SearchBytes>} */
+/** @param {string} folder a generated site @returns {Promise<SearchBytes>} */
 export async function searchBytes(folder) {
   const code = (await readdir(join(folder, 'assets'))).find((name) => /^search-index-.*\.js$/.test(name)) ?? '';
   const indexes = Object.entries(await indexPaths(folder)).map(async ([language, path]) => [
@@ -22,13 +25,12 @@ export async function searchBytes(folder) {
   };
 }
 
-/** Times in milliseconds: of fetching and opening an index, and of answering queries that it has not answered before. */
+/** Milliseconds to load an index, and to answer new queries. */
 /** @typedef {{ readonly queries: number, readonly load: number, readonly median: number, readonly worst: number, readonly worstQuery: string }} QuerySpeed */
 
 /**
- * Answers some hundred queries in Chromium: words of the site, beginnings, typing mistakes, gibberish and signs, short and as long as is
- * looked at. Each is asked of several searchers that have not answered it before; its time is the median, which leaves out what else the
- * machine did.
+ * Answers some hundred queries of all kinds in Chromium, up to the maximum length. The time of a
+ * query is its median over several new searchers.
  * @param {{ executablePath: string, folder: string, origin: string, language: string }} options
  * @returns {Promise<QuerySpeed>}
  */
@@ -79,11 +81,14 @@ async function timeQueries({ code, language, queries }) {
   return { load, answers };
 }
 
-/** How many letters of a query are looked at. */
+/** Maximum number of characters that a searcher reads. */
 const maxLength = 200;
 const queriesOfAKind = 40;
 
-/** Queries of many kinds, the same at each run. @param {readonly string[]} words @returns {string[]} */
+/**
+ * Lists queries of many kinds, the same at each run.
+ * @param {readonly string[]} words @returns {string[]}
+ */
 function listQueries(words) {
   const random = randomNumbers(1);
   const pick = (/** @type {ArrayLike<string>} */ from) => from[Math.floor(random() * from.length)] ?? '';
@@ -115,25 +120,25 @@ function listQueries(words) {
 }
 
 /**
- * Indexes many entries in the thread that the command line uses: wall time in milliseconds, and the longest time for which the thread
- * that renders was held up by it.
- * @param {{ count: number, folder: string, script: string }} options `folder` is a generated one, `script` the thread's
- * @returns {Promise<{ readonly ms: number, readonly heldUp: number }>}
+ * Indexes many entries in the thread that the command line uses. Returns wall time and the longest
+ * delay of the main thread, in milliseconds.
+ * @param {{ count: number, folder: string, script: string }} options `folder` is a generated site, `script` the thread's code
+ * @returns {Promise<{ readonly ms: number, readonly longestDelay: number }>}
  */
 export async function indexingSpeed({ count, folder, script }) {
   const [language = '', path = ''] = Object.entries(await indexPaths(folder))[0] ?? [];
   const { words, store } = JSON.parse(await readFile(join(folder, path), 'utf8'));
   const entries = manyEntries(count, words.split(' '), Object.values(store));
-  const held = { longest: 0, last: performance.now() };
+  const delay = { longest: 0, last: performance.now() };
   const watch = setInterval(() => {
-    held.longest = Math.max(held.longest, performance.now() - held.last - watchedEveryMs);
-    held.last = performance.now();
+    delay.longest = Math.max(delay.longest, performance.now() - delay.last - watchedEveryMs);
+    delay.last = performance.now();
   }, watchedEveryMs);
   const start = performance.now();
   const worker = new Worker(pathToFileURL(script), { workerData: [{ language, entries, synonyms: [] }] });
   try {
     await new Promise((done, failed) => worker.once('message', done).once('error', failed));
-    return { ms: performance.now() - start, heldUp: Math.max(0, held.longest) };
+    return { ms: performance.now() - start, longestDelay: Math.max(0, delay.longest) };
   } finally {
     clearInterval(watch);
     await worker.terminate();
@@ -141,12 +146,12 @@ export async function indexingSpeed({ count, folder, script }) {
 }
 
 const watchedEveryMs = 5;
-/** Words of a text that a page brings to the index beside its title and description. */
+/** Number of words that the text of a page adds to the index. */
 const wordsOfText = 100;
 
 /**
- * Entries as long as the site's own. Some words stand everywhere and most hardly anywhere, as in any language, and each page has names
- * that no other has.
+ * Returns entries as long as the site's own. As in any language, few words are frequent and most
+ * are rare; each page has names of its own.
  * @param {number} count @param {readonly string[]} words @param {readonly { page: string, description: string, category: string, productType: string }[]} models
  */
 function manyEntries(count, words, models) {
@@ -168,7 +173,10 @@ function manyEntries(count, words, models) {
   });
 }
 
-/** Numbers from 0 to 1, the same for a seed (mulberry32). @param {number} seed */
+/**
+ * Returns a generator of numbers from 0 to 1, the same for a seed (mulberry32).
+ * @param {number} seed
+ */
 function randomNumbers(seed) {
   let state = seed;
   return () => {
@@ -179,7 +187,10 @@ function randomNumbers(seed) {
   };
 }
 
-/** Path of each language's index. @param {string} folder @returns {Promise<Record<string, string>>} */
+/**
+ * Returns the path of each language's index.
+ * @param {string} folder @returns {Promise<Record<string, string>>}
+ */
 async function indexPaths(folder) {
   const { searchIndexes } = JSON.parse(await readFile(join(folder, 'page-data/app-data.json'), 'utf8'));
   return searchIndexes;

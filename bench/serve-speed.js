@@ -1,5 +1,5 @@
-// How many requests `boreal serve` answers, beside sirv behind the same Node: the same files, each server in a process of its own, with
-// 100 connections. The two take turns, so that whatever else the machine does meets both.
+// Measures requests a second of `boreal serve` next to sirv on the same Node: the same files, 100
+// connections, each server in its own process. They take turns, so that other load affects both.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
@@ -15,10 +15,10 @@ const autocannon = createRequire(import.meta.url)('autocannon');
 const connections = 100;
 const seconds = 10;
 const rounds = 3;
-/** Files of each kind are asked for in turn. */
+/** Number of files of each kind to request in turn. */
 const sample = 50;
 
-/** Sends what `boreal serve` sends by default too: validators, and no compression, since none is asked for. */
+/** Like `boreal serve` by default: validators, and no compression, because none is requested. */
 const sirvServer = `
 import { createServer } from 'node:http';
 const { default: sirv } = await import(process.argv[1]);
@@ -26,7 +26,8 @@ const handler = sirv(process.argv[2], { etag: true });
 const server = createServer(handler).listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));`;
 
 /**
- * Requests a second (median of the rounds), and the slowest hundredth of answers in milliseconds (the worst of the rounds).
+ * Requests a second (median of the rounds), and the 99th percentile of answer times in milliseconds
+ * (worst round).
  * @typedef {{ readonly perSecond: number, readonly p99: number, readonly failures: number }} ServeSpeed
  */
 
@@ -38,13 +39,13 @@ export async function serveSpeed(folder) {
     sirv: spawnServer(['--input-type=module', '-e', sirvServer, import.meta.resolve('sirv'), folder]),
   };
   /** @type {{ serve: ServeSpeed[], sirv: ServeSpeed[] }} */
-  const found = { serve: [], sirv: [] };
+  const speeds = { serve: [], sirv: [] };
   try {
     for (let round = 0; round <= rounds; round++) {
       for (const name of /** @type {const} */ (['serve', 'sirv'])) {
-        // The first round warms both up.
+        // The first round is a warm-up.
         const speed = await load(await servers[name].origin, paths, round === 0 ? 2 : seconds);
-        if (round > 0) found[name].push(speed);
+        if (round > 0) speeds[name].push(speed);
       }
     }
   } finally {
@@ -55,10 +56,13 @@ export async function serveSpeed(folder) {
     p99: Math.max(...speeds.map(({ p99 }) => p99)),
     failures: speeds.reduce((sum, { failures }) => sum + failures, 0),
   });
-  return { serve: summary(found.serve), sirv: summary(found.sirv) };
+  return { serve: summary(speeds.serve), sirv: summary(speeds.sirv) };
 }
 
-/** Some pages, some of their data and all scripts and styles, by address. @param {string} folder */
+/**
+ * Returns some pages, some of their data, and all scripts and styles, by address.
+ * @param {string} folder
+ */
 async function sampledPaths(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Serves a generated folder with the real command while `use` runs, on a free port of this machine; gives what `use` gives.
+ * Serves a generated folder with the real command, on a free port, while `use` runs. Returns the
+ * result of `use`. Throws if the folder cannot be served.
  * @template T
  * @param {string} folder @param {(origin: string) => Promise<T>} use
  * @returns {Promise<T>}
@@ -18,7 +19,7 @@ export async function whileServed(folder, use) {
   try {
     const [line] = await Promise.race([once(child.stdout, 'data'), once(child.stdout, 'end')]);
     const origin = /http:\/\/[^/\s]+/.exec(String(line))?.[0];
-    if (origin === undefined) throw new Error(`${folder} cannot be served: is it a generated site?`);
+    if (origin === undefined) throw new Error(`Could not serve ${folder}. Check that it contains a generated site.`);
     return await use(origin);
   } finally {
     child.kill();

@@ -9,7 +9,10 @@ import MarkdownIt from 'markdown-it';
 
 const markdown = new MarkdownIt();
 
-/** Parses a content file with nothing but the libraries: no checks, no typography. @param {string} text @returns {ParsedPage} */
+/**
+ * Parses a content file with the libraries alone: no validation, no typography.
+ * @param {string} text @returns {ParsedPage}
+ */
 export function parsePage(text) {
   const end = text.indexOf('\n---\n', 4);
   const fields = /** @type {PageFields} */ (load(text.slice(4, end), { schema: FAILSAFE_SCHEMA }));

@@ -1,18 +1,22 @@
-// The pieces of a build whose limit is measured. Each makes ready what is not measured and gives the work that is.
+// Stages of a build whose limit is measured. Each one prepares its input and returns the work to
+// time.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parsePage } from './parse-page.js';
 import { loadRenderer } from './render-page.js';
 
-/** What one thread of several has to do. @typedef {import('./limit.js').LimitTask & { share: number }} Share */
+/** The task of one thread. @typedef {import('./limit.js').LimitTask & { share: number }} Share */
 /** @typedef {import('../check-output.js').EmittedFile} EmittedFile */
 
-/** Pages that are rendered in turn where only rendering is measured. */
+/** Number of different pages to render, again and again. */
 const renderedPages = 2_000;
 const writesInFlight = 64;
 
-/** Every second, third … item of a list, for one of as many threads. @template T @param {readonly T[]} list @param {Share} share */
+/**
+ * Returns one thread's share of a list.
+ * @template T @param {readonly T[]} list @param {Share} share
+ */
 const shareOf = (list, { threads, share }) => list.filter((_, index) => index % threads === share);
 
 /** @param {Share} share @returns {Promise<readonly string[]>} */
@@ -21,7 +25,7 @@ const contentFiles = async (share) => shareOf(JSON.parse(await readFile(share.fi
 /** @param {string} content @param {string} file */
 const readPage = (content, file) => parsePage(readFileSync(join(content, file), 'utf8'));
 
-/** Reads content files, their front matter and their Markdown. @param {Share} share */
+/** Reads content files, with their front matter and Markdown. @param {Share} share */
 async function read(share) {
   const files = await contentFiles(share);
   return () => {
@@ -30,7 +34,7 @@ async function read(share) {
   };
 }
 
-/** Renders as many pages as there are. @param {Share} share */
+/** Renders one page for each content file. @param {Share} share */
 async function render(share) {
   const files = await contentFiles(share);
   const pages = files.slice(0, renderedPages).map((file) => readPage(share.content, file));
@@ -44,7 +48,7 @@ async function render(share) {
   };
 }
 
-/** Each folder of some files, above before below. @param {readonly EmittedFile[]} files */
+/** Returns the folders of files, parents first. @param {readonly EmittedFile[]} files */
 function foldersOf(files) {
   /** @type {Set<string>} */
   const folders = new Set();
@@ -57,14 +61,14 @@ function foldersOf(files) {
   return [...folders];
 }
 
-/** What is written in place of a file: a text of the same size. @param {readonly EmittedFile[]} files */
+/** Returns a function that gives a text of a file's size. @param {readonly EmittedFile[]} files */
 function textsFor(files) {
   const longest = files.reduce((size, file) => Math.max(size, file.size), 0);
   const text = Buffer.alloc(longest, '<p>The same number of files, of the same sizes.</p>\n');
   return (/** @type {EmittedFile} */ { size }) => text.subarray(0, size);
 }
 
-/** Writes as many files of the same sizes, one after the other. @param {Share} share */
+/** Writes files of the same sizes, one after the other. @param {Share} share */
 async function write(share) {
   /** @type {EmittedFile[]} */
   const files = JSON.parse(await readFile(share.files, 'utf8'));
@@ -76,19 +80,19 @@ async function write(share) {
   };
 }
 
-/** The same with 64 files under way at a time. @param {Share} share */
+/** Writes files of the same sizes, 64 at a time. @param {Share} share */
 async function writeManyAtOnce(share) {
   /** @type {EmittedFile[]} */
   const files = JSON.parse(await readFile(share.files, 'utf8'));
   const textOf = textsFor(files);
   return async () => {
     /** @type {Map<string, Promise<unknown>>} */
-    const made = new Map();
+    const folders = new Map();
     const makeFolder = (/** @type {string} */ folder) => {
-      const known = made.get(folder);
-      if (known) return known;
+      const pending = folders.get(folder);
+      if (pending) return pending;
       const making = mkdir(join(share.out, folder), { recursive: true });
-      made.set(folder, making);
+      folders.set(folder, making);
       return making;
     };
     const rest = files.values();
@@ -103,7 +107,10 @@ async function writeManyAtOnce(share) {
   };
 }
 
-/** All pieces for one page after the other: a document and a file with its data are written for each. @param {Share} share */
+/**
+ * Reads and renders one page after the other, and writes a document and a data file for each.
+ * @param {Share} share
+ */
 async function whole(share) {
   const files = await contentFiles(share);
   const renderPage = loadRenderer(share);

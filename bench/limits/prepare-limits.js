@@ -1,4 +1,4 @@
-// The limits that are measured beside a project, each by a process of its own.
+// Limits to measure next to a project, each in a process of its own.
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -21,10 +21,13 @@ const limits = /** @type {const} */ ([
   { name: 'all of it: read, render, write', piece: 'whole', threads: 'several' },
 ]);
 
-/** How many of them write an output folder. */
+/** Number of limits that write an output folder. */
 export const limitOutputs = 2 + threadCounts.length;
 
-/** The limit programs for the content of a project. @param {import('../scale.js').Project} project */
+/**
+ * Returns the limits for the content of a project, each with a function that measures it once.
+ * @param {import('../scale.js').Project} project
+ */
 export async function prepareLimits({ folder, copy, expected }) {
   const templates = join(folder, 'templates.cjs');
   await compileTemplates(copy.site, templates);

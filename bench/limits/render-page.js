@@ -1,10 +1,13 @@
-// Pages of bench/site, rendered by React alone, with header and footer as ready texts.
+// Renders pages of bench/site with React alone; header and footer are cached texts.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Compiles the site's templates and config into one module, without what `generate` does to them. @param {string} site @param {string} outfile */
+/**
+ * Compiles the site's templates and config into one module, without the work of `generate`.
+ * @param {string} site @param {string} outfile
+ */
 export async function compileTemplates(site, outfile) {
   await build({
     stdin: {
@@ -30,7 +33,7 @@ export async function compileTemplates(site, outfile) {
 }
 
 /**
- * Gives the function that renders a page: its document, and the data that a client would load for it.
+ * Returns the function that renders a page: its document, and the data that a client would load.
  * @param {{ templates: string, content: string }} options
  * @returns {(page: import('./parse-page.js').ParsedPage) => { html: string, data: string }}
  */
@@ -51,7 +54,7 @@ export function loadRenderer({ templates, content }) {
   return ({ fields, html: body }) => {
     const { title, description, locale: language, kind, path, category, date } = fields;
     const { header = '', footer = '', strings } = frames[language] ?? {};
-    // The titles of other pages cost no rendering: their addresses stand for them.
+    // Addresses replace the titles of other pages, because these cost no rendering.
     const related = fields.related.map((id) => ({ path: `/${language}/${id}/`, title: id }));
     const data = { title, description, category, kind, date, related, body: { html: body } };
     const pageContext = { language, languages, originalPath: path.slice(language.length + 1) };

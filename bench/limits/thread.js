@@ -1,4 +1,4 @@
-// A thread of limit.js: makes itself ready, and does its share when it is told to.
+// A thread of limit.js: prepares its share of the work and does it on request.
 import { parentPort, workerData } from 'node:worker_threads';
 import { pieces } from './pieces.js';
 

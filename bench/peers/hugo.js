@@ -7,10 +7,13 @@ import { entryChange } from '../scale-input.js';
 
 /** @typedef {import('../scale.js').Run} Run */
 
-/** Front matter that later versions of Hugo keep for themselves. */
+/** Front matter fields that later versions of Hugo reserve. */
 const ownWords = /^(kind|path|locale):/gm;
 
-/** Writes the site, with the pages of a corpus, into a folder that is not there yet. @param {string} corpus @param {string} folder */
+/**
+ * Writes the site, with the pages of a corpus, into a new folder.
+ * @param {string} corpus @param {string} folder
+ */
 async function writeHugoSite(corpus, folder) {
   await cp(join(import.meta.dirname, 'hugo'), folder, { recursive: true });
   for (const file of await readdir(corpus, { recursive: true })) {
@@ -18,19 +21,22 @@ async function writeHugoSite(corpus, folder) {
     const isPage = file.endsWith('.md');
     if (!isPage && language === undefined) continue;
     const text = await readFile(join(corpus, file), 'utf8');
-    const place = isPage ? join(folder, 'content', file) : join(folder, 'data/settings', `${language}.json`);
-    await mkdir(dirname(place), { recursive: true });
-    await writeFile(place, isPage ? text.replace(ownWords, 'page_$1:') : text);
+    const target = isPage ? join(folder, 'content', file) : join(folder, 'data/settings', `${language}.json`);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, isPage ? text.replace(ownWords, 'page_$1:') : text);
   }
 }
 
-/** Version of Hugo. Throws if it cannot be run. @param {string} command */
+/** Returns the version of Hugo. Throws if it cannot be run. @param {string} command */
 export async function hugoVersion(command) {
   const { stdout } = await measure(command, ['version']);
   return /v[\d.]+/.exec(stdout)?.[0] ?? stdout.trim();
 }
 
-/** Hugo beside a project. @param {string} command @param {string} corpus @param {import('../scale.js').Project} project */
+/**
+ * Prepares Hugo for the content of a project.
+ * @param {string} command @param {string} corpus @param {import('../scale.js').Project} project
+ */
 export async function prepareHugo(command, corpus, { folder, expected }) {
   const site = join(folder, 'hugo');
   await writeHugoSite(corpus, site);
@@ -55,7 +61,7 @@ export async function prepareHugo(command, corpus, { folder, expected }) {
       const run = await build(target);
       if (turn > 0) coldRuns.push(run);
     },
-    /** All steps, with those that follow a cold build. @param {readonly number[]} turns */
+    /** Returns all steps, with those that follow a cold build. @param {readonly number[]} turns */
     further: async (turns) => {
       /** @type {Record<string, import('../scale-input.js').MakeChange>} */
       const steps = { 'nothing changed': async () => {}, 'one entry changed': await entryChange(join(site, 'content')) };

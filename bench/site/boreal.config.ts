@@ -1,4 +1,4 @@
-// A site of another make than this repository's own: what builds are measured on. Its content is made by bench/corpus.js.
+// A second site for measuring builds. bench/corpus.js writes its content.
 import {
   type ContentEntry,
   type ContentGraph,
@@ -18,7 +18,7 @@ type PageEntry = ContentEntry<FieldsOf<Model[PageType]['fields']>>;
 
 const settingsOf = (graph: ContentGraph<Model>, locale: string) => graph.single('settings', 'site', locale).fields;
 
-/** The path that an entry names, without its language. */
+/** Returns the path of an entry, without its language. */
 const pathOf = ({ fields, locale }: PageEntry): string => fields.path.slice(`/${locale}`.length);
 
 const family = (type: PageType) =>

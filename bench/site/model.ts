@@ -1,6 +1,6 @@
 import { date, defineModel, defineType, group, href, link, list, markdown, symbol, text } from '../../generator/site.ts';
 
-/** Names, of which many are the same in two languages. */
+/** Names, many of which are the same in both languages. */
 const name = text({ isName: true });
 const target = group({ href: href(), label: name });
 
@@ -10,7 +10,7 @@ const page = {
   slug: symbol(),
   locale: name,
   kind: symbol(),
-  /** The whole path of its page, with its language. */
+  /** Full path of its page, with its language. */
   path: name,
   category: name,
   product: symbol({ optional: true }),

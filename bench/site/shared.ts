@@ -1,4 +1,4 @@
-/** What the components of the site's frame are given: the strings of a language. */
+/** Strings of a language, for the components of the site's frame. */
 export interface Strings {
   readonly name: string;
   readonly home: string;

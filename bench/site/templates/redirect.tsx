@@ -1,3 +1,3 @@
-/** The site emits no pages without a language, but the generator asks for their component. */
+/** Required by the generator, although the site emits no pages without a language. */
 export default () => null;
 export const head = () => ({ title: '', announcement: '' });

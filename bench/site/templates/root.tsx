@@ -4,7 +4,7 @@ import { alternatePath } from '#contract/page-path';
 import type { Shared } from '../shared.ts';
 import { StringsProvider } from './strings.tsx';
 
-/** Header, the other language, the page, footer. */
+/** Header, link to the other language, page and footer. */
 export const SiteRoot = ({ pageContext, shared, slices, children }: SiteRootProps<Shared>) => {
   const { skip, other } = shared.strings;
   const otherLanguage = pageContext.languages.find((language) => language !== pageContext.language) ?? '';

@@ -5,7 +5,7 @@ const StringsContext = createContext<Strings | undefined>(undefined);
 
 export const StringsProvider = StringsContext.Provider;
 
-/** The strings of the page's language. Throws outside of the site's frame. */
+/** Returns the strings of the page's language. Throws outside the site's frame. */
 export function useStrings(): Strings {
   const strings = useContext(StringsContext);
   if (!strings) throw new Error('useStrings is used outside of StringsProvider.');
