@@ -1,6 +1,6 @@
 // Audits the generated site with Lighthouse: one page of each component and language, served by the
 // real command behind HTTPS and HTTP/2, on a phone and on a desktop computer. A page over a time
-// limit is visited again, and its medians are those of all visits. Exits with 1 if a median is over
+// limit is visited again, and its medians are those of all visits. Exits with 1 if a median misses
 // its limit.
 //
 //     npm run audit -- [--dir FOLDER] [--pages /en/,/fr/faqs/] [--runs 3] [--mobile-only] [--json FILE]

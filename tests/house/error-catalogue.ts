@@ -1,9 +1,10 @@
 import { bundleErrors } from '../../generator/bundle/errors.ts';
 import { checkErrors } from '../../generator/check/errors.ts';
+import { publicErrors } from '../../generator/content/errors.ts';
 import { systemErrors } from '../../generator/errors/system-errors.ts';
 import { graphErrors } from '../../generator/graph/errors.ts';
 import { imageErrors } from '../../generator/images/errors.ts';
-import { contentErrors, publicErrors } from '../../generator/model/errors.ts';
+import { contentErrors } from '../../generator/model/errors.ts';
 import { outputErrors } from '../../generator/publish/errors.ts';
 import { renderErrors } from '../../generator/render/errors.ts';
 import { textErrors } from '../../generator/rich-text/errors.ts';

@@ -40,8 +40,8 @@ test.runIf(process.platform === 'linux')('the time and memory of a child count',
   expect(peak).toBeGreaterThan(1.5 * (alone.peak ?? 0));
 });
 
-test('a command that fails is told with what it printed', async () => {
+test('a command that fails is reported with its output', async () => {
   await expect(measure(process.execPath, ['-e', 'console.log("so far"); process.exit(3)'])).rejects.toThrow(
-    /ended with 3: so far/,
+    /exited with code 3: so far/,
   );
 });
