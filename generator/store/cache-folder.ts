@@ -19,7 +19,7 @@ const layout: Readonly<Record<string, string>> = {
   '': '\\.boreal-cache',
   assets: `${hash}(?:\\.json)?`,
   builds: `${hash}\\.manifest`,
-  bundles: '(?:client-production|client-development|templates-production|templates-development|service-worker)',
+  bundles: '(?:(?:client|templates)-(?:production|development)|develop|service-worker(?:-off)?)',
   cards: `${hash}\\.png`,
   cli: `(?:compiled\\.json|${compiledName}(?:\\.map)?)`,
   config: `config-${uuid}\\.mjs`,
@@ -33,6 +33,7 @@ const layout: Readonly<Record<string, string>> = {
   scratch: `${uuid}\\.scratch`,
   search: 'search-[\\w-]+-[0-9a-f]{10}\\.json',
   templates: compiledName,
+  'templates/gallery': compiledName,
 };
 
 const patterns = new Map(Object.entries(layout).map(([folder, name]) => [folder, new RegExp(`^(?:${name})${unfinished}$`)]));
