@@ -19,6 +19,10 @@ afterAll(async () => {
   for (const remove of removals) await remove();
 });
 
+/** What lies in the folder of compiled code. Some versions of Node keep there what V8 has made of it. */
+const namesIn = async (lib: string): Promise<readonly string[]> =>
+  (await readdir(lib)).filter((name) => name !== 'compile-cache').sort();
+
 /** The compiled code of a copy that has one version: the folder, and the text of each module in it. */
 async function codeOf(
   copy: PackageCopy,
@@ -163,7 +167,7 @@ describe('code is compiled', () => {
     const runs = await Promise.all(Array.from({ length: 4 }, () => copy.boreal(['--version'])));
     expect(runs).toEqual(runs.map(() => version));
     const { folder } = await codeOf(copy);
-    expect((await readdir(join(copy.root, 'lib'))).sort()).toEqual([basename(folder), 'compiled.json'].sort());
+    expect(await namesIn(join(copy.root, 'lib'))).toEqual([basename(folder), 'compiled.json'].sort());
     expect((await readdir(folder)).filter((name) => !/\.mjs(\.map)?$/.test(name))).toEqual([]);
   });
 
@@ -185,7 +189,7 @@ describe('code is compiled', () => {
     await age(first);
     await change();
     expect(await copy.boreal(['--version'])).toEqual(version);
-    const names = await readdir(lib);
+    const names = await namesIn(lib);
     expect([names.includes(first), names.includes('of-somebody-else'), names.length]).toEqual([false, true, 4]);
   });
 });
