@@ -1,7 +1,7 @@
 import { isOwnCache } from './cache-names.ts';
 
 /** The database in which the age of what is kept stands. */
-const expirationDatabase = 'workbox-expiration';
+export const expirationDatabase = 'workbox-expiration';
 
 /** Removes everything that a worker of this scope has kept. */
 export async function removeCaches(scope: string): Promise<void> {

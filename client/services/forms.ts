@@ -15,18 +15,16 @@ export interface BrowserFormsOptions {
 
 /** Sends forms. What does so is loaded with the first one. */
 export function browserForms({ visitor, standIn, clock, privateParameter, fetch }: BrowserFormsOptions): FormsPort {
-  const addressAt = (endpoint: string | undefined, name: string) => endpoint && `${endpoint}/${name}`;
-  const action = (name: string) => addressAt(visitor.formEndpoint ?? standIn, name);
+  const endpoint = visitor.formEndpoint ?? standIn;
+  const action = (name: string) => endpoint && `${endpoint}/${name}`;
   return {
     action,
-    emittedAction: (name) => addressAt(visitor.formEndpoint, name),
+    isStandIn: endpoint !== visitor.formEndpoint,
     privateParameter,
     // Not randomUUID, which only secure origins have: a preview in the local network is none.
     newKey: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
     send: (name, submission, { idempotencyKey }) =>
       new Promise<FormStatus>((resolve) => {
-        const address = action(name);
-        if (address === undefined) return resolve('ERROR');
         const limit = new AbortController();
         // No network, no answer in time, cut off: the visitor is told and can try again with the same key.
         const fail = () => resolve('ERROR');
@@ -35,7 +33,9 @@ export function browserForms({ visitor, standIn, clock, privateParameter, fetch 
           fail();
         }, formTimeoutMs);
         import('./send-form.ts')
-          .then(({ sendForm }) => sendForm({ action: address, submission, idempotencyKey, signal: limit.signal, fetch }))
+          .then(({ sendForm }) =>
+            sendForm({ action: action(name) ?? '', submission, idempotencyKey, signal: limit.signal, fetch }),
+          )
           .then(resolve, fail)
           .finally(() => clock.clearTimeout(timer));
       }),

@@ -23,30 +23,31 @@ export interface BrowserGeoOptions {
  */
 export function browserGeo({ visitor, pathPrefix, location, session, clock, fetch }: BrowserGeoOptions): GeoPort {
   const overrides = geoOverrides(new URLSearchParams(location.search));
-  const known: { location?: Promise<GeoInfo> } = {};
-  const ask = async (): Promise<GeoInfo> => {
+  const asked: { answer?: Promise<GeoInfo> } = {};
+  /** Gives what is stored from now on. */
+  const ask = async (): Promise<string> => {
     const limit = new AbortController();
     const timer = clock.setTimeout(() => limit.abort(new Error('The host does not say in time where the visitor is.')), limitMs);
-    let answer: GeoInfo = {};
+    let answer = '';
     try {
       const { headers } = await fetch(`${pathPrefix}/`, { method: 'OPTIONS', cache: 'no-store', signal: limit.signal });
-      answer = parseGeoInfo(headers.get(visitor.geoHeader ?? defaultGeoHeader) ?? '');
+      answer = geoText(parseGeoInfo(headers.get(visitor.geoHeader ?? defaultGeoHeader) ?? ''));
     } catch (reason) {
       if (overrides.province === undefined) throw reason;
     } finally {
       clock.clearTimeout(timer);
-      session.set(storageKeys.geo, geoText(answer));
+      session.set(storageKeys.geo, answer);
     }
-    return { ...answer, ...overrides };
+    return answer;
   };
   const locate = async (): Promise<GeoInfo> => {
     const stored = visitor.geo === false ? '' : session.get(storageKeys.geo);
-    return stored === undefined ? ask() : { ...parseGeoInfo(stored), ...overrides };
+    return { ...parseGeoInfo(stored ?? (await ask())), ...overrides };
   };
   return {
     locate: () => {
-      known.location ??= locate();
-      return known.location;
+      asked.answer ??= locate();
+      return asked.answer;
     },
   };
 }

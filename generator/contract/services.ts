@@ -83,8 +83,8 @@ export interface MarketingPort {
 export interface FormsPort {
   /** The address that a form of this name is sent to; undefined on a site without an endpoint: offer another way instead of a form. */
   action(name: string): string | undefined;
-  /** The same as the emitted page was rendered with: `serve` adds its stand-in to pages that have no form, after the first render. */
-  emittedAction(name: string): string | undefined;
+  /** Whether the address is of a stand-in that the emitted page knows nothing of: its first render has no form. */
+  readonly isStandIn: boolean;
   /** Sends a form. Never rejects: a fault of the network or of the endpoint is ERROR. */
   send(name: string, submission: FormSubmission, options: { readonly idempotencyKey: string }): Promise<FormStatus>;
   /** A new key for a submission that was not sent before. */

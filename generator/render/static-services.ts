@@ -8,7 +8,6 @@ export function staticServices({ formEndpoint, flags }: VisitorSettings): Servic
   const nothing = (): void => {};
   const subscribe = () => nothing;
   const noOverlays: readonly string[] = [];
-  const action = (name: string) => (formEndpoint === undefined ? undefined : `${formEndpoint}/${name}`);
   return {
     address: { pathname: () => '', search: () => '', replaceSearch: nothing, subscribe },
     navigation: { visit: nothing, showNotFound: nothing, retitle: nothing },
@@ -17,8 +16,8 @@ export function staticServices({ formEndpoint, flags }: VisitorSettings): Servic
     geo: { locate: () => Promise.resolve({}) },
     marketing: { parameters: () => ({}), append: (href) => href },
     forms: {
-      action,
-      emittedAction: action,
+      action: (name) => formEndpoint && `${formEndpoint}/${name}`,
+      isStandIn: false,
       send: () => Promise.resolve('ERROR'),
       newKey: () => '',
       privateParameter: () => undefined,

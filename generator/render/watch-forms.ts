@@ -11,14 +11,13 @@ export interface FormWatch {
 /** Watches what is rendered with the services that it gives. */
 export function watchForms(services: Services): FormWatch {
   const seen: { isMissing: boolean } = { isMissing: false };
-  const watched = (ask: (name: string) => string | undefined) => (name: string) => {
-    const address = ask(name);
+  const action = (name: string): string | undefined => {
+    const address = services.forms.action(name);
     if (address === undefined) seen.isMissing = true;
     return address;
   };
-  const { action, emittedAction } = services.forms;
   return {
-    services: { ...services, forms: { ...services.forms, action: watched(action), emittedAction: watched(emittedAction) } },
+    services: { ...services, forms: { ...services.forms, action } },
     mark: () => formlessMark(seen.isMissing),
   };
 }

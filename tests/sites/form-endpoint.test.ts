@@ -8,7 +8,7 @@ const mark = 'data-form-endpoint-missing';
 const root = `
 import type { SiteRootProps, SliceRootProps } from '#contract/page';
 export const SiteRoot = ({ services, path, slices, children }: SiteRootProps) => {
-  const address = /^.(en|fr).hello.$/.test(path) ? services.forms.emittedAction('contact') : '';
+  const address = /^.(en|fr).hello.$/.test(path) ? services.forms.action('contact') : '';
   return <>{slices.header}{children}{address === undefined ? <p>Call us.</p> : address && <form method="post" action={address} />}</>;
 };
 export const SliceRoot = ({ children }: SliceRootProps) => <>{children}</>;

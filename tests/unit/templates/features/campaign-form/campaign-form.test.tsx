@@ -53,7 +53,7 @@ describe('on a site without an endpoint', () => {
 
   test('the form comes where there is a stand-in, after the first render', async () => {
     const emitted = staticServices({});
-    const forms = { ...emitted.forms, action: (name: string) => `/stand-in/${name}` };
+    const forms = { ...emitted.forms, isStandIn: true, action: (name: string) => `/stand-in/${name}` };
     const services = { ...emitted, forms };
     expect(renderToString(tree(services))).not.toContain('<form');
     const { container, render } = mountPoint();

@@ -25,7 +25,7 @@ function session(token = 'demo-success') {
       analytics: { push: (event) => void events.push(event) },
       forms: {
         action: (name) => `/forms/${name}`,
-        emittedAction: (name) => `/forms/${name}`,
+        isStandIn: false,
         newKey: () => {
           made.keys += 1;
           return `key ${made.keys}`;

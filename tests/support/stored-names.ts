@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+/** A name under which something may be stored, as `docs/visitors.md` lists it: '<…>' stands for what differs. */
+export interface StoredName {
+  /** 'local storage', 'session storage', 'cookie', 'cache storage' or 'IndexedDB'. */
+  readonly where: string;
+  readonly name: string;
+}
+
+/** The table of `docs/visitors.md`. */
+export async function documentedNames(): Promise<readonly StoredName[]> {
+  const text = await readFile(resolve(import.meta.dirname, '../../docs/visitors.md'), 'utf8');
+  const [, table = ''] = /## What is stored\n(.*?)\n## /s.exec(text) ?? [];
+  const rows = table.matchAll(/^\| (local storage|session storage|cookie|cache storage|IndexedDB) \| `(.+?)` \|/gm);
+  return [...rows].map(([, where = '', name = '']) => ({ where, name: name.replaceAll('\\|', '|') }));
+}
+
+/** Whether something that was found in a browser is what a row of the table stands for. */
+export function isDocumented(found: StoredName, documented: readonly StoredName[]): boolean {
+  return documented.some(({ where, name }) => {
+    const parts = name.split(/<\w+>/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return where === found.where && new RegExp(`^${parts.join('.*')}$`).test(found.name);
+  });
+}
