@@ -25,10 +25,14 @@ function holds(folder: string, path: string): boolean {
  * only a `.git`, can be used. Throws ProblemError.
  */
 export async function checkOwnership(out: string): Promise<void> {
-  const names: readonly string[] = await readdir(out).catch((error: NodeJS.ErrnoException): string[] => {
+  const names: readonly string[] = await readdir(out).catch(async (error: NodeJS.ErrnoException): Promise<string[]> => {
     if (error.code === 'ENOENT') return [];
+    const isThere = await lstat(out).then(
+      () => true,
+      () => false,
+    );
     throw new ProblemError([
-      error.code === 'ENOTDIR'
+      error.code === 'ENOTDIR' && isThere
         ? outputErrors.NOT_OURS({ folder: out })
         : outputErrors.NOT_WRITABLE({ folder: out }, { cause: messageOf(error) }),
     ]);

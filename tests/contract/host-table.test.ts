@@ -46,6 +46,10 @@ describe.each(['', '/my.site/docs'])('below the path prefix “%s”', (prefix) 
       'content/note/ete.fr.md': note(['path: /été/'], 'Un texte.'),
     };
     const mini = await miniSite({ ...Object.fromEntries(files), ...entries }, (remove) => cleanUp.push(remove));
+    // Without an endpoint for forms, `serve` tells documents of its stand-in.
+    const config = await readFile(join(mini.root, 'boreal.config.ts'), 'utf8');
+    const visitor = "visitor: { formEndpoint: 'https://forms.example/api' }, sameInAllLanguages:";
+    await mini.write('boreal.config.ts', config.replace('sameInAllLanguages:', visitor));
     const { code, problems } = await mini.generate(['--path-prefix', prefix, '--out', `root${prefix}`]);
     expect([code, problems]).toEqual([0, []]);
     const root = join(mini.root, 'root');
