@@ -48,6 +48,6 @@ function withoutDots(path: string): string | undefined {
     } else if (segment !== '.') segments.push(segment);
   }
   // No file has an encoded slash in its name: the path stays one that leads nowhere.
-  if (/%2f/i.test(path)) return path;
+  if (/%2f/i.test(path)) return encodedPath(path);
   return ['', ...segments, ...(/^\.\.?$/.test(asked.at(-1) ?? '') ? [''] : [])].join('/');
 }
