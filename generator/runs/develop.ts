@@ -33,7 +33,7 @@ interface DevelopOptions {
   /** Where all visitors seem to be: 'city=TORONTO,province=ON,country=CA'. Absent means that it is not known. */
   readonly geo?: string | undefined;
   readonly codeHash?: string;
-  /** Compiled search/index-worker.ts; without it the search is indexed on this thread. */
+  /** Compiled search/index-thread.ts; without it the search is indexed on this thread. */
   readonly searchWorker?: URL;
   /** Called at the start and after each change: what is wrong, and how long the update took in milliseconds. */
   readonly onUpdate: (update: {

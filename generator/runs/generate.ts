@@ -36,7 +36,7 @@ export interface GenerateOptions {
   readonly site: LoadedSite;
   /** Hash of the generator's own code; without it, nothing is kept from run to run. */
   readonly codeHash?: string;
-  /** Compiled search/index-worker.ts; without it the search is indexed on this thread. */
+  /** Compiled search/index-thread.ts; without it the search is indexed on this thread. */
   readonly searchWorker?: URL;
   /** Compiled workers/thread.ts; without it, all else is done on this thread. */
   readonly thread?: URL;

@@ -3,7 +3,7 @@ import type { LanguageEntries } from '../../search/list-occurrences.ts';
 import { Fault, messageOf } from '../errors/problem.ts';
 
 /**
- * Indexes each language: their texts, in the order of the languages. With `script`, the compiled index-worker.ts, it works in a thread of
+ * Indexes each language: their texts, in the order of the languages. With `script`, the compiled index-thread.ts, it works in a thread of
  * its own, beside rendering; without, here and now. Rejects with a Fault if that fails.
  */
 export async function buildIndexes(languages: readonly LanguageEntries[], script: URL | undefined): Promise<readonly string[]> {

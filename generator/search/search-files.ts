@@ -22,7 +22,7 @@ interface SearchFilesOptions {
   readonly content: SiteContent;
   /** Hash of the generator's own code. */
   readonly codeHash: string;
-  /** Compiled index-worker.ts; undefined builds on this thread. */
+  /** Compiled index-thread.ts; undefined builds on this thread. */
   readonly script?: URL | undefined;
   readonly cache?: SearchCache;
 }

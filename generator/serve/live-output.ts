@@ -80,7 +80,7 @@ interface LiveOutputOptions {
   readonly cwd: string;
   readonly overrides: NonNullable<Parameters<typeof loadSite>[0]['overrides']>;
   readonly codeHash: string;
-  /** Compiled search/index-worker.ts. */
+  /** Compiled search/index-thread.ts. */
   readonly searchWorker?: URL | undefined;
   /** Called when the formatted texts, which are checked last, turn out to have other problems than before. */
   readonly onTextProblems: (change: LiveChange) => void;

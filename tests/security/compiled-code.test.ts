@@ -85,7 +85,7 @@ describe('of damaged code, commands do what they did before, and nothing else:',
       'all',
       async () => {
         await writeFile(join(code.folder, 'other.mjs'), planted);
-        await changeRecord((text) => text.replaceAll(/"(?:boreal|thread|index-worker)\.mjs"/g, '"other.mjs"'));
+        await changeRecord((text) => text.replaceAll(/"(?:boreal|thread|index-thread)\.mjs"/g, '"other.mjs"'));
       },
     ],
     ['a record of other hashes', 'one', () => changeRecord((text) => text.replaceAll(/[0-9a-f]{64}/g, '0'.repeat(64)))],
@@ -121,7 +121,7 @@ describe('of damaged code, commands do what they did before, and nothing else:',
 
   test('each module is checked before anything is loaded, those that are loaded late or by threads too', async () => {
     const { findCompiled } = await import(pathToFileURL(join(copy.root, 'cli/compiled.js')).href);
-    expect(Object.keys(code.modules)).toEqual(expect.arrayContaining(['boreal.mjs', 'index-worker.mjs', 'thread.mjs']));
+    expect(Object.keys(code.modules)).toEqual(expect.arrayContaining(['boreal.mjs', 'index-thread.mjs', 'thread.mjs']));
     await rm(code.folder, { recursive: true });
     await copy.boreal(['--version']);
     expect(findCompiled()?.folder).toBe(code.folder);
