@@ -269,7 +269,8 @@ describe('the site of this repository', () => {
     onTestFinished(server.close);
     const generate = async (args: readonly string[]): Promise<GenerateOutcome> => {
       const command = ['generate', '--json', '--source', 'contentful', '--out', out, '--cache', cache, ...args];
-      const { stdout } = await runHere(repository, command, variablesOf(server));
+      // The generated site is made with this endpoint.
+      const { stdout } = await runHere(repository, command, { ...variablesOf(server), FORM_ENDPOINT: '/forms' });
       return JSON.parse(stdout);
     };
 
