@@ -41,9 +41,9 @@ export function listSiteFiles({
       visitor: site.definition.visitor,
       // As the config declares them, with content or without: what hosts read stays the same from build to build.
       feeds: locales.flatMap((locale) => (site.definition.feeds ?? []).map(({ path }) => localizedPath(locale, path))),
-      assets: [...client.files.map(({ path }) => `/${path}`), ...Object.values(search?.paths ?? {})].filter((path) =>
-        path.startsWith('/assets/'),
-      ),
+      assets: [...client.files.map(({ path }) => `/${path}`), ...Object.values(search?.paths ?? {})]
+        .filter((path) => path.startsWith('/assets/'))
+        .sort(),
     }),
     ...webAppManifestFiles(site, content),
     ...content.publicFiles,
