@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyCache } from '../support/empty-cache.ts';
 import { sized } from '../support/length.ts';
+import { makeOlder } from '../support/make-older.ts';
 import type { MiniSite } from '../support/mini-site.ts';
 import { changedFiles, type Random, randomBy } from '../support/random-edits.ts';
 import { treeHashes } from '../support/tree-hashes.ts';
@@ -85,6 +86,7 @@ beforeAll(async () => {
   for (const [path, bytes] of Object.entries(changedFiles(state, first))) await site.write(path, bytes ?? '');
   expect(await site.generate(['--cache', 'cache'])).toMatchObject({ code: 0 });
   for (const [path, bytes] of Object.entries(changedFiles(first, state))) await site.write(path, bytes ?? '');
+  await makeOlder(join(site.root, 'content'));
   expect(await site.generate(['--cache', 'cache'])).toMatchObject({ code: 0 });
   await copy('.', 'saved');
   for (const [path, bytes] of Object.entries(changedFiles(state, edited))) await site.write(path, bytes ?? '');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../support/emitted-site.ts';
 import { emptyCache } from '../support/empty-cache.ts';
+import { makeOlder } from '../support/make-older.ts';
 import { type GenerateOutcome, type MiniSite, miniSite, note, readTree } from '../support/mini-site.ts';
 import { searchSite } from '../support/search-site.ts';
 import { photo, svg } from '../unit/generator/images/sample-images.ts';
@@ -268,6 +269,7 @@ describe('a damaged cache', () => {
     const own = ['--cache', 'cache'];
     await site.generate(own);
     await site.setNote('other', { title: 'Other' });
+    await makeOlder(join(site.root, 'content'));
     await site.generate(own);
     const kept = ['cache', 'dist', '.dist.spare'];
     const put = (from: string, to: string) =>
