@@ -84,7 +84,7 @@ export async function checkNeighbours(folders: readonly string[]): Promise<void>
     const stats = await lstat(folder).catch(() => undefined);
     if (!stats) continue;
     const names: readonly string[] | undefined = stats.isDirectory() ? await readdir(folder) : undefined;
-    if (names && (names.length === 0 || names.includes(markerFile))) continue;
+    if (names && (names.includes(markerFile) || names.every(isOwnNote))) continue;
     throw new ProblemError([outputErrors.IN_THE_WAY({ path: folder })]);
   }
 }

@@ -18,6 +18,7 @@ import type { NewBuild, OutputReader, OutputStore } from './output-store.ts';
 import { markerFile, nextFolder, ownNotes, shardFile, unfinishedMark, writeNote } from './own-notes.ts';
 import { publishedModes } from './published-modes.ts';
 import { type FolderSurvey, surveyFolder } from './survey-folder.ts';
+import { refuseForeign, removeJournal, removeWorkFolder } from './work-folder.ts';
 
 /**
  * An output folder on disk, as two slots next to each other: the published folder and a spare one. A build updates the spare by
@@ -66,7 +67,8 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<OutputSt
       await checkOwnership(out);
       const survey = await surveyOutput(out);
       const published = await slotManifest(out);
-      if (!inPlace) await refuseForeignSpare();
+      if (!inPlace) await refuseForeign(spare, out);
+      await refuseForeign(join(out, nextFolder), out);
       return {
         published: published && withoutFiles(published, survey.damaged),
         damaged: survey.damaged,
@@ -82,8 +84,9 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<OutputSt
 
   async function begin(survey: FolderSurvey): Promise<NewBuild> {
     const spareManifest = await intactSpare();
-    if (spareManifest === undefined) await rm(spare, { recursive: true, force: true });
+    if (spareManifest === undefined) await removeWorkFolder(spare, out);
     await mkdir(spare, { recursive: true });
+    await removeJournal(spare);
     await chmod(spare, publishedModes.folder);
     // From here on the spare is in the making: no later run trusts it.
     await writeNote(spare, markerFile, unfinishedMark);
@@ -101,19 +104,12 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<OutputSt
     return list && surveyFolder(spare, list).damaged.size === 0 ? manifest : undefined;
   }
 
-  /** A finished spare may hold foreign files if a run was stopped right after it exchanged the folders. */
-  async function refuseForeignSpare(): Promise<void> {
-    const list = (await publishedId(spare)) === undefined ? undefined : await readFolderList(spare);
-    const foreign = list ? unlinkForeign(spare, out, surveyFolder(spare, list).foreign) : [];
-    if (foreign.length > 0) throw new ProblemError(foreign.map((file) => outputErrors.SPARE_FOREIGN({ file, folder: spare })));
-  }
-
   /** A run that was stopped between the two renames of publishing left the published output under another name. */
   async function recover(): Promise<void> {
     if (!(await exists(leaving))) return;
     if (!(await exists(out))) return rename(leaving, out);
-    const foreign = await removeWorkFolder(leaving, out);
-    if (foreign.length > 0) throw new ProblemError(foreign.map((file) => outputErrors.SPARE_FOREIGN({ file, folder: leaving })));
+    await refuseForeign(leaving, out);
+    await removeWorkFolder(leaving, out);
   }
 
   function slotManifest(slot: string): Promise<BuildManifest | undefined> {
@@ -123,6 +119,7 @@ export async function openDiskStore(options: DiskStoreOptions): Promise<OutputSt
   async function publish(manifest: BuildManifest, spareManifest: BuildManifest | undefined, early: FolderSurvey): Promise<void> {
     for (const path of spareManifest ? stalePaths(spareManifest, manifest) : []) await removeFile(spare, path);
     await writeNotes(spare, manifest);
+    await removeJournal(spare);
     // Files may have been added while the build was made.
     const { foreign } = manifest.fileCount > maxSurveyedTwice ? early : await surveyOutput(out);
     refuseClashes(foreign, manifest, out);
@@ -245,29 +242,18 @@ export function diskReader(folder: string): OutputReader {
   };
 }
 
-/**
- * Removes what Boreal wrote into a work folder next to the output. Returns the paths of other files, which stay, unless they are
- * the same files as in the output.
- */
-export async function removeWorkFolder(folder: string, out: string): Promise<readonly string[]> {
-  const list = (await publishedId(folder)) === undefined ? undefined : await readFolderList(folder);
-  const foreign = list ? unlinkForeign(folder, out, surveyFolder(folder, list).foreign) : [];
-  // In a build that was not finished, no file is ever a user's.
-  if (foreign.length === 0) await rm(folder, { recursive: true, force: true });
-  return foreign;
-}
-
 /** Removes what Boreal wrote into an output folder, and the folder if nothing else is in it. Returns the paths of other files. */
 export async function removeOutput(out: string): Promise<readonly string[]> {
   const list = (await readFolderList(out)) ?? emptyList;
-  const { foreign } = surveyFolder(out, list);
+  const unpublished = await removeWorkFolder(join(out, nextFolder), out);
+  const foreign = [...surveyFolder(out, list).foreign, ...unpublished.map((path) => `${nextFolder}/${path}`)];
   for (const [path] of list.files()) await removeFile(out, path);
   if (foreign.length > 0) {
     // The folder stays Boreal's: the next run carries these files over.
     await writeLines(out, () => []);
     await writeNote(out, markerFile, unfinishedMark);
   }
-  const notes = foreign.length > 0 ? [nextFolder, shardFile] : ownNotes;
+  const notes = foreign.length > 0 ? [shardFile] : ownNotes;
   for (const name of notes) await rm(join(out, name), { recursive: true, force: true });
   await rmdir(out).catch(() => {});
   return foreign;

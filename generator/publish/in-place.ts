@@ -1,5 +1,5 @@
 import { lstatSync, renameSync, rmSync } from 'node:fs';
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BuildManifest, parseFileLine } from '../manifest/build-manifest.ts';
 import { writeLines } from './file-list.ts';
@@ -9,6 +9,7 @@ import type { NewBuild } from './output-store.ts';
 import { markerFile, nextFolder, unfinishedMark, writeNote } from './own-notes.ts';
 import { createModeSetter, publishedModes } from './published-modes.ts';
 import { surveyFolder } from './survey-folder.ts';
+import { removeWorkFolder } from './work-folder.ts';
 
 /**
  * Publishes into a folder that cannot be exchanged, file by file. New assets go first, pages and their data after them, and
@@ -28,7 +29,7 @@ interface InPlaceOptions {
 export async function openInPlace({ out, save }: InPlaceOptions): Promise<NewBuild> {
   const next = join(out, nextFolder);
   const modes = createModeSetter();
-  await rm(next, { recursive: true, force: true });
+  await removeWorkFolder(next, out);
   await mkdir(next, { recursive: true });
   await chmod(out, publishedModes.folder);
   return { slots: { out, spare: next, isInPlace: true }, spare: undefined, publish };
@@ -48,7 +49,7 @@ export async function openInPlace({ out, save }: InPlaceOptions): Promise<NewBui
     await writeNotes(out, manifest);
     await save(manifest);
     await writeNote(out, markerFile, `${manifest.id}\n`);
-    await rm(next, { recursive: true, force: true });
+    await removeWorkFolder(next, out);
   }
 
   /** Files that have not changed are not in the folder for the next build. */

@@ -16,8 +16,22 @@ export const shardFile = '.boreal-shard';
 /** Unpublished files of a build that is published in place. */
 export const nextFolder = '.boreal-next';
 
+/** Paths that an unfinished build has written into its folder. */
+export const journalFile = '.boreal-journal';
+
+/** Name of a file while it is written piece by piece. */
+export const growingFile = '.boreal-growing';
+
 /** Names of all notes in an output folder. */
-export const ownNotes: readonly string[] = [markerFile, listFile, `${listFile}.new`, shardFile, nextFolder];
+export const ownNotes: readonly string[] = [
+  markerFile,
+  listFile,
+  `${listFile}.new`,
+  shardFile,
+  nextFolder,
+  journalFile,
+  growingFile,
+];
 
 /** Writes a note that others than the user who runs Boreal can read, whatever the umask. */
 export async function writeNote(folder: string, name: string, text: Parameters<typeof writeFile>[1]): Promise<void> {

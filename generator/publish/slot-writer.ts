@@ -13,7 +13,9 @@ import {
 import { dirname, join } from 'node:path';
 import type { FileRecord } from '../manifest/build-manifest.ts';
 import { contentHashOfPieces } from '../support/content-hash.ts';
+import { growingFile } from './own-notes.ts';
 import { createModeSetter } from './published-modes.ts';
+import { addToJournal } from './work-folder.ts';
 
 /** Puts files into the unpublished slot. Its calls block: many small files are written faster one after the other, on several threads. */
 export interface SlotWriter {
@@ -42,8 +44,6 @@ export interface Slots {
 /** Folders that are known to be there, at the most: pages of one folder come one after the other. */
 const knownFolders = 20_000;
 
-/** A file that grows has this name. Should the run be stopped, it goes with the slot. */
-const growingFile = '.boreal-growing';
 /** Characters that are gathered before they are written, and bytes that are read at a time. */
 const pieceLength = 1 << 16;
 
@@ -58,6 +58,7 @@ export function createSlotWriter({ out, spare, isInPlace = false }: Slots): Slot
       modes.makeFolder(spare, folder);
       folders.add(folder);
     }
+    addToJournal(spare, path);
     // Truncating a file is slower than making a new one, and would reach into the other slot where both share it.
     if (isThere) rmSync(join(spare, path), { force: true });
   };

@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardFolder } from '../errors/system-errors.ts';
 import { checkNeighbours, checkOutputFolder, checkOwnership } from '../publish/check-output.ts';
-import { guardOutput, lockFile, neighboursOf, removeOutput, removeWorkFolder } from '../publish/disk-store.ts';
+import { guardOutput, lockFile, neighboursOf, removeOutput } from '../publish/disk-store.ts';
 import { type LockHolder, takeLock } from '../publish/output-lock.ts';
+import { removeWorkFolder } from '../publish/work-folder.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { listOwnCache, removeCacheFolder } from '../store/cache-folder.ts';
 

@@ -53,6 +53,17 @@ const codesOf = async (work: Promise<unknown>): Promise<readonly string[]> =>
     },
   );
 
+const packageRoot = resolve(import.meta.dirname, '../..');
+const preload = pathToFileURL(join(packageRoot, 'tests/support/kill-at.js')).href;
+
+/** Kills a run at one of the steps by which it changes files. */
+const killed = (site: MiniSite, skip: number, own: readonly string[] = []): Promise<void> =>
+  new Promise((done) => {
+    const args = ['--import', preload, join(packageRoot, 'cli/bin.js'), 'generate', '--quiet', '--workers', '0', ...own];
+    const env = { ...process.env, KILL_AT: '^(link|rename|rm|writeFile|execFile) ', KILL_SKIP: String(skip) };
+    spawn(process.execPath, args, { cwd: site.root, env, stdio: 'ignore' }).on('exit', () => done());
+  });
+
 /** Writes an entry in both languages, or removes it. */
 async function writeNote(site: MiniSite, name: string, text: string | undefined): Promise<void> {
   for (const [locale, body] of [
@@ -301,6 +312,33 @@ describe('hidden folders next to the output', () => {
     expect(await readUserFiles(site.root, files)).toEqual(files);
   });
 
+  test.each([
+    ['.dist.spare', []],
+    ['dist/.boreal-next', ['--in-place']],
+  ])(
+    'a stopped run’s folder %s with a file of the user’s stops every command, and is removed without it',
+    async (folder, args) => {
+      const site = await miniSite();
+      await run(site);
+      for (const skip of [2, 6, 12]) {
+        await writeNote(site, 'two', `Text ${skip}.`);
+        await killed(site, skip, args);
+      }
+      expect(existsSync(join(site.root, folder, '.boreal-journal'))).toBe(true);
+      const files = await writeUserFiles(site.root, {
+        [`${folder}/en/mine.txt`]: 'mine',
+        [`${folder}/link`]: { link: 'nowhere' },
+      });
+      for (const inPlace of folder === '.dist.spare' ? [false] : [false, true])
+        expect(new Set(await codesOf(run(site, { inPlace })))).toEqual(new Set(['OUTPUT_SPARE_FOREIGN']));
+      const { kept } = await clean(await load(site));
+      expect(kept).toEqual(expect.arrayContaining(Object.keys(files).map((path) => join(site.root, path))));
+      expect(await readUserFiles(site.root, files)).toEqual(files);
+      for (const path of Object.keys(files)) await site.remove(path);
+      expect(await codesOf(run(site))).toEqual([]);
+    },
+  );
+
   test('a lock that is none of Boreal’s stops a run and stays', async () => {
     const site = await miniSite();
     const files = await writeUserFiles(site.root, { '.dist.lock': 'something else' });
@@ -459,17 +497,6 @@ describe('published files', () => {
 });
 
 describe('random files of the user’s, and random commands', () => {
-  const packageRoot = resolve(import.meta.dirname, '../..');
-  const preload = pathToFileURL(join(packageRoot, 'tests/support/kill-at.js')).href;
-
-  /** Kills a run at one of the steps by which it changes files. */
-  const killed = (site: MiniSite, skip: number): Promise<void> =>
-    new Promise((done) => {
-      const args = ['--import', preload, join(packageRoot, 'cli/bin.js'), 'generate', '--quiet', '--workers', '0'];
-      const env = { ...process.env, KILL_AT: '^(link|rename|rm|writeFile|execFile) ', KILL_SKIP: String(skip) };
-      spawn(process.execPath, args, { cwd: site.root, env, stdio: 'ignore' }).on('exit', () => done());
-    });
-
   const name = fc.constantFrom('a', 'b.txt', '.hidden', 'index.html', 'en', 'assets', 'content', 'é ü', 'x.records', 'page-data');
   const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'));
   const place = fc.constantFrom(
@@ -480,6 +507,7 @@ describe('random files of the user’s, and random commands', () => {
     '.dist.spare',
     '.dist.leaving',
     '.dist.own',
+    'dist/.boreal-next',
     'dist.txt',
     'notes',
   );

@@ -1,0 +1,50 @@
+import { appendFileSync } from 'node:fs';
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ProblemError } from '../errors/problem.ts';
+import { outputErrors } from './errors.ts';
+import { emptyList, readFolderList } from './folder-list.ts';
+import { unlinkForeign } from './foreign-files.ts';
+import { isOwnNote, journalFile } from './own-notes.ts';
+import { surveyFolder } from './survey-folder.ts';
+
+/**
+ * Folders in which builds are made. Each path is appended to a journal before its file is written, so that the list of the
+ * build before, which stays until the new list replaces it, and the journal name all that Boreal wrote, whenever a run is
+ * stopped. Anything else in the folder is the user's. A finished build has a complete list and no journal.
+ */
+
+/** Appends a path to the journal of a work folder. Several threads may append to the same journal. */
+export const addToJournal = (folder: string, path: string): void => appendFileSync(join(folder, journalFile), `${path}\n`);
+
+/** Removes the journal of a work folder: from here on its list is complete. */
+export const removeJournal = (folder: string): Promise<void> => rm(join(folder, journalFile), { force: true });
+
+/** Removes links of the output's own foreign files. Returns the paths of files in a work folder that Boreal did not write. */
+export async function listForeign(folder: string, out: string): Promise<readonly string[]> {
+  if (!(await lstat(folder).catch(() => undefined))?.isDirectory()) return [];
+  const journal = new Set((await readFile(join(folder, journalFile), 'utf8').catch(() => '')).split('\n'));
+  const { foreign } = surveyFolder(folder, (await readFolderList(folder)) ?? emptyList);
+  return unlinkForeign(
+    folder,
+    out,
+    foreign.filter((path) => !journal.has(path)),
+  );
+}
+
+/** Throws ProblemError if a work folder holds files that Boreal did not write. */
+export async function refuseForeign(folder: string, out: string): Promise<void> {
+  const foreign = await listForeign(folder, out);
+  if (foreign.length > 0) throw new ProblemError(foreign.map((file) => outputErrors.SPARE_FOREIGN({ file, folder })));
+}
+
+/** Removes a work folder, unless it holds files that Boreal did not write. Returns their paths. */
+export async function removeWorkFolder(folder: string, out: string): Promise<readonly string[]> {
+  const foreign = await listForeign(folder, out);
+  if (foreign.length > 0) return foreign;
+  // The notes, which prove that the folder is Boreal's, go last.
+  for (const name of await readdir(folder).catch(() => []))
+    if (!isOwnNote(name)) await rm(join(folder, name), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
+  return [];
+}
