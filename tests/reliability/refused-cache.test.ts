@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
 import { contentfulSite } from '../support/contentful-site.ts';
-import { type DiskPlan, onFailingDisk } from '../support/disk-plan.ts';
+import { type DiskPlan, onFailingDisk, whileDiskFails } from '../support/disk-plan.ts';
 import { isLong } from '../support/length.ts';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
 import { startDevelopProcess } from '../support/server-process.ts';
@@ -29,11 +29,17 @@ afterAll(() => removeSite());
 const remove = (...names: readonly string[]) =>
   Promise.all(names.map((name) => rm(join(site.root, name), { recursive: true, force: true })));
 
+/** Runs a command in this process, on a disk that fails. */
+const onFailing = async (own: Pick<MiniSite, 'boreal'>, args: readonly string[], plan: DiskPlan, env = {}) =>
+  (await whileDiskFails(plan, () => own.boreal(args, env))).outcome;
+
 /** A run from nothing, on a disk that fails below some folders. */
 async function generateOn({ below, ...plan }: Omit<DiskPlan, 'folders'> & { readonly below: string }, workers = '0') {
   await remove('cache', 'out');
   const args = ['generate', '--json', '--out', 'out', '--cache', 'cache', '--workers', workers];
-  const run = await site.borealProcess(args, onFailingDisk({ ...plan, folders: [join(site.root, below)] }));
+  const disk = { ...plan, folders: [join(site.root, below)] };
+  // Threads need a process of their own to see the same disk.
+  const run = await (workers === '0' ? onFailing(site, args, disk) : site.borealProcess(args, onFailingDisk(disk)));
   return { ...run, problems: JSON.parse(run.stdout).problems as readonly Problem[] };
 }
 
@@ -113,8 +119,9 @@ describe('a cache that cannot be written', () => {
 
   test('is told on the terminal too', async () => {
     await remove('cache', 'out');
-    const env = onFailingDisk({ folders: [join(site.root, 'cache')], failure: 'EROFS' });
-    const { code, stderr } = await site.borealProcess(['generate', '--out', 'out', '--cache', 'cache'], env);
+    const plan = { folders: [join(site.root, 'cache')], failure: 'EROFS' } as const;
+    const args = ['generate', '--out', 'out', '--cache', 'cache', '--workers', '0'];
+    const { code, stderr } = await onFailing(site, args, plan);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/warning The folder .+ of the cache cannot be written/)]);
     expect(stderr).toContain('[SYSTEM_CACHE_NOT_WRITTEN]');
   });
@@ -122,8 +129,8 @@ describe('a cache that cannot be written', () => {
   test('is not told by a run that writes nothing', async () => {
     await remove('cache', 'out');
     expect(await site.generate(['--out', 'out', '--cache', 'cache'])).toMatchObject({ code: 0, problems: [] });
-    const env = onFailingDisk({ folders: [join(site.root, 'cache')], failure: 'EROFS' });
-    const { code, stdout } = await site.borealProcess(['generate', '--json', '--out', 'out', '--cache', 'cache'], env);
+    const plan = { folders: [join(site.root, 'cache')], failure: 'EROFS' } as const;
+    const { code, stdout } = await onFailing(site, ['generate', '--json', '--out', 'out', '--cache', 'cache'], plan);
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { rendered: 0 }]);
     expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
   });
@@ -159,24 +166,24 @@ describe('more routes than memory is to hold', () => {
     const config = await readFile(join(large.root, 'boreal.config.ts'), 'utf8');
     await large.write('boreal.config.ts', manyRoutes(config));
     expect(await large.generate(['--out', 'right', '--cache', 'whole'])).toMatchObject({ code: 0 });
-    const env = onFailingDisk({ folders: [join(large.root, 'cache/scratch')], failure: 'ENOSPC', bytes: 1_000 });
-    const args = ['generate', '--json', '--out', 'out', '--cache', 'cache', '--workers', '2'];
-    const { code, stdout } = await large.borealProcess(args, env);
+    const plan = { folders: [join(large.root, 'cache/scratch')], failure: 'ENOSPC', bytes: 1_000 } as const;
+    const args = ['generate', '--json', '--out', 'out', '--cache', 'cache', '--workers', '0'];
+    const { code, stdout } = await onFailing(large, args, plan);
     expect([code, foldersIn(JSON.parse(stdout).problems)]).toEqual([0, [join(large.root, 'cache/scratch')]]);
     expect(await treeHashes(join(large.root, 'out'))).toEqual(await treeHashes(join(large.root, 'right')));
   });
 });
 
 describe('every other command that writes the cache goes on, or says which folder it needs:', () => {
-  const env = (folder: string, root = site.root) => onFailingDisk({ folders: [join(root, folder)], failure: 'EROFS' });
+  const plan = (folder: string): DiskPlan => ({ folders: [join(site.root, folder)], failure: 'EROFS' });
 
   test('explain', async () => {
     await remove('cache', 'out');
     const args = ['explain', '/en/n0/', '--cache', 'cache'];
-    const plain = await site.borealProcess(args, env('cache'));
+    const plain = await onFailing(site, args, plan('cache'));
     expect([plain.code, plain.stdout]).toEqual([0, expect.stringContaining('/en/n0/')]);
     expect(plain.stderr).toContain('[SYSTEM_CACHE_NOT_WRITTEN]');
-    const json = await site.borealProcess([...args, '--json'], env('cache'));
+    const json = await onFailing(site, [...args, '--json'], plan('cache'));
     expect(JSON.parse(json.stdout).problems[0]).toMatchObject({ code: 'SYSTEM_CACHE_NOT_WRITTEN' });
   });
 
@@ -187,14 +194,14 @@ describe('every other command that writes the cache goes on, or says which folde
       expect(await site.generate(args)).toMatchObject({ code: 0, problems: [] });
     }
     const args = ['merge', 'parts/1', 'parts/2', '--json', '--out', 'out', '--cache', 'cache'];
-    const { code, stdout } = await site.borealProcess(args, env('cache'));
+    const { code, stdout } = await onFailing(site, args, plan('cache'));
     expect([code, foldersIn(JSON.parse(stdout).problems)]).toEqual([0, [join(site.root, 'cache/builds')]]);
     expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
   });
 
   test('develop', async () => {
     await remove('cache');
-    const server = await startDevelopProcess(site.root, { args: ['--cache', 'cache'], env: env('cache') });
+    const server = await startDevelopProcess(site.root, { args: ['--cache', 'cache'], env: onFailingDisk(plan('cache')) });
     const page = async (): Promise<string> => (await fetch(`${server.origin}/en/n1/`)).text();
     expect(await page()).toContain('Note 1');
     await appendFile(join(site.root, 'content/note/n1.en.md'), '\nOne more line.\n');
@@ -207,9 +214,9 @@ describe('every other command that writes the cache goes on, or says which folde
   test('model and check, which write nothing', async () => {
     await remove('.boreal');
     const folders = [join(site.root, '.boreal'), join(site.root, 'cache')];
-    const failing = onFailingDisk({ folders, failure: 'EROFS' });
-    expect(await site.borealProcess(['model'], failing)).toMatchObject({ code: 0, stderr: '' });
-    expect((await site.borealProcess(['check', '--dir', 'right', '--json'], failing)).stdout).toContain('"status": "checked"');
+    const failing = { folders, failure: 'EROFS' } as const;
+    expect(await onFailing(site, ['model'], failing)).toMatchObject({ code: 0, stderr: '' });
+    expect((await onFailing(site, ['check', '--dir', 'right', '--json'], failing)).stdout).toContain('"status": "checked"');
     expect(await readdir(site.root)).not.toContain('.boreal');
   });
 });
@@ -224,7 +231,7 @@ describe('content of a content system', () => {
     own.server.space.publish('note.hello');
     return own;
   }
-  const onFailing = (root: string, folder: string) => onFailingDisk({ failure: 'EROFS', folders: [join(root, 'cache', folder)] });
+  const planFor = (root: string, folder: string): DiskPlan => ({ failure: 'EROFS', folders: [join(root, 'cache', folder)] });
   const needed = (folder: string) => ({
     code: 'SYSTEM_NOT_WRITABLE',
     severity: 'error',
@@ -239,8 +246,8 @@ describe('content of a content system', () => {
   ])('that cannot be stored is a problem with the folder (%s)', async (_command, args) => {
     const { site: own, env } = await siteWithPicture();
     for (const plan of [{ failure: 'ENOSPC', bytes: 0 }, { failure: 'ENOSPC', bytes: 400 }, { failure: 'EROFS' }] as const) {
-      const failing = onFailingDisk({ ...plan, folders: [join(own.root, 'cache/contentful')] });
-      const { code, stdout } = await own.borealProcess([...args, '--json', '--cache', 'cache'], { ...env, ...failing });
+      const failing = { ...plan, folders: [join(own.root, 'cache/contentful')] };
+      const { code, stdout } = await onFailing(own, [...args, '--json', '--cache', 'cache'], failing, env);
       expect([code, JSON.parse(stdout).problems]).toEqual([1, [needed('contentful/')]]);
     }
     expect(await own.boreal([...args, '--json', '--cache', 'cache'], env)).toMatchObject({ code: 0 });
@@ -249,10 +256,10 @@ describe('content of a content system', () => {
   test('whose files cannot be stored is published with them; to pull them is refused', async () => {
     const { site: own, env } = await siteWithPicture();
     const pull = ['pull', '--json', '--cache', 'cache'];
-    const pulled = await own.borealProcess(pull, { ...env, ...onFailing(own.root, 'assets') });
+    const pulled = await onFailing(own, pull, planFor(own.root, 'assets'), env);
     expect([pulled.code, JSON.parse(pulled.stdout).problems]).toEqual([1, [needed('assets')]]);
     const args = ['generate', '--json', '--source', 'contentful', '--cache', 'cache'];
-    const { code, stdout } = await own.borealProcess(args, { ...env, ...onFailing(own.root, 'assets') });
+    const { code, stdout } = await onFailing(own, args, planFor(own.root, 'assets'), env);
     expect([code, foldersIn(JSON.parse(stdout).problems)]).toEqual([0, [join(own.root, 'cache/assets')]]);
     const published = await own.output();
     expect(await own.boreal([...args, '--out', 'right'], env)).toMatchObject({ code: 0 });

@@ -38,6 +38,7 @@ describe('of damaged code, commands do what they did before, and nothing else:',
   let copy: PackageCopy;
   let site: MiniSite;
   let code: Awaited<ReturnType<typeof codeOf>>;
+  let findCompiled: () => { readonly folder: string } | undefined;
   const eachModule = async (damage: (file: string) => Promise<unknown>): Promise<void> => {
     for (const name of Object.keys(code.modules)) await damage(join(code.folder, name));
   };
@@ -49,14 +50,15 @@ describe('of damaged code, commands do what they did before, and nothing else:',
     site = await miniSite({}, afterAllTests);
     await copy.boreal(['--version']);
     code = await codeOf(copy);
+    ({ findCompiled } = await import(pathToFileURL(join(copy.root, 'cli/compiled.js')).href));
   });
 
-  /** Damages, and those that are tried with commands that load more. */
-  const damages: readonly (readonly [what: string, commands: 'all' | 'one', damage: () => Promise<unknown>])[] = [
-    ['modules that are cut short', 'all', () => eachModule(async (file) => truncate(file, (await stat(file)).size >> 1))],
-    ['empty modules', 'one', () => eachModule((file) => truncate(file))],
+  /** `all` is tried with commands that load more; of `found`, whose repair is that of others, only the finding is tried. */
+  const damages: readonly (readonly [what: string, commands: 'all' | 'one' | 'found', damage: () => Promise<unknown>])[] = [
+    ['modules that are cut short', 'one', () => eachModule(async (file) => truncate(file, (await stat(file)).size >> 1))],
+    ['empty modules', 'found', () => eachModule((file) => truncate(file))],
     ['modules with a statement more', 'all', () => eachModule((file) => appendFile(file, planted))],
-    ['no modules', 'all', () => eachModule((file) => rm(file))],
+    ['no modules', 'one', () => eachModule((file) => rm(file))],
     [
       'folders in the place of modules',
       'one',
@@ -76,10 +78,10 @@ describe('of damaged code, commands do what they did before, and nothing else:',
       },
     ],
     ['no record', 'one', () => rm(copy.record)],
-    ['a record that is cut short', 'one', () => truncate(copy.record, 500)],
-    ['a record that is no JSON', 'one', () => writeFile(copy.record, 'compiled')],
-    ['a record of another shape', 'one', () => writeFile(copy.record, '{"entry":"boreal.mjs","inputs":{}}')],
-    ['a record that says nothing', 'one', () => writeFile(copy.record, 'null')],
+    ['a record that is cut short', 'found', () => truncate(copy.record, 500)],
+    ['a record that is no JSON', 'found', () => writeFile(copy.record, 'compiled')],
+    ['a record of another shape', 'found', () => writeFile(copy.record, '{"entry":"boreal.mjs","inputs":{}}')],
+    ['a record that says nothing', 'found', () => writeFile(copy.record, 'null')],
     [
       'a record that names other modules',
       'all',
@@ -88,8 +90,8 @@ describe('of damaged code, commands do what they did before, and nothing else:',
         await changeRecord((text) => text.replaceAll(/"(?:boreal|thread|index-thread)\.mjs"/g, '"other.mjs"'));
       },
     ],
-    ['a record of other hashes', 'one', () => changeRecord((text) => text.replaceAll(/[0-9a-f]{64}/g, '0'.repeat(64)))],
-    ['a record of no sources', 'one', () => changeRecord((text) => text.replace(/"inputs":\{[^}]*\}/, '"inputs":{}'))],
+    ['a record of other hashes', 'found', () => changeRecord((text) => text.replaceAll(/[0-9a-f]{64}/g, '0'.repeat(64)))],
+    ['a record of no sources', 'found', () => changeRecord((text) => text.replace(/"inputs":\{[^}]*\}/, '"inputs":{}'))],
     [
       'a folder in the place of the record',
       'one',
@@ -105,7 +107,15 @@ describe('of damaged code, commands do what they did before, and nothing else:',
       const { modules } = await codeOf(copy);
       expect({ ...modules, 'other.mjs': undefined }).toEqual({ ...code.modules, 'other.mjs': undefined });
     };
+    const record = await readFile(copy.record, 'utf8');
+    expect(findCompiled()?.folder).toBe(code.folder);
     await damage();
+    expect(findCompiled()).toBe(undefined);
+    if (commands === 'found') {
+      await writeFile(copy.record, record);
+      for (const [name, text] of Object.entries(code.modules)) await writeFile(join(code.folder, name), text);
+      return;
+    }
     expect(await copy.boreal(['--version'])).toEqual(version);
     await expectWhole();
     if (commands === 'one') return;
@@ -120,7 +130,6 @@ describe('of damaged code, commands do what they did before, and nothing else:',
   });
 
   test('each module is checked before anything is loaded, those that are loaded late or by threads too', async () => {
-    const { findCompiled } = await import(pathToFileURL(join(copy.root, 'cli/compiled.js')).href);
     expect(Object.keys(code.modules)).toEqual(expect.arrayContaining(['boreal.mjs', 'index-thread.mjs', 'thread.mjs']));
     await rm(code.folder, { recursive: true });
     await copy.boreal(['--version']);

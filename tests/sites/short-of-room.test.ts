@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
-import { type DiskPlan, diskReport, onFailingDisk } from '../support/disk-plan.ts';
+import { type DiskPlan, diskReport, onFailingDisk, whileDiskFails } from '../support/disk-plan.ts';
 import { emptyCache } from '../support/empty-cache.ts';
 import { isLong } from '../support/length.ts';
 import type { MiniSite } from '../support/mini-site.ts';
@@ -54,6 +54,10 @@ async function reset(): Promise<void> {
 async function runFailing(plan: Omit<DiskPlan, 'folders' | 'report'> & { readonly below: readonly string[] }, workers = '0') {
   const { below, ...rest } = plan;
   const folders = below.map((name) => (name === '.' ? site.root : join(site.root, name)));
+  if (workers === '0') {
+    const { outcome, disk } = await whileDiskFails({ ...rest, folders }, () => site.boreal(commandFor(workers)));
+    return { ...outcome, disk };
+  }
   const run = await site.borealProcess(commandFor(workers), onFailingDisk({ ...rest, folders, report: report() }));
   return { ...run, disk: await diskReport(report()) };
 }
@@ -156,7 +160,7 @@ describe('a full disk', () => {
     }
     const merge = ['merge', 'parts/1', 'parts/2', ...place];
     const plan = { folders: [join(site.root, 'out')], bytes: Math.floor(needed.out / 2), failure: 'ENOSPC' } as const;
-    const failed = await site.borealProcess(merge, onFailingDisk(plan));
+    const { outcome: failed } = await whileDiskFails(plan, () => site.boreal(merge));
     await expectUntouched(failed, cannotWrite('out/site', 'ENOSPC'));
     await reset();
     expect((await site.boreal(merge)).code).toBe(0);

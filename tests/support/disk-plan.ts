@@ -28,5 +28,17 @@ export const onFailingDisk = (plan: DiskPlan): Record<string, string> => ({
   FAILING_DISK: JSON.stringify(plan),
 });
 
+/** Runs something in this process while folders fail. Threads that it starts see a disk that does not. */
+export async function whileDiskFails<T>(plan: DiskPlan, work: () => Promise<T>): Promise<{ outcome: T; disk: DiskReport }> {
+  const { setPlan } = await import('./failing-disk.js');
+  setPlan(plan);
+  try {
+    const outcome = await work();
+    return { outcome, disk: setPlan() };
+  } finally {
+    setPlan();
+  }
+}
+
 /** What a program that has ended has reported of its disk. */
 export const diskReport = async (file: string): Promise<DiskReport> => JSON.parse(await readFile(file, 'utf8'));

@@ -4,7 +4,7 @@
 //
 // Once that many bytes have been written below the folders, the rest of that write is lost, and each later one fails. What takes no room
 // fails only where the disk may not be written. With the failure `kill`, the program is killed instead. At the end, the file that
-// `report` names holds how many bytes were written, and whether anything has failed.
+// `report` names holds how many bytes were written, and whether anything has failed. `setPlan` does the same within a process.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { sep } from 'node:path';
@@ -14,13 +14,15 @@ import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worke
 /** @import { DiskPlan } from './disk-plan.ts' */
 /** @typedef {(...args: any[]) => any} Call */
 
-const { folders, bytes, failure, report } = /** @type {DiskPlan} */ (JSON.parse(process.env.FAILING_DISK ?? 'null'));
+/** @type {DiskPlan} */
+const noPlan = { folders: [], failure: 'EIO' };
+let plan = /** @type {DiskPlan} */ (JSON.parse(process.env.FAILING_DISK ?? 'null')) ?? noPlan;
 const shared = 'failing-disk';
 if (isMainThread) setEnvironmentData(shared, new SharedArrayBuffer(8));
 /** Bytes written by all threads, and the number of failures. */
 const counts = new Int32Array(/** @type {SharedArrayBuffer} */ (getEnvironmentData(shared)));
-const limit = bytes ?? Number.POSITIVE_INFINITY;
-const isReadOnly = !['ENOSPC', 'EDQUOT', 'kill'].includes(failure);
+const limit = () => plan.bytes ?? Number.POSITIVE_INFINITY;
+const isReadOnly = () => !['ENOSPC', 'EDQUOT', 'kill'].includes(plan.failure);
 const { existsSync, writeFileSync } = fs;
 
 /** Paths of what was opened to be written, by descriptor. @type {Map<number, string>} */
@@ -29,12 +31,13 @@ const opened = new Map();
 /** @param {unknown} target a path, an address, or a descriptor */
 function isBelow(target) {
   const path = typeof target === 'number' ? opened.get(target) : target instanceof URL ? fileURLToPath(target) : String(target);
-  return path !== undefined && folders.some((folder) => path === folder || path.startsWith(folder + sep));
+  return path !== undefined && plan.folders.some((folder) => path === folder || path.startsWith(folder + sep));
 }
 
 /** @param {string} name @param {unknown} target */
 function fail(name, target) {
   Atomics.add(counts, 1, 1);
+  const { failure } = plan;
   if (failure === 'kill') process.kill(process.pid, 'SIGKILL');
   // A system does not say which file a write was for.
   const path = name === 'write' ? '' : ` '${target}'`;
@@ -43,14 +46,14 @@ function fail(name, target) {
 
 /** How many of so many bytes there is room for. @param {number} length */
 function roomFor(length) {
-  if (isReadOnly) return 0;
+  if (isReadOnly()) return 0;
   const before = Atomics.add(counts, 0, length);
-  const room = Math.max(0, Math.min(length, limit - before));
+  const room = Math.max(0, Math.min(length, limit() - before));
   Atomics.sub(counts, 0, length - room);
   return room;
 }
 
-const isFull = () => isReadOnly || (Atomics.load(counts, 0) ?? 0) >= limit;
+const isFull = () => isReadOnly() || (Atomics.load(counts, 0) ?? 0) >= limit();
 /** @param {unknown} data */
 const bytesOf = (data) =>
   ArrayBuffer.isView(data) ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.from(String(data));
@@ -98,11 +101,11 @@ const calling =
 
 const isWritten = (/** @type {unknown} */ flags) => typeof flags === 'string' && /[wa+]/.test(flags);
 const takesRoom = () => isFull();
-const changes = () => isReadOnly;
+const changes = isReadOnly;
 /** What is there already need not be made. */
 const isNew = (/** @type {any[]} */ [path]) => isFull() && !existsSync(path);
 /** What is not there need not be removed. */
-const isThere = (/** @type {any[]} */ [path]) => isReadOnly && existsSync(path);
+const isThere = (/** @type {any[]} */ [path]) => isReadOnly() && existsSync(path);
 
 const originals = { ...fs };
 const promised = { ...fs.promises };
@@ -164,6 +167,14 @@ Object.assign(fs.promises, {
 });
 syncBuiltinESMExports();
 
-if (isMainThread && report !== undefined) {
-  process.on('exit', () => writeFileSync(report, JSON.stringify({ written: counts[0], failures: counts[1] })));
+const report = () => ({ written: counts[0] ?? 0, failures: counts[1] ?? 0 });
+const { report: reportFile } = plan;
+if (isMainThread && reportFile !== undefined) process.on('exit', () => writeFileSync(reportFile, JSON.stringify(report())));
+
+/** Follows another plan from now on, or none. Returns what became of the disk until now. @param {DiskPlan} [next] */
+export function setPlan(next = noPlan) {
+  const before = report();
+  counts.fill(0);
+  plan = next;
+  return before;
 }
