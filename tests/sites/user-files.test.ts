@@ -482,12 +482,16 @@ describe('published files', () => {
       );
       return modes.flat();
     };
-    for (const umask of ['077', '002', '000', '027']) {
-      for (const args of [['--workers', '0'], ['--workers', '2'], ['--in-place']]) {
-        await rm(join(site.root, 'dist'), { recursive: true, force: true });
-        expect(generateWith(umask, ...args).status).toBe(0);
-        expect(await wrong(), `${umask} ${args}`).toEqual([]);
-      }
+    for (const [umask, ...args] of [
+      ['077', '--workers', '0'],
+      ['077', '--workers', '2'],
+      ['077', '--in-place'],
+      ['002', '--workers', '2'],
+      ['000', '--workers', '0'],
+    ] as const) {
+      await rm(join(site.root, 'dist'), { recursive: true, force: true });
+      expect(generateWith(umask, ...args).status).toBe(0);
+      expect(await wrong(), `${umask} ${args}`).toEqual([]);
     }
     for (const path of ['dist/404.html', 'dist/_headers']) await chmod(join(site.root, path), 0o600);
     await chmod(join(site.root, 'dist/en'), 0o700);
