@@ -105,117 +105,156 @@ export function textReference(text: unknown, locale: string, { pathPrefix, links
   return contentHash(rendererVersion, pathPrefix, String(linksNameLanguage), locale, written);
 }
 
+/** Creates a store without texts. */
 export function createTextStore(options: TextStoreOptions): TextStore {
-  const { tags, pathPrefix, linksNameLanguage, entries, files, kept, find } = options;
-  let { earlier } = options;
-  const renderers = new Map(
-    Object.entries(tags).map(([locale, tag]) => {
-      const settings = { locale, tag, pathPrefix, linksNameLanguage, files };
-      return [locale, { markdown: createMarkdownRenderer(settings), document: createRichTextRenderer(settings) }] as const;
-    }),
-  );
-  const texts = new Map<string, HeldText>();
-  const rendered = new Map<string, RenderedMarkdown>();
-  /** References of the texts that are being rendered, one within the other. */
-  const active: string[] = [];
-  const store: TextStore = {
-    hold(text) {
-      // What is known to show no more than itself is asked for by its reference alone.
-      if (text.links === undefined || !kept?.has(text.richText)) texts.set(text.richText, text);
-    },
-    get: (reference) => render(reference).richText,
+  const texts = new FormattedTexts(options);
+  return {
+    hold: (text) => texts.hold(text),
+    get: (reference) => texts.render(reference).richText,
     written(reference) {
-      const text = writtenText(reference);
+      const text = texts.written(reference);
       return typeof text === 'string' ? text : wordsOf(text);
     },
     *named() {
-      for (const reference of texts.keys()) yield* store.namedIn(reference);
+      for (const reference of texts.references()) yield* texts.usesOf(reference);
     },
-    *namedIn(reference) {
-      if (!files || !mayShowMore(reference)) return;
-      const text = writtenText(reference);
-      yield* typeof text === 'string' ? listMarkdownFiles(text, files) : listRichTextFiles(text, files);
-    },
-    files: (reference) => (mayShowMore(reference) ? render(reference).files : []),
-    isSelfContained: (reference) => !mayShowMore(reference),
-    place: (reference) => (mayShowMore(reference) ? undefined : kept?.place(reference)),
-    stamp: (reference) => (mayShowMore(reference) ? contentHash(render(reference).richText.html) : ''),
-    check(text) {
-      const { links, problems } = text.links === undefined ? render(text.richText) : { links: text.links, problems: [] };
-      if (links.length === 0 && problems.length === 0) return undefined;
-      const { origin } = text;
-      return {
-        links: links.map(({ kind, path, ...place }) => ({ kind, path, where: () => placeOf(place, origin()) })),
-        problems: problems.map((problem) => ({ ...problem, where: placeOf(problem.where, origin()) })),
-      };
-    },
+    namedIn: (reference) => texts.usesOf(reference),
+    files: (reference) => (texts.mayShowMore(reference) ? texts.render(reference).files : []),
+    isSelfContained: (reference) => !texts.mayShowMore(reference),
+    place: (reference) => (texts.mayShowMore(reference) ? undefined : options.kept?.place(reference)),
+    stamp: (reference) => (texts.mayShowMore(reference) ? contentHash(texts.render(reference).richText.html) : ''),
+    check: (text) => checkText(text, texts),
     lastingLinks(reference) {
-      if (mayShowMore(reference)) return undefined;
-      const { links, problems } = render(reference);
+      if (texts.mayShowMore(reference)) return undefined;
+      const { links, problems } = texts.render(reference);
       return problems.length === 0 ? links : undefined;
     },
-    rendered: (reference) => (mayShowMore(reference) ? undefined : rendered.get(reference)),
-    release() {
-      earlier = undefined;
-    },
+    rendered: (reference) => (texts.mayShowMore(reference) ? undefined : texts.cached(reference)),
+    release: () => texts.release(),
   };
-  return store;
+}
 
-  function writtenText(reference: string): string | RichTextDocument {
-    return (texts.get(reference)?.text() ?? kept?.read(reference)?.text ?? find?.(reference)?.text() ?? '') as
-      | string
-      | RichTextDocument;
+/** The two renderers of a language. */
+interface Renderers {
+  readonly markdown: ReturnType<typeof createMarkdownRenderer>;
+  readonly document: ReturnType<typeof createRichTextRenderer>;
+}
+
+/** Texts by reference, and what was rendered of them. */
+class FormattedTexts {
+  readonly #options: TextStoreOptions;
+  readonly #renderers: ReadonlyMap<string, Renderers>;
+  readonly #texts = new Map<string, HeldText>();
+  readonly #rendered = new Map<string, RenderedMarkdown>();
+  /** References of the texts that are being rendered, from the outermost to the one embedded last. */
+  readonly #active: string[] = [];
+  #previous: TextStore | undefined;
+
+  constructor(options: TextStoreOptions) {
+    const { tags, pathPrefix, linksNameLanguage, files, earlier } = options;
+    this.#options = options;
+    this.#previous = earlier;
+    this.#renderers = new Map(
+      Object.entries(tags).map(([locale, tag]) => {
+        const settings = { locale, tag, pathPrefix, linksNameLanguage, files };
+        return [locale, { markdown: createMarkdownRenderer(settings), document: createRichTextRenderer(settings) }];
+      }),
+    );
   }
 
-  function mayShowMore(reference: string): boolean {
-    const text = texts.get(reference);
-    return text !== undefined && text.links === undefined && showsMore(text.text(), files?.hasAssets);
+  hold(text: HeldText): void {
+    // A cached text that follows from its source alone is found by its reference.
+    if (text.links === undefined || !this.#options.kept?.has(text.richText)) this.#texts.set(text.richText, text);
   }
 
-  function render(reference: string): RenderedMarkdown {
-    const before = rendered.get(reference) ?? earlier?.rendered(reference);
-    if (before) {
-      // For the store that follows this one.
-      rendered.set(reference, before);
-      return before;
+  references(): Iterable<string> {
+    return this.#texts.keys();
+  }
+
+  /** Returns the text as it was written; '' for an unknown reference. */
+  written(reference: string): string | RichTextDocument {
+    const { kept, find } = this.#options;
+    const text = this.#texts.get(reference)?.text() ?? kept?.read(reference)?.text ?? find?.(reference)?.text() ?? '';
+    return text as string | RichTextDocument;
+  }
+
+  *usesOf(reference: string): Generator<FileUse> {
+    const { files } = this.#options;
+    if (!files || !this.mayShowMore(reference)) return;
+    const text = this.written(reference);
+    yield* typeof text === 'string' ? listMarkdownFiles(text, files) : listRichTextFiles(text, files);
+  }
+
+  /** True if the HTML may follow from more than the text. */
+  mayShowMore(reference: string): boolean {
+    const text = this.#texts.get(reference);
+    return text !== undefined && text.links === undefined && showsMore(text.text(), this.#options.files?.hasAssets);
+  }
+
+  /** Returns what this store has rendered, without rendering. */
+  cached(reference: string): RenderedMarkdown | undefined {
+    return this.#rendered.get(reference);
+  }
+
+  render(reference: string): RenderedMarkdown {
+    const available = this.#rendered.get(reference) ?? this.#previous?.rendered(reference);
+    if (available) {
+      // Also for the store that follows this one.
+      this.#rendered.set(reference, available);
+      return available;
     }
-    const isLasting = !mayShowMore(reference);
-    const known = isLasting ? kept?.read(reference)?.rendered : undefined;
-    if (known) return known;
-    const result = renderAfresh(reference);
-    if (isLasting && kept && result.problems.length === 0) {
-      kept.add(reference, keptTextBytes({ text: String(writtenText(reference)), rendered: result }));
-    } else rendered.set(reference, result);
+    const cache = this.mayShowMore(reference) ? undefined : this.#options.kept;
+    const cached = cache?.read(reference)?.rendered;
+    if (cached) return cached;
+    const result = this.#renderAgain(reference);
+    if (cache && result.problems.length === 0) {
+      cache.add(reference, keptTextBytes({ text: String(this.written(reference)), rendered: result }));
+    } else this.#rendered.set(reference, result);
     return result;
   }
 
-  function renderAfresh(reference: string): RenderedMarkdown {
-    const held = texts.get(reference) ?? find?.(reference);
-    const renderer = held && renderers.get(held.locale);
-    if (!held || !renderer) throw new Fault(`There is no formatted text ${reference}.`);
-    const { locale } = held;
-    const text = held.text();
+  release(): void {
+    this.#previous = undefined;
+  }
+
+  #renderAgain(reference: string): RenderedMarkdown {
+    const source = this.#texts.get(reference) ?? this.#options.find?.(reference);
+    const renderer = source && this.#renderers.get(source.locale);
+    if (!source || !renderer) throw new Fault(`There is no formatted text ${reference}.`);
+    const { locale } = source;
+    const text = source.text();
     if (!isRichTextDocument(text)) return renderer.markdown(String(text), { file: '', line: firstLine });
-    active.push(reference);
+    this.#active.push(reference);
     const result = renderer.document(text, {
       origin: { file: '' },
-      entry: (id) => entryOf(id, locale),
-      embeddedText: (id) => embeddedText(id, locale),
+      entry: (id) => this.#entry(id, locale),
+      embeddedText: (id) => this.#embeddedText(id, locale),
     });
-    active.pop();
+    this.#active.pop();
     return result;
   }
 
-  function entryOf(id: EntryId, locale: string) {
+  #entry(id: EntryId, locale: string) {
+    const { entries } = this.#options;
     const summary = entries?.summaryOf(id, locale);
     return summary && { title: summary.title, path: entries?.pathOf(id, locale) };
   }
 
-  function embeddedText(id: EntryId, locale: string): { readonly html: string } | 'cycle' | undefined {
-    const richText = entries?.summaryOf(id, locale)?.richText;
+  #embeddedText(id: EntryId, locale: string): { readonly html: string } | 'cycle' | undefined {
+    const richText = this.#options.entries?.summaryOf(id, locale)?.richText;
     if (richText === undefined) return undefined;
-    return active.includes(richText) ? 'cycle' : { html: store.get(richText).html };
+    return this.#active.includes(richText) ? 'cycle' : { html: this.render(richText).richText.html };
   }
+}
+
+function checkText(text: PlacedText, texts: FormattedTexts): CheckedText | undefined {
+  const { links, problems } = text.links === undefined ? texts.render(text.richText) : { links: text.links, problems: [] };
+  if (links.length === 0 && problems.length === 0) return undefined;
+  const { origin } = text;
+  return {
+    links: links.map(({ kind, path, ...within }) => ({ kind, path, where: () => positionIn(within, origin()) })),
+    problems: problems.map((problem) => ({ ...problem, where: positionIn(problem.where, origin()) })),
+  };
 }
 
 /** Whether a text's HTML may follow from more than the text: a document may show other entries, and any text a picture or an asset. */
@@ -223,12 +262,15 @@ export function showsMore(text: unknown, hasAssets: boolean | undefined): boolea
   return typeof text !== 'string' || text.includes('![') || (hasAssets === true && text.includes('//'));
 }
 
-/** A place within a text as a place in its file or entry: lines count from where the text begins, parts of a document stand in its field. */
-function placeOf(within: { readonly line?: number; readonly field?: string } | undefined, begins: ProblemOrigin): ProblemOrigin {
+/** Turns a position within a text into one in its file or entry: `start` is the position where the text begins. */
+function positionIn(
+  within: { readonly line?: number; readonly field?: string } | undefined,
+  start: ProblemOrigin,
+): ProblemOrigin {
   const { line, field } = within ?? {};
   return {
-    ...begins,
-    ...(begins.line === undefined || line === undefined ? {} : { line: begins.line + line - firstLine }),
-    ...(field === undefined ? {} : { field: begins.field === undefined ? field : `${begins.field}.${field}` }),
+    ...start,
+    ...(start.line === undefined || line === undefined ? {} : { line: start.line + line - firstLine }),
+    ...(field === undefined ? {} : { field: start.field === undefined ? field : `${start.field}.${field}` }),
   };
 }
