@@ -6,12 +6,11 @@ import { isRefusal } from '../errors/system-errors.ts';
 import { createFileWindows } from './file-windows.ts';
 import type { IndexedRecord, RecordPlace } from './record-index.ts';
 
-/** Ending of the files that hold records. */
+/** File extension of record files. */
 export const recordsEnding = '.records';
 /** Records are collected in memory up to this many bytes before they are written. */
 const bufferBytes = 1 << 20;
 
-/** The file that this run writes. */
 interface OwnFile {
   readonly name: string;
   readonly descriptor: number;
@@ -19,7 +18,10 @@ interface OwnFile {
   size: number;
 }
 
-/** The record files of a folder: those of other runs are only read, and this run writes into its own. */
+/**
+ * The record files of a folder: those of other runs are only read, and this run writes into its
+ * own.
+ */
 export class RecordFiles {
   readonly #folder: string;
   /** By file name; undefined for a file that cannot be opened. */
@@ -34,7 +36,7 @@ export class RecordFiles {
     this.#folder = folder;
   }
 
-  /** Error of the system that ended all writing; undefined while writing works. */
+  /** System error that ended all writing; undefined as long as writing works. */
   get refusal(): Error | undefined {
     return this.#refusal;
   }
@@ -44,7 +46,9 @@ export class RecordFiles {
     return new Set(this.#descriptors.keys());
   }
 
-  /** Adds a record at the end of this run's file; returns undefined if the file cannot be written. */
+  /**
+   * Adds a record at the end of this run's file; returns undefined if the file cannot be written.
+   */
   append(bytes: Uint8Array): RecordPlace | undefined {
     const own = this.#refusal ? undefined : (this.#own ?? this.#openOwn());
     if (!own) return undefined;
@@ -75,7 +79,9 @@ export class RecordFiles {
     this.#own = undefined;
   }
 
-  /** Returns a record, or undefined if it is missing or damaged. The next read overwrites the bytes. */
+  /**
+   * Returns a record, or undefined if it is missing or damaged. The next read overwrites the bytes.
+   */
   read(place: IndexedRecord): Buffer | undefined {
     if (place.file === this.#own?.name) this.flush();
     if (!this.#descriptors.has(place.file)) this.#descriptors.set(place.file, openForReading(join(this.#folder, place.file)));

@@ -1,26 +1,28 @@
 import { TextList, type TextListParts } from './text-list.ts';
 import { TextSet } from './text-set.ts';
 
-/** Where a record lies: its file, and the bytes within it. */
+/** Position of a record: its file and the bytes within it. */
 export interface RecordPlace {
-  /** Name of the file. */
   readonly file: string;
   readonly offset: number;
   readonly length: number;
 }
 
-/** What an index knows of a record. */
+/** Position, stamp and checksum of a record. */
 export interface IndexedRecord extends RecordPlace {
-  /** Names the state of what the record was made from. */
+  /** Describes the input of the record. */
   readonly stamp: string;
   readonly checksum: number;
 }
 
-/** Places of records by key, packed: a million of them are to fit into memory beside everything else, and to be read at once. */
+/**
+ * Positions of records by key, in packed columns, so that a million of them fit in memory and are
+ * read from disk at once.
+ */
 export class RecordIndex {
   /** The number of a key is its row. */
   readonly #keys: TextSet;
-  /** A row's stamp is the text that it names: of several that it had, the others take room until the index is written. */
+  /** Stamps that no row refers to any more stay until the index is written. */
   readonly #stamps: TextList;
   readonly #files: string[];
   #columns: Columns;
@@ -46,7 +48,7 @@ export class RecordIndex {
     return this.#rowOf(key) >= 0;
   }
 
-  /** Name of the file that a key's record lies in. */
+  /** Returns the name of the file that has the record of a key. */
   fileOf(key: string): string | undefined {
     const row = this.#rowOf(key);
     return row < 0 ? undefined : this.#files[this.#columns.file[row] ?? 0];
@@ -64,7 +66,7 @@ export class RecordIndex {
 
   set(key: string, { file, offset, length, checksum, stamp }: IndexedRecord): void {
     const row = this.#keys.add(key);
-    if (row >= this.#columns.isThere.length) this.#columns = grown(this.#columns);
+    if (row >= this.#columns.isThere.length) this.#columns = enlarged(this.#columns);
     const columns = this.#columns;
     const isNew = columns.isThere[row] === 0;
     if (isNew || this.#stampAt(row) !== stamp) columns.stamp[row] = this.#stamps.push(stamp);
@@ -83,23 +85,23 @@ export class RecordIndex {
     this.#size--;
   }
 
-  /** Forgets the records of all other keys, and tells whether there were any. */
+  /** Removes the records of all other keys; returns true if there were any. */
   keepOnly(keys: Iterable<string>): boolean {
-    const wanted = new Uint8Array(this.#keys.size);
+    const isWanted = new Uint8Array(this.#keys.size);
     for (const key of keys) {
       const row = this.#keys.numberOf(key);
-      if (row >= 0) wanted[row] = 1;
+      if (row >= 0) isWanted[row] = 1;
     }
     const before = this.#size;
     for (const row of this.#rows()) {
-      if (wanted[row] === 1) continue;
+      if (isWanted[row] === 1) continue;
       this.#columns.isThere[row] = 0;
       this.#size--;
     }
     return this.#size < before;
   }
 
-  /** The files that records lie in, with the bytes that are in use of each. */
+  /** Returns the files that have records, with the number of used bytes of each. */
   usedBytes(): Map<string, number> {
     const used = new Map<string, number>();
     for (const row of this.#rows()) {
@@ -109,7 +111,9 @@ export class RecordIndex {
     return used;
   }
 
-  /** What `fromBytes` takes, in pieces: a line of JSON, and packed columns behind it. */
+  /**
+   * Returns the pieces that `fromBytes` reads when joined: a line of JSON, then the packed columns.
+   */
   toPieces(): Uint8Array[] {
     const isWhole = this.#size === this.#keys.size && this.#size === this.#stamps.size;
     const isPacked = isWhole && this.usedBytes().size === this.#files.length;
@@ -119,12 +123,12 @@ export class RecordIndex {
     return [Buffer.from(`${JSON.stringify(head)}\n`), ...parts];
   }
 
-  /** The index as it lies in memory: nothing in it is out of use. */
+  /** Returns the columns as they are in memory, if all rows are in use. */
   #packed(): PackedIndex {
     return { keys: this.#keys.parts, stamps: this.#stamps.parts, files: this.#files, columns: cut(this.#columns, this.#size) };
   }
 
-  /** A copy without what is out of use. */
+  /** Copies the rows that are in use. */
   #repacked(): PackedIndex {
     const files = [...this.usedBytes().keys()];
     const keys = new TextList();
@@ -143,12 +147,12 @@ export class RecordIndex {
     return { keys: keys.parts, stamps: stamps.parts, files, columns };
   }
 
-  /** The bytes of all pieces that `toPieces` has given. */
+  /** Reads the joined pieces of `toPieces`. */
   static fromBytes(bytes: Buffer): RecordIndex {
     let start = bytes.indexOf('\n') + 1;
     const { files, lengths } = JSON.parse(bytes.toString('utf8', 0, start)) as Head;
     const parts = lengths.map((length) => {
-      // A copy of its own begins where numbers may begin.
+      // A copy is aligned, as arrays of numbers require.
       const part = new Uint8Array(bytes.subarray(start, start + length));
       start += length;
       return part.buffer;
@@ -172,7 +176,7 @@ export class RecordIndex {
     for (let row = 0; row < this.#keys.size; row++) if (this.#columns.isThere[row] === 1) yield row;
   }
 
-  /** -1 for a key that has no record. */
+  /** Returns -1 for a key without a record. */
   #rowOf(key: string): number {
     const row = this.#keys.numberOf(key);
     return row >= 0 && this.#columns.isThere[row] === 1 ? row : -1;
@@ -188,20 +192,19 @@ export class RecordIndex {
   }
 
   #numberOf(file: string): number {
-    const known = this.#files.lastIndexOf(file);
-    return known >= 0 ? known : this.#files.push(file) - 1;
+    const number = this.#files.lastIndexOf(file);
+    return number >= 0 ? number : this.#files.push(file) - 1;
   }
 }
 
-/** The first line of a written index. */
+/** First line of a written index. */
 interface Head {
   readonly files: string[];
   readonly size: number;
-  /** Bytes of each part behind it: keys, stamps, columns. */
+  /** Length in bytes of each part: keys, stamps, columns. */
   readonly lengths: readonly number[];
 }
 
-/** What is written of an index. */
 interface PackedIndex {
   readonly keys: TextListParts;
   readonly stamps: TextListParts;
@@ -209,14 +212,14 @@ interface PackedIndex {
   readonly columns: Columns;
 }
 
-/** Parts of a written list. */
+/** Number of parts in a written list of texts. */
 const listCount = 2;
 
 interface Columns {
   readonly isThere: Uint8Array;
-  /** Number of the stamp. */
+  /** Number in the list of stamps. */
   readonly stamp: Uint32Array;
-  /** Number of the file. */
+  /** Number in the list of files. */
   readonly file: Uint16Array;
   readonly checksum: Uint32Array;
   readonly length: Uint32Array;
@@ -236,7 +239,7 @@ const columnsOf = (rows: number): Columns => ({
 
 const leastRows = 1 << 10;
 
-function grown(columns: Columns): Columns {
+function enlarged(columns: Columns): Columns {
   const larger = columnsOf(Math.max(leastRows, 2 * columns.isThere.length));
   for (const name of columnNames) larger[name].set(columns[name]);
   return larger;

@@ -7,20 +7,26 @@ import { type IndexedRecord, RecordIndex } from './record-index.ts';
 import { type StoredFiles, storedFiles } from './stored-files.ts';
 
 interface PackOptions {
-  /** Absolute path of the folder that holds this pack alone. */
+  /** Absolute path of a folder that only this pack uses. */
   readonly folder: string;
   /** Fingerprint of the program that made the records: those of another program are not used. */
   readonly code: string;
 }
 
 const indexName = 'index';
-/** Files are merged into one if there are more than this many, or if less than this share of their bytes is in use. */
+/**
+ * Files are merged into one if there are more than this many, or if less than this share of their
+ * bytes is in use.
+ */
 const maxFiles = 24;
 const minUse = 0.5;
-/** A file that no index names may belong to another run until it is this old, in milliseconds: a day. */
+/**
+ * A file that no index names is left alone until it is a day old, in milliseconds: it may belong to
+ * another run.
+ */
 const orphanMs = 86_400_000;
 
-/** The content of an index file: three parts, of which the first two are a line each. */
+/** Content of an index file: a line with the code, a line with the note, then the packed index. */
 interface SavedIndex {
   readonly isOurs: boolean;
   readonly note: string;
@@ -34,9 +40,10 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
 }
 
 /**
- * Many small records that are cached from run to run, by key; each has a stamp that names the state of its input.
- * Records lie one behind the other in a few files, and an index in memory says where. A run writes new records into
- * a file of its own, so that two runs at once do no harm to each other: the index that is saved last is valid.
+ * Many small records that are cached from run to run, by key, each with a stamp that describes its
+ * input. Records lie one after the other in a few files; an index in memory has their positions.
+ * Each run writes new records into its own file and then replaces the index in one step. Two runs
+ * at once therefore do no harm: the index that is saved last is valid.
  */
 export class RecordPack {
   readonly #folder: string;
@@ -60,7 +67,7 @@ export class RecordPack {
     this.#isChanged = !saved.isOurs;
   }
 
-  /** The text that was saved last together with the records; '' at first. */
+  /** Text that was last saved with the records; '' at first. */
   get note(): string {
     return this.#note;
   }
@@ -87,13 +94,15 @@ export class RecordPack {
     return this.#index.stampOf(key);
   }
 
-  /** Returns the position of a record for readers in other threads; it is completely written by then. */
+  /** Returns the position of a record, already written, for readers in other threads. */
   place(key: string): IndexedRecord | undefined {
     this.#files.flush();
     return this.#index.get(key);
   }
 
-  /** Returns a record, or undefined if it is missing or damaged. The next read overwrites the bytes. */
+  /**
+   * Returns a record, or undefined if it is missing or damaged. The next read overwrites the bytes.
+   */
   read(key: string): Buffer | undefined {
     const place = this.#index.get(key);
     if (!place) return undefined;
@@ -104,7 +113,10 @@ export class RecordPack {
     return undefined;
   }
 
-  /** Adds a record, or drops it if files cannot be written. Keys and stamps have no tabs and no line breaks. */
+  /**
+   * Adds a record, or drops it if files cannot be written. Keys and stamps have no tabs and no line
+   * breaks.
+   */
   add(key: string, stamp: string, bytes: Uint8Array): void {
     this.#addTo(this.#index, key, stamp, bytes);
     this.#isChanged = true;
@@ -119,14 +131,14 @@ export class RecordPack {
   }
 
   /**
-   * Saves the records of these keys and forgets the others; without keys, saves all. The note has no line breaks.
-   * Throws FolderRefused if the index, or a record before it, cannot be written.
+   * Saves the records of these keys and drops the others; without keys, saves all. The note has no
+   * line breaks. Throws FolderRefused if the system refuses a write.
    */
   async save(keys?: Iterable<string>, note = ''): Promise<void> {
     if (keys && this.#index.keepOnly(keys)) this.#isChanged = true;
     if (!this.#isChanged && this.#note === note) return;
     if (await this.#isWasteful()) this.#index = this.#merged();
-    // The current file may be removed below: later records must lie in another one.
+    // The current file may be removed below, so later records need another one.
     this.#files.beginNew();
     await this.#store.writePieces(indexName, [Buffer.from(`${this.#code}\n${note}\n`), ...this.#index.toPieces()]);
     this.#note = note;
@@ -164,7 +176,7 @@ export class RecordPack {
     return merged;
   }
 
-  /** Runs right after the index is written, whose time is therefore the present one by the clock of the file system. */
+  /** The index was just written: its time is the current time by the clock of the file system. */
   async #removeUnused(): Promise<void> {
     const used = this.#index.usedBytes();
     const now = await modifiedMs(join(this.#folder, indexName));
@@ -177,7 +189,7 @@ export class RecordPack {
   }
 }
 
-/** Reads records by position, in a thread that got the positions from another. The next read overwrites the bytes. */
+/** Creates a reader for other threads, by position. The next read overwrites the bytes. */
 export function createRecordReader(folder: string): (place: IndexedRecord) => Buffer | undefined {
   const files = new RecordFiles(folder);
   return (place) => files.read(place);
