@@ -15,18 +15,21 @@ import { pictureHtml } from './picture-html.ts';
 import { pictureOf } from './picture-versions.ts';
 
 /**
- * The pictures of a site and the assets that it links to. Addresses are written as in content: a path into the public
- * folder, or an asset of the content system. Each must be prepared before any other call; all answers are then synchronous.
+ * The pictures of a site and the assets that it links to. Addresses are written as in content: a
+ * path into the public folder, or an asset. After `prepare`, all answers are synchronous.
  */
 export interface ImageLibrary extends TextFiles {
   /** Downloads and reads files; `problem` returns what is wrong with them. */
   prepare(uses: Iterable<FileUse>): Promise<void>;
   /**
-   * Returns a picture for a page. One with a problem has an empty address, or that of a drawing.
-   * Throws Fault if it was not prepared.
+   * Returns a picture for a page; with a problem, its address is empty or that of a drawing. Throws
+   * Fault if it was not prepared.
    */
   picture(address: string, alt: string): Picture;
-  /** Fingerprint of the markup of these files: a part of the fingerprint of every page that shows them. */
+  /**
+   * Fingerprint of the markup of these files, which becomes a part of the fingerprint of their
+   * pages.
+   */
   stamp(uses: Iterable<FileUse>): string;
   /** Lists the files to publish, ordered by path, each once. */
   files(uses: Iterable<FileUse>): readonly PlannedFile[];
@@ -42,7 +45,10 @@ interface ImageLibraryOptions {
   /** Cache of picture facts and encoded versions. */
   readonly store: StoredFiles;
   readonly pathPrefix: string;
-  /** Receives a drawing, by path, for each picture that is missing or has a problem. Absent: such a picture is left out. */
+  /**
+   * Receives a drawing, by path, for each missing or invalid picture. Absent: such a picture is
+   * left out.
+   */
   readonly drawings?: Map<string, OutputFile> | undefined;
 }
 
@@ -52,7 +58,7 @@ const readsAtOnce = 8;
 export function createImageLibrary({ files, assets, store, pathPrefix, drawings }: ImageLibraryOptions): ImageLibrary {
   const sources = new ImageSources({ files, assets, store });
   const pictures = new Map<string, PreparedPicture | Problem>();
-  const planned = new Map<string, PlannedFile>();
+  const filesByPath = new Map<string, PlannedFile>();
   const urlOf = (path: string): string => withPrefix(`/${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}`, pathPrefix);
 
   const filesOf = ({ kind, address }: FileUse): readonly PlannedFile[] | undefined => {
@@ -66,7 +72,7 @@ export function createImageLibrary({ files, assets, store, pathPrefix, drawings 
       const used = [...uses];
       await sources.pull(used.map(({ address }) => address));
       await readPictures(used, sources, pictures);
-      for (const use of used) for (const file of filesOf(use) ?? []) planned.set(file.path, file);
+      for (const use of used) for (const file of filesOf(use) ?? []) filesByPath.set(file.path, file);
     },
     problem(use, where) {
       const problem = problemWith(use, sources, pictures);
@@ -100,11 +106,11 @@ export function createImageLibrary({ files, assets, store, pathPrefix, drawings 
       const byPath = new Map([...uses].flatMap((use) => filesOf(use) ?? []).map((file) => [file.path, file]));
       return [...byPath.values()].sort((a, b) => compareText(a.path, b.path));
     },
-    read: async (path) => planned.get(path)?.make() ?? drawings?.get(path),
+    read: async (path) => filesByPath.get(path)?.make() ?? drawings?.get(path),
   };
 }
 
-/** Reads the pictures that were not read before, several at a time. */
+/** Reads new pictures, several at a time. */
 async function readPictures(
   uses: readonly FileUse[],
   sources: ImageSources,

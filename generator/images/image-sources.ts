@@ -8,7 +8,10 @@ import { encodeImage, type ImageFacts, type ImageFlaw, maxMegapixels, maxSide, r
 import { imageErrors } from './errors.ts';
 import { listVersions, type PictureVersion, versionsKey } from './picture-versions.ts';
 
-/** A file to publish that is made on demand. Its path names its bytes: a published file of this path is reused. */
+/**
+ * A file to publish, made on demand. Its path names its bytes, so a published file of that path is
+ * reused.
+ */
 export interface PlannedFile {
   readonly path: string;
   make(): Promise<OutputFile>;
@@ -35,7 +38,10 @@ interface ImageSourcesOptions {
   readonly store: StoredFiles;
 }
 
-/** The files that content names by address: those of the public folder, and assets of the content system. */
+/**
+ * Files that content names by address: those of the public folder, and assets of the content
+ * system.
+ */
 export class ImageSources {
   readonly #publicFiles: ReadonlyMap<string, OutputFile>;
   readonly #assets: AssetCache | undefined;
@@ -57,7 +63,10 @@ export class ImageSources {
     await this.#assets?.pull(addresses.flatMap((address) => this.#assets?.addressOf(address) ?? []));
   }
 
-  /** Returns an asset to publish, or its problem; undefined if the address is not that of a pulled asset. */
+  /**
+   * Returns an asset to publish, or its problem; undefined if the address is not a downloaded
+   * asset.
+   */
   assetFile(address: string): PlannedFile | Problem | undefined {
     const assetAddress = this.#assets?.addressOf(address);
     const asset = assetAddress === undefined ? undefined : this.#assets?.get(assetAddress);
@@ -97,7 +106,7 @@ export class ImageSources {
     for (const path of this.#publicFiles.keys()) yield `/${path}`;
   }
 
-  /** The facts are cached because finding them decodes the picture. */
+  /** Cached, because finding the facts decodes the picture. */
   async #factsOf(key: string, source: SourceFile): Promise<ImageFacts | ImageFlaw> {
     const name = `${key}.json`;
     const cached = await this.#store.read(name);
