@@ -11,15 +11,18 @@ interface ParserOptions {
   readonly files?: TextFiles | undefined;
 }
 
-/** Parses Markdown, and writes tokens as HTML. */
+/** Parses Markdown and writes tokens as HTML. */
 export interface MarkdownParser {
   parse(markdown: string): Token[];
   render(tokens: Token[]): string;
 }
 
-/** Creates the parser of one language: CommonMark with tables, captions, strikethrough, figures and paired quotation marks. */
+/**
+ * Creates the parser of one language: CommonMark with tables, captions, strikethrough, figures and
+ * paired quotation marks.
+ */
 export function createMarkdownParser({ tag, files }: ParserOptions): MarkdownParser {
-  // HTML is parsed so that it can be refused: without this option, readers would see it as text.
+  // Parsed so that it can be refused: without this option, readers would see HTML as text.
   const parser = new MarkdownIt({ html: true, typographer: true, quotes: [...quotationMarks(tag)] });
   parser.disable('replacements');
   acceptAllTargets(parser);
@@ -49,7 +52,10 @@ export function createMarkdownParser({ tag, files }: ParserOptions): MarkdownPar
   };
 }
 
-/** Targets are validated by our own rules, which name the line; the parser would leave the source text of a refused link. */
+/**
+ * Our own rules validate targets and name the line; the parser would show the source of a refused
+ * link.
+ */
 function acceptAllTargets(parser: MarkdownIt): void {
   parser.validateLink = () => true;
 }
@@ -57,5 +63,5 @@ function acceptAllTargets(parser: MarkdownIt): void {
 const plainParser = new MarkdownIt({ html: true });
 acceptAllTargets(plainParser);
 
-/** Parses Markdown without typography, to look for links and pictures. */
+/** Parses Markdown without typography, to list links and pictures. */
 export const parsePlainMarkdown = (markdown: string): Token[] => plainParser.parse(markdown, {});

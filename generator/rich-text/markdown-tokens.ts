@@ -2,13 +2,16 @@ import { takeExplicitId } from './heading-list.ts';
 import type { Token } from './markdown-parser.ts';
 import { type TableName, takeCaptionMark } from './table-markup.ts';
 
-/** True for the content of a paragraph that is one picture, possibly in a link, and nothing else. */
+/** True for the content of a paragraph that is a single picture, possibly in a link. */
 export function isPictureAlone({ type, children }: Token): boolean {
   const content = type === 'inline' ? children?.filter((child) => child.type !== 'link_open' && child.type !== 'link_close') : [];
   return content?.length === 1 && content[0]?.type === 'image';
 }
 
-/** Makes the paragraph of a single picture a figure; the title in quotation marks after the address is its caption. */
+/**
+ * Turns the paragraph of a single picture into a figure. The title after the address is its
+ * caption.
+ */
 export function markFigure(inline: Token, open: Token | undefined, close: Token | undefined): void {
   if (open?.type !== 'paragraph_open' || open.hidden || !close) return;
   open.tag = 'figure';
@@ -16,7 +19,10 @@ export function markFigure(inline: Token, open: Token | undefined, close: Token 
   close.meta = { caption: inline.children?.find(({ type }) => type === 'image')?.attrGet('title') ?? '' };
 }
 
-/** Moves each caption into its table: a paragraph right above the table that begins with a colon. */
+/**
+ * Moves each caption into its table. A caption is a paragraph above the table that begins with a
+ * colon.
+ */
 export function withCaptions(tokens: Token[]): Token[] {
   const result: Token[] = [];
   for (const token of tokens) {
@@ -35,12 +41,12 @@ export function withCaptions(tokens: Token[]): Token[] {
   return result;
 }
 
-/** Names a table by its caption, whose typography must be applied before. */
+/** Names a table by its caption, after typography was applied. */
 export function nameTable(table: Token | undefined, caption: Token | undefined): void {
   if (table) table.meta = { caption: plainText(caption) } satisfies TableName;
 }
 
-/** Makes the first cell of a row its header if all of its text is strong. */
+/** Turns the first cell of a row into its header if all of its text is strong. */
 export function markRowHeader([open, inline, close]: readonly (Token | undefined)[]): void {
   // The parser puts empty texts around strong text.
   const content = inline?.children?.filter(({ type, content }) => type !== 'text' || content !== '') ?? [];

@@ -140,5 +140,7 @@ function marksOf({ marks }: ParsedNode): ReadonlySet<string> {
 
 const htmlOf = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>\n');
 
-/** True for a text of ordinary white space only; a no-break space counts as content, since somebody typed it. */
+/**
+ * True for ordinary white space only. A no-break space counts as content, since somebody typed it.
+ */
 export const isBlank = (text: string): boolean => /^[ \t\n]*$/.test(text);

@@ -9,7 +9,7 @@ import type { FileUse, TextFiles } from './text-files.ts';
 import { applySpacing } from './typography.ts';
 import { type LinkOptions, writeLink } from './write-link.ts';
 
-/** A link of a text to this site, to be validated when all paths are available. */
+/** A link to this site, to be validated when all paths are available. */
 export interface SiteLink {
   readonly kind: 'page' | 'file';
   /** Below the language prefix for a page, from the site's root for a file. */
@@ -31,13 +31,13 @@ export interface RenderedMarkdown {
 interface MarkdownOptions extends LinkOptions {
   /** Language tag, for typography. */
   readonly tag: string;
-  /** Prepared pictures and assets. Absent: a picture is shown as its file is, and there are no assets. */
+  /** Prepared pictures and assets. Absent: pictures are shown unchanged, without assets. */
   readonly files?: TextFiles | undefined;
 }
 
 /**
- * Creates the renderer of one language: CommonMark with tables, captions and strikethrough, heading ids (`## Title {#id}`),
- * typography, and links to allowed addresses only.
+ * Creates the renderer of one language: CommonMark with tables, captions and strikethrough, heading
+ * ids (`## Title {#id}`), typography, and links to allowed addresses only.
  */
 export function createMarkdownRenderer(options: MarkdownOptions): (markdown: string, origin: ProblemOrigin) => RenderedMarkdown {
   const parser = createMarkdownParser(options);
@@ -68,7 +68,7 @@ class MarkdownText {
     this.#origin = origin;
   }
 
-  /** Prepares the token at an index; the tokens before it are prepared already. */
+  /** Prepares the token at an index, after all tokens before it. */
   visit(tokens: readonly Token[], index: number): void {
     const token = tokens[index];
     if (!token) return;
@@ -110,12 +110,14 @@ class MarkdownText {
       if (!this.#addFile(token, 'file', line)) this.#validateTarget(token, 'href', line);
     },
     image: (token, line) => {
+      const written = token.attrGet('src') ?? '';
       if (!this.#addFile(token, 'picture', line)) {
         this.#validateTarget(token, 'src', line);
         token.attrSet('loading', 'lazy');
       }
       if (token.content.trim() !== '') return;
-      this.problems.push(textErrors.IMAGE_TEXT({ target: String(token.attrGet('src')) }, { where: this.#at(line) }));
+      // The address of a refused picture is empty by now.
+      this.problems.push(textErrors.IMAGE_TEXT({ target: token.attrGet('src') || written }, { where: this.#at(line) }));
     },
   };
 
@@ -124,7 +126,7 @@ class MarkdownText {
     token.content = '';
   }
 
-  /** Adds a picture, or a link to an asset; returns false for a target that is validated like any other. */
+  /** Adds a picture, or a link to an asset; returns false for any other target. */
   #addFile(token: Token, kind: FileUse['kind'], line: number): boolean {
     const address = token.attrGet(kind === 'picture' ? 'src' : 'href') ?? '';
     const { files } = this.#options;
@@ -167,7 +169,7 @@ class MarkdownText {
   }
 }
 
-/** Lists what a text shows and links to, before it is rendered: the same files that its rendering asks for. */
+/** Lists the files that rendering a text uses, so that they can be prepared. */
 export function listMarkdownFiles(markdown: string, files: TextFiles): readonly FileUse[] {
   // Few texts can hold any, and parsing takes as long as rendering.
   if (!markdown.includes('![') && !markdown.includes('//')) return [];

@@ -12,64 +12,66 @@ import { type KeptTexts, keptTextBytes } from './text-cache.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { wordsOf } from './words-of.ts';
 
-/** A formatted text on its way into a store. */
+/** A formatted text for the store. */
 export interface HeldText {
-  /** The reference that entries and routes carry in its place. */
+  /** Reference that entries and routes carry instead of the text. */
   readonly richText: string;
   readonly locale: string;
-  /** Markdown, or a document whose links have been looked up. */
+  /** Markdown, or a document with resolved links. */
   readonly text: () => unknown;
-  /** Its links to this site, where they are known from before; nothing is wrong with it then, and it shows no more than itself. */
+  /** Cached links to this site. If present, the text has no problem and depends on nothing else. */
   readonly links?: readonly SiteLink[];
 }
 
-/** A text and where it stands. */
+/** A text with its file position. */
 export interface PlacedText extends HeldText {
-  /** Where it begins. Slow. */
+  /** Returns the position where the text begins. Slow. */
   readonly origin: () => ProblemOrigin;
 }
 
-/** What the checks of a text have found, at their places. */
+/** Links and problems of a text, with their positions. */
 export interface CheckedText {
   /** Links to pages and files of the site. */
   readonly links: readonly (Pick<SiteLink, 'kind' | 'path'> & { readonly where: () => ProblemOrigin })[];
   readonly problems: readonly Problem[];
 }
 
-/** Formatted texts by the reference that entries and routes carry; each is rendered when it is first asked for, and once. */
+/**
+ * Formatted texts by the reference that entries and routes carry. Each is rendered on demand, once.
+ */
 export interface TextStore {
   hold(text: HeldText): void;
-  /** The rendered text. A reference that was never given out is a fault. */
+  /** Returns the rendered text. Throws Fault for an unknown reference. */
   get(reference: string): RichText;
-  /** The text as it was written: Markdown, or a document's words. */
+  /** Returns the text as it was written: Markdown, or the words of a document. */
   written(reference: string): string;
-  /** What all texts show and link to, to be prepared before any is rendered. */
+  /** Yields the files that all texts use, to be prepared before any text is rendered. */
   named(): Iterable<FileUse>;
-  /** What one text that is held shows and links to. */
+  /** Yields the files that one text uses. */
   namedIn(reference: string): Iterable<FileUse>;
   /** Pictures and files that the text shows. */
   files(reference: string): readonly FileUse[];
-  /** Whether a text's HTML follows from the text alone. */
+  /** True if the HTML of a text depends on nothing else. */
   isSelfContained(reference: string): boolean;
-  /** Where another thread can read the rendered text; undefined if it cannot. */
+  /** Returns the position of the rendered text, for readers in other threads, if it is cached. */
   place(reference: string): IndexedRecord | undefined;
-  /** Names what a text's HTML depends on beyond the text itself: '' for most. */
+  /** Fingerprint of everything else that the HTML of a text depends on; '' for most. */
   stamp(reference: string): string;
-  /** Renders a text that is held and gives what its checks found; undefined if there is nothing to tell. */
+  /** Renders a text and returns its links and problems; undefined if it has neither. */
   check(text: PlacedText): CheckedText | undefined;
-  /** The links of a text that may be taken over by a later run as they are; undefined if it has to be checked by each. */
+  /** Returns the links that a later run may reuse; undefined if each run has to find them. */
   lastingLinks(reference: string): readonly SiteLink[] | undefined;
-  /** What was rendered, for the store that follows; undefined for what depends on more than the text. */
+  /** Returns a rendered text for the next store; undefined if it depends on more than the text. */
   rendered(reference: string): RenderedMarkdown | undefined;
-  /** Forgets the store before this one: otherwise each would hold all that were there. */
+  /** Drops the previous store; otherwise each store would refer to all before it. */
   release(): void;
 }
 
-/** What documents show of other entries. */
+/** Entries that documents link to and embed. */
 export interface EntryLookup {
-  /** Path below the language prefix of the page that is about an entry. */
+  /** Returns the path, below the language prefix, of an entry's page. */
   pathOf(id: EntryId, locale: string): string | undefined;
-  /** An entry's title and the reference of its text. */
+  /** Returns an entry's title and the reference of its text. */
   summaryOf(id: EntryId, locale: string): { readonly title: string; readonly richText?: string } | undefined;
 }
 
@@ -78,28 +80,33 @@ interface TextStoreOptions extends ReferenceSettings {
   readonly tags: Readonly<Record<string, string>>;
   /** Absent: no document links to an entry. */
   readonly entries?: EntryLookup | undefined;
-  /** Absent: pictures are shown as their files are. */
+  /** Absent: pictures are shown unchanged. */
   readonly files?: TextFiles | undefined;
-  /** A store whose renderings are taken over where nothing has changed. */
+  /** Previous store in this process, whose rendered texts are reused. */
   readonly earlier?: TextStore | undefined;
-  /** What earlier runs have rendered; what this one renders is added. */
+  /** Cache on disk; texts that are rendered are added. */
   readonly kept?: KeptTexts | undefined;
-  /** Finds a text whose kept rendering turned out to be damaged. Slow. */
+  /** Finds the source of a text whose cached copy is damaged. Slow. */
   readonly find?: ((reference: string) => HeldText | undefined) | undefined;
 }
 
-/** What a text's reference covers beside the text. */
+/** Settings that the reference of a text covers. */
 interface ReferenceSettings {
   readonly pathPrefix: string;
   readonly linksNameLanguage?: boolean | undefined;
 }
 
-/** Bump it when the same text gives other HTML, so that nothing rendered before is used again. */
+/**
+ * Version of the HTML. Increase it when the same text gives other HTML, so that caches are not
+ * reused.
+ */
 const rendererVersion = '5';
-/** Where a text begins, for what is found out about it apart from its place. */
+/** Line of a text's start, for positions within the text. */
 const firstLine = 1;
 
-/** Names a text by everything that its HTML follows from, other entries and pictures aside. */
+/**
+ * Fingerprint of everything that the HTML of a text depends on, except other entries and pictures.
+ */
 export function textReference(text: unknown, locale: string, { pathPrefix, linksNameLanguage }: ReferenceSettings): string {
   const written = typeof text === 'string' ? text : stableJson(text);
   return contentHash(rendererVersion, pathPrefix, String(linksNameLanguage), locale, written);
@@ -140,13 +147,13 @@ interface Renderers {
   readonly document: ReturnType<typeof createRichTextRenderer>;
 }
 
-/** Texts by reference, and what was rendered of them. */
+/** Texts by reference, and their renderings. */
 class FormattedTexts {
   readonly #options: TextStoreOptions;
   readonly #renderers: ReadonlyMap<string, Renderers>;
   readonly #texts = new Map<string, HeldText>();
   readonly #rendered = new Map<string, RenderedMarkdown>();
-  /** References of the texts that are being rendered, from the outermost to the one embedded last. */
+  /** References of the texts that are being rendered, outermost first. */
   readonly #active: string[] = [];
   #previous: TextStore | undefined;
 
@@ -163,7 +170,7 @@ class FormattedTexts {
   }
 
   hold(text: HeldText): void {
-    // A cached text that follows from its source alone is found by its reference.
+    // A cached text that depends on nothing else is found by its reference.
     if (text.links === undefined || !this.#options.kept?.has(text.richText)) this.#texts.set(text.richText, text);
   }
 
@@ -185,7 +192,7 @@ class FormattedTexts {
     yield* typeof text === 'string' ? listMarkdownFiles(text, files) : listRichTextFiles(text, files);
   }
 
-  /** True if the HTML may follow from more than the text. */
+  /** True if the HTML may depend on more than the text. */
   mayShowMore(reference: string): boolean {
     const text = this.#texts.get(reference);
     return text !== undefined && text.links === undefined && showsMore(text.text(), this.#options.files?.hasAssets);
@@ -199,7 +206,7 @@ class FormattedTexts {
   render(reference: string): RenderedMarkdown {
     const available = this.#rendered.get(reference) ?? this.#previous?.rendered(reference);
     if (available) {
-      // Also for the store that follows this one.
+      // Also for the next store.
       this.#rendered.set(reference, available);
       return available;
     }
@@ -257,12 +264,18 @@ function checkText(text: PlacedText, texts: FormattedTexts): CheckedText | undef
   };
 }
 
-/** Whether a text's HTML may follow from more than the text: a document may show other entries, and any text a picture or an asset. */
+/**
+ * True if the HTML may depend on more than the text: a document on other entries, any text on a
+ * picture or asset.
+ */
 export function showsMore(text: unknown, hasAssets: boolean | undefined): boolean {
   return typeof text !== 'string' || text.includes('![') || (hasAssets === true && text.includes('//'));
 }
 
-/** Turns a position within a text into one in its file or entry: `start` is the position where the text begins. */
+/**
+ * Turns a position within a text into one in its file or entry, given the position of the text's
+ * start.
+ */
 function positionIn(
   within: { readonly line?: number; readonly field?: string } | undefined,
   start: ProblemOrigin,
