@@ -1,4 +1,13 @@
-import { TextList, type TextListParts } from './text-list.ts';
+import {
+  type Columns,
+  createColumns,
+  enlargeColumns,
+  firstRows,
+  type PackedIndex,
+  packedIndexPieces,
+  parsePackedIndex,
+} from './packed-index.ts';
+import { TextList } from './text-list.ts';
 import { TextSet } from './text-set.ts';
 
 /** Position of a record: its file and the bytes within it. */
@@ -28,7 +37,7 @@ export class RecordIndex {
   #columns: Columns;
   #size = 0;
 
-  constructor(keys = new TextSet(), stamps = new TextList(), files: string[] = [], columns: Columns = columnsOf(0)) {
+  constructor(keys = new TextSet(), stamps = new TextList(), files: string[] = [], columns: Columns = createColumns(0)) {
     this.#keys = keys;
     this.#stamps = stamps;
     this.#files = files;
@@ -66,7 +75,7 @@ export class RecordIndex {
 
   set(key: string, { file, offset, length, checksum, stamp }: IndexedRecord): void {
     const row = this.#keys.add(key);
-    if (row >= this.#columns.isThere.length) this.#columns = enlarged(this.#columns);
+    if (row >= this.#columns.isThere.length) this.#columns = enlargeColumns(this.#columns);
     const columns = this.#columns;
     const isNew = columns.isThere[row] === 0;
     if (isNew || this.#stampAt(row) !== stamp) columns.stamp[row] = this.#stamps.push(stamp);
@@ -111,21 +120,21 @@ export class RecordIndex {
     return used;
   }
 
-  /**
-   * Returns the pieces that `fromBytes` reads when joined: a line of JSON, then the packed columns.
-   */
+  /** Returns the pieces that `fromBytes` reads when joined. */
   toPieces(): Uint8Array[] {
     const isWhole = this.#size === this.#keys.size && this.#size === this.#stamps.size;
     const isPacked = isWhole && this.usedBytes().size === this.#files.length;
-    const { keys, stamps, files, columns } = isPacked ? this.#packed() : this.#repacked();
-    const parts = [...listParts(keys), ...listParts(stamps), ...columnNames.map((name) => bytesOf(columns[name]))];
-    const head: Head = { files, size: this.#size, lengths: parts.map(({ length }) => length) };
-    return [Buffer.from(`${JSON.stringify(head)}\n`), ...parts];
+    return packedIndexPieces(isPacked ? this.#packed() : this.#repacked());
   }
 
-  /** Returns the columns as they are in memory, if all rows are in use. */
+  /** Returns the index as it is in memory, where all rows are in use. */
   #packed(): PackedIndex {
-    return { keys: this.#keys.parts, stamps: this.#stamps.parts, files: this.#files, columns: cut(this.#columns, this.#size) };
+    return {
+      keys: this.#keys.parts,
+      stamps: this.#stamps.parts,
+      files: this.#files,
+      columns: firstRows(this.#columns, this.#size),
+    };
   }
 
   /** Copies the rows that are in use. */
@@ -133,7 +142,7 @@ export class RecordIndex {
     const files = [...this.usedBytes().keys()];
     const keys = new TextList();
     const stamps = new TextList();
-    const columns = columnsOf(this.#size);
+    const columns = createColumns(this.#size);
     for (const row of this.#rows()) {
       const at = keys.push(this.#keys.at(row));
       const { file, offset, length } = this.#placeAt(row);
@@ -149,27 +158,8 @@ export class RecordIndex {
 
   /** Reads the joined pieces of `toPieces`. */
   static fromBytes(bytes: Buffer): RecordIndex {
-    let start = bytes.indexOf('\n') + 1;
-    const { files, lengths } = JSON.parse(bytes.toString('utf8', 0, start)) as Head;
-    const parts = lengths.map((length) => {
-      // A copy is aligned, as arrays of numbers require.
-      const part = new Uint8Array(bytes.subarray(start, start + length));
-      start += length;
-      return part.buffer;
-    });
-    const listAt = (at: number) => ({
-      bytes: Buffer.from(parts[at] ?? new ArrayBuffer()),
-      ends: new Uint32Array(parts[at + 1] ?? new ArrayBuffer()),
-    });
-    const column = (name: keyof Columns): ArrayBuffer => parts[2 * listCount + columnNames.indexOf(name)] ?? new ArrayBuffer();
-    return new RecordIndex(new TextSet(listAt(0)), new TextList(listAt(listCount)), files, {
-      isThere: new Uint8Array(column('isThere')),
-      stamp: new Uint32Array(column('stamp')),
-      file: new Uint16Array(column('file')),
-      checksum: new Uint32Array(column('checksum')),
-      length: new Uint32Array(column('length')),
-      offset: new Float64Array(column('offset')),
-    });
+    const { keys, stamps, files, columns } = parsePackedIndex(bytes);
+    return new RecordIndex(new TextSet(keys), new TextList(stamps), files, columns);
   }
 
   *#rows(): Generator<number> {
@@ -196,65 +186,3 @@ export class RecordIndex {
     return number >= 0 ? number : this.#files.push(file) - 1;
   }
 }
-
-/** First line of a written index. */
-interface Head {
-  readonly files: string[];
-  readonly size: number;
-  /** Length in bytes of each part: keys, stamps, columns. */
-  readonly lengths: readonly number[];
-}
-
-interface PackedIndex {
-  readonly keys: TextListParts;
-  readonly stamps: TextListParts;
-  readonly files: string[];
-  readonly columns: Columns;
-}
-
-/** Number of parts in a written list of texts. */
-const listCount = 2;
-
-interface Columns {
-  readonly isThere: Uint8Array;
-  /** Number in the list of stamps. */
-  readonly stamp: Uint32Array;
-  /** Number in the list of files. */
-  readonly file: Uint16Array;
-  readonly checksum: Uint32Array;
-  readonly length: Uint32Array;
-  readonly offset: Float64Array;
-}
-
-const columnNames = ['isThere', 'stamp', 'file', 'checksum', 'length', 'offset'] as const;
-
-const columnsOf = (rows: number): Columns => ({
-  isThere: new Uint8Array(rows),
-  stamp: new Uint32Array(rows),
-  file: new Uint16Array(rows),
-  checksum: new Uint32Array(rows),
-  length: new Uint32Array(rows),
-  offset: new Float64Array(rows),
-});
-
-const leastRows = 1 << 10;
-
-function enlarged(columns: Columns): Columns {
-  const larger = columnsOf(Math.max(leastRows, 2 * columns.isThere.length));
-  for (const name of columnNames) larger[name].set(columns[name]);
-  return larger;
-}
-
-const cut = ({ isThere, stamp, file, checksum, length, offset }: Columns, rows: number): Columns => ({
-  isThere: isThere.subarray(0, rows),
-  stamp: stamp.subarray(0, rows),
-  file: file.subarray(0, rows),
-  checksum: checksum.subarray(0, rows),
-  length: length.subarray(0, rows),
-  offset: offset.subarray(0, rows),
-});
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.ArrayBufferView): Buffer =>
-  Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
-
-const listParts = ({ bytes, ends }: TextListParts): Buffer[] => [bytes, bytesOf(ends)];
