@@ -136,7 +136,7 @@ module.exports = {
     ),
     only('lunr', '^search/(weigh-words|create-searcher|stem-word)\\.ts$'),
     only('lunr-languages', '^search/stem-word\\.ts$'),
-    only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
+    only('markdown-it', '^generator/rich-text/markdown-parser\\.ts$'),
     only('htmlparser2', '^generator/check/parse-html\\.ts$'),
     only('js-yaml', '^generator/sources/markdown/yaml\\.ts$'),
     only('js-yaml-4', '^generator/sources/markdown/yaml\\.ts$'),

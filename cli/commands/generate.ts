@@ -56,7 +56,7 @@ export async function generateCommand(options: GenerateCommandOptions): Promise<
   const start = performance.now();
   const progress = progressLine(json || quiet ? { ...terminal, isInteractive: false } : terminal);
   const site = await loadSite({ config, cwd: process.cwd(), overrides });
-  const trace = traceFile === undefined ? undefined : createTrace();
+  const trace = traceFile === undefined ? undefined : createTrace(() => performance.timeOrigin + performance.now());
   try {
     const report = await generate({
       ...{ site, codeHash, searchWorker, thread, onProgress: progress.update, onWait: sayWaiting(terminal) },

@@ -80,7 +80,7 @@ export function openSource(site: LoadedSite, { isReadAgain = false, writes }: Op
   };
   if (source.kind === 'snapshot') {
     const hosted = assetsFrom(
-      source.isOffline ? undefined : { ...realWorld(), fetch, timeoutMs: timeoutOf(site.definition.contentful) },
+      source.isOffline ? undefined : { ...realWorld(Math.random), fetch, timeoutMs: timeoutOf(site.definition.contentful) },
     );
     const isHosted = (url: string): boolean => hosted.assets.addressOf(url) !== undefined;
     const warnings: Problem[] = [];
@@ -98,7 +98,7 @@ export function openSource(site: LoadedSite, { isReadAgain = false, writes }: Op
     return { ...spaceReader(site, settings, () => pulledSpace(cache, settings)), ...assetsFrom(undefined, settings) };
   const client = createContentfulClient(settings);
   const stopped = new AbortController();
-  const world = realWorld(stopped.signal);
+  const world = realWorld(Math.random, stopped.signal);
   const assets = assetsFrom({ ...world, fetch, timeoutMs: settings.timeoutMs }, settings);
   const close = (): void => {
     stopped.abort();

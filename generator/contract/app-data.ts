@@ -1,18 +1,30 @@
 import { parseJsonObject } from './json-text.ts';
 
-/** `page-data/app-data.json`: which build is published. Asked for before every page that is not yet loaded: the new-build detector. */
+/**
+ * `page-data/app-data.json`: identifies the published build. The client requests it before each
+ * page that is not loaded, to detect a new build.
+ */
 export interface AppData {
-  /** 20 hex characters over the build's code. Another value than the document's means new code: the next navigation is a full one. */
+  /**
+   * 20 hex characters, a fingerprint of the build's code. If it differs from the document's, the
+   * next navigation loads a document.
+   */
   readonly webpackCompilationHash: string;
-  /** 20 hex characters over the build's content, beyond Gatsby's contract. Another value means that remembered pages are out of date. */
+  /**
+   * 20 hex characters, a fingerprint of the build's content, beyond Gatsby's contract. If it
+   * differs, cached pages are out of date.
+   */
   readonly contentHash?: string;
-  /** Site path of each language's search index, beyond Gatsby's contract: { en: '/assets/search-en-0123456789.json' }. */
+  /**
+   * Site path of the search index of each language, beyond Gatsby's contract: { en:
+   * '/assets/search-en-0123456789.json' }.
+   */
   readonly searchIndexes?: Readonly<Record<string, string>>;
 }
 
 export const appDataPath = '/page-data/app-data.json';
 
-/** The app data in a response's text, or undefined if the text is anything else. */
+/** Parses the text of a response; undefined for anything but app data. */
 export function parseAppData(text: string): AppData | undefined {
   const value = parseJsonObject(text);
   if (typeof value?.webpackCompilationHash !== 'string') return undefined;

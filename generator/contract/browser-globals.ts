@@ -2,8 +2,8 @@ import type { MatchPath } from './match-paths.ts';
 import type { VisitorSettings } from './visitor-settings.ts';
 
 /**
- * Names that the document and the client share: element ids, data attributes and window keys of the loader contract.
- * Inline scripts have the same text on every page of a build: what differs stands in data attributes.
+ * Names that the document and the client share: element ids, data attributes and window keys of the
+ * loader contract. Inline scripts are the same on every page of a build; data attributes differ.
  */
 
 export const elementIds = {
@@ -12,61 +12,79 @@ export const elementIds = {
   announcer: 'gatsby-announcer',
   pagePathScript: 'gatsby-script-loader',
   chunkMappingScript: 'gatsby-chunk-mapping',
-  /** The JSON data block that holds ClientSettings. */
+  /** JSON data block with ClientSettings. */
   clientSettings: 'boreal-client-settings',
 } as const;
 
 /** Attribute of elements in the head that describe the page, not the site. */
 export const headAttribute = 'data-gatsby-head';
 
-/** Attribute of `<html>` on a redirect page: the path below the language prefix that the visitor is sent on to. */
+/** Attribute of `<html>` on a redirect page: target path below the language prefix. */
 export const redirectAttribute = 'data-redirect-path';
 
-/** Attribute of a link whose use is a choice of language: its value is the language to save. */
+/** Attribute of a link that chooses a language: the language to save. */
 export const languageChoiceAttribute = 'data-language-choice';
 
-/** Attribute of `<html>` once the page below the first screen is to be laid out, too: what styles put off while the document loads. */
+/**
+ * Attribute of `<html>` as soon as the page below the first screen is laid out; styles put that off
+ * while the document loads.
+ */
 export const settledAttribute = 'data-settled';
-/** Its values: the end of the page comes first, then all. */
+/** Values of settledAttribute, in order: the end of the page, then all of it. */
 export type Settled = 'end' | 'all';
 
-/** Attribute of the element around a page in its first frame on screen: styles may leave parts of it for the second. */
+/**
+ * Attribute of the element around a page in its first frame: styles may leave parts for the second
+ * frame.
+ */
 export const arrivingAttribute = 'data-arriving';
 
-/** Attribute of a link that opens something over the page: its value names the overlay; without scripts the link's page is opened. */
+/**
+ * Attribute of a link that opens an overlay: its value names the overlay. Without scripts, the link
+ * opens a page.
+ */
 export const overlayAttribute = 'data-overlay';
 
 export const storageKeys = {
   language: 'gatsby-intl-language',
-  /** The code of the province that the visitor has chosen. */
+  /** Code of the province that the visitor has chosen. */
   province: 'savedProvince',
   /** 'granted' or 'denied'. */
   consent: 'boreal-consent',
-  /** Session storage: what the host has said of where the visitor is, '' if nothing: 'city=TORONTO,province=ON,country=CA'. */
+  /**
+   * Session storage: the visitor's location as the host sent it, '' if none:
+   * 'city=TORONTO,province=ON,country=CA'.
+   */
   geo: 'boreal-geo',
   /** Session storage: the marketing parameters of the visit, as JSON. */
   marketing: 'boreal-marketing',
-  /** Session storage: the token that was taken out of the address bar, and the page that it was meant for, as JSON. */
+  /**
+   * Session storage, as JSON: the token that was removed from the address bar, and the page that it
+   * is for.
+   */
   privateParameters: 'boreal-private-parameters',
-  /** Session storage: ids of the builds on account of which the tab has loaded a document by itself, each after a space. */
+  /**
+   * Session storage: ids of builds for which the tab has reloaded automatically, each after a
+   * space.
+   */
   reloads: 'boreal-reloads',
   /** Session storage: '@@scroll|<pathname>|<history key>' → vertical position in pixels. */
   scrollPrefix: '@@scroll|',
 } as const;
 
-/** What the client must know of the site before any request. The same on every page of a build. */
+/** Settings that the client needs before any request. The same on every page of a build. */
 export interface ClientSettings {
   /** '' or '/x', without a trailing slash. */
   readonly pathPrefix: string;
   /** Languages, the default one first. */
   readonly languages: readonly string[];
-  /** The language tag that a page of each language states in html[lang]: { en: 'en-CA', fr: 'fr-CA' }. */
+  /** Language tag of html[lang] by language: { en: 'en-CA', fr: 'fr-CA' }. */
   readonly languageTags: Readonly<Record<string, string>>;
-  /** The page that answers what is not found, by range of addresses, the narrowest first; the rest is answered by '/404.html'. */
+  /** Pages for missing addresses by range, the narrowest first; '/404.html' is for the rest. */
   readonly notFoundPages: readonly MatchPath[];
   /** Name of the event that a route change pushes to the data layer. */
   readonly routeChangeEvent: string;
   readonly visitor: VisitorSettings;
-  /** Where forms are sent on a site without an endpoint, while `boreal serve` hands out its pages; never in a published page. */
+  /** Form endpoint of `boreal serve` for a site without an endpoint. Never in a published page. */
   readonly formStandIn?: string;
 }

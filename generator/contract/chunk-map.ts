@@ -1,23 +1,26 @@
 import { parseJsonObject } from './json-text.ts';
 
 /**
- * `chunk-map.json`, also `window.___chunkMapping` as an object: chunk name → root-relative URLs without prefix, the chunk's own
- * module first. Holds 'app' (the runtime), what it loads only where it is needed, 'hydrate' (the second step), every 'component---…'
- * and every 'slice---…'. The list of 'hydrate' goes on with the modules that it imports and the stylesheet that it comes with.
+ * `chunk-map.json`, also `window.___chunkMapping` as an object: chunk name → root-relative URLs
+ * without prefix, the chunk's own module first. Chunks are 'app' (the runtime), the parts that it
+ * loads on demand, 'hydrate' (the second step; its imports and stylesheet follow), all
+ * 'component---…' and all 'slice---…'.
  */
 export type ChunkMap = Readonly<Record<string, readonly string[]>>;
 
 export const chunkMapPath = '/chunk-map.json';
 
-/** The chunk of the runtime, and that of the second step with React and the site root. */
+/** Chunk of the runtime, and chunk of the second step with React and the site root. */
 export const appChunkName = 'app';
 export const hydrateChunkName = 'hydrate';
 
-/** What the runtime loads only where a page or a visit needs it, by chunk name: the file's name in the client's folder is the same. */
+/**
+ * Chunks that the runtime loads on demand. Their files in the client's folder have the same names.
+ */
 export const runtimePartNames = ['after-load', 'match-browser-language', 'prefetch', 'visit-parameters'] as const;
 export type RuntimePartName = (typeof runtimePartNames)[number];
 
-/** Reads both forms in use: an object, and Gatsby's text that holds JSON. Anything else is an empty map. */
+/** Parses an object, or Gatsby's text that contains JSON. Anything else is an empty map. */
 export function parseChunkMap(value: unknown): ChunkMap {
   if (typeof value === 'string') return (parseJsonObject(value) ?? {}) as ChunkMap;
   return typeof value === 'object' && value !== null ? (value as ChunkMap) : {};

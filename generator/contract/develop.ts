@@ -1,9 +1,12 @@
 /**
- * What `boreal develop` and its pages tell each other. Nothing of it is in a generated site: the script that speaks it is added to pages
- * on their way to an editor's browser.
+ * Messages between `boreal develop` and its pages. `develop` adds the script that uses them to the
+ * pages that it serves; generated sites do not have it.
  */
 
-/** Addresses that `develop` answers itself, below the site's path prefix or not: they are always at the root. */
+/**
+ * Addresses that `develop` answers itself. They are always at the root, even if the site has a path
+ * prefix.
+ */
 export const developPaths = {
   home: '/__boreal/',
   events: '/__boreal/events',
@@ -11,35 +14,43 @@ export const developPaths = {
   page: '/__boreal/page.json',
   /** POST `{ file, line }` opens a local file in the editor's program. */
   open: '/__boreal/open',
-  /** Leads on to the page of an entry: `/__boreal/entry/<id>?locale=en`. */
+  /** Redirects to the page of an entry: `/__boreal/entry/<id>?locale=en`. */
   entry: '/__boreal/entry/',
-  /** POST has the source read again, at once. */
+  /** POST reads the source again at once. */
   refresh: '/__boreal/refresh',
   webhook: '/__boreal/webhook',
 } as const;
 
-/** Id of the script element that `develop` adds to pages. Its data attributes hold a DevelopDocument, as JSON in `data-document`. */
+/**
+ * Id of the script element that `develop` adds to pages. Its attribute `data-document` is a
+ * DevelopDocument as JSON.
+ */
 export const developScriptId = 'boreal-develop';
 
-/** What a document was made of: compared with an event, it says what the document has missed. */
+/**
+ * Versions of everything in a document. Compared with an event, they show which changes it has
+ * missed.
+ */
 export interface DevelopVersions {
-  /** Names this run of the server: states of different runs do not compare. */
+  /** Identifies this run of the server: states of different runs cannot be compared. */
   readonly session: string;
-  /** Counts the states of the site since the start. */
+  /** Number of the site's state since the start. */
   readonly state: number;
-  /** Names the code that documents run, styles left out. The same in two runs of the server if the code is. */
+  /** Fingerprint of the code that documents run, without styles. */
   readonly code: string;
   /** Address of the stylesheet, with prefix. */
   readonly stylesheet?: string;
 }
 
-/** What the script is told by the document that it stands in. */
+/** Data that the document passes to its script. */
 export interface DevelopDocument extends DevelopVersions {
-  /** 'own' is a page of `develop` itself, with nothing of the site in it: it loads itself again whenever there is something to tell. */
+  /**
+   * 'own' is a page of `develop` itself, which has nothing of the site and reloads on every event.
+   */
   readonly page: 'site' | 'own';
 }
 
-/** The files that several pages share and whose answer is another than in the state before. */
+/** Files that several pages share and that differ from the previous state. */
 export interface ChangedFiles {
   /** Hashes of static queries. */
   readonly queries: readonly string[];
@@ -47,40 +58,42 @@ export interface ChangedFiles {
   readonly slices: readonly string[];
 }
 
-/** Message of the event stream: the site has changed. The first message of a stream says how things stand. */
+/**
+ * Message of the event stream: the site has changed. The first message describes the current state.
+ */
 export interface DevelopEvent extends DevelopVersions {
   /**
-   * What it takes to show the change: 'content' new data for the same code, 'styles' another stylesheet, 'code' another document,
-   * 'problems' nothing: what is shown stays as it was, because the site has mistakes.
+   * Kind of the change: 'content' new data for the same code, 'styles' another stylesheet, 'code'
+   * another document, 'problems' no change of what is shown, because the site has problems.
    */
   readonly kind: 'content' | 'styles' | 'code' | 'problems';
-  /** Milliseconds that the server took, from noticing the change to being ready. */
+  /** Milliseconds on the server from noticing the change to being ready. */
   readonly ms: number;
-  /** What need be loaded again beside the page's own data; absent where it is not known, and then everything is. */
+  /** Files to load again in addition to the page's own data; absent if all must be loaded. */
   readonly changed?: ChangedFiles;
 }
 
-/** Where something is edited: a page of the content system, or a local file. */
+/** Position to edit: a page of the content system, or a local file. */
 export type EditTarget =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'file'; readonly file: string; readonly line: number };
 
 /** A field of an entry that readers see. */
 export interface FieldReport {
-  /** 'title', 'highlights[0].text'; for Contentful its first part is the id that the field has there. */
+  /** 'title', 'items[0].text'; in Contentful, the first part is the id of the field there. */
   readonly field: string;
-  /** What it says, as plain text with typography applied. */
+  /** Plain text with typography applied. */
   readonly text: string;
   readonly edit: EditTarget;
 }
 
-/** An entry that a page shows something of. */
+/** An entry that a page shows. */
 export interface EntryReport {
-  /** Id in its source: 'faq-item/my-question', or the content system's. */
+  /** Id in its source: 'post/my-post', or that of the content system. */
   readonly id: string;
   readonly type: string;
   readonly title: string;
-  /** Absent where it cannot be known. */
+  /** Absent if it is not available. */
   readonly status?: 'draft' | 'changed' | 'published';
   readonly edit: EditTarget;
   readonly fields: readonly FieldReport[];
@@ -91,28 +104,28 @@ export interface ProblemReport {
   readonly message: string;
   readonly hint?: string;
   readonly cause?: string;
-  /** 'content/faq-item/x.en.md:3', or the entry. */
+  /** 'content/post/my-post.en.md:3', or the entry. */
   readonly place: string;
   readonly edit?: EditTarget;
-  /** Whether it is in an entry that the page shows. */
+  /** True for a problem in an entry that the page shows. */
   readonly isOfPage: boolean;
 }
 
-/** What an editor can know about the page that is open: `/__boreal/page.json?path=/en/`. */
+/** Report for editors about the open page: `/__boreal/page.json?path=/en/`. */
 export interface PageReport {
   readonly state: number;
   readonly path: string;
   /** Entries of the page, its own first. */
   readonly entries: readonly EntryReport[];
-  /** Entries that every page shows: messages, menu, foot. */
+  /** Entries that every page shows: messages, menu, footer. */
   readonly sharedEntries: readonly EntryReport[];
   readonly problems: readonly ProblemReport[];
   /** Milliseconds of the last update on the server. */
   readonly ms: number;
   readonly source: 'markdown' | 'contentful';
-  /** Whether drafts are shown. */
+  /** True if drafts are shown. */
   readonly isPreview: boolean;
-  /** For Contentful's own editor around the page. */
+  /** Settings for Contentful's own editor around the page. */
   readonly contentful?: ContentfulReport;
 }
 
@@ -121,6 +134,6 @@ export interface ContentfulReport {
   readonly environment: string;
   /** As the space spells it: 'en-CA'. */
   readonly locale: string;
-  /** Origins that the editor may be at, other than Contentful's own. */
+  /** Origins of the editor in addition to Contentful's own. */
   readonly editorOrigins?: readonly string[];
 }

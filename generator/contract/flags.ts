@@ -6,37 +6,40 @@ export interface FlagToggle {
   readonly impressionData: boolean;
 }
 
-/** What is known of the flags. */
+/** Current flags. */
 export interface FlagsState {
   readonly status: 'initializing' | 'healthy' | 'error';
-  /** Why the latest request was in vain: HttpError with the HTTP status as its code, fetch-toggles where there was no answer to read. */
+  /**
+   * Reason of the last failed request: HttpError with the HTTP status as its code, fetch-toggles
+   * without a readable answer.
+   */
   readonly error?: { readonly type: 'HttpError' | 'fetch-toggles'; readonly code?: number };
-  /** By name. A flag that is not among them is off. */
+  /** By name. A flag that is not listed is off. */
   readonly toggles: Readonly<Record<string, Pick<FlagToggle, 'enabled' | 'variant'>>>;
 }
 
-/** Flags of a site: what holds until, and wherever, no server says otherwise. */
+/** Flags of a site, used until a server answers and if none does. */
 export interface FlagSettings {
-  /** What holds without a server, and until it has answered. */
+  /** Flags without a server, and until it answers. */
   readonly bootstrap: readonly FlagToggle[];
-  /** Absent means that nothing is ever requested. */
+  /** Absent: nothing is ever requested. */
   readonly server?: FlagServer;
 }
 
-/** Where the flags of a site are decided. */
+/** Server that decides the flags of a site. */
 export interface FlagServer {
   /** Root of the frontend API: 'https://flags.example.com/api/frontend'. */
   readonly url: string;
-  /** A frontend token. Everybody can read it in the pages. */
+  /** A frontend token. It is public: everybody can read it in the pages. */
   readonly clientKey: string;
   readonly appName: string;
-  /** 'prod' when absent. A server that keeps a token for each environment goes by the token. */
+  /** Default: 'prod'. A server with one token per environment goes by the token. */
   readonly environment?: string;
-  /** Seconds between requests, also across pages; 1800 when absent. */
+  /** Seconds between requests, also across pages. Default: 1800. */
   readonly refreshInterval?: number;
 }
 
-/** A state of the flags out of a list of them. */
+/** Creates a state from a list of flags. */
 export function flagsState(toggles: readonly FlagToggle[], status: FlagsState['status']): FlagsState {
   return { status, toggles: Object.fromEntries(toggles.map(({ name, enabled, variant }) => [name, { enabled, variant }])) };
 }

@@ -1,11 +1,11 @@
-/** What a form's endpoint may answer: `{"status": …}`. */
+/** Possible answers of a form's endpoint: `{"status": …}`. */
 export const formStatuses = ['SUCCESS', 'DUPLICATE', 'INELIGIBLE', 'INVALID_LINK', 'EXPIRED', 'ERROR'] as const;
 export type FormStatus = (typeof formStatuses)[number];
 
-/** Where a form stands: before it is sent, on its way, or answered. */
+/** State of a form: not sent, being sent, or answered. */
 export type RequestState = 'INITIAL' | 'LOADING' | FormStatus;
 
-/** What is posted as JSON to '<endpoint>/<name of the form>'. */
+/** Body of the POST to '<endpoint>/<name of the form>', as JSON. */
 export interface FormSubmission {
   /** The token of the link that led to the form. */
   readonly token: string;
@@ -13,41 +13,50 @@ export interface FormSubmission {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Header that is the same for every try to send the same submission, so that a repeated one counts once. */
+/**
+ * Header with the same value for each try to send a submission, so that repeated ones count once.
+ */
 export const idempotencyHeader = 'Idempotency-Key';
 
-/** Longest wait for an answer, in milliseconds. */
+/** Maximum wait for an answer, in milliseconds. */
 export const formTimeoutMs = 10_000;
 
-/** Path of the stand-in endpoint that `serve` and `develop` offer, for sites that name no endpoint of their own. */
+/** Path of the stand-in endpoint of `serve` and `develop`, for sites without an endpoint. */
 export const standInFormEndpoint = '/__boreal/forms';
 
-/** The path of an endpoint that the site's own host answers; undefined for one elsewhere, and for none. */
+/** Returns the path of an endpoint on the site's own host; undefined for any other endpoint. */
 export const ownFormPath = (endpoint: string | undefined): string | undefined =>
   endpoint?.startsWith('/') ? endpoint : undefined;
 
-/** Attribute of `<html>` on a page that asks for the address of a form on a site that names no endpoint. */
+/**
+ * Attribute of `<html>` on a page that needs the address of a form, on a site without an endpoint.
+ */
 export const missingFormAttribute = 'data-form-endpoint-missing';
 
-/** Query parameters that are for the form alone. They are taken out of the address bar before anything else sees it. */
+/**
+ * Query parameters for the form alone. They are removed from the address bar before any other code
+ * reads it.
+ */
 export const tokenParameter = 'token';
 
-/** A token as links carry them: enough to be a secret, nothing that could be markup. */
+/** Long enough to be a secret, without characters of markup. */
 const tokenShape = /^[A-Za-z0-9_-]{8,200}$/;
 
-/** Whether a link's token is worth sending. */
+/** True for a well-formed token of a link. */
 export const isToken = (text: unknown): text is string => typeof text === 'string' && tokenShape.test(text);
 
-/** The status of an answer's text; ERROR for all that is not an answer. */
+/** Parses the text of an answer; ERROR for anything that is not an answer. */
 export function parseFormAnswer(text: string): FormStatus {
   try {
     const { status } = JSON.parse(text) as { status?: unknown };
-    return formStatuses.find((known) => known === status) ?? 'ERROR';
+    return formStatuses.find((name) => name === status) ?? 'ERROR';
   } catch {
-    // Not JSON: an error page of something in between.
+    // Not JSON: an error page from a server in between.
     return 'ERROR';
   }
 }
 
-/** Fragment of the page's part that tells visitors without scripts how it went: a plain POST is answered by a redirect there. */
+/**
+ * Fragment of the outcome for visitors without scripts: the answer to a plain POST redirects there.
+ */
 export const outcomeId = (status: FormStatus): string => `outcome-${status.toLowerCase().replaceAll('_', '-')}`;

@@ -1,4 +1,4 @@
-/** The object in a JSON text, or undefined if the text is not JSON or not an object. Every parser of an emitted file begins here. */
+/** Parses a JSON object; undefined for any other text. All parsers of emitted files use it. */
 export function parseJsonObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,64 +1,67 @@
 /**
- * Parameters that say which campaign has brought a visitor. They are read from the address, kept for the visit and added to links that
- * leave the site for the hosts of the business. Both sides use these rules: isomorphic, without state.
+ * Parameters that name the campaign behind a visit. They are read from the address, stored for the
+ * visit and newPairs to links to certain hosts. Generator and client use the same rules.
  */
 
 export const marketingParameterNames = ['campaignID', 'utm_source', 'utm_medium', 'utm_campaign'] as const;
 export type MarketingParameterName = (typeof marketingParameterNames)[number];
 export type MarketingParameters = { readonly [Name in MarketingParameterName]?: string };
 
-/** Every spelling that links are known to use. A map: an address may name a parameter `constructor`. */
+/** All spellings in links. A Map, because an address may have a parameter `constructor`. */
 const spellings: ReadonlyMap<string, MarketingParameterName> = new Map([
   ...marketingParameterNames.map((name) => [name, name] as const),
   ['campaignId', 'campaignID'],
   ['campaignid', 'campaignID'],
 ]);
 
-/** Names of campaigns are short words. */
+/** Maximum length in characters; names of campaigns are short words. */
 const maxLength = 100;
 
-/** An at sign, also one that was encoded over and over; or nine digits, as the shortest number has that stands for a person. */
-const personal = /@|%(?:25)*40|\p{Nd}(?:[\s().+/\p{Pd}]*\p{Nd}){8,}/iu;
+/**
+ * An at sign, also if encoded repeatedly; or nine digits, the shortest number that identifies a
+ * person.
+ */
+const personalPattern = /@|%(?:25)*40|\p{Nd}(?:[\s().+/\p{Pd}]*\p{Nd}){8,}/iu;
 
-/** What no address can carry, and no campaign is named. */
-const unwritable = /[\p{Cc}\p{Cs}]/u;
+/** Characters that addresses cannot have. */
+const unwritablePattern = /[\p{Cc}\p{Cs}]/u;
 
 function isUsable(value: unknown): value is string {
   return (
     typeof value === 'string' &&
     value !== '' &&
     value.length <= maxLength &&
-    !unwritable.test(value) &&
-    // Signs that merely look like others are those others here.
-    !personal.test(value.normalize('NFKC'))
+    !unwritablePattern.test(value) &&
+    // Characters that look alike count as the same.
+    !personalPattern.test(value.normalize('NFKC'))
   );
 }
 
 /**
- * Reads parameters from names and values as an address or a storage holds them, the first of each name. All others are left out, and so
- * is a value that looks like somebody's e-mail address, phone or card number: it goes nowhere.
+ * Reads parameters from names and values, the first of each name. Drops all others, and values that
+ * look like somebody's e-mail address, phone or card number.
  */
 export function marketingParameters(pairs: Iterable<readonly [string, unknown]>): MarketingParameters {
-  const found: { [Name in MarketingParameterName]?: string } = {};
+  const result: { [Name in MarketingParameterName]?: string } = {};
   for (const [key, value] of pairs) {
     const name = spellings.get(key);
-    if (name !== undefined && isUsable(value)) found[name] ??= value;
+    if (name !== undefined && isUsable(value)) result[name] ??= value;
   }
-  return found;
+  return result;
 }
 
-/** An address as the web's URL represents it, as far as it is needed here. */
+/** The used part of the URL interface. */
 interface Address {
   search: string;
   readonly searchParams: Iterable<readonly [string, string]>;
 }
 
-/** Adds the parameters to an address, encoded. Those that it has in any spelling stay, and so does all else, as it is written. */
+/** Adds encoded parameters to an address. Parameters that it already has, in any spelling, stay. */
 export function addMarketingParameters(address: Address, parameters: MarketingParameters): void {
-  const present = new Set([...address.searchParams].map(([name]) => spellings.get(name)));
-  const added = marketingParameterNames.flatMap((name) => {
+  const presentNames = new Set([...address.searchParams].map(([name]) => spellings.get(name)));
+  const newPairs = marketingParameterNames.flatMap((name) => {
     const value = parameters[name];
-    return value === undefined || present.has(name) ? [] : [`${name}=${encodeURIComponent(value)}`];
+    return value === undefined || presentNames.has(name) ? [] : [`${name}=${encodeURIComponent(value)}`];
   });
-  if (added.length > 0) address.search += (address.search === '' ? '' : '&') + added.join('&');
+  if (newPairs.length > 0) address.search += (address.search === '' ? '' : '&') + newPairs.join('&');
 }

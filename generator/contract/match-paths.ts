@@ -4,19 +4,25 @@ export interface MatchPath {
   readonly matchPath: string;
 }
 
-/** `match-paths.json`: every wildcard, and every plain page that one of them covers (entered with its own path), most specific first. */
+/**
+ * `match-paths.json`: every wildcard, and every page that a wildcard covers, by its own path. Most
+ * specific first.
+ */
 export const matchPathsPath = '/match-paths.json';
 
 const segments = (pattern: string): string[] => pattern.split('/').filter((segment) => segment !== '');
 
-/** Rank of a pattern: per segment 4, then static +3, ':param' +2, '*' −5; the root 5. A static page so beats a wildcard. */
+/**
+ * Returns the rank of a pattern: 4 per segment, plus 3 if static, 2 for ':param', −5 for '*'; 5 for
+ * the root. Static pages so precede wildcards.
+ */
 export function scoreMatchPath(pattern: string): number {
   const parts = segments(pattern);
   if (parts.length === 0) return 5;
   return parts.reduce((score, part) => score + 4 + (part === '*' ? -5 : part.startsWith(':') ? 2 : 3), 0);
 }
 
-/** Orders patterns as the list is emitted: by score, most specific first, ties by text. */
+/** Orders patterns as in the file: by rank, most specific first, then by text. */
 export function compareMatchPaths(a: MatchPath, b: MatchPath): number {
   return (
     scoreMatchPath(b.matchPath) - scoreMatchPath(a.matchPath) ||
@@ -24,7 +30,10 @@ export function compareMatchPaths(a: MatchPath, b: MatchPath): number {
   );
 }
 
-/** Whether a decoded path without prefix is covered by a pattern. A trailing '*' takes any rest, also none; ':x' takes one segment. */
+/**
+ * True if a pattern covers a decoded path without prefix. A final '*' covers any rest, also an
+ * empty one; ':x' covers one segment.
+ */
 export function matchesPath(pattern: string, path: string): boolean {
   const expected = segments(pattern);
   const actual = segments(path);

@@ -3,30 +3,38 @@ import type { NavigationHead, PageContext } from './page.ts';
 import { normalizePagePath } from './page-path.ts';
 
 /**
- * `page-data/<page>/page-data.json`: what a page needs beside code and shared data. Keys in the order of emission.
- * The client refuses a file without `path`.
+ * `page-data/<page>/page-data.json`: data of a page except code and shared data. Keys are in the
+ * order of emission. The client refuses a file without `path`.
  */
 export interface PageData<D = unknown, C extends PageContext = PageContext> {
   readonly componentChunkName: string;
-  /** Canonical page path: decoded, with its trailing slash, without prefix. */
+  /** Canonical path of the page: decoded, with trailing slash, without prefix. */
   readonly path: string;
-  /** `head` is ours, beyond Gatsby's contract. */
+  /** `head` is beyond Gatsby's contract. */
   readonly result: { readonly data: D; readonly pageContext: C; readonly head?: NavigationHead };
-  /** Sorted decimal strings: the static queries that the page and its site root read. */
+  /** Static queries that the page and its site root read: decimal strings, sorted. */
   readonly staticQueryHashes: readonly string[];
   /** Slice alias → slice name. */
   readonly slicesMap: Readonly<Record<string, string>>;
-  /** Only for a page that answers a whole range of addresses, as a localized not-found page does: '/fr/*'. */
+  /**
+   * Only for a page that answers a range of addresses, such as a localized not-found page: '/fr/*'.
+   */
   readonly matchPath?: string;
 }
 
-/** URL path (decoded, without prefix) of a page's data. '/' is 'index'; '/a' and '/a/' share one file. */
+/**
+ * Returns the URL path (decoded, without prefix) of a page's data. '/' is 'index'; '/a' and '/a/'
+ * share a file.
+ */
 export function pageDataPath(pagePath: string): string {
   const normalized = normalizePagePath(pagePath);
   return `/page-data/${normalized === '/' ? 'index' : normalized.slice(1)}/page-data.json`;
 }
 
-/** The page data in a response's text, or undefined if the text is anything else, such as a host's HTML for every address. */
+/**
+ * Parses the text of a response; undefined for anything else, such as the HTML that some hosts
+ * return for all addresses.
+ */
 export function parsePageData(text: string): PageData | undefined {
   const value = parseJsonObject(text);
   if (typeof value?.path !== 'string' || typeof value.componentChunkName !== 'string') return undefined;

@@ -1,23 +1,23 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Services } from './services.ts';
 
-/** The routing facts of a page. */
+/** Routing data of a page. */
 export interface PageContext {
-  /** The page's language: a key of the site's locales. */
+  /** Language of the page: a key of the site's locales. */
   readonly language: string;
   /** All languages of the site, the default one first. */
   readonly languages: readonly string[];
-  /** The path below the language prefix: '/faqs/'. */
+  /** Path below the language prefix: '/about/'. */
   readonly originalPath: string;
-  /** Whether this page sends the visitor on to its twin with a language prefix. */
+  /** True for a page that redirects to the same page with a language prefix. */
   readonly redirect: boolean;
-  /** Whether the address has a language prefix. */
+  /** True if the address has a language prefix. */
   readonly routed: boolean;
-  /** By language, the path below the prefix of the same page; absent where it is `originalPath` in every language. */
+  /** Path below the prefix by language; absent if it is `originalPath` in every language. */
   readonly alternates?: Readonly<Record<string, string>>;
 }
 
-/** What a page's component is handed: the same value on the server and in the browser. */
+/** Props of a page's component: the same value on the server and in the browser. */
 export interface PageProps<D = unknown, C extends PageContext = PageContext> {
   readonly path: string;
   readonly pageContext: C;
@@ -27,16 +27,19 @@ export interface PageProps<D = unknown, C extends PageContext = PageContext> {
 /** Data that all pages of a language share, by name. */
 export type SharedData = Readonly<Record<string, unknown>>;
 
-/** What a page's `head` is handed. */
+/** Props of a page's `head`. */
 export interface HeadProps<D = unknown, S extends SharedData = SharedData> extends PageProps<D> {
   readonly shared: S;
-  /** Absolute address of a site path: '/fr/faqs/' → 'https://www.example.com/fr/faqs/'. */
+  /**
+   * Returns the absolute address of a site path: '/fr/about/' →
+   * 'https://www.example.com/fr/about/'.
+   */
   readonly absoluteUrl: (path: string) => string;
-  /** The picture that was drawn for links to this page. */
+  /** Picture that was drawn for links to this page. */
   readonly image?: ShareImage;
 }
 
-/** A picture that goes with a shared link: site path, size in pixels and alternative text. */
+/** Picture of a shared link: site path, size in pixels and alternative text. */
 export interface ShareImage {
   readonly path: string;
   readonly width: number;
@@ -45,99 +48,109 @@ export interface ShareImage {
 }
 
 /**
- * What is said about a page outside of its markup. Data, not elements: the generator writes the document's head from it, and puts what
- * a navigation needs of it into the page's data, so that the function that makes it never travels to a browser. Canonical, alternates,
- * language, and whether search engines may have the page follow from its route.
+ * Data for the document's head. The generator writes its elements and the data for navigations, so
+ * that browsers never load `head`. Canonical, alternates and robots follow from the route.
  */
 export interface PageHead {
   /** Whole document title. */
   readonly title: string;
-  /** What the announcer says after a navigation to this page, in the page's language. */
+  /** Text that is announced after a navigation to this page, in the page's language. */
   readonly announcement: string;
   readonly description?: string;
   readonly siteName?: string;
-  /** Open Graph type; 'website' when absent. */
+  /** Open Graph type. Default: 'website'. */
   readonly type?: 'website' | 'article';
-  /** When an article appeared and was changed, as 'YYYY-MM-DD', and what it is about. */
+  /** Days of publication and change, as 'YYYY-MM-DD', and subject of an article. */
   readonly article?: { readonly published?: string; readonly modified?: string; readonly section?: string };
-  /** Goes with a shared link where none was drawn. */
+  /** Picture of a shared link if none was drawn. */
   readonly image?: ShareImage;
-  /** Feeds that the page belongs to: site paths, with their languages, and titles. */
+  /** Feeds of the page: site paths with language, and titles. */
   readonly feeds?: readonly { readonly path: string; readonly title: string }[];
-  /** False where a navigation from the page to itself, with another query or hash, must leave the scroll position alone. */
+  /**
+   * False if a navigation to the same page, with another query or hash, must not change the scroll
+   * position.
+   */
   readonly scrollOnNavigation?: false;
   /** JSON-LD objects, each with its '@context'. */
   readonly structuredData?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A page's head with what follows from its route. */
+/** Head of a page with data from its route. */
 export interface DocumentHead extends PageHead {
-  /** Content of the robots meta element. A page with 'noindex' says nothing else to search engines. */
+  /**
+   * Content of the robots meta element. A page with 'noindex' has no other elements for search
+   * engines.
+   */
   readonly robots?: string;
-  /** Site path of the page that is to be found in place of this one. */
+  /** Site path of the page to index instead of this one. */
   readonly canonicalPath?: string;
 }
 
-/** The part of a page's head that the client needs after a navigation. */
+/** Part of a page's head that the client needs after a navigation. */
 export type NavigationHead = Pick<
   DocumentHead,
   'title' | 'announcement' | 'description' | 'robots' | 'canonicalPath' | 'scrollOnNavigation'
 >;
 
-/** What the module of a page exports. The browser's chunk holds the component alone. */
+/** Exports of a page's module. The browser's chunk contains the component only. */
 export interface PageModule<D = unknown, S extends SharedData = SharedData> {
   readonly default: ComponentType<PageProps<D>>;
   readonly head: (props: HeadProps<D, S>) => PageHead;
 }
 
-/** What the picture that goes with a shared link shows. */
+/** Props of the picture for a shared link. */
 export interface CardProps {
   readonly title: string;
   /** The small line above the title. */
   readonly label: string;
-  /** The publisher's name. */
+  /** Name of the publisher. */
   readonly siteName: string;
 }
 
-/** What the module of the card exports: a component with inline styles and flex layout only. */
+/** Exports of the card's module: a component with inline styles and flex layout only. */
 export interface CardModule {
   readonly default: ComponentType<CardProps>;
 }
 
-/** The context of a slice; `path` is 'slice--' and the slice's name. */
+/** Context of a slice; `path` is 'slice--' followed by its name. */
 export interface SliceContext {
   readonly path: string;
   readonly language: string;
 }
 
-/** What a slice's component is handed. */
+/** Props of a slice's component. */
 export interface SliceProps<D = unknown> {
   readonly data: D;
   readonly sliceContext: SliceContext;
 }
 
-/** What the module of a slice exports. A slice renders apart from the page around it: it must not call useId or read the page. */
+/**
+ * Exports of a slice's module. A slice renders apart from its page: it must not call useId or read
+ * the page.
+ */
 export interface SliceModule<D = unknown> {
   readonly default: ComponentType<SliceProps<D>>;
 }
 
-/** What the site root is handed: providers and layout around every page, the same tree on the server and in the browser. */
+/**
+ * Props of the site root, which has providers and layout around every page, on the server and in
+ * the browser.
+ */
 export interface SiteRootProps<S extends SharedData = SharedData> {
   readonly path: string;
   readonly pageContext: PageContext;
   readonly shared: S;
   readonly pathPrefix: string;
   readonly services: Services;
-  /** Slice alias → the slice, rendered. */
+  /** Rendered slices by alias. */
   readonly slices: Readonly<Record<string, ReactNode>>;
   /** The page. */
   readonly children: ReactNode;
 }
 
 /**
- * What the module of the site root exports. `SliceRoot` wraps each slice when it is rendered apart from the page, `PageRoot` each page in
- * the browser that has been or may be gone to: it is rendered inside the site root, maybe while that still speaks of the page before.
- * Without `PageRoot` no page is rendered before it is asked for.
+ * Exports of the site root's module. `SliceRoot` wraps slices rendered apart from a page;
+ * `PageRoot` wraps each page in the browser. Without `PageRoot`, no page is rendered ahead.
  */
 export interface SiteRootModule<S extends SharedData = SharedData> {
   readonly SiteRoot: ComponentType<SiteRootProps<S>>;
@@ -146,15 +159,15 @@ export interface SiteRootModule<S extends SharedData = SharedData> {
 }
 
 /**
- * Style of the two elements, one in the other, that each page stands in: they change nothing of how it is laid out. The client takes the
- * inner one out when another page comes.
+ * Style of the two nested elements around each page, which do not affect its layout. The client
+ * removes the inner one when another page comes.
  */
 export const pageFrameStyle = { display: 'contents' } as const;
 
-/** What is said around a page of that page itself. */
+/** Props of the wrapper around a page, for that page. */
 export type PageRootProps<S extends SharedData = SharedData> = Omit<SiteRootProps<S>, 'slices'>;
 
-/** What a slice finds around it wherever it is rendered: its language and the shared data. */
+/** Props of the wrapper around a slice: its language and the shared data. */
 export interface SliceRootProps<S extends SharedData = SharedData> {
   readonly language: string;
   readonly shared: S;

@@ -1,59 +1,62 @@
 import { parseJsonObject } from './json-text.ts';
 
-/** The emitted search index, and what a search answers. Types of both ends. */
+/** Types of the emitted search index and of search results, for generator and client. */
 
-/** What a page says of itself to be found. Its texts are fields of the index. */
+/** Searchable data of a page. Its texts are fields of the index. */
 export interface SearchEntry {
   /** Number of the entry in its language, as text. */
   readonly id: string;
-  /** The page's title. */
+  /** Title of the page. */
   readonly page: string;
   readonly description: string;
-  /** Site path with its language: '/en/faqs/'. */
+  /** Site path with language: '/en/about/'. */
   readonly url: string;
-  /** Words that visitors use for it. */
+  /** Search terms of visitors for this page. */
   readonly keywords: string;
-  /** Key of its kind: results are grouped by it. */
+  /** Key of its kind, by which results are grouped. */
   readonly category: string;
-  /** Key of the product that it is about; '' for none. */
+  /** Key of its product; '' for none. */
   readonly productType: string;
-  /** What else the page says. */
+  /** Remaining text of the page. */
   readonly text: string;
-  /** What its words count, compared with those of other pages: 1 for most. */
+  /** Weight of its words relative to other pages; 1 for most. */
   readonly weight: number;
 }
 
-/** What is kept of an entry to show it. */
+/** Part of an entry that results show. */
 export type SearchStoreEntry = Pick<SearchEntry, 'page' | 'description' | 'url' | 'category' | 'productType'>;
 
-/** Weight of each field. An index has the field `text` only if a page of it has one. */
+/** Weights of the fields. An index has the field `text` only if one of its pages does. */
 export const fieldBoosts = { page: 10, description: 5, url: 5, keywords: 20, category: 1, productType: 1, text: 1 } as const;
 
 export type SearchField = keyof typeof fieldBoosts;
 
-/** How much a long field counts against a page, and how soon repetition stops counting for it. */
+/** Weight of a field's length (b) and limit of repeated words (k1) in the ranking. */
 export const ranking = { b: 0.75, k1: 1.2 } as const;
 
 /** One language of the index. */
 export interface SearchIndex {
-  /** As lunr writes it. Its terms are stems. */
+  /** Index in lunr's format. Its terms are stems. */
   readonly index: object;
   /** Entries by id. */
   readonly store: Readonly<Record<string, SearchStoreEntry>>;
-  /** All words that can be found, in order, separated by spaces: lower case, as they are written. */
+  /** All words of the index, in lower case, ordered and separated by spaces. */
   readonly words: string;
-  /** Groups of words and phrases that mean the same. */
+  /** Groups of words and phrases with the same meaning. */
   readonly synonyms: readonly (readonly string[])[];
 }
 
-/** One language of the index in the form in which it is transferred: where words occur, from which lunr's index follows. */
+/**
+ * One language of the index as it is transferred: occurrences of words, from which lunr's index is
+ * built.
+ */
 export interface PackedSearchIndex extends Omit<SearchIndex, 'index'> {
   /**
-   * By field and word, in their order: the pages that say it there, as many times as they say it. Each is its place in the store, as what
-   * it adds to the one before.
+   * By field and word, in the order of `words`: numbers of the pages that have the word, repeated
+   * for each occurrence. Each number is the difference from the one before.
    */
   readonly occurrences: Readonly<Partial<Record<SearchField, readonly (readonly number[])[]>>>;
-  /** By page: what its words count. */
+  /** Weight of each page. */
   readonly weights: readonly number[];
 }
 
@@ -62,7 +65,7 @@ export type SearchIndexFile = Readonly<Record<string, SearchIndex>>;
 
 export const searchIndexPath = '/search_index.json';
 
-/** One language's packed index in a response's text, or undefined if the text is anything else. */
+/** Parses the text of a response; undefined for anything but a packed index. */
 export function parseSearchIndex(text: string): PackedSearchIndex | undefined {
   const value = parseJsonObject(text);
   const isIndex =
@@ -77,15 +80,17 @@ export function parseSearchIndex(text: string): PackedSearchIndex | undefined {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface SearchOptions {
-  /** Keys of categories to keep; none keeps all. */
+  /** Keys of categories in the result; none means all. */
   readonly categories?: readonly string[];
-  /** Keys of products to keep; none keeps all. */
+  /** Keys of products in the result; none means all. */
   readonly productTypes?: readonly string[];
-  /** Whether the page at a site path with its language may be shown; without it, all may. */
+  /**
+   * Returns true if a page may be in the result, by its site path with language. Absent: all pages.
+   */
   readonly isOpen?: (url: string) => boolean;
 }
 
-/** A text cut into pieces, of which some match. Together they are the text. */
+/** A text in parts, some of which match. Joined, they are the whole text. */
 export type MarkedText = readonly { readonly text: string; readonly isMatch: boolean }[];
 
 export interface SearchResult {
@@ -96,22 +101,25 @@ export interface SearchResult {
   readonly description: MarkedText;
 }
 
-/** How many of the results that all filters but its own keep have a key. */
+/** Number of results by key of one filter, with all other filters applied. */
 export type Counts = Readonly<Record<string, number>>;
 
 export interface SearchAnswer {
   /** The best first. */
   readonly results: readonly SearchResult[];
-  /** How many there are without filters. */
+  /** Number of results without filters. */
   readonly total: number;
   readonly categories: Counts;
   readonly productTypes: Counts;
-  /** The query with the words that nothing has exchanged for some that something has; undefined where nothing better is known. */
+  /**
+   * The query with unknown words replaced by similar ones of the index; undefined without a better
+   * query.
+   */
   readonly suggestion: string | undefined;
 }
 
-/** Looks pages up in one language. */
+/** Finds pages of one language. */
 export interface Searcher {
-  /** Answers any string; never throws. */
+  /** Accepts any string; never throws. */
   find(query: string, options?: SearchOptions): SearchAnswer;
 }

@@ -1,48 +1,66 @@
 /**
- * What the generator, the service worker and the pages that register it agree on. A browser asks a worker for every request of the
- * pages below its scope, which is the folder of its script: the site's root with its prefix.
+ * Agreements between generator, service worker and the pages that register it. Browsers ask it for
+ * every request of pages below its scope: the site's root with its prefix.
  */
 
-/** The script, below the path prefix: no page may be served from a higher folder. */
+/** Script below the path prefix: pages may not be served from a higher folder. */
 export const serviceWorkerPath = '/sw.js';
 
-/** Path below the language prefix of the page that stands in, under their own addresses, for pages that cannot be had. */
+/**
+ * Path, below the language prefix, of the page that replaces unavailable pages at their own
+ * addresses.
+ */
 export const offlinePagePath = '/offline/';
 
-/** Name of the worker's global that holds its settings: the generator sets it before the worker's code. */
+/**
+ * Name of the global variable with the settings, which the generator writes before the service
+ * worker's code.
+ */
 export const serviceWorkerSettingsKey = 'serviceWorkerSettings';
 
-/** What a worker knows of the build that it belongs to. */
+/** Data about the build of a service worker. */
 export interface ServiceWorkerSettings {
-  /** The compilation hash: a worker keeps pages of this build and no other. */
+  /** Compilation hash: a service worker caches pages of this build only. */
   readonly build: string;
   /** Languages, the default one first. */
   readonly languages: readonly string[];
-  /** What is fetched as the worker is installed, and kept as long as it lives: code, styles, font, icons and the offline pages. */
+  /**
+   * Files that are fetched at installation and stay cached: code, styles, font, icons and offline
+   * pages.
+   */
   readonly precache: readonly PrecachedFile[];
-  /** By name below '/assets/', the beginning of the content hash of each file of this build's code: what is stored under it is checked. */
+  /**
+   * Start of the content hash of each code file, by name below '/assets/', to validate cached
+   * files.
+   */
   readonly hashes: Readonly<Record<string, string>>;
 }
 
-/** Characters of a content hash that a worker compares: enough to tell a wrong file, few enough for a list of all. */
+/**
+ * Characters of a content hash to compare: enough to detect a wrong file, few enough for a list of
+ * all.
+ */
 export const comparedHashLength = 12;
 
 export interface PrecachedFile {
   /** Root-relative address with prefix. */
   readonly url: string;
-  /** Hash of the content; null where the address itself carries one. */
+  /** Hash of the content; null if the address contains it. */
   readonly revision: string | null;
 }
 
-/** What a page tells the worker of that has come without the worker's seeing it. */
+/** Message of a page about files that it loaded without the service worker. */
 export interface VisitedMessage {
-  /** Root-relative address of the page that the visitor has come to, with prefix, without query and hash; none where only files have come. */
+  /**
+   * Root-relative address of the visited page, with prefix, without query and hash; absent if only
+   * files were loaded.
+   */
   readonly visited?: string;
-  /** Absolute addresses of what the document has loaded. */
+  /** Absolute addresses of the files that the document has loaded. */
   readonly files: readonly string[];
 }
 
-/** What a page tells a worker that goes on waiting for the one before it. */
+/** Message of a page to a service worker that waits for the previous one to end. */
 export interface TakeOverMessage {
   readonly takeOver: true;
 }

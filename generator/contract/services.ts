@@ -1,6 +1,6 @@
 /**
- * Ports: what a component may ask of the world around it. In a browser the client answers; while there is none, the generator answers
- * with what holds for every visitor, so that a page's first render is the same in both places.
+ * Ports: access of components to the world around them, by the client in a browser. In the
+ * generator, answers are true for every visitor, so that first renders are the same.
  */
 import type { FlagsState } from './flags.ts';
 import type { FormStatus, FormSubmission } from './forms.ts';
@@ -27,40 +27,54 @@ export type Unsubscribe = () => void;
 
 /** The address in the browser's bar. */
 export interface AddressPort {
-  /** '/en/faqs/'; '' on the build's side. It is not the page's own path where a page answers for others, such as the not-found page. */
+  /**
+   * '/en/about/'; '' in the generator. Differs from the page's path if the page answers other
+   * addresses, such as the not-found page.
+   */
   pathname(): string;
-  /** '' or '?f=a&f=b'. On the build's side always ''. */
+  /** '' or '?f=a&f=b'. Always '' in the generator. */
   search(): string;
-  /** Exchanges the query without a new entry in the history; '' removes it. */
+  /** Replaces the query without a new history entry; '' removes it. */
   replaceSearch(search: string): void;
-  /** Calls back when the query may have changed; gives a function that ends it. */
+  /** Calls back when the query may have changed; returns a function that ends the subscription. */
   subscribe(onChange: () => void): Unsubscribe;
 }
 
-/** Goes to other pages. */
+/** Navigates to other pages. */
 export interface NavigationPort {
-  /** Goes to an address of the site, with prefix; `replace` leaves no way back to the page on screen. */
+  /**
+   * Navigates to an address of the site, with prefix. `replace` replaces the current history entry.
+   */
   visit(href: string, options?: { readonly replace?: boolean }): void;
-  /** Shows the not-found page at the present address. */
+  /** Shows the not-found page at the current address. */
   showNotFound(): void;
-  /** Changes the title of the page on screen; the next page brings its own. */
+  /** Changes the title of the current page only. */
   retitle(change: (title: string) => string): void;
 }
 
 /**
- * What lies over the page, kept with the history's entry: "back" takes off the newest overlay, "forward" and a reload bring it again.
- * A link with attribute `data-overlay` opens the one that it names, also before the page has come to life.
+ * Overlays are part of the history entry: "back" closes the newest, "forward" and reloads open it
+ * again. A link with attribute `data-overlay` opens the one that it names, even before hydration.
  */
 export interface OverlaysPort {
-  /** Names of the open overlays, the newest first; none on the build's side. The same value until it changes. */
+  /**
+   * Names of the open overlays, newest first; none in the generator. The same array until it
+   * changes.
+   */
   list(): readonly string[];
-  /** Puts an overlay first. With `here` it belongs to the present entry: "back" then leaves the page. */
+  /**
+   * Opens an overlay on top. With `here`, it belongs to the current history entry: "back" then
+   * leaves the page.
+   */
   open(name: string, options?: { readonly here?: boolean }): void;
   close(name: string): void;
   subscribe(onChange: () => void): Unsubscribe;
 }
 
-/** What the visitor's browser keeps between visits. Never throws: what cannot be kept holds as long as the document. */
+/**
+ * Storage of the visitor's browser between visits. Never throws: without storage, values last as
+ * long as the document.
+ */
 export interface StoragePort {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
@@ -69,62 +83,80 @@ export interface StoragePort {
 }
 
 export interface GeoPort {
-  /** Where the visitor seems to be. Rejects with an Error if that cannot be found out within a second. */
+  /** Returns the estimated location of the visitor. Rejects with an Error after a second. */
   locate(): Promise<GeoInfo>;
 }
 
 export interface MarketingPort {
-  /** Of this visit; none on the build's side. */
+  /** Parameters of this visit; none in the generator. */
   parameters(): MarketingParameters;
-  /** The address with the parameters added if its host is one that gets them; else as it is. */
+  /** Returns an address with the parameters if its host may receive them, else unchanged. */
   append(href: string): string;
 }
 
 export interface FormsPort {
-  /** The address that a form of this name is sent to; undefined on a site without an endpoint: offer another way instead of a form. */
+  /**
+   * Returns the address that a form is sent to; undefined without an endpoint: offer another way
+   * then.
+   */
   action(name: string): string | undefined;
-  /** Whether the address is of a stand-in that the emitted page knows nothing of: its first render has no form. */
+  /**
+   * True for the address of a stand-in, which emitted pages do not know: their first render has no
+   * form.
+   */
   readonly isStandIn: boolean;
-  /** Sends a form. Never rejects: a fault of the network or of the endpoint is ERROR. */
+  /** Sends a form. Never rejects: a failure of the network or endpoint is ERROR. */
   send(name: string, submission: FormSubmission, options: { readonly idempotencyKey: string }): Promise<FormStatus>;
-  /** A new key for a submission that was not sent before. */
+  /** Returns a key for a new submission. */
   newKey(): string;
-  /** The token of the page's address, which was taken out of the address bar. Undefined without one, and for every other name. */
+  /**
+   * Returns the token of the page's address, which was removed from the address bar. Undefined for
+   * other names.
+   */
   privateParameter(name: string): string | undefined;
 }
 
 export interface FlagsPort {
-  /** The flags as they are known now: on the build's side what the site's settings say. The same value until it changes. */
+  /**
+   * Returns the current flags; in the generator, those of the site's settings. The same object
+   * until they change.
+   */
   state(): FlagsState;
   subscribe(onChange: () => void): Unsubscribe;
-  /** Counts that a flag was looked at, where there is somebody to tell. */
+  /** Reports to the server, if there is one, that a flag was read. */
   report(name: string): void;
 }
 
 export type Consent = 'granted' | 'denied';
 
 export interface ConsentPort {
-  /** Whether this site asks at all, here; false on the build's side. */
+  /** True if this site asks for consent on this host; false in the generator. */
   isAsked(): boolean;
-  /** Loads what keeps the visitor's choice: only where the site asks. Rejects where the network is gone. */
+  /** Loads the storage of the visitor's choice, on sites that ask. Rejects without a network. */
   load(): Promise<ConsentChoice>;
 }
 
 /** The visitor's choice about third parties. */
 export interface ConsentChoice {
-  /** Undefined until the visitor has chosen. */
+  /** Undefined until the visitor chooses. */
   choice(): Consent | undefined;
   choose(choice: Consent): void;
-  /** Calls back when the choice may have changed, here, in another tab or on another host of the domain. */
+  /**
+   * Calls back when the choice may have changed, here, in another tab or on another host of the
+   * domain.
+   */
   subscribe(onChange: () => void): Unsubscribe;
 }
 
 export interface SearchPort {
-  /** Loads what finds pages of a language, once. Rejects, and logs why, where it cannot be had; the next call tries again. */
+  /**
+   * Loads the search of a language, once. If it is unavailable, logs the reason and rejects; the
+   * next call tries again.
+   */
   load(language: string): Promise<Searcher>;
 }
 
 export interface AnalyticsPort {
-  /** Pushes an event to the data layer. Never anything personal. */
+  /** Pushes an event to the data layer. Never push personal data. */
   push(event: { readonly event: string } & Readonly<Record<string, string | number>>): void;
 }

@@ -1,19 +1,19 @@
 import { parseJsonObject } from './json-text.ts';
 import type { SliceContext } from './page.ts';
 
-/** `slice-data/<name>.json`: what one slice (header, footer, …) in one language shows. */
+/** `slice-data/<name>.json`: data of one slice (header, footer, …) in one language. */
 export interface SliceData<D = unknown> {
   readonly componentChunkName: string;
   readonly result: { readonly data: D; readonly sliceContext: SliceContext };
   readonly staticQueryHashes: readonly string[];
 }
 
-/** URL path of a slice's data. */
+/** Returns the URL path of a slice's data. */
 export function sliceDataPath(sliceName: string): string {
   return `/slice-data/${sliceName}.json`;
 }
 
-/** The slice data in a response's text, or undefined if the text is anything else. */
+/** Parses the text of a response; undefined for anything but slice data. */
 export function parseSliceData(text: string): SliceData | undefined {
   const value = parseJsonObject(text);
   const result = value?.result as SliceData['result'] | undefined;

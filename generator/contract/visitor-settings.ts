@@ -1,65 +1,83 @@
 import type { FlagSettings } from './flags.ts';
 
 /**
- * What a site asks of its visitors' browsers beyond showing pages. A part that is absent is off: nothing of it is loaded and nothing
- * is requested. The config states it, every document carries it, the client reads it.
+ * Optional features in visitors' browsers. An absent feature is off: it loads and requests nothing.
+ * Set in the config, written into every document, read by the client.
  */
 export interface VisitorSettings {
-  /** False asks no host where the visitor is: most static hosts refuse the request, which browsers log as an error. */
+  /**
+   * False never asks the host for the visitor's location: most static hosts refuse the request,
+   * which browsers log as an error.
+   */
   readonly geo?: boolean;
-  /** Name of the header that answers OPTIONS on the site's root with where the visitor is: 'x-geo'. */
+  /** Header with the visitor's location in the answer to OPTIONS on the site's root: 'x-geo'. */
   readonly geoHeader?: string;
-  /** Where forms are sent: '<formEndpoint>/<name of the form>'. Absent, published pages offer no form; `serve` and `develop` have a stand-in. */
+  /**
+   * Forms are sent to '<formEndpoint>/<name of the form>'. Absent: pages have no forms, except with
+   * the stand-in of `serve` and `develop`.
+   */
   readonly formEndpoint?: string;
-  /** Hosts, without port, whose links carry the marketing parameters of the visit on: 'quote.example.com'. */
+  /**
+   * Hosts, without port, whose links receive the marketing parameters of the visit:
+   * 'quote.example.com'.
+   */
   readonly outgoingHosts?: readonly string[];
   readonly flags?: FlagSettings;
   /**
-   * Whether pages work offline once they were visited; needs a page '/offline/' in every language. False removes the worker that an
-   * earlier build has left. Absent, nothing is done either way: a site that has once had a worker says false.
+   * True: visited pages work offline; needs a page '/offline/' in every language. False: removes
+   * the service worker of an earlier build. Absent: neither.
    */
   readonly serviceWorker?: boolean;
-  /** Whether Core Web Vitals are pushed to the data layer. */
+  /** True pushes Core Web Vitals to the data layer. */
   readonly webVitals?: boolean;
-  /** Asks before anything of third parties is loaded. */
+  /** Asks for consent before third parties are loaded. */
   readonly consent?: {
-    /** The choice holds for this domain and its subdomains; on any other host nothing is asked and nothing loaded. */
+    /**
+     * The choice is valid for this domain and its subdomains. Other hosts do not ask and load
+     * nothing.
+     */
     readonly domain: string;
   };
-  /** Runs off the main thread once consent is given; needs `consent`, and a `thirdPartyProxy` that allows the host of its script. */
+  /**
+   * Runs off the main thread after consent. Needs `consent`, and a `thirdPartyProxy` with the host
+   * of its script.
+   */
   readonly tagManager?: {
     /** 'GTM-XXXXXXX'. */
     readonly id: string;
-    /** Address of the script, to which '?id=' is added; `defaultTagManagerScript` when absent. */
+    /** Address of the script, to which '?id=' is added. Default: `defaultTagManagerScript`. */
     readonly script?: string;
   };
-  /** Scripts that run in a worker fetch other hosts through the site's own proxy. */
+  /** Proxy of the site for scripts that run in a web worker and fetch other hosts. */
   readonly thirdPartyProxy?: {
-    /** Hosts, without port, that may be asked for; everything else is refused. */
+    /** Hosts, without port, that may be requested; all others are refused. */
     readonly hosts: readonly string[];
   };
-  /** Adds a telemetry header to requests to other hosts: where `consent` is set, only once it is given. */
+  /** Adds a telemetry header to requests to other hosts, after consent if `consent` is set. */
   readonly botManagement?: {
     readonly header: string;
-    /** Dotted name of the global function that gives the header's value: 'bmak.get_telemetry'. */
+    /** Dotted name of the global function that returns the header's value: 'bmak.get_telemetry'. */
     readonly telemetry: string;
-    /** Hosts, without port, that get the header; absent means all but the site's own. */
+    /** Hosts, without port, that receive the header. Default: all but the site's own. */
     readonly hosts?: readonly string[];
   };
 }
 
-/** Whether a host is the domain or one of its subdomains. */
+/** True for the domain and its subdomains. */
 export const isWithinDomain = (hostname: string, domain: string): boolean =>
   hostname === domain || hostname.endsWith(`.${domain}`);
 
-/** Where the tag manager's script is, for sites that name no other address. */
+/** Default address of the tag manager's script. */
 export const defaultTagManagerScript = 'https://www.googletagmanager.com/gtm.js';
 
-/** Path of the proxy for scripts that run in a worker; the address wanted is its parameter `url`. */
+/** Path of the proxy for scripts in a web worker. Its parameter `url` is the requested address. */
 export const thirdPartyProxyPath = '/__third-party-proxy';
 
-/** Folder of the library that runs scripts in a worker; emitted where there is a tag manager. It is the scope of a service worker of its own. */
+/**
+ * Folder of the library that runs scripts in a web worker, for sites with a tag manager. It is the
+ * scope of its own service worker.
+ */
 export const workerLibraryPath = '/~partytown/';
 
-/** How long a worker may take to start before its scripts run on the main thread, in milliseconds. */
+/** Maximum start time of a web worker, in milliseconds; then its scripts run on the main thread. */
 export const offMainThreadTimeoutMs = 10_000;

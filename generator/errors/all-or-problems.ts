@@ -1,6 +1,6 @@
 import { type Problem, ProblemError } from './problem.ts';
 
-/** Waits for both; if either found problems, throws those of both. */
+/** Waits for both; if either throws problems, throws those of both. */
 export async function allOrProblems<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
   const results = await Promise.allSettled([a, b]);
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
@@ -11,7 +11,7 @@ export async function allOrProblems<A, B>(a: Promise<A>, b: Promise<B>): Promise
   return Promise.all([a, b]);
 }
 
-/** The client and the template bundle report the same mistake in a template. */
+/** The client and the template bundle report the same problem in a template. */
 function distinct(problems: readonly Problem[]): readonly Problem[] {
   return [
     ...new Map(problems.map((problem) => [JSON.stringify([problem.code, problem.message, problem.where]), problem])).values(),

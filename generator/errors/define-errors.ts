@@ -1,7 +1,7 @@
 import type { Problem, ProblemOrigin } from './problem.ts';
 
 interface ErrorDefinition<P> {
-  /** Names the kind of mistake; printed in the list of errors. */
+  /** Name of this kind of problem in the list of errors. */
   readonly title: string;
   readonly severity?: 'warning';
   readonly message: (params: P) => string;
@@ -19,10 +19,13 @@ type Catalogue<D extends Definitions> = {
   readonly [K in keyof D]: (params: ParamsOf<D[K]>, details?: Details) => Problem;
 } & { readonly definitions: D; readonly area: string };
 
-/** One definition; its parameters are those of its message. */
+/** Declares one error; its parameters are those of its message. */
 export const defineError = <P>(definition: ErrorDefinition<P>): ErrorDefinition<P> => definition;
 
-/** Declares a stage's mistakes. Each name becomes a function that makes the Problem; its code is `<AREA>_<NAME>`, for ever. */
+/**
+ * Declares the problems of a stage. Each name becomes a function that returns a Problem with the
+ * permanent code `<AREA>_<NAME>`.
+ */
 export function defineErrors<const D extends Definitions>(area: string, definitions: D): Catalogue<D> {
   const makers = Object.entries(definitions).map(([name, definition]) => {
     const { message, hint, severity } = definition as unknown as ErrorDefinition<unknown>;

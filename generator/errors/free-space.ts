@@ -1,7 +1,10 @@
 import { type StatsFs, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What is free on the disk of a folder, which need not exist: '12.3 MB'. Undefined if the system does not tell. */
+/**
+ * Returns the free space on the disk of a folder, which need not exist: '12.3 MB'. Undefined if the
+ * system does not report it.
+ */
 export function freeSpace(folder: string): string | undefined {
   try {
     return spaceText(statfsSync(folder));
@@ -10,7 +13,9 @@ export function freeSpace(folder: string): string | undefined {
   }
 }
 
-/** The free space in words. A disk may have room for bytes, and none for another file. */
+/**
+ * Returns the free space in words. A disk may have free bytes and still no room for another file.
+ */
 export function spaceText({ bavail, bsize, files, ffree }: Pick<StatsFs, 'bavail' | 'bsize' | 'files' | 'ffree'>): string {
   const size = sizeText(bavail * bsize);
   return files > 0 && ffree === 0 ? `${size}, for no more files` : size;

@@ -1,36 +1,38 @@
-/** Where something wrong stands: file and line, or entry and field. */
+/** File position of a problem: file and line, or entry and field. */
 export interface ProblemOrigin {
-  /** Path of the file, relative to the site's folder; of a content system, the entry and its language in words. */
+  /**
+   * Path relative to the site's folder; in a content system, a description of the entry and its
+   * language.
+   */
   readonly file: string;
   /** 1-based. */
   readonly line?: number;
   /** 1-based. */
   readonly column?: number;
-  /** Of an emitted document: the element, as a selector. */
+  /** Selector of the element in an emitted document. */
   readonly element?: string;
   /** Path of the field: 'items[2].name'. */
   readonly field?: string;
-  /** Id of the entry in its content system. */
+  /** Id of the entry in the content system. */
   readonly entry?: string;
-  /** Address at which it can be edited. */
+  /** Address of the editor. */
   readonly edit?: string;
 }
 
-/** Something wrong with the input: plain data that crosses threads like a result. */
+/** Something wrong with the user's input, as plain data that crosses threads. */
 export interface Problem {
   /** Permanent: 'CONTENT_FIELD_MISSING'. */
   readonly code: string;
   readonly severity: 'error' | 'warning';
-  /** What is wrong and where. */
   readonly message: string;
-  /** What to do. */
+  /** Describes how to fix the problem. */
   readonly hint?: string;
   readonly where?: ProblemOrigin;
-  /** Text of the underlying error, as another program worded it. */
+  /** Text of the underlying error from another program. */
   readonly cause?: string;
 }
 
-/** Carries problems through code that cannot go on: thrown at the point, turned back into values by the pipeline. */
+/** Carries problems out of code that cannot continue; the pipeline turns them back into values. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problems: readonly Problem[];
@@ -41,12 +43,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** A broken promise of our own code: never the user's mistake. */
+/** A broken promise of our own code, never a problem of the user's input. */
 export class Fault extends Error {
   override readonly name = 'Fault';
 }
 
-/** The text of whatever was thrown. */
+/** Returns the message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

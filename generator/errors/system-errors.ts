@@ -2,58 +2,58 @@ import { defineError, defineErrors } from './define-errors.ts';
 import { freeSpace } from './free-space.ts';
 import { messageOf, type Problem, ProblemError } from './problem.ts';
 
-/** A folder that the system does not let the program write. */
+/** A folder that the system refuses to write. */
 export interface RefusedWrite {
   readonly folder: string;
-  /** What is free on its disk, in words; absent if that is not known. */
+  /** Free space on its disk in words; absent if the system does not report it. */
   readonly free?: string | undefined;
 }
 
-/** A sentence on the free space, with a space before it; '' if that is not known. */
+/** Returns a sentence on the free space that begins with a space; '' if it is not available. */
 export const freeOn = ({ free }: RefusedWrite): string => (free === undefined ? '' : ` Free on its disk: ${free}.`);
 
 export const systemErrors = defineErrors('SYSTEM', {
   NOT_WRITABLE: defineError<RefusedWrite>({
-    title: 'A folder for what later runs can use cannot be written',
-    message: (p) => `The folder ${p.folder} cannot be written.${freeOn(p)} What was published before is untouched.`,
-    hint: 'Check its permissions and the free space. Most of what later runs can use goes where --cache says.',
+    title: 'A folder cannot be written',
+    message: (p) => `The folder ${p.folder} cannot be written.${freeOn(p)} The published output is unchanged.`,
+    hint: 'Check its permissions and the free space. To use another folder for the cache, give --cache.',
   }),
   CACHE_NOT_OURS: defineError<{ folder: string }>({
-    title: 'The cache folder holds other files',
-    message: (p) => `The cache folder ${p.folder} holds files that Boreal did not write. Nothing was changed.`,
-    hint: 'Name an empty or a new folder with --cache or with `cache` in the config. To reuse this one, empty it yourself.',
+    title: 'The cache folder contains other files',
+    message: (p) => `The cache folder ${p.folder} contains files that Boreal did not write. Nothing was changed.`,
+    hint: 'Give an empty or new folder with --cache or with `cache` in the config, or empty this one yourself.',
   }),
   CACHE_NOT_WRITTEN: defineError<RefusedWrite>({
-    title: 'A folder of the cache cannot be written, and the run goes on without it',
+    title: 'A folder of the cache cannot be written; the run continues without it',
     severity: 'warning',
-    message: (p) => `The folder ${p.folder} of the cache cannot be written.${freeOn(p)} The run goes on without it.`,
-    hint: 'Check its permissions, the free space and how many files may be open, or give another folder with --cache. Until then, runs take longer.',
+    message: (p) => `The folder ${p.folder} of the cache cannot be written.${freeOn(p)} The run continues without it.`,
+    hint: 'Check its permissions, the free space and how many files may be open, or give another folder with --cache. Without the cache, runs take longer.',
   }),
   REFUSED: defineError<{ call: string; path: string | undefined }>({
     title: 'The system refuses to read or write a file',
     message: (p) =>
-      `The system refuses ${p.path === undefined ? `a call of the program (${p.call})` : `to ${p.call} ${p.path}`}.`,
-    hint: 'Check permissions, the free space and the health of the disk.',
+      `The system refuses ${p.path === undefined ? `the call ${p.call}` : `to ${p.call} ${p.path}`}.`,
+    hint: 'Check permissions, free space and the health of the disk.',
   }),
   TOO_MANY_FILES: defineError<object>({
-    title: 'The system lets the program open too few files',
-    message: () => 'The program may not open as many files at a time as it needs. What was published before is untouched.',
-    hint: 'Allow more, such as with `ulimit -n 1024`, or use fewer threads: --workers 0.',
+    title: 'The system limits open files too strictly',
+    message: () => 'The system does not let Boreal open as many files at a time as it needs. The published output is unchanged.',
+    hint: 'Raise the limit, for example with `ulimit -n 1024`, or use fewer threads: --workers 0.',
   }),
   TOO_FEW_WATCHES: defineError<object>({
-    title: 'The system lets the program watch too few folders',
-    message: () => 'The program may not watch as many folders as the site has. Nothing is served.',
-    hint: 'Allow more, such as with `sysctl fs.inotify.max_user_watches=65536 fs.inotify.max_user_instances=256`, or end other programs that watch files.',
+    title: 'The system limits watched folders too strictly',
+    message: () => 'The system does not let Boreal watch as many folders as the site has. Nothing is served.',
+    hint: 'Raise the limits, for example with `sysctl fs.inotify.max_user_watches=65536 fs.inotify.max_user_instances=256`, or close other programs that watch files.',
   }),
 });
 
-/** Whether the system has refused something: an error of a file, not of what stands in it. */
+/** True for an error that a system call reports. */
 export const isRefusal = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
 
-/** What depends on the user's machine, not on what the program asks for. */
+/** Codes that depend on the user's machine, not on what the program asks for. */
 const machineCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'];
 
-/** What the system refuses whatever file is named: as a problem; undefined for any other error. */
+/** Returns a problem for errors that do not depend on a file; undefined for any other error. */
 export function systemProblem(error: unknown): Problem | undefined {
   const { code, syscall } = isRefusal(error) ? (error as NodeJS.ErrnoException) : {};
   if (syscall === 'watch' && (code === 'ENOSPC' || code === 'EMFILE'))
@@ -61,7 +61,7 @@ export function systemProblem(error: unknown): Problem | undefined {
   return code === 'EMFILE' || code === 'ENFILE' ? systemErrors.TOO_MANY_FILES({}, { cause: messageOf(error) }) : undefined;
 }
 
-/** What the user's machine refuses, wherever it does so: as a problem; undefined for a fault of ours. */
+/** Returns a problem for errors of the user's machine; undefined for a fault. */
 export function machineProblem(error: unknown): Problem | undefined {
   if (!isRefusal(error)) return undefined;
   const { code = '', syscall: call = '', path } = error as NodeJS.ErrnoException;
@@ -69,10 +69,10 @@ export function machineProblem(error: unknown): Problem | undefined {
   return systemProblem(error) ?? refused;
 }
 
-/** A folder that the system did not let the program write. */
+/** Thrown if the system refuses to write a folder. */
 export class FolderRefused extends ProblemError {
   readonly folder: string;
-  /** The same as a warning, where the run goes on. */
+  /** The same problem as a warning, for runs that continue. */
   readonly warning: Problem;
 
   constructor(folder: string, error: Error) {
@@ -84,7 +84,7 @@ export class FolderRefused extends ProblemError {
   }
 }
 
-/** Does work that writes into a folder; throws FolderRefused, which is told as a problem with the folder, if the system refuses it. */
+/** Runs work that writes into a folder. Throws FolderRefused if the system refuses a write. */
 export async function guardFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

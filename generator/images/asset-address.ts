@@ -1,8 +1,8 @@
-/** A server that takes the place of the public asset hosts: its own assets are pulled as well. */
+/** A server used instead of the public asset hosts; its own assets are downloaded as well. */
 export interface AssetServer {
   /** With the port: 'localhost:8080'. */
   readonly host: string;
-  /** Whether it is asked without encryption: for a server on the same machine. */
+  /** True for requests without encryption, to a server on the same machine. */
   readonly insecure: boolean;
 }
 
@@ -10,8 +10,8 @@ const publicHosts = /^(?:(?:images|assets|videos|downloads)(?:\.eu)?|(?:[a-z0-9-
 const signedHosts = /\.secure\.ctfassets\.net$/;
 
 /**
- * The full address of an asset of the content system, written with or without its scheme ('//images.ctfassets.net/…'); undefined for
- * everything else. Wishes for another size or format are taken off, since the original is pulled; what signs an address is kept.
+ * Returns the full address of an asset, also for '//images.ctfassets.net/…', without parameters for
+ * size and format, but with its signature. Undefined for any other address.
  */
 export function assetAddress(written: string, server?: AssetServer): string | undefined {
   const text = written.trim();
@@ -24,11 +24,14 @@ export function assetAddress(written: string, server?: AssetServer): string | un
   return `${scheme}://${url.host}${url.pathname}${signedHosts.test(url.hostname) ? url.search : ''}`;
 }
 
-/** An address without what signs it: a signature is a secret that runs out, and the next one stands for the same file. */
+/**
+ * Removes the signature of an address: it is secret and expires, and the next one names the same
+ * file.
+ */
 export const withoutSignature = (address: string): string => address.replace(/\?.*$/s, '');
 
-/** Kinds of file that a browser shows or saves and never runs in the name of the site. */
-const harmless = new Set(
+/** File extensions that browsers show or save, but never run as a part of the site. */
+const safeExtensions = new Set(
   (
     'pdf txt csv doc docx dot dotx odt ods odp rtf xls xlsx ppt pptx pages numbers key epub ics vcf ' +
     'zip gz 7z jpg jpeg png gif webp avif tif tiff mp3 m4a wav ogg mp4 m4v mov webm vtt'
@@ -37,8 +40,8 @@ const harmless = new Set(
 const maxNameLength = 100;
 
 /**
- * The name under which an asset is published: letters, digits, '.', '_' and '-' only. A kind of file that a browser could run as a part
- * of the site, such as HTML, gets the ending '.bin', with which it is only ever saved.
+ * Returns the name of a published asset: letters, digits, '.', '_' and '-'. A file that a browser
+ * could run, such as HTML, gets the extension '.bin', so that it is only ever saved.
  */
 export function assetFileName(address: string): string {
   const last = new URL(address).pathname.split('/').at(-1) ?? '';
@@ -50,7 +53,7 @@ export function assetFileName(address: string): string {
   const dot = plain.lastIndexOf('.');
   const ending = dot > 0 ? plain.slice(dot + 1) : '';
   const stem = (dot > 0 ? plain.slice(0, dot) : plain).slice(0, maxNameLength) || 'file';
-  if (harmless.has(ending.toLowerCase())) return `${stem}.${ending}`;
+  if (safeExtensions.has(ending.toLowerCase())) return `${stem}.${ending}`;
   return `${ending === '' ? stem : `${stem}.${ending.slice(0, maxNameLength)}`}.bin`;
 }
 

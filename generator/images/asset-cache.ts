@@ -6,37 +6,37 @@ import { type AssetServer, assetAddress, assetFileName, withoutSignature } from 
 import { download, type Network } from './download.ts';
 import { imageErrors } from './errors.ts';
 
-/** A file of the content system that is at hand. */
+/** A file of the content system that is available locally. */
 export interface Asset {
-  /** Of its content. */
+  /** Hash of the content. */
   readonly hash: string;
   readonly contentType: string;
-  /** The name under which it is published. */
+  /** File name in the output. */
   readonly fileName: string;
   bytes(): Promise<Uint8Array>;
 }
 
 /**
- * Files of the content system, each downloaded once and kept. An address stands for the same bytes for ever, as it does there: a file
- * that is uploaded again gets another one.
+ * Files of the content system, downloaded once. An address always names the same bytes, because the
+ * content system gives a new address to a file that is uploaded again.
  */
 export interface AssetCache {
-  /** The full address of an asset, however it is written; undefined for what is none. */
+  /** Returns the full address of an asset; undefined if the text does not name one. */
   addressOf(written: string): string | undefined;
-  /** Brings assets to hand, given by their full addresses. What fails is told by `get`. */
+  /** Downloads assets by their full addresses; `get` returns the problems. */
   pull(addresses: Iterable<string>): Promise<void>;
-  /** An asset that was pulled, or why it is not there; undefined for what was not pulled. */
+  /** Returns a downloaded asset or its problem; undefined if `pull` was not called for it. */
   get(address: string): Asset | Problem | undefined;
 }
 
 interface AssetCacheOptions {
   readonly store: StoredFiles;
-  /** Absent: this run is offline, and what is not kept is a problem. */
+  /** Absent: the run is offline, and an asset that is not cached is a problem. */
   readonly network: Network | undefined;
   readonly server?: AssetServer | undefined;
 }
 
-/** What is kept of a download beside its bytes, which lie under their hash. */
+/** Cached facts of a download. Its bytes are stored under their hash. */
 interface AssetRecord {
   readonly address: string;
   readonly hash: string;
@@ -52,10 +52,10 @@ export function createAssetCache({ store, network, server }: AssetCacheOptions):
     async pull(addresses) {
       const queue = createTaskQueue(downloadsAtOnce);
       for (const address of new Set(addresses)) {
-        const known = assets.get(address);
-        if (known !== undefined && !('code' in known)) continue;
+        const current = assets.get(address);
+        if (current !== undefined && !('code' in current)) continue;
         await queue.add(async () => {
-          assets.set(address, (await kept(address)) ?? (await fetched(address)));
+          assets.set(address, (await readCached(address)) ?? (await downloadNew(address)));
         });
       }
       await queue.drain();
@@ -63,13 +63,13 @@ export function createAssetCache({ store, network, server }: AssetCacheOptions):
     get: (address) => assets.get(address),
   };
 
-  async function kept(address: string): Promise<Asset | undefined> {
+  async function readCached(address: string): Promise<Asset | undefined> {
     const record = parseRecord(await store.read(recordName(address)));
     if (record === undefined || (await store.read(record.hash)) === undefined) return undefined;
     return assetOf(address, record);
   }
 
-  async function fetched(address: string): Promise<Asset | Problem> {
+  async function downloadNew(address: string): Promise<Asset | Problem> {
     if (network === undefined) return imageErrors.OFFLINE({ file: withoutSignature(address) });
     const result = await download(address, network);
     if ('code' in result) return result;
@@ -83,12 +83,15 @@ export function createAssetCache({ store, network, server }: AssetCacheOptions):
     return assetOf(address, record);
   }
 
-  /** The bytes of an asset that is not in the cache: that cannot be written, or was cleared while this run was under way. */
+  /**
+   * Downloads an asset again that is not in the cache: it was not writable, or was cleared during
+   * this run.
+   */
   async function bytesAgain(address: string, hash: string): Promise<Uint8Array> {
     const file = withoutSignature(address);
     const result = network === undefined ? imageErrors.OFFLINE({ file }) : await download(address, network);
     if ('code' in result) throw new ProblemError([result]);
-    const reason = 'it has changed while this run was under way';
+    const reason = 'it changed during this run';
     if (contentHash(result.bytes) !== hash) throw new ProblemError([imageErrors.DOWNLOAD_FAILED({ file, reason })]);
     return result.bytes;
   }
@@ -105,6 +108,6 @@ export function createAssetCache({ store, network, server }: AssetCacheOptions):
 
 const recordName = (address: string): string => `${contentHash(withoutSignature(address))}.json`;
 
-/** The copy is undamaged: it is as it was written. */
+/** The store returns undamaged bytes only. */
 const parseRecord = (bytes: Uint8Array | undefined): AssetRecord | undefined =>
   bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as AssetRecord);

@@ -3,28 +3,28 @@ import { PassingFailure, type RetryWorld, TriesExhausted, withRetries } from '..
 import { withoutSignature } from './asset-address.ts';
 import { imageErrors } from './errors.ts';
 
-/** How files are fetched: the outside world, handed in. */
+/** Access to the network. */
 export interface Network extends RetryWorld {
   readonly fetch: typeof fetch;
-  /** Longest wait for an answer, and for more of it. */
+  /** Maximum wait for a response, and for each further part of it. */
   readonly timeoutMs: number;
 }
 
 export interface DownloadedFile {
   readonly bytes: Uint8Array;
-  /** Without parameters, in lower case; '' if the server names none. */
+  /** Media type without parameters, in lower case; '' if the server does not send one. */
   readonly contentType: string;
 }
 
 const maxMegabytes = 50;
 const maxBytes = maxMegabytes * 1024 * 1024;
 const maxRedirects = 3;
-/** However steadily a file comes, it comes in this time. */
+/** Maximum time of one attempt, even if data continues to come. */
 const longestAttemptMs = 120_000;
 
 /**
- * Fetches one file. Busy servers, broken connections and cut answers are tried again after growing, randomised pauses. Other hosts are
- * never asked, whatever the server says. What cannot be had is a problem.
+ * Downloads one file, with retries for busy servers and broken connections. Never follows a
+ * redirect to another host. Returns a problem on failure.
  */
 export async function download(address: string, network: Network): Promise<DownloadedFile | Problem> {
   try {
@@ -46,7 +46,7 @@ async function request(address: string, network: Network): Promise<DownloadedFil
     for (let redirects = 0; ; redirects++) {
       const response = await network.fetch(url, {
         redirect: 'manual',
-        // A compressed body could not be compared with the length that is announced.
+        // The length of a compressed body could not be compared with the header.
         headers: { 'accept-encoding': 'identity' },
         signal,
       });
@@ -56,8 +56,8 @@ async function request(address: string, network: Network): Promise<DownloadedFil
       const location = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || location === null) return refusal(address, response);
       const next = URL.canParse(location, url) ? new URL(location, url) : undefined;
-      if (next?.origin !== new URL(address).origin) return failed(address, 'the server sends us to another host');
-      if (redirects === maxRedirects) return failed(address, 'the server sends us round in circles');
+      if (next?.origin !== new URL(address).origin) return failed(address, 'the server redirects to another host');
+      if (redirects === maxRedirects) return failed(address, 'the server redirects in a loop');
       url = next.href;
     }
   } catch (error) {
@@ -67,10 +67,10 @@ async function request(address: string, network: Network): Promise<DownloadedFil
   }
 }
 
-/** A signal that is given where nothing has come for so long. */
+/** Creates a signal that aborts after `ms` milliseconds without `renew`. */
 function startPatience(ms: number): { readonly signal: AbortSignal; readonly renew: () => void; readonly end: () => void } {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new PassingFailure(`nothing came for ${ms / 1000} seconds`)), ms);
+  const timer = setTimeout(() => controller.abort(new PassingFailure(`no data came for ${ms / 1000} seconds`)), ms);
   return { signal: controller.signal, renew: () => void timer.refresh(), end: () => clearTimeout(timer) };
 }
 
@@ -80,7 +80,7 @@ function refusal(address: string, { status, headers }: Response): Problem {
   return failed(address, reason);
 }
 
-/** Both headers count seconds. */
+/** Returns the requested pause in milliseconds; both headers count seconds. */
 function pauseAskedFor(headers: Headers): number {
   const seconds = Number(headers.get('x-contentful-ratelimit-reset') ?? headers.get('retry-after') ?? undefined);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : 0;
@@ -88,8 +88,8 @@ function pauseAskedFor(headers: Headers): number {
 
 async function readBody(address: string, response: Response, onMore: () => void): Promise<DownloadedFile | Problem> {
   const tooLarge = imageErrors.DOWNLOAD_TOO_LARGE({ file: withoutSignature(address), megabytes: maxMegabytes });
-  const announced = Number(response.headers.get('content-length') ?? undefined);
-  if (announced > maxBytes) {
+  const expectedSize = Number(response.headers.get('content-length') ?? undefined);
+  if (expectedSize > maxBytes) {
     await response.body?.cancel();
     return tooLarge;
   }
@@ -102,13 +102,13 @@ async function readBody(address: string, response: Response, onMore: () => void)
     if (size > maxBytes) return tooLarge;
     chunks.push(chunk);
   }
-  const isComparable = Number.isFinite(announced) && !response.headers.has('content-encoding');
-  if (isComparable && size !== announced) throw new PassingFailure('the answer was cut short');
+  const isComparable = Number.isFinite(expectedSize) && !response.headers.has('content-encoding');
+  if (isComparable && size !== expectedSize) throw new PassingFailure('the response was incomplete');
   const [contentType = ''] = (response.headers.get('content-type') ?? '').split(';');
   return { bytes: Buffer.concat(chunks), contentType: contentType.trim().toLowerCase() };
 }
 
-/** fetch wraps what went wrong below it. */
+/** fetch wraps the underlying error. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return `${messageOf(error)}${cause}`;

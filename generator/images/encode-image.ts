@@ -1,33 +1,33 @@
 import { messageOf } from '../errors/problem.ts';
 import { contentHash } from '../support/content-hash.ts';
 
-/** What is known of a picture's file. */
+/** Properties of a picture's file. */
 export interface ImageFacts {
-  /** As it is shown, in pixels: turned as the camera says. */
+  /** In pixels as shown, after the rotation that the camera recorded. */
   readonly width: number;
   readonly height: number;
-  /** What its versions are encoded as where a browser takes neither AVIF nor WebP; absent if the file is published as it is. */
+  /** Format for browsers without AVIF and WebP; absent if the file is published unchanged. */
   readonly fallback?: 'jpg' | 'png';
-  /** The ending that its own format has. */
+  /** File extension of the original format. */
   readonly ending: string;
-  /** Whether it is an SVG with parts that act when it is opened by itself. */
+  /** True for an SVG with parts that act when it is opened by itself. */
   readonly isActive: boolean;
 }
 
-/** Why a file cannot be shown as a picture. */
+/** Reason why a file cannot be shown as a picture. */
 export interface ImageFlaw {
   readonly flaw: 'not-an-image' | 'broken' | 'too-large';
-  /** As the decoder words it. */
+  /** Message of the decoder. */
   readonly cause?: string;
 }
 
 export type VariantFormat = 'avif' | 'webp' | 'jpg' | 'png';
 
 export const maxMegapixels = 100;
-/** The most that every format can hold. */
+/** Maximum side in pixels that all formats support. */
 export const maxSide = 16_383;
 
-// Phones write files that decoders warn of and everyone can see: only errors, and a missing end, make a picture a broken one.
+// Phones write files with harmless warnings: only errors and a missing end make a picture damaged.
 const input = { limitInputPixels: maxMegapixels * 1_000_000, failOn: 'error' } as const;
 
 const encoders = {
@@ -37,20 +37,24 @@ const encoders = {
   png: { compressionLevel: 9 },
 } as const;
 
-/** Names all that the bytes of a version depend on beside the picture's own. */
+/**
+ * Returns the fingerprint of the encoder: everything that a version depends on except the original.
+ */
 export async function encoderStamp(): Promise<string> {
   return contentHash(JSON.stringify([encoders, input, (await loadSharp()).versions]));
 }
 
-/** The library, loaded when there is a picture: most runs encode none, and loading takes as long as a part of them. */
+/**
+ * Loaded on demand: most runs encode nothing, and loading takes as long as a part of such a run.
+ */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // One thread a picture: several are encoded at a time, and the bytes are the same on each run.
+  // One thread per picture: several are encoded at a time, and the bytes are the same in each run.
   sharp.concurrency(1);
   return sharp;
 }
 
-/** Reads what a picture is, and decodes it once to its end, so that a damaged file is found before anything relies on it. */
+/** Reads the properties of a picture and decodes it completely, to detect a damaged file early. */
 export async function readImage(bytes: Uint8Array): Promise<ImageFacts | ImageFlaw> {
   const sharp = await loadSharp();
   try {
@@ -63,7 +67,7 @@ export async function readImage(bytes: Uint8Array): Promise<ImageFacts | ImageFl
     }
     const ending = endings[format];
     if (ending === undefined || (format === 'heif' && compression !== 'av1')) return { flaw: 'not-an-image' };
-    // A scaled decoding is fast and reads the whole file all the same.
+    // Decoding at a small size is fast and still reads the whole file.
     await sharp(bytes, input).resize(16, 16, { fit: 'fill' }).raw().toBuffer();
     const isAnimated = pages > 1 && (format === 'gif' || format === 'webp');
     const isDrawing = format === 'png' || format === 'gif' || (format !== 'jpeg' && hasAlpha);
@@ -73,7 +77,7 @@ export async function readImage(bytes: Uint8Array): Promise<ImageFacts | ImageFl
   }
 }
 
-/** Encodes a picture at a width that is not above its own: turned upright, in sRGB, without the data that cameras leave in it. */
+/** Encodes a picture at a width up to its own: upright, in sRGB, without metadata of the camera. */
 export async function encodeImage(bytes: Uint8Array, width: number, format: VariantFormat): Promise<Uint8Array> {
   const sharp = await loadSharp();
   const image = sharp(bytes, input).autoOrient().resize({ width }).toColourspace('srgb');
@@ -98,16 +102,19 @@ const endings: Readonly<Record<string, string>> = {
   tiff: 'tiff',
 };
 
-/** An SVG that is opened by its own address is a document of the site. References to single signs must hide nothing. */
+/**
+ * An SVG opened by its address is a document of the site. Character references must not hide
+ * anything.
+ */
 function isActiveSvg(text: string): boolean {
   const plain = text.replace(/&#(?:x([0-9a-f]+)|(\d+));?/gi, (_all, hex, decimal) => {
-    const sign = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return sign <= 0x10ffff ? String.fromCodePoint(sign) : '';
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });
   const isOtherEncoding =
     plain.includes('\u0000') || /^\s*<\?xml[^>]*encoding\s*=\s*["'](?!utf-8|us-ascii|iso-8859-)/i.test(plain);
   const parts = /<(?:[\w-]+:)?(?:script|foreignObject|iframe|embed|object|handler|listener)\b|<!ENTITY|[\s"'/]on\w+\s*=/i;
-  // Browsers pass over blanks and control signs within a scheme.
+  // Browsers ignore spaces and control characters within a scheme.
   const targets = /(?:javascript|vbscript|data:text\/html|data:image\/svg)/i;
   return isOtherEncoding || parts.test(plain) || targets.test(plain.replace(/[\s\p{Cc}]/gu, ''));
 }

@@ -1,6 +1,6 @@
 import { defineError, defineErrors } from '../errors/define-errors.ts';
 
-/** Pictures that can be shown in all browsers, as editors know them. */
+/** Formats that all browsers can show, by the names that editors know. */
 const kinds = 'JPEG, PNG, WebP, AVIF, GIF or SVG';
 
 export const imageErrors = defineErrors('IMAGE', {
@@ -15,35 +15,35 @@ export const imageErrors = defineErrors('IMAGE', {
     hint: 'Put the file into the public folder, or correct its path.',
   }),
   NOT_AN_IMAGE: defineError<{ file: string }>({
-    title: 'A file is no picture of a known kind',
-    message: (p) => `${p.file} is no picture of a known kind.`,
+    title: 'A file is not a picture in a supported format',
+    message: (p) => `${p.file} is not a picture in a supported format.`,
     hint: `Save it as ${kinds}.`,
   }),
   BROKEN: defineError<{ file: string }>({
     title: 'A picture is damaged',
     message: (p) => `The picture ${p.file} is damaged: it cannot be read to its end.`,
-    hint: 'Save or upload it once more from the original.',
+    hint: 'Save or upload it again from the original.',
   }),
   TOO_LARGE: defineError<{ file: string; megapixels: number; side: number }>({
     title: 'A picture has too many pixels',
     message: (p) =>
       `The picture ${p.file} has more than ${p.megapixels} million pixels, or a side of more than ${p.side} pixels.`,
-    hint: 'Save it smaller: 3,840 pixels of width are enough for every screen.',
+    hint: 'Make it smaller: a width of 3,840 pixels is enough for every screen.',
   }),
   UNSAFE_SVG: defineError<{ file: string }>({
-    title: 'An SVG picture holds more than a drawing',
-    message: (p) => `The SVG picture ${p.file} holds a script, an entity or foreign content.`,
-    hint: 'Export it once more as a plain drawing.',
+    title: 'An SVG picture contains more than a drawing',
+    message: (p) => `The SVG picture ${p.file} contains a script, an entity or foreign content.`,
+    hint: 'Export it again as a plain drawing.',
   }),
   OFFLINE: defineError<{ file: string }>({
-    title: 'A file of the content system is not at hand offline',
+    title: 'A file of the content system is not available offline',
     message: (p) => `${p.file} was not downloaded before, and this run is offline.`,
-    hint: 'Run once with a network: what was downloaded is kept.',
+    hint: 'Run once online: Boreal caches the files that it downloads.',
   }),
   DOWNLOAD_FAILED: defineError<{ file: string; reason: string }>({
     title: 'A file of the content system cannot be downloaded',
     message: (p) => `${p.file} cannot be downloaded: ${p.reason}.`,
-    hint: 'See in the content system whether the file is there and published, then run once more.',
+    hint: 'Check in the content system that the file exists and is published, then run again.',
   }),
   DOWNLOAD_TOO_LARGE: defineError<{ file: string; megabytes: number }>({
     title: 'A file of the content system is too large',

@@ -2,19 +2,19 @@ import type { PictureRef } from '../model/content-model.ts';
 import type { FieldPath } from '../model/content-source.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 
-/** A picture that stands in a plain value, and where. */
+/** A picture in a plain value, with its path. */
 export interface PlacedPicture {
   readonly picture: PictureRef;
   readonly path: FieldPath;
 }
 
-/** Whether a plain value is a picture before its versions are known. */
+/** True for a reference to a picture. */
 export function isPictureRef(value: object): value is PictureRef {
   const { picture, alt, ...others } = value as Readonly<Record<string, unknown>>;
   return typeof picture === 'string' && typeof alt === 'string' && Object.keys(others).length === 0;
 }
 
-/** All pictures in a plain value, with their places. The empty stand-in of a broken field is left out. */
+/** Yields all pictures in a plain value. Skips the empty stand-in of an invalid field. */
 export function* listPictures(value: unknown, path: FieldPath = []): Generator<PlacedPicture> {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -26,7 +26,10 @@ export function* listPictures(value: unknown, path: FieldPath = []): Generator<P
   }
 }
 
-/** What a plain value shows and links to: its own pictures, and what its formatted texts use, which `textUses` tells by reference. */
+/**
+ * Yields the files of a plain value: its own pictures, and those that `textUses` returns for its
+ * texts.
+ */
 export function* listFileUses(value: unknown, textUses: (reference: string) => Iterable<FileUse>): Generator<FileUse> {
   if (typeof value !== 'object' || value === null) return;
   const members = Object.entries(value);

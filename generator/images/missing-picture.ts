@@ -2,15 +2,18 @@ import { contentHash } from '../support/content-hash.ts';
 import { escapeXml } from '../support/escape-html.ts';
 import { type OutputFile, outputFile } from '../support/output-file.ts';
 
-const sign = '⚠';
+const warningSymbol = '⚠';
 const [width, height] = [800, 450];
-/** So many characters have room in a line. */
+/** Characters per line. */
 const lineLength = 40;
 const maxLines = 4;
 
-/** A drawing in place of a picture that is missing: a warning sign, and what the picture would show. Its path names its bytes. */
+/**
+ * Draws a stand-in for a missing picture: a warning symbol and the alternative text. Its path names
+ * its bytes.
+ */
 export function drawMissingPicture(alt: string): { readonly width: number; readonly height: number; readonly file: OutputFile } {
-  const words = alt.startsWith(sign) ? alt : `${sign} ${alt}`.trim();
+  const words = alt.startsWith(warningSymbol) ? alt : `${warningSymbol} ${alt}`.trim();
   const lines = words.match(new RegExp(`.{1,${lineLength}}(?:\\s|$)|\\S{${lineLength}}`, 'gu'))?.slice(0, maxLines) ?? [];
   const spans = lines.map(
     (line, index) => `<tspan x="50%" y="${height / 2 + (index - (lines.length - 1) / 2) * 44}">${escapeXml(line.trim())}</tspan>`,

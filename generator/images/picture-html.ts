@@ -2,12 +2,15 @@ import type { Picture } from '#contract/picture';
 import { escapeHtml } from '../support/escape-html.ts';
 
 /**
- * How wide a picture of a formatted text is shown: the browser measures where it can; else the screen's width, up to that of a column
- * of text.
+ * Displayed width in a formatted text: measured by the browser if it can, else the width of the
+ * screen up to that of a column of text.
  */
 const textSizes = 'auto, (max-width: 46rem) 100vw, 46rem';
 
-/** The markup of a picture within a formatted text. Pictures there wait until they are near the screen, unless told otherwise. */
+/**
+ * Returns the markup of a picture in a formatted text. By default it loads when it is near the
+ * screen.
+ */
 export function pictureHtml({ alt, width, height, src, srcSet, sources }: Picture, isLazy = true): string {
   const sizes = srcSet === undefined ? {} : { sizes: isLazy ? textSizes : textSizes.replace('auto, ', '') };
   const image = {
@@ -25,6 +28,6 @@ export function pictureHtml({ alt, width, height, src, srcSet, sources }: Pictur
 }
 
 function element(name: string, attributes: Readonly<Record<string, string>>): string {
-  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
-  return `<${name}${written.join('')}>`;
+  const attributeTexts = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
+  return `<${name}${attributeTexts.join('')}>`;
 }

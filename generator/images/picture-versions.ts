@@ -2,11 +2,11 @@ import type { Picture } from '#contract/picture';
 import { contentHash } from '../support/content-hash.ts';
 import { encoderStamp, type ImageFacts, type VariantFormat } from './encode-image.ts';
 
-/** One version of a picture, to be encoded, or the file itself. */
+/** A version of a picture to encode, or the file itself. */
 export interface PictureVersion {
-  /** Below the output folder. */
+  /** Relative to the output folder. */
   readonly path: string;
-  /** Absent: the file as it is. */
+  /** Absent: the file unchanged. */
   readonly encoding?: { readonly width: number; readonly format: VariantFormat };
 }
 
@@ -15,16 +15,16 @@ const widest = widths[widths.length - 1] ?? 0;
 
 const mediaTypes = { avif: 'image/avif', webp: 'image/webp' } as const;
 
-/** Names a picture's versions: the same as long as its content and the encoders are. */
+/** Returns the key of a picture's versions: a fingerprint of its content and the encoder. */
 export const versionsKey = async (hash: string): Promise<string> => contentHash(hash, await encoderStamp());
 
-/** The widths that a picture is published in: never above its own. */
+/** Returns the published widths of a picture, up to its own. */
 export function listWidths(width: number): readonly number[] {
   const smaller = widths.filter((step) => step < width);
   return width <= widest ? [...smaller, width] : smaller;
 }
 
-/** All versions of a picture. `key` is from versionsKey. */
+/** Lists all versions of a picture. `key` is from versionsKey. */
 export function listVersions(key: string, facts: ImageFacts): readonly PictureVersion[] {
   const { fallback } = facts;
   if (fallback === undefined) return [{ path: originalPath(key, facts) }];
@@ -33,7 +33,7 @@ export function listVersions(key: string, facts: ImageFacts): readonly PictureVe
   );
 }
 
-/** A picture as a page gets it. `urlOf` makes an address of an output path. */
+/** Returns a picture for a page. `urlOf` turns an output path into an address. */
 export function pictureOf({ key, facts, alt, urlOf }: PictureOptions): Picture {
   const { width, height, fallback } = facts;
   if (fallback === undefined) return { alt, width, height, src: urlOf(originalPath(key, facts)), sources: [] };

@@ -2,13 +2,13 @@ import type { Picture } from '#contract/picture';
 import type { RichText } from '#contract/rich-text';
 import { isPictureRef } from './list-file-uses.ts';
 
-/** What stands in the place of a reference. */
+/** Values that replace references. */
 export interface ResolvedReferences {
   readonly textOf: (reference: string) => RichText;
   readonly pictureOf: (address: string, alt: string) => Picture;
 }
 
-/** Puts rendered texts and pictures in the place of their references, everywhere in a plain value. */
+/** Replaces all references to texts and pictures in a plain value with rendered ones. */
 export function resolveReferences(value: unknown, resolved: ResolvedReferences): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => resolveReferences(item, resolved));

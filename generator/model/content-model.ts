@@ -1,28 +1,29 @@
 /**
- * The declared content model: which types of entry exist, which fields they have, and what a field may hold. It is data that
- * validation walks, and the place that TypeScript's types come from. The model decides what a value is: sources hand over texts,
- * lists and records as they stand, so that a date, an octal number or '12:30' never silently changes a text.
+ * The declared content model: types of entries, their fields, and the values of each field.
+ * Validation reads it as data; TypeScript infers the types of entries from it. The model decides
+ * what a value is: sources return texts, lists and records as they were written, so that a date, an
+ * octal number or '12:30' never changes into something else.
  */
 
 /** `<type>/<slug>`: the same for all languages of an entry. */
 export type EntryId = string & { readonly __kind: 'EntryId' };
 
-/** A formatted text before it is rendered: what a route carries in the place where its page gets RichText. */
+/** Reference to a formatted text, which becomes a RichText when the page is rendered. */
 export interface RichTextRef {
-  /** Hash of the text and of everything else that its HTML depends on. */
+  /** Fingerprint of the text and everything else that its HTML depends on. */
   readonly richText: string;
 }
 
-/** A picture before its versions are known: what a route carries in the place where its page gets a Picture. */
+/** Reference to a picture, which becomes a Picture when the page is rendered. */
 export interface PictureRef {
-  /** Site path of a file in the public folder, or address of a pulled asset. */
+  /** Site path of a file in the public folder, or address of an asset. */
   readonly picture: string;
   readonly alt: string;
 }
 
 interface FieldBase<V, R extends boolean> {
   readonly required: R;
-  /** Whether each language has a value of its own. Others must have the same value in every language. */
+  /** True if each language has its own value; otherwise the value is the same in every language. */
   readonly localized: boolean;
   /** Only for the type system: never set. */
   readonly valueType?: V;
@@ -32,21 +33,24 @@ interface FieldBase<V, R extends boolean> {
 export interface TextField<R extends boolean = boolean> extends FieldBase<string, R> {
   readonly kind: 'text';
   readonly maxLength?: number;
-  /** Whether the text may be the same in two languages, as the name of a town is. */
+  /** True if the text may be the same in two languages, such as the name of a town. */
   readonly isName?: boolean;
 }
 /** Formatted text in CommonMark with tables. */
 export interface MarkdownField<R extends boolean = boolean> extends FieldBase<RichTextRef, R> {
   readonly kind: 'markdown';
 }
-/** A text for machines (a segment of a path, a name of a picture): taken as it stands. */
+/** A text for machines, such as a path segment or the name of a picture, used as it is written. */
 export interface SymbolField<V extends string = string, R extends boolean = boolean> extends FieldBase<V, R> {
   readonly kind: 'symbol';
   readonly choices?: readonly V[];
-  /** What the whole value must match, and that rule in words. */
+  /** Regular expression that matches the whole value, and its meaning in words. */
   readonly pattern?: { readonly expression: string; readonly meaning: string };
 }
-/** A target: a site path below the language prefix ('/faqs/#top'), or an address with an allowed scheme. */
+/**
+ * A link target: a site path below the language prefix ('/about/#top'), or an address with an
+ * allowed scheme.
+ */
 export interface HrefField<R extends boolean = boolean> extends FieldBase<string, R> {
   readonly kind: 'href';
 }
@@ -65,7 +69,7 @@ export interface LinkField<R extends boolean = boolean> extends FieldBase<EntryI
   readonly kind: 'link';
   readonly to: readonly string[];
 }
-/** A picture: written as `{ file: /images/x.jpg, alt: what it shows }`. */
+/** A picture, written as `{ file: /images/x.jpg, alt: what it shows }`. */
 export interface ImageField<R extends boolean = boolean> extends FieldBase<PictureRef, R> {
   readonly kind: 'image';
 }
@@ -100,12 +104,17 @@ export type ValueOf<F> = F extends { readonly valueType?: infer V } ? V : never;
 
 type RequiredKeys<S> = { [K in keyof S]: S[K] extends { readonly required: true } ? K : never }[keyof S];
 
-/** The values of a set of fields: required ones are there, lists too, the others may be absent. */
+/**
+ * Values of a set of fields. Required fields and lists are always present, others may be absent.
+ */
 export type FieldsOf<S> = { readonly [K in RequiredKeys<S>]: Exclude<ValueOf<S[K]>, undefined> } & {
   readonly [K in Exclude<keyof S, RequiredKeys<S>>]?: Exclude<ValueOf<S[K]>, undefined>;
 };
 
-/** One type of entry. A field named `body` of kind markdown is what stands below the front matter of a `.md` file. */
+/**
+ * One type of entry. A markdown field named `body` is the text after the front matter of a `.md`
+ * file.
+ */
 export interface TypeModel<S extends FieldSet = FieldSet> {
   readonly description: string;
   readonly fields: S;
@@ -114,7 +123,7 @@ export interface TypeModel<S extends FieldSet = FieldSet> {
 export type ContentModel = Readonly<Record<string, TypeModel>>;
 
 interface Options {
-  /** A field is required unless it says otherwise. */
+  /** A field is required by default. */
   readonly optional?: boolean;
 }
 type IsRequired<O> = O extends { readonly optional: true } ? false : true;
@@ -171,20 +180,23 @@ export const date = <const O extends Options>(options?: O): DateField<IsRequired
   localized: false,
   required: required(options),
 });
-/** A link to an entry of one of the given types, written as its slug, or as `type/slug` where several types may be meant. */
+/**
+ * A link to an entry of one of these types, written as its slug, or as `type/slug` if there are
+ * several types.
+ */
 export const link = <const O extends Options>(to: string | readonly string[], options?: O): LinkField<IsRequired<O>> => ({
   kind: 'link',
   localized: false,
   required: required(options),
   to: typeof to === 'string' ? [to] : to,
 });
-/** A picture and what it shows. */
+/** A picture with its alternative text. */
 export const image = <const O extends Options>(options?: O): ImageField<IsRequired<O>> => ({
   kind: 'image',
   localized: true,
   required: required(options),
 });
-/** A list; absent means empty. `min` is the least number of items. */
+/** A list; absent means empty. `min` is the minimum number of items. */
 export const list = <F extends Field>(of: F, options?: { readonly min?: number }): ListField<F, true> => ({
   kind: 'list',
   localized: of.localized,
@@ -203,26 +215,28 @@ export const group = <const S extends FieldSet, const O extends Options>(
   fields,
 });
 
-/** Declares a content model; the types of its entries are inferred from what is returned. */
+/** Declares a content model, from which the types of its entries are inferred. */
 export const defineModel = <const M extends ContentModel>(model: M): M => model;
 /** Declares one type of entry. */
 export const defineType = <const S extends FieldSet>(description: string, fields: S): TypeModel<S> => ({ description, fields });
 
-/** Where a value comes from, for messages: file and line, or entry and field. */
+/** File position of a value, for messages: file and line, or entry and field. */
 export interface Origin {
-  /** Path of the file, relative to the content folder's parent, or the entry's address in a content system. */
+  /**
+   * Path relative to the parent of the content folder, or the entry's address in a content system.
+   */
   readonly file: string;
   /** 1-based. */
   readonly line?: number;
   /** Path of the field: 'items[2].name'. */
   readonly field?: string;
-  /** Id of the entry in its content system. */
+  /** Id of the entry in the content system. */
   readonly entry?: string;
-  /** Address at which it can be edited. */
+  /** Address of the editor. */
   readonly edit?: string;
 }
 
-/** One entry in one language, checked against the model. */
+/** One entry in one language, validated against the model. */
 export interface ContentEntry<F = Readonly<Record<string, unknown>>> {
   readonly id: EntryId;
   readonly type: string;
@@ -235,13 +249,13 @@ export interface ContentEntry<F = Readonly<Record<string, unknown>>> {
 /** An entry of type T of model M. */
 export type EntryOf<M extends ContentModel, T extends keyof M> = ContentEntry<FieldsOf<M[T]['fields']>>;
 
-/** All entries, read-only: links, translations and stable order. Lookups of what validation has promised never fail. */
+/** Read-only access to all entries in a stable order. Lookups of validated links never fail. */
 export interface ContentGraph<M extends ContentModel = ContentModel> {
   readonly locales: readonly string[];
-  /** All entries of a type in a language, ordered by slug. */
+  /** Lists the entries of a type in a language, ordered by slug. */
   ofType<T extends keyof M & string>(type: T, locale: string): readonly EntryOf<M, T>[];
-  /** The entry that a link of type T leads to. */
+  /** Returns the entry that a link of type T leads to. */
   entry<T extends keyof M & string>(type: T, id: EntryId, locale: string): EntryOf<M, T>;
-  /** The one entry of a type that has this slug, such as the site's settings. */
+  /** Returns the entry of a type with this slug, such as the site's settings. */
   single<T extends keyof M & string>(type: T, slug: string, locale: string): EntryOf<M, T>;
 }

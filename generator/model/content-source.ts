@@ -1,51 +1,57 @@
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 
-/** One step into a value: a field's name or an item's index. */
+/** One step into a value: the name of a field or the index of an item. */
 export type FieldPath = readonly (string | number)[];
 
-/** One entry in one language as a source gives it: names from the source, values untouched. */
+/** One entry in one language as the source returns it, not validated. */
 export interface RawEntry {
   readonly type: string;
   readonly slug: string;
   readonly locale: string;
-  /** Texts, lists and records as they were written; undefined where the source could not be parsed, which its problem tells. */
+  /**
+   * Texts, lists and records as they were written; undefined if the source could not be parsed and
+   * reports a problem.
+   */
   readonly fields: Readonly<Record<string, unknown>> | undefined;
   readonly origin: ProblemOrigin;
-  /** Where a field's value begins, for messages. Slow. */
+  /** Returns the file position of a value, for messages. Slow. */
   readonly locate: (path: FieldPath) => ProblemOrigin;
 }
 
-/** What a source gives: an entry, or what is wrong with something that should have been one, or both where it is known which one. */
+/** Item of a source: an entry, a problem, or an entry with its problem. */
 export interface SourceItem {
   readonly entry?: RawEntry;
   readonly problem?: Problem;
-  /** Hash of the content that it was read from, where it comes from a file. */
+  /** Hash of the file's content; absent if the item does not come from a file. */
   readonly hash?: string;
 }
 
-/** A file that holds an entry, which is not read before it is needed. */
+/** A file with an entry that is read on demand. */
 export interface EntryFile extends Omit<RawEntry, 'fields'> {
-  /** Names it within its source. */
+  /** Unique name within the source. */
   readonly name: string;
-  /** Hash of its content, which is read for it and not parsed; undefined if it cannot be read. */
+  /** Reads the file and returns the hash of its content; undefined if it cannot be read. */
   hash(): string | undefined;
   read(): SourceItem;
 }
 
-/** An entry that need not be read where its state is known from before. */
+/** An entry that is only read if it is not cached. */
 export interface UnreadItem {
   readonly file: EntryFile;
-  /** Names the file's state: what has the same name and stamp is the same. Absent where nothing tells the state. */
+  /**
+   * Stamp of the file: the same name and stamp mean the same content. Absent if it cannot be
+   * trusted.
+   */
   readonly stamp?: string;
 }
 
-/** Where content comes from. Items come in no promised order. */
+/** Provides entries, in any order. */
 export interface ContentSource {
   readonly name: string;
   entries(): AsyncIterable<SourceItem | UnreadItem>;
 }
 
-/** 'items[2].name' for ['items', 2, 'name']. */
+/** Returns 'items[2].name' for ['items', 2, 'name']. */
 export function fieldPathText(path: FieldPath): string {
   return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 }

@@ -19,19 +19,19 @@ export const contentErrors = defineErrors('CONTENT', {
     hint: 'Save the file with the encoding UTF-8.',
   }),
   FILE_LINK: defineError<{ file: string }>({
-    title: 'A link stands in the content folder',
-    message: (p) => `${p.file} is a link to another place, which is not followed.`,
-    hint: 'Put the file or folder itself there: nothing outside of the content folder is read.',
+    title: 'The content folder contains a link',
+    message: (p) => `${p.file} is a link to another file or folder. Boreal does not follow it.`,
+    hint: 'Replace the link with the file or folder itself: Boreal reads nothing outside of the content folder.',
   }),
   FILE_TOO_LARGE: defineError<{ file: string; size: number; max: number }>({
     title: 'A content file is too large',
     message: (p) => `${p.file} has ${p.size} bytes; ${p.max} are allowed.`,
-    hint: 'Divide it into several entries.',
+    hint: 'Split it into several entries.',
   }),
   FILE_NAME: defineError<{ file: string; locales: readonly string[] }>({
-    title: 'A file’s name does not say type, slug and language',
+    title: 'A file’s name does not contain type, slug and language',
     message: (p) => `${p.file} is not named <type>/<slug>.<language>.md or .yaml.`,
-    hint: (p) => `Languages are ${p.locales.join(', ')}: for example faq-item/my-question.${p.locales[0]}.md.`,
+    hint: (p) => `Languages are ${p.locales.join(', ')}: for example post/my-post.${p.locales[0]}.md.`,
   }),
   SLUG: defineError<{ file: string; slug: string }>({
     title: 'A slug cannot be part of a path',
@@ -39,19 +39,19 @@ export const contentErrors = defineErrors('CONTENT', {
     hint: 'Use lower-case letters, digits and single hyphens.',
   }),
   THREAD_DIED: defineError<{ file: string }>({
-    title: 'A thread has died while it checked a file',
-    message: (p) => `The thread that checked ${p.file} has died. Nothing was published.`,
-    hint: 'Look at the size of the file. With --workers 0, it is checked without threads.',
+    title: 'A thread stopped while it validated a file',
+    message: (p) => `The thread that validated ${p.file} stopped unexpectedly. Nothing was published.`,
+    hint: 'Check the size of the file. With --workers 0, it is validated without threads.',
   }),
   TYPE_UNKNOWN: defineError<{ type: string; known: string | undefined }>({
-    title: 'A folder names no type of the model',
+    title: 'A folder is not named after a type of the model',
     message: (p) => `There is no content type “${p.type}”.${suggestion(p.known)}`,
     hint: 'Move the file into the folder of a declared type, or declare the type in the model.',
   }),
   DUPLICATE_FILE: defineError<{ first: string }>({
     title: 'Two entries have the same type, slug and language',
-    message: (p) => `This entry already stands in ${p.first}.`,
-    hint: 'Keep one of the two, or give one of them another slug.',
+    message: (p) => `The same entry is already in ${p.first}.`,
+    hint: 'Delete one of the two, or give one of them another slug.',
   }),
   FRONT_MATTER: defineError<{ reason: string }>({
     title: 'Front matter or YAML cannot be parsed',
@@ -60,7 +60,7 @@ export const contentErrors = defineErrors('CONTENT', {
   }),
   FRONT_MATTER_LANGUAGE: defineError<{ language: string }>({
     title: 'Front matter is not YAML',
-    message: (p) => `Front matter in “${p.language}” is not accepted; nothing of it was run.`,
+    message: (p) => `Front matter in “${p.language}” is not supported; it was not executed.`,
     hint: 'Begin the file with a line of three hyphens and write YAML.',
   }),
   FRONT_MATTER_SHAPE: defineError<Record<never, never>>({
@@ -69,7 +69,7 @@ export const contentErrors = defineErrors('CONTENT', {
     hint: 'Write one “field: value” a line.',
   }),
   BODY_UNEXPECTED: defineError<{ type: string }>({
-    title: 'A text stands where the type has no body',
+    title: 'An entry has a body, but its type has none',
     message: (p) => `Entries of type “${p.type}” have no body, but text follows the front matter.`,
     hint: 'Move the text into a field, or declare a field `body` of kind markdown.',
   }),

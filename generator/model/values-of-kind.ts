@@ -2,7 +2,7 @@ import { rememberBy } from '../support/remember.ts';
 import type { Field, FieldSet } from './content-model.ts';
 import type { FieldPath } from './content-source.ts';
 
-/** A value in an entry's fields: its declaration, and where it stands. */
+/** A value in the fields of an entry, with its declaration and path. */
 export interface PlacedValue<K extends Field['kind']> {
   readonly field: Extract<Field, { readonly kind: K }>;
   readonly value: unknown;
@@ -12,34 +12,34 @@ export interface PlacedValue<K extends Field['kind']> {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Gives a function that finds all values of one kind in an entry's fields, at every depth. Fields that can hold none are not looked at: where
- * all are such, the entry's are not even asked for.
+ * Creates a function that finds all values of a kind in an entry, at every depth. It skips fields
+ * that cannot have any, and does not read the entry if none can.
  */
 export function valuesOfKind<K extends Field['kind']>(
   kind: K,
 ): (declared: FieldSet, entry: { readonly fields: Values }) => PlacedValue<K>[] {
-  const holding = rememberBy((declared: FieldSet) => Object.entries(declared).filter(([, field]) => mayHold(field, kind)));
+  const fieldsThatHold = rememberBy((declared: FieldSet) => Object.entries(declared).filter(([, field]) => mayHold(field, kind)));
 
-  const collectFields = (declared: FieldSet, values: Values, path: FieldPath, found: PlacedValue<K>[]): void => {
-    for (const [name, field] of holding(declared)) collect(field, values[name], [...path, name], found);
+  const collectFields = (declared: FieldSet, values: Values, path: FieldPath, result: PlacedValue<K>[]): void => {
+    for (const [name, field] of fieldsThatHold(declared)) collect(field, values[name], [...path, name], result);
   };
 
-  const collect = (field: Field, value: unknown, path: FieldPath, found: PlacedValue<K>[]): void => {
+  const collect = (field: Field, value: unknown, path: FieldPath, result: PlacedValue<K>[]): void => {
     if (value === undefined) return;
     if (field.kind === 'list') {
-      for (const [index, item] of (value as unknown[]).entries()) collect(field.of, item, [...path, index], found);
+      for (const [index, item] of (value as unknown[]).entries()) collect(field.of, item, [...path, index], result);
     } else if (field.kind === 'group') {
-      collectFields(field.fields as FieldSet, value as Values, path, found);
+      collectFields(field.fields as FieldSet, value as Values, path, result);
     } else {
-      found.push({ field: field as PlacedValue<K>['field'], value, path });
+      result.push({ field: field as PlacedValue<K>['field'], value, path });
     }
   };
 
   return (declared, entry) => {
-    if (holding(declared).length === 0) return [];
-    const found: PlacedValue<K>[] = [];
-    collectFields(declared, entry.fields, [], found);
-    return found;
+    if (fieldsThatHold(declared).length === 0) return [];
+    const result: PlacedValue<K>[] = [];
+    collectFields(declared, entry.fields, [], result);
+    return result;
   };
 }
 

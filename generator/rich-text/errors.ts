@@ -2,19 +2,19 @@ import { defineError, defineErrors } from '../errors/define-errors.ts';
 
 export const textErrors = defineErrors('TEXT', {
   RAW_HTML: defineError<{ html: string }>({
-    title: 'Formatted text holds HTML',
+    title: 'Formatted text contains HTML',
     message: (p) => `HTML is not accepted in formatted text: ${p.html}`,
     hint: 'Write it in Markdown, or escape the “<” as “\\<”.',
   }),
   HEADING_LEVEL: defineError<{ heading: string }>({
-    title: 'Formatted text holds a heading of the first level',
+    title: 'Formatted text contains a heading of the first level',
     message: (p) => `“${p.heading}” is a heading of the first level, which is the page’s own title.`,
-    hint: 'Begin with headings of the second level; in Markdown they have two hash signs.',
+    hint: 'Begin with headings of the second level, in Markdown with two “#”.',
   }),
   HEADING_ID: defineError<{ id: string }>({
-    title: 'Two headings have one id',
+    title: 'Two headings have the same id',
     message: (p) => `Two headings of this text have the id “${p.id}”.`,
-    hint: 'Change one of the ids in braces behind the headings.',
+    hint: 'Change one of the ids in braces after the headings.',
   }),
   LINK_TARGET: defineError<{ target: string }>({
     title: 'A link’s address is not allowed',
@@ -23,31 +23,31 @@ export const textErrors = defineErrors('TEXT', {
   }),
   IMAGE_TEXT: defineError<{ target: string }>({
     title: 'A picture has no alternative text',
-    message: (p) => `The picture ${p.target} has no alternative text.`,
-    hint: 'Say between the square brackets what the picture shows.',
+    message: (p) => (p.target === '' ? 'A picture has no alternative text.' : `The picture ${p.target} has no alternative text.`),
+    hint: 'Describe the picture between the square brackets.',
   }),
   NODE_MALFORMED: defineError<{ reason: string }>({
     title: 'A part of a formatted text is malformed',
     message: (p) => `This part of the formatted text cannot be read: ${p.reason}.`,
-    hint: 'Write the text again in the editor, or mend the program that wrote it.',
+    hint: 'Write the text again in the editor, or fix the program that wrote it.',
   }),
   NODE_UNKNOWN: defineError<{ type: string }>({
-    title: 'A formatted text holds a part of an unknown type',
+    title: 'A formatted text contains a part of an unknown type',
     message: (p) => `There is no rule for parts of type “${p.type}”.`,
     hint: 'Use another element of the editor, or add a rule to generator/rich-text/parse-rich-text.ts.',
   }),
   NODE_MISPLACED: defineError<{ type: string; parent: string }>({
-    title: 'A part of a formatted text stands where it may not',
-    message: (p) => `A part of type “${p.type}” cannot stand in one of type “${p.parent}”.`,
+    title: 'A part of a formatted text is in a wrong position',
+    message: (p) => `A part of type “${p.type}” is not allowed in one of type “${p.parent}”.`,
     hint: 'Move it out, or write the text again in the editor.',
   }),
   DOCUMENT_LIMIT: defineError<{ limit: string }>({
     title: 'A formatted text is too large',
     message: (p) => `The formatted text has ${p.limit}; the rest is left out.`,
-    hint: 'Divide the text into several entries.',
+    hint: 'Split the text into several entries.',
   }),
   MARK_UNKNOWN: defineError<{ mark: string }>({
-    title: 'Words are marked in an unknown way',
+    title: 'A formatted text has a mark of an unknown type',
     message: (p) => `There is no rule for the mark “${p.mark}”.`,
     hint: 'Use bold, italic, underline, code, superscript, subscript or strikethrough.',
   }),
@@ -62,30 +62,30 @@ export const textErrors = defineErrors('TEXT', {
     hint: 'Set its target again in the editor.',
   }),
   TARGET_MISSING: defineError<{ linkType: string; id: string }>({
-    title: 'A formatted text leads to what is not published',
+    title: 'A formatted text links to something that is not published',
     severity: 'warning',
     message: (p) => `The ${p.linkType.toLowerCase()} ${p.id} that is linked here is not published or does not exist.`,
-    hint: 'Publish it, or take the link out.',
+    hint: 'Publish it, or remove the link.',
   }),
   ENTRY_WITHOUT_PAGE: defineError<{ entry: string }>({
     title: 'A formatted text links to an entry without a page',
     severity: 'warning',
     message: (p) => `The entry ${p.entry} has no page that could be linked to.`,
-    hint: 'Link to another entry, or take the link out.',
+    hint: 'Link to another entry, or remove the link.',
   }),
   ENTRY_CYCLE: defineError<{ entry: string }>({
     title: 'Formatted texts embed each other',
     message: (p) => `The entry ${p.entry} is embedded here, and its own text leads back to this one.`,
-    hint: 'Link to one of the entries in place of embedding it.',
+    hint: 'Link to one of the entries instead of embedding it.',
   }),
   OTHER_SPACE: defineError<{ type: string }>({
-    title: 'A formatted text leads to another space',
+    title: 'A formatted text links to another space',
     message: (p) => `This part of type “${p.type}” leads to another space, whose content is not read.`,
     hint: 'Link to an entry of this space, or write a link with an address.',
   }),
   ASSET_TEXT: defineError<{ file: string }>({
     title: 'The picture of an asset has no description',
     message: (p) => `The picture ${p.file} has neither description nor title.`,
-    hint: 'Say in the asset’s description what the picture shows.',
+    hint: 'Describe the picture in the description of the asset.',
   }),
 });

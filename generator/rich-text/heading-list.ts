@@ -2,12 +2,15 @@ import type { RichTextHeading } from '#contract/rich-text';
 import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { textErrors } from './errors.ts';
 
-/** The headings of one text, with ids that are unique in it. */
+/** Headings of one text with unique ids. */
 export interface HeadingList {
   readonly headings: readonly RichTextHeading[];
-  /** Adds a heading and gives its id: the explicit one, or one made from its text. Reports the first level and ids that are taken. */
+  /**
+   * Adds a heading and returns its explicit id, or one made from its text. Reports headings of the
+   * first level and duplicate ids.
+   */
   add(heading: NewHeading): string;
-  /** Claims an id that stands in the text without a heading of this list; false if it is taken. */
+  /** Reserves an id for an element that is not in this list; returns false if it is not unique. */
   claim(id: string): boolean;
 }
 
@@ -18,13 +21,16 @@ interface NewHeading {
   readonly where: ProblemOrigin;
 }
 
-/** Makes an empty list that reports to `problems`. */
+/** Creates an empty list that reports to `problems`. */
 export function createHeadingList(problems: Problem[]): HeadingList {
   const headings: RichTextHeading[] = [];
   const usedIds = new Set<string>();
   const lastNumbers = new Map<string, number>();
 
-  /** Counting goes on where it ended: of a text with a hundred thousand equal headings, each takes as long as the first. */
+  /**
+   * Counts from the latest number, so that each of a hundred thousand equal headings takes constant
+   * time.
+   */
   const uniqueId = (id: string): string => {
     if (!usedIds.has(id)) return id;
     let number = lastNumbers.get(id) ?? 1;
@@ -54,15 +60,18 @@ export function createHeadingList(problems: Problem[]): HeadingList {
   };
 }
 
-/** Takes `{#id}` off the end of a heading's text. */
+/** Removes `{#id}` from the end of a heading's text. */
 export function takeExplicitId(text: string): { readonly text: string; readonly id: string | undefined } {
   const match = /(?<!\s)\s*\{#([A-Za-z][\w-]*)\}\s*$/.exec(text);
   return match ? { text: text.slice(0, match.index), id: match[1] } : { text, id: undefined };
 }
 
-/** An id from a heading's text: letters without accents, digits and hyphens; other scripts keep their letters. */
+/**
+ * Returns an id made from a heading's text: lower case, without accents, with hyphens between
+ * words.
+ */
 export function headingId(text: string): string {
-  // Within ASCII, only the grave and the circumflex count as diacritics.
+  // Within ASCII, only the grave and the circumflex are diacritics.
   const words = /^[ -\]_a-~]*$/.test(text)
     ? text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
     : text

@@ -1,4 +1,4 @@
-/** What a link leads to. Site paths are below the language prefix and carry neither prefix nor language. */
+/** Target of a link. Site paths are below the language prefix, without prefix and language. */
 export type LinkTarget =
   | { readonly kind: 'page'; readonly path: string; readonly suffix: string; readonly fragment: string }
   | { readonly kind: 'file'; readonly path: string; readonly suffix: string }
@@ -10,8 +10,8 @@ const plainPath = /^\/(?:[\w-]+\/)*$/;
 const base = 'https://site.invalid';
 
 /**
- * Reads a link's target as a browser would, by parsing the URL, so that no spelling hides a scheme or another host (tabs, line
- * breaks, '//host', '/\host'). Undefined for what may not be linked to: unknown schemes, protocol-relative and relative addresses.
+ * Parses a target as browsers do, so that no spelling hides a scheme or another host ('//host',
+ * '/\host'). Undefined for unknown schemes, protocol-relative and relative addresses.
  */
 export function parseLinkTarget(target: string): LinkTarget | undefined {
   const text = target.trim();
@@ -22,15 +22,15 @@ export function parseLinkTarget(target: string): LinkTarget | undefined {
   if (text.startsWith('/')) {
     if (url.origin !== base) return undefined;
     const path = decode(url.pathname);
-    // Written out again, it would name another host.
+    // Written as an address, it would name another host.
     if (path.startsWith('//')) return undefined;
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (name.includes('.') && !/\.html?$/i.test(name)) return { kind: 'file', path, suffix: `${url.search}${url.hash}` };
     return { kind: 'page', path, suffix: `${url.search}${url.hash}`, fragment: decode(url.hash.slice(1)) };
   }
-  // A relative address would mean another page in each place where the text is shown.
+  // A relative address would mean a different page wherever the text is shown.
   if (!/^[a-z][a-z0-9+.-]*:/i.test(text) || !externalProtocols.has(url.protocol)) return undefined;
-  // 'https:about' is a relative address, too, on a page with that scheme.
+  // Browsers treat 'https:about' as relative on a page with that scheme.
   if (/^https?:(?!\/\/)/i.test(text)) return undefined;
   return { kind: 'external', url: url.href };
 }

@@ -2,7 +2,7 @@ import { type ParsedNode, parseRichText } from './parse-rich-text.ts';
 import { isPicture, type RichTextDocument, readTarget } from './rich-text-document.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 
-/** What a document shows and links to, to be prepared before it is rendered: the same that its rendering asks for. */
+/** Lists the files that rendering a document uses, so that they can be prepared. */
 export function listRichTextFiles(document: RichTextDocument, files: TextFiles): readonly FileUse[] {
   return inNodes(parseRichText(document, { problems: [], locate: () => ({ file: '' }) }));
 

@@ -1,4 +1,4 @@
-/** The element of each mark, outermost first where several begin and end together. */
+/** Element of each mark, in nesting order for marks that begin and end together. */
 const elements: ReadonlyMap<string, string> = new Map([
   ['bold', 'strong'],
   ['italic', 'em'],
@@ -16,7 +16,10 @@ interface MarkedHtml {
   readonly marks: ReadonlySet<string>;
 }
 
-/** HTML of neighbouring runs, each in the elements of its marks; what runs share is opened once. Marks that are not known are left out. */
+/**
+ * Joins runs of one paragraph, each within the elements of its marks. Shared marks are opened once;
+ * unknown marks are left out.
+ */
 export function nestMarks(runs: readonly MarkedHtml[]): string {
   const open: string[] = [];
   let html = '';
@@ -24,13 +27,13 @@ export function nestMarks(runs: readonly MarkedHtml[]): string {
     while (open.length > length) html += `</${elements.get(open.pop() ?? '')}>`;
   };
   for (const [index, run] of runs.entries()) {
-    const ended = open.findIndex((mark) => !run.marks.has(mark));
-    if (ended !== -1) closeDownTo(ended);
-    const begun = [...knownMarks]
+    const firstToClose = open.findIndex((mark) => !run.marks.has(mark));
+    if (firstToClose !== -1) closeDownTo(firstToClose);
+    const marksToOpen = [...knownMarks]
       .filter((mark) => run.marks.has(mark) && !open.includes(mark))
       .map((mark) => ({ mark, end: endOf(mark, runs, index) }))
       .sort((a, b) => b.end - a.end);
-    for (const { mark } of begun) {
+    for (const { mark } of marksToOpen) {
       html += `<${elements.get(mark)}>`;
       open.push(mark);
     }
@@ -40,7 +43,7 @@ export function nestMarks(runs: readonly MarkedHtml[]): string {
   return html;
 }
 
-/** Index of the first run from `start` on that does not have the mark. */
+/** Returns the index of the first run from `start` without the mark. */
 function endOf(mark: string, runs: readonly MarkedHtml[], start: number): number {
   let end = start;
   while (runs[end]?.marks.has(mark)) end++;

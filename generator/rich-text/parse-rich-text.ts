@@ -3,24 +3,24 @@ import { textErrors } from './errors.ts';
 import { type RawNode, readNode } from './read-node.ts';
 import { isRichTextDocument } from './rich-text-document.ts';
 
-/** Part of a formatted text whose type is known and that stands where its type may stand. */
+/** Part of a formatted text with a type of the grammar, in an allowed position. */
 export interface ParsedNode {
   readonly type: string;
-  /** From the document: 'content[2].content[0]'. */
+  /** Path from the document: 'content[2].content[0]'. */
   readonly path: string;
-  /** As it was written: to be checked where it is used. */
+  /** Not validated. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly children: readonly ParsedNode[];
   /** Of the type `text`; line breaks are '\n'. */
   readonly text: string;
-  /** Of the type `text`, as they were written. */
+  /** Of the type `text`; not validated. */
   readonly marks: readonly unknown[];
 }
 
 type Role = 'document' | 'block' | 'item' | 'row' | 'cell' | 'inline' | 'text';
 type Holds = 'blocks' | 'items' | 'rows' | 'cells' | 'inlines' | 'words' | 'nothing';
 
-const accepted: Readonly<Record<Holds, readonly Role[]>> = {
+const acceptedRoles: Readonly<Record<Holds, readonly Role[]>> = {
   blocks: ['block'],
   items: ['item'],
   rows: ['row'],
@@ -30,7 +30,10 @@ const accepted: Readonly<Record<Holds, readonly Role[]>> = {
   nothing: [],
 };
 
-/** What each type is, and what may stand in it. A link holds words only, so that no link stands in another. */
+/**
+ * Role of each type, and the roles that it may contain. A link contains words only, and so no other
+ * link.
+ */
 const grammar: ReadonlyMap<string, { readonly role: Role; readonly holds: Holds }> = new Map([
   ['document', { role: 'document', holds: 'blocks' }],
   ['paragraph', { role: 'block', holds: 'inlines' }],
@@ -61,19 +64,19 @@ const maxNodes = 50_000;
 
 interface ParseOptions {
   readonly problems: Problem[];
-  /** Where a part stands, by its path. */
+  /** Returns the file position of a part by its path. */
   readonly locate: (path: string) => ProblemOrigin;
 }
 
 /**
- * Reads a document that may hold anything. What it gives is a tree in which each part stands where it may: unknown parts leave their
- * children in their place, misplaced words get a paragraph, cell or item around them. All of that is reported, and nothing throws.
+ * Parses any value as a document and never throws. Unknown parts are replaced by their children,
+ * misplaced words get a paragraph, cell or item around them; both are reported.
  */
 export function parseRichText(document: unknown, { problems, locate }: ParseOptions): readonly ParsedNode[] {
   let count = 0;
   let isCut = false;
   if (!isRichTextDocument(document)) {
-    problems.push(textErrors.NODE_MALFORMED({ reason: 'it is no document' }, { where: locate('') }));
+    problems.push(textErrors.NODE_MALFORMED({ reason: 'it is not a document' }, { where: locate('') }));
     return [];
   }
   return fill('blocks', { type: 'document', path: '', depth: 0, content: document.content });
@@ -83,32 +86,32 @@ export function parseRichText(document: unknown, { problems, locate }: ParseOpti
     for (const [index, value] of parent.content.entries()) {
       if (isCut || isBeyondLimits(parent)) break;
       const path = `${parent.path === '' ? '' : `${parent.path}.`}content[${index}]`;
-      const { node, flaws } = readNode(value, (type) => grammar.get(type)?.holds === 'nothing' || !grammar.has(type));
-      for (const reason of flaws) problems.push(textErrors.NODE_MALFORMED({ reason }, { where: locate(path) }));
-      if (node) children.push(...place({ ...node, path, depth: parent.depth + 1 }, holds, parent));
+      const { node, reasons } = readNode(value, (type) => grammar.get(type)?.holds === 'nothing' || !grammar.has(type));
+      for (const reason of reasons) problems.push(textErrors.NODE_MALFORMED({ reason }, { where: locate(path) }));
+      if (node) children.push(...position({ ...node, path, depth: parent.depth + 1 }, holds, parent));
     }
     return holds === 'blocks' ? withParagraphs(children) : children;
   }
 
-  function place(node: LocatedNode, holds: Holds, parent: Parent): ParsedNode[] {
+  function position(node: LocatedNode, holds: Holds, parent: Parent): ParsedNode[] {
     const rule = grammar.get(node.type);
     if (!rule) {
       // A part without a type is reported as malformed.
       if (node.type !== '') problems.push(textErrors.NODE_UNKNOWN({ type: node.type }, { where: locate(node.path) }));
       return fill(holds, { ...node, type: parent.type, isReported: true });
     }
-    if (accepted[holds].includes(rule.role)) return [{ ...node, children: fill(rule.holds, node) }];
+    if (acceptedRoles[holds].includes(rule.role)) return [{ ...node, children: fill(rule.holds, node) }];
     if (!parent.isReported) {
       problems.push(textErrors.NODE_MISPLACED({ type: node.type, parent: parent.type }, { where: locate(node.path) }));
     }
     const around = { ...node, type: parent.type, isReported: true };
     switch (holds) {
       case 'items':
-        return [wrapped('list-item', node, withParagraphs(place(node, 'blocks', around)))];
+        return [wrap('list-item', node, withParagraphs(position(node, 'blocks', around)))];
       case 'rows':
-        return [wrapped('table-row', node, place(node, 'cells', around))];
+        return [wrap('table-row', node, position(node, 'cells', around))];
       case 'cells':
-        return [wrapped('table-cell', node, withParagraphs(place(node, 'blocks', around)))];
+        return [wrap('table-cell', node, withParagraphs(position(node, 'blocks', around)))];
       case 'blocks':
         if (rule.role === 'text' || rule.role === 'inline') return [{ ...node, children: fill(rule.holds, node) }];
         return fill('blocks', around);
@@ -136,11 +139,11 @@ interface LocatedNode extends RawNode {
 }
 
 type Parent = Pick<LocatedNode, 'type' | 'path' | 'depth' | 'content'> & {
-  /** Whether it is known that its children stand where they may not. */
+  /** True if the position of its children is already reported. */
   readonly isReported?: boolean;
 };
 
-const wrapped = (type: string, { path }: { readonly path: string }, children: readonly ParsedNode[]): ParsedNode => ({
+const wrap = (type: string, { path }: { readonly path: string }, children: readonly ParsedNode[]): ParsedNode => ({
   type,
   path,
   data: {},
@@ -149,13 +152,13 @@ const wrapped = (type: string, { path }: { readonly path: string }, children: re
   marks: [],
 });
 
-/** Blocks, with a paragraph around words that stand between them. */
+/** Puts a paragraph around words between blocks. */
 function withParagraphs(nodes: readonly ParsedNode[]): ParsedNode[] {
   const blocks: ParsedNode[] = [];
   let words: ParsedNode[] = [];
   const closeParagraph = (): void => {
     const [first] = words;
-    if (first) blocks.push(wrapped('paragraph', first, words));
+    if (first) blocks.push(wrap('paragraph', first, words));
     words = [];
   };
   for (const node of nodes) {

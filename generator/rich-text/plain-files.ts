@@ -4,7 +4,7 @@ import { parseLinkTarget } from './link-target.ts';
 import type { TextFiles } from './text-files.ts';
 import { writeLink } from './write-link.ts';
 
-/** Pictures and files of the public folder, shown as they are. There are no assets. */
+/** Files of the public folder, shown unchanged, without assets. */
 export function plainFiles(pathPrefix: string): TextFiles {
   const fileUrl = (address: string): string | undefined => {
     const target = parseLinkTarget(address);

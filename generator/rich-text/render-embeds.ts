@@ -6,7 +6,10 @@ import type { RichTextScope } from './rich-text-scope.ts';
 import { addFile, anchor, assetOf, entryOf, fileAddress, pageAddress } from './rich-text-targets.ts';
 import { applyTypography } from './typography.ts';
 
-/** An entry in its frame: its title, linked if it has a page, and its text. '' if there is none, or if it would embed this text. */
+/**
+ * Renders an entry in a frame: its title, linked if it has a page, and its text. Returns '' if it
+ * does not exist or would embed this text.
+ */
 export function renderEmbeddedEntry(node: ParsedNode, scope: RichTextScope): string {
   const entry = entryOf(node, scope);
   if (!entry) return '';
@@ -24,7 +27,7 @@ export function renderEmbeddedEntry(node: ParsedNode, scope: RichTextScope): str
   return parts.length === 0 ? '' : `<div class="embed">\n${parts.join('\n')}\n</div>`;
 }
 
-/** A picture with what it shows, or a link to a file. */
+/** Renders a picture with its description, or a link to a file. */
 export function renderEmbeddedAsset(node: ParsedNode, scope: RichTextScope): string {
   const asset = assetOf(node, scope);
   if (!asset) return '';
@@ -45,7 +48,7 @@ function renderFile({ file, title }: RichTextAsset, node: ParsedNode, scope: Ric
   return `<p>${address === undefined ? words : anchor(address, words)}</p>`;
 }
 
-/** Takes those ids off an embedded text's headings that this text has already. */
+/** Removes ids from the headings of an embedded text that this text already has. */
 function withUniqueIds(html: string, { headings }: RichTextScope): string {
   return html.replace(/(<h[1-6]) id="([^"]*)"/g, (written, start: string, id: string) => (headings.claim(id) ? written : start));
 }

@@ -8,7 +8,7 @@ import type { RichTextScope } from './rich-text-scope.ts';
 import { anchor, assetOf, entryOf, fileAddress, pageAddress, reportOtherSpace } from './rich-text-targets.ts';
 import { typesetRuns } from './typeset-runs.ts';
 
-/** The words of one block: their HTML, and their text as it is read. */
+/** The words of one block as HTML and as plain text. */
 export interface RenderedWords {
   readonly html: string;
   readonly text: string;
@@ -16,6 +16,21 @@ export interface RenderedWords {
 
 /** Renders the children of a paragraph or heading. */
 export function renderInlines(nodes: readonly ParsedNode[], scope: RichTextScope): RenderedWords {
+  const block = typesetBlock(nodes, scope);
+  return { html: renderSequence(nodes, block), text: block.text };
+}
+
+/** The words of one block with their typography, which takes the whole block into account. */
+interface TypesetBlock {
+  readonly scope: RichTextScope;
+  /** Entries that are embedded in the block; undefined for one that does not exist. */
+  readonly entries: ReadonlyMap<ParsedNode, ReturnType<typeof entryOf>>;
+  /** All words of the block. */
+  readonly text: string;
+  textOf(node: ParsedNode): string;
+}
+
+function typesetBlock(nodes: readonly ParsedNode[], scope: RichTextScope): TypesetBlock {
   const leaves = [...leavesOf(nodes)];
   const entries = new Map(
     leaves.filter(({ type }) => type === 'embedded-entry-inline').map((leaf) => [leaf, entryOf(leaf, scope)]),
@@ -27,87 +42,90 @@ export function renderInlines(nodes: readonly ParsedNode[], scope: RichTextScope
   );
   const typeset = typesetRuns(runs, scope.tag);
   const texts: ReadonlyMap<ParsedNode, string> = new Map(leaves.map((leaf, index) => [leaf, typeset[index] ?? '']));
-  const textOf = (node: ParsedNode): string => texts.get(node) ?? '';
-  return { html: renderSequence(nodes), text: typeset.join('') };
+  return { scope, entries, text: typeset.join(''), textOf: (node) => texts.get(node) ?? '' };
+}
 
-  function renderSequence(children: readonly ParsedNode[]): string {
-    const parts: string[] = [];
-    let marked: { html: string; marks: ReadonlySet<string> }[] = [];
-    for (const node of children) {
-      if (node.type === 'text') {
-        reportUnknownMarks(node);
-        if (textOf(node) !== '') marked.push({ html: htmlOf(textOf(node)), marks: marksOf(node) });
-        continue;
-      }
-      parts.push(nestMarks(marked), renderInline(node));
-      marked = [];
+function renderSequence(nodes: readonly ParsedNode[], block: TypesetBlock): string {
+  const parts: string[] = [];
+  let marked: { html: string; marks: ReadonlySet<string> }[] = [];
+  for (const node of nodes) {
+    if (node.type === 'text') {
+      reportUnknownMarks(node, block.scope);
+      const text = block.textOf(node);
+      if (text !== '') marked.push({ html: htmlOf(text), marks: marksOf(node) });
+      continue;
     }
-    return parts.join('') + nestMarks(marked);
+    parts.push(nestMarks(marked), renderInline(node, block));
+    marked = [];
   }
+  return parts.join('') + nestMarks(marked);
+}
 
-  function renderInline(node: ParsedNode): string {
-    if (node.type === 'embedded-entry-inline') {
-      const path = entries.get(node)?.path;
-      const title = escapeHtml(textOf(node));
-      return path === undefined || isBlank(textOf(node)) ? title : anchor(pageAddress(path, scope), title);
+function renderInline(node: ParsedNode, block: TypesetBlock): string {
+  if (node.type === 'embedded-entry-inline') return renderEntry(node, block);
+  if (node.type === 'embedded-resource-inline') {
+    reportOtherSpace(node, block.scope);
+    return '';
+  }
+  const words = renderSequence(node.children, block);
+  // A link without visible text is dropped: the editor does not show it either.
+  const isVisible = !isBlank(node.children.map(block.textOf).join(''));
+  const href = isVisible ? hrefOf(node, block.scope) : undefined;
+  return href === undefined ? words : anchor(href, words);
+}
+
+function renderEntry(node: ParsedNode, { entries, scope, textOf }: TypesetBlock): string {
+  const path = entries.get(node)?.path;
+  const title = escapeHtml(textOf(node));
+  return path === undefined || isBlank(textOf(node)) ? title : anchor(pageAddress(path, scope), title);
+}
+
+function hrefOf(node: ParsedNode, scope: RichTextScope): string | undefined {
+  switch (node.type) {
+    case 'hyperlink':
+      return writtenAddress(node, scope);
+    case 'entry-hyperlink':
+      return entryAddress(node, scope);
+    case 'asset-hyperlink': {
+      const asset = assetOf(node, scope);
+      return asset && fileAddress(asset.file, node, scope);
     }
-    if (node.type === 'embedded-resource-inline') {
+    default:
       reportOtherSpace(node, scope);
-      return '';
-    }
-    const words = renderSequence(node.children);
-    // A link that readers cannot see leads nowhere, for the editor cannot see it either.
-    const href = isBlank(node.children.map(textOf).join('')) ? undefined : hrefOf(node);
-    return href === undefined ? words : anchor(href, words);
-  }
-
-  function hrefOf(node: ParsedNode): string | undefined {
-    switch (node.type) {
-      case 'hyperlink':
-        return writtenAddress(node);
-      case 'entry-hyperlink':
-        return entryAddress(node);
-      case 'asset-hyperlink': {
-        const asset = assetOf(node, scope);
-        return asset && fileAddress(asset.file, node, scope);
-      }
-      default:
-        reportOtherSpace(node, scope);
-        return undefined;
-    }
-  }
-
-  function writtenAddress(node: ParsedNode): string | undefined {
-    const uri = typeof node.data.uri === 'string' ? node.data.uri : '';
-    if (scope.library.isAsset(uri)) return fileAddress(uri, node, scope);
-    const target = parseLinkTarget(uri);
-    if (!target) {
-      scope.problems.push(textErrors.LINK_TARGET({ target: uri }, scope.at(node)));
       return undefined;
-    }
-    if (target.kind === 'page' || target.kind === 'file') {
-      const { where } = scope.at(node);
-      scope.links.push({ kind: target.kind, path: target.path, line: where.line ?? 1, field: where.field ?? '' });
-    }
-    return scope.href(target);
-  }
-
-  function entryAddress(node: ParsedNode): string | undefined {
-    const entry = entryOf(node, scope);
-    if (!entry) return undefined;
-    if (entry.path !== undefined) return pageAddress(entry.path, scope);
-    scope.problems.push(textErrors.ENTRY_WITHOUT_PAGE({ entry: entry.id }, scope.at(node)));
-    return undefined;
-  }
-
-  function reportUnknownMarks(node: ParsedNode): void {
-    for (const mark of marksOf(node)) {
-      if (!knownMarks.has(mark)) scope.problems.push(textErrors.MARK_UNKNOWN({ mark }, scope.at(node)));
-    }
   }
 }
 
-/** The parts that give words, in their order: texts and embeds, those in links too. */
+function writtenAddress(node: ParsedNode, scope: RichTextScope): string | undefined {
+  const uri = typeof node.data.uri === 'string' ? node.data.uri : '';
+  if (scope.library.isAsset(uri)) return fileAddress(uri, node, scope);
+  const target = parseLinkTarget(uri);
+  if (!target) {
+    scope.problems.push(textErrors.LINK_TARGET({ target: uri }, scope.at(node)));
+    return undefined;
+  }
+  if (target.kind === 'page' || target.kind === 'file') {
+    const { where } = scope.at(node);
+    scope.links.push({ kind: target.kind, path: target.path, line: where.line ?? 1, field: where.field ?? '' });
+  }
+  return scope.href(target);
+}
+
+function entryAddress(node: ParsedNode, scope: RichTextScope): string | undefined {
+  const entry = entryOf(node, scope);
+  if (!entry) return undefined;
+  if (entry.path !== undefined) return pageAddress(entry.path, scope);
+  scope.problems.push(textErrors.ENTRY_WITHOUT_PAGE({ entry: entry.id }, scope.at(node)));
+  return undefined;
+}
+
+function reportUnknownMarks(node: ParsedNode, scope: RichTextScope): void {
+  for (const mark of marksOf(node)) {
+    if (!knownMarks.has(mark)) scope.problems.push(textErrors.MARK_UNKNOWN({ mark }, scope.at(node)));
+  }
+}
+
+/** Yields the parts that have words, in order: texts and embeds, including those in links. */
 function* leavesOf(nodes: readonly ParsedNode[]): Generator<ParsedNode> {
   for (const node of nodes) {
     if (node.children.length === 0) yield node;
@@ -115,12 +133,14 @@ function* leavesOf(nodes: readonly ParsedNode[]): Generator<ParsedNode> {
   }
 }
 
-/** The marks of a text by name; '' stands for one that has none. */
+/** Returns the marks of a text by name; '' for a mark without a name. */
 function marksOf({ marks }: ParsedNode): ReadonlySet<string> {
   return new Set(marks.map((mark) => (isRecord(mark) && typeof mark.type === 'string' ? mark.type : '')));
 }
 
 const htmlOf = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>\n');
 
-/** Whether a text has nothing to read; no-break spaces count as something, for they were put there. */
+/**
+ * True for ordinary white space only. A no-break space counts as content, since somebody typed it.
+ */
 export const isBlank = (text: string): boolean => /^[ \t\n]*$/.test(text);

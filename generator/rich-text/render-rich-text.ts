@@ -16,11 +16,14 @@ import { type LinkOptions, writeLink } from './write-link.ts';
 interface RichTextOptions extends LinkOptions {
   /** Language tag, for typography. */
   readonly tag: string;
-  /** Pictures and assets, prepared; without them, files are shown as they are, and there are no assets. */
+  /** Prepared pictures and assets. Absent: files are shown unchanged, without assets. */
   readonly files?: TextFiles | undefined;
 }
 
-/** A rendered block; '' for one that shows nothing. `words` is what stands in a paragraph, for places that need no element around it. */
+/**
+ * A rendered block; '' if it shows nothing. `words`: content of a paragraph, for positions without
+ * an element.
+ */
 interface Block {
   readonly type: string;
   readonly html: string;
@@ -28,9 +31,8 @@ interface Block {
 }
 
 /**
- * Makes the renderer of one language for documents of Contentful. What it gives is what the same text gives as Markdown: safe HTML with
- * typography and heading ids. A document may hold anything: what cannot be rendered is a problem, and the words in it are kept.
- * Parts are told by their fields; all lines are that of the origin.
+ * Creates the renderer of one language for documents of Contentful. The result is that of the same
+ * text as Markdown; parts that cannot be rendered are problems, but lose no words.
  */
 export function createRichTextRenderer({
   locale,
@@ -58,16 +60,16 @@ export function createRichTextRenderer({
     };
     const blocks = renderBlocks(parseRichText(document, { problems, locate }), scope);
     const { links, files, headings } = scope;
-    return { richText: { html: joined(blocks), headings: headings.headings }, links, files, problems };
+    return { richText: { html: joinBlocks(blocks), headings: headings.headings }, links, files, problems };
   };
 }
 
-/** The blocks that show something: empty paragraphs, which editors leave between and behind others, are not among them. */
+/** Renders the blocks that show something; editors leave empty paragraphs between others. */
 function renderBlocks(nodes: readonly ParsedNode[], scope: RichTextScope): readonly Block[] {
   return nodes
     .map((node, index) => {
       const { type } = node;
-      // A paragraph that is the caption of the table below it is shown there.
+      // The caption of the table below is shown there.
       if (captionAbove(nodes[index + 1], node)) return { type, html: '' };
       if (type === 'table') return { type, html: renderWholeTable(node, captionAbove(node, nodes[index - 1]), scope) };
       return renderBlock(node, scope);
@@ -75,7 +77,7 @@ function renderBlocks(nodes: readonly ParsedNode[], scope: RichTextScope): reado
     .filter(({ html }) => html !== '');
 }
 
-/** The words of a table's caption, in nodes: those of a paragraph right above it that begins with a colon. */
+/** Returns the words of a table's caption: a paragraph right above it that begins with a colon. */
 function captionAbove(table: ParsedNode | undefined, above: ParsedNode | undefined): readonly ParsedNode[] | undefined {
   const [first, ...others] = table?.type === 'table' && above?.type === 'paragraph' ? above.children : [];
   const text = first?.type === 'text' ? takeCaptionMark(first.text) : undefined;
@@ -86,7 +88,7 @@ function renderWholeTable(table: ParsedNode, caption: readonly ParsedNode[] | un
   return renderTable(table, {
     scope,
     caption: caption && renderInlines(caption, scope),
-    renderCell: (cell) => unwrapped(renderBlocks(cell.children, scope)),
+    renderCell: (cell) => renderUnwrapped(renderBlocks(cell.children, scope)),
   });
 }
 
@@ -103,7 +105,7 @@ function renderBlock(node: ParsedNode, scope: RichTextScope): Block {
       return { type, html: renderList(node, 'ol', scope) };
     case 'blockquote': {
       const blocks = renderBlocks(node.children, scope);
-      return { type, html: blocks.length === 0 ? '' : `<blockquote>\n${joined(blocks)}\n</blockquote>` };
+      return { type, html: blocks.length === 0 ? '' : `<blockquote>\n${joinBlocks(blocks)}\n</blockquote>` };
     }
     case 'hr':
       return { type, html: '<hr>' };
@@ -128,7 +130,7 @@ function renderHeading(node: ParsedNode, scope: RichTextScope): string {
   return `<h${level} id="${id}">${html}</h${level}>`;
 }
 
-/** Takes `{#id}` off the last words of a heading. Editors leave empty texts behind links. */
+/** Removes `{#id}` from the last words of a heading. Editors leave empty texts after links. */
 function withoutId(nodes: readonly ParsedNode[]): { readonly children: readonly ParsedNode[]; readonly id: string | undefined } {
   const index = nodes.findLastIndex(({ type, text }) => type !== 'text' || !isBlank(text));
   const last = nodes[index];
@@ -138,16 +140,18 @@ function withoutId(nodes: readonly ParsedNode[]): { readonly children: readonly 
 }
 
 function renderList(list: ParsedNode, name: 'ul' | 'ol', scope: RichTextScope): string {
-  const items = list.children.map(({ children }) => `<li>${unwrapped(renderBlocks(children, scope))}</li>\n`);
+  const items = list.children.map(({ children }) => `<li>${renderUnwrapped(renderBlocks(children, scope))}</li>\n`);
   return items.length === 0 ? '' : `<${name}>\n${items.join('')}</${name}>`;
 }
 
-/** What stands in an item or cell: a single paragraph, even with lists below it, has no element of its own there. */
-function unwrapped(blocks: readonly Block[]): string {
+/**
+ * Renders an item or cell: a single paragraph, even with lists below it, has no element of its own.
+ */
+function renderUnwrapped(blocks: readonly Block[]): string {
   const [first, ...others] = blocks;
   if (!first) return '';
-  if (first.words === undefined || !others.every(({ type }) => type.endsWith('-list'))) return `\n${joined(blocks)}\n`;
-  return others.length === 0 ? first.words : `${first.words}\n${joined(others)}\n`;
+  if (first.words === undefined || !others.every(({ type }) => type.endsWith('-list'))) return `\n${joinBlocks(blocks)}\n`;
+  return others.length === 0 ? first.words : `${first.words}\n${joinBlocks(others)}\n`;
 }
 
-const joined = (blocks: readonly Block[]): string => blocks.map(({ html }) => html).join('\n');
+const joinBlocks = (blocks: readonly Block[]): string => blocks.map(({ html }) => html).join('\n');

@@ -8,12 +8,15 @@ const maxSpan = 50;
 
 interface TableOptions {
   readonly scope: RichTextScope;
-  /** Without one, the heading above names the table. */
+  /** Absent: the heading above names the table. */
   readonly caption: RenderedWords | undefined;
   readonly renderCell: (cell: ParsedNode) => string;
 }
 
-/** A table with its name. Its first row is its head if it has header cells only; header cells below name their row. */
+/**
+ * Renders a table with its name. A first row of header cells is its head; header cells below name
+ * their row.
+ */
 export function renderTable(table: ParsedNode, { scope, caption, renderCell }: TableOptions): string {
   const [first, ...others] = table.children.filter(({ children }) => children.length > 0);
   if (!first) return '';

@@ -1,17 +1,20 @@
 import type { EntryId } from '../model/content-model.ts';
 
-/** A formatted text of Contentful as plain JSON, after the source has looked its links up: each `data.target` is a RichTextTarget. */
+/**
+ * A formatted text of Contentful as plain JSON. The source has replaced each `data.target` with a
+ * RichTextTarget.
+ */
 export interface RichTextDocument {
   readonly nodeType: 'document';
   readonly data: Readonly<Record<string, unknown>>;
   readonly content: readonly RichTextNode[];
 }
 
-/** A part of a formatted text. What stands in it was written elsewhere: nothing may rely on it before `parseRichText` has read it. */
+/** A part of a formatted text, as another program wrote it: use it only after `parseRichText`. */
 export interface RichTextNode {
   readonly nodeType: string;
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Of all types but `text`. */
+  /** Of all types except `text`. */
   readonly content?: readonly RichTextNode[];
   /** Of the type `text`. */
   readonly value?: string;
@@ -27,18 +30,21 @@ export interface RichTextAsset {
   readonly contentType: string;
 }
 
-/** What a link of a formatted text leads to. `missing` is an ordinary case: the target is not published or was deleted. */
+/** Target of a link in a formatted text. `missing`: the target is not published or was deleted. */
 export type RichTextTarget =
   | { readonly entry: EntryId }
   | { readonly asset: RichTextAsset }
   | { readonly missing: { readonly linkType: string; readonly id: string } };
 
-/** Whether a value is a document on the outside; what stands in it is not looked at. */
+/** True for the outer form of a document; its content is not validated. */
 export function isRichTextDocument(value: unknown): value is RichTextDocument {
   return isRecord(value) && value.nodeType === 'document' && Array.isArray(value.content);
 }
 
-/** Reads `data.target` of a node; undefined for what is no RichTextTarget. Texts of an asset that are absent are ''. */
+/**
+ * Reads `data.target` of a node; undefined if it is not a RichTextTarget. Absent texts of an asset
+ * are ''.
+ */
 export function readTarget({ target }: Readonly<Record<string, unknown>>): RichTextTarget | undefined {
   if (!isRecord(target)) return undefined;
   const { entry, asset, missing } = target;
@@ -51,7 +57,7 @@ export function readTarget({ target }: Readonly<Record<string, unknown>>): RichT
   return undefined;
 }
 
-/** Whether an asset is shown, and not only linked to. */
+/** True for an asset that is shown, not only linked to. */
 export const isPicture = ({ contentType }: RichTextAsset): boolean => contentType.startsWith('image/');
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -6,30 +6,33 @@ import type { ParsedNode } from './parse-rich-text.ts';
 import type { SiteLink } from './render-markdown.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 
-/** What a formatted text asks of the site around it. All of it is for the text's own language. */
+/** Access of a formatted text to the site around it, in the language of the text. */
 export interface RichTextContext {
-  /** Entry and field that hold the text; the path of a part is put behind the field. */
+  /** Entry and field with the text; the path of a part is appended to the field. */
   readonly origin: ProblemOrigin;
-  /** Title, with its typography, and page of an entry; undefined if there is none. The path is below the language prefix. */
+  /** Returns the title, with typography, and the page of an entry, below the language prefix. */
   entry(id: EntryId): { readonly title: string; readonly path?: string | undefined } | undefined;
-  /** Safe HTML of what an entry shows where it is embedded; 'cycle' if that would embed this text again, undefined if only its title. */
+  /**
+   * Returns the safe HTML of an embedded entry; 'cycle' if it would embed this text again,
+   * undefined if it has a title only.
+   */
   embeddedText(id: EntryId): { readonly html: string } | 'cycle' | undefined;
 }
 
-/** What the rules of one text share while it is rendered. */
+/** State of one text while it is rendered. */
 export interface RichTextScope {
   readonly context: RichTextContext;
   /** Language tag, for typography. */
   readonly tag: string;
   readonly headings: HeadingList;
   readonly links: SiteLink[];
-  /** What can be asked about pictures and files. */
+  /** Access to pictures and files. */
   readonly library: TextFiles;
-  /** Those that the text shows or links to. */
+  /** Pictures and files that the text shows or links to. */
   readonly files: FileUse[];
   readonly problems: Problem[];
-  /** Where a part stands, as the details of a problem. */
+  /** Returns the file position of a part, as the details of a problem. */
   at(node: ParsedNode): { readonly where: ProblemOrigin };
-  /** The address of a target, not yet escaped. */
+  /** Returns the address of a target, not escaped. */
   href(target: LinkTarget): string;
 }

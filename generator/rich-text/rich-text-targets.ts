@@ -12,7 +12,7 @@ interface TargetEntry {
   readonly path?: string | undefined;
 }
 
-/** The entry that a part leads to; undefined, with a problem, if there is none. */
+/** Returns the entry that a part leads to; reports a problem if there is no such entry. */
 export function entryOf(node: ParsedNode, scope: RichTextScope): TargetEntry | undefined {
   const target = readTarget(node.data);
   if (target && 'entry' in target) {
@@ -23,7 +23,7 @@ export function entryOf(node: ParsedNode, scope: RichTextScope): TargetEntry | u
   return undefined;
 }
 
-/** The asset that a part leads to; undefined, with a problem, if there is none. */
+/** Returns the asset that a part leads to; reports a problem if there is no such asset. */
 export function assetOf(node: ParsedNode, scope: RichTextScope): RichTextAsset | undefined {
   const target = readTarget(node.data);
   if (target && 'asset' in target) return target.asset;
@@ -40,30 +40,30 @@ function reportTarget(node: ParsedNode, expected: string, { problems, at }: Rich
   );
 }
 
-/** Notes that a part leads to another space: its content is not read. */
+/** Reports that a part leads to another space, whose content is not read. */
 export function reportOtherSpace(node: ParsedNode, { problems, at }: RichTextScope): void {
   problems.push(textErrors.OTHER_SPACE({ type: node.type }, at(node)));
 }
 
-/** The address at which a linked file is hosted; undefined, with a problem, if it is not. */
+/** Returns the address of a linked file; reports a problem if the file cannot be published. */
 export function fileAddress(file: string, node: ParsedNode, scope: RichTextScope): string | undefined {
   addFile({ kind: 'file', address: file }, node, scope);
   return scope.library.fileUrl(file);
 }
 
-/** Notes that a part shows a picture or links to a file, and what is wrong with it. */
+/** Adds a picture or file of a part, or reports its problem. */
 export function addFile(use: FileUse, node: ParsedNode, { library, files, problems, at }: RichTextScope): void {
   const problem = library.problem(use, at(node).where);
   if (problem) problems.push(problem);
   else files.push(use);
 }
 
-/** The address of a page of this site, whose path is below the language prefix. */
+/** Returns the address of a page of this site by its path below the language prefix. */
 export function pageAddress(path: string, scope: RichTextScope): string {
   return scope.href({ kind: 'page', path, suffix: '', fragment: '' });
 }
 
-/** A link around safe HTML. */
+/** Puts a link around safe HTML. */
 export function anchor(href: string, html: string): string {
   return `<a href="${escapeHtml(href)}">${html}</a>`;
 }

@@ -1,15 +1,18 @@
 import { escapeHtml } from '../support/escape-html.ts';
 
-/** What a table is called: by the words of its caption, or by the heading that it stands below. */
+/** Name of a table: the words of its caption, or the heading above it. */
 export interface TableName {
   readonly caption?: string | undefined;
   readonly headingId?: string | undefined;
 }
 
-/** Begins a table that a keyboard can scroll. What takes the focus has a name, that of the table in it. */
+/**
+ * Opens a table that scrolls by keyboard. The scrolling element takes the focus and has the table's
+ * name.
+ */
 export function openTable({ caption, headingId }: TableName): string {
   const byHeading = headingId === undefined ? '' : ` aria-labelledby="${headingId}"`;
-  // By its words, not by an id: several texts may stand on a page, and each would begin to count anew.
+  // By its words, not by an id: with several texts on a page, ids of captions would not be unique.
   const name = caption === undefined ? byHeading : ` aria-label="${escapeHtml(caption)}"`;
   const role = name === '' ? '' : ' role="group"';
   return `<div class="table-scroll"${role}${name} tabindex="0"><table${caption === undefined ? byHeading : ''}>`;
@@ -17,7 +20,7 @@ export function openTable({ caption, headingId }: TableName): string {
 
 export const closeTable = '</table></div>';
 
-/** The mark of a caption: a paragraph above a table that begins with a colon. Gives the words behind it. */
+/** Returns the words of a caption, which begins with a colon; undefined for any other text. */
 export function takeCaptionMark(text: string): string | undefined {
   return /^:\s+(\S[\s\S]*)$/.exec(text)?.[1];
 }

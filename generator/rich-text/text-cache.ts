@@ -2,30 +2,30 @@ import type { IndexedRecord } from '../store/record-index.ts';
 import type { RecordPack } from '../store/record-pack.ts';
 import type { RenderedMarkdown } from './render-markdown.ts';
 
-/** A text without mistakes whose HTML follows from it alone. */
+/** A text without problems whose HTML depends on nothing else. */
 export interface KeptText {
   /** As it was written. */
   readonly text: string;
   readonly rendered: RenderedMarkdown;
 }
 
-/** Texts that were rendered before, by reference. */
+/** Cache of rendered texts, by reference. */
 export interface KeptTexts {
   has(reference: string): boolean;
   read(reference: string): KeptText | undefined;
-  /** `text` is what `keptTextBytes` has made. */
+  /** `text` is from `keptTextBytes`. */
   add(reference: string, text: Uint8Array): void;
-  /** Where another thread can read the text. */
+  /** Returns the position of a text, for readers in other threads. */
   place(reference: string): IndexedRecord | undefined;
 }
 
-/** A kept text as it lies in its pack. */
+/** Serializes a cached text. */
 export const keptTextBytes = (text: KeptText): Uint8Array => Buffer.from(JSON.stringify(text));
 
-/** What `keptTextBytes` has made. */
+/** Parses bytes from `keptTextBytes`. */
 export const parseKeptText = (bytes: Buffer): KeptText => JSON.parse(bytes.toString('utf8')) as KeptText;
 
-/** Keeps texts in a pack. A reference names its text: there is no other state to tell. */
+/** Opens a cache in a pack. Stamps are empty: the reference is a fingerprint of the text. */
 export const keptTexts = (pack: RecordPack): KeptTexts => ({
   has: (reference) => pack.has(reference),
   read(reference) {

@@ -12,64 +12,66 @@ import { type KeptTexts, keptTextBytes } from './text-cache.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { wordsOf } from './words-of.ts';
 
-/** A formatted text on its way into a store. */
+/** A formatted text for the store. */
 export interface HeldText {
-  /** The reference that entries and routes carry in its place. */
+  /** Reference that entries and routes carry instead of the text. */
   readonly richText: string;
   readonly locale: string;
-  /** Markdown, or a document whose links have been looked up. */
+  /** Markdown, or a document with resolved links. */
   readonly text: () => unknown;
-  /** Its links to this site, where they are known from before; nothing is wrong with it then, and it shows no more than itself. */
+  /** Cached links to this site. If present, the text has no problem and depends on nothing else. */
   readonly links?: readonly SiteLink[];
 }
 
-/** A text and where it stands. */
+/** A text with its file position. */
 export interface PlacedText extends HeldText {
-  /** Where it begins. Slow. */
+  /** Returns the position where the text begins. Slow. */
   readonly origin: () => ProblemOrigin;
 }
 
-/** What the checks of a text have found, at their places. */
+/** Links and problems of a text, with their positions. */
 export interface CheckedText {
   /** Links to pages and files of the site. */
   readonly links: readonly (Pick<SiteLink, 'kind' | 'path'> & { readonly where: () => ProblemOrigin })[];
   readonly problems: readonly Problem[];
 }
 
-/** Formatted texts by the reference that entries and routes carry; each is rendered when it is first asked for, and once. */
+/**
+ * Formatted texts by the reference that entries and routes carry. Each is rendered on demand, once.
+ */
 export interface TextStore {
   hold(text: HeldText): void;
-  /** The rendered text. A reference that was never given out is a fault. */
+  /** Returns the rendered text. Throws Fault for an unknown reference. */
   get(reference: string): RichText;
-  /** The text as it was written: Markdown, or a document's words. */
+  /** Returns the text as it was written: Markdown, or the words of a document. */
   written(reference: string): string;
-  /** What all texts show and link to, to be prepared before any is rendered. */
+  /** Yields the files that all texts use, to be prepared before any text is rendered. */
   named(): Iterable<FileUse>;
-  /** What one text that is held shows and links to. */
+  /** Yields the files that one text uses. */
   namedIn(reference: string): Iterable<FileUse>;
   /** Pictures and files that the text shows. */
   files(reference: string): readonly FileUse[];
-  /** Whether a text's HTML follows from the text alone. */
+  /** True if the HTML of a text depends on nothing else. */
   isSelfContained(reference: string): boolean;
-  /** Where another thread can read the rendered text; undefined if it cannot. */
+  /** Returns the position of the rendered text, for readers in other threads, if it is cached. */
   place(reference: string): IndexedRecord | undefined;
-  /** Names what a text's HTML depends on beyond the text itself: '' for most. */
+  /** Fingerprint of everything else that the HTML of a text depends on; '' for most. */
   stamp(reference: string): string;
-  /** Renders a text that is held and gives what its checks found; undefined if there is nothing to tell. */
+  /** Renders a text and returns its links and problems; undefined if it has neither. */
   check(text: PlacedText): CheckedText | undefined;
-  /** The links of a text that may be taken over by a later run as they are; undefined if it has to be checked by each. */
+  /** Returns the links that a later run may reuse; undefined if each run has to find them. */
   lastingLinks(reference: string): readonly SiteLink[] | undefined;
-  /** What was rendered, for the store that follows; undefined for what depends on more than the text. */
+  /** Returns a rendered text for the next store; undefined if it depends on more than the text. */
   rendered(reference: string): RenderedMarkdown | undefined;
-  /** Forgets the store before this one: otherwise each would hold all that were there. */
+  /** Drops the previous store; otherwise each store would refer to all before it. */
   release(): void;
 }
 
-/** What documents show of other entries. */
+/** Entries that documents link to and embed. */
 export interface EntryLookup {
-  /** Path below the language prefix of the page that is about an entry. */
+  /** Returns the path, below the language prefix, of an entry's page. */
   pathOf(id: EntryId, locale: string): string | undefined;
-  /** An entry's title and the reference of its text. */
+  /** Returns an entry's title and the reference of its text. */
   summaryOf(id: EntryId, locale: string): { readonly title: string; readonly richText?: string } | undefined;
 }
 
@@ -78,157 +80,210 @@ interface TextStoreOptions extends ReferenceSettings {
   readonly tags: Readonly<Record<string, string>>;
   /** Absent: no document links to an entry. */
   readonly entries?: EntryLookup | undefined;
-  /** Absent: pictures are shown as their files are. */
+  /** Absent: pictures are shown unchanged. */
   readonly files?: TextFiles | undefined;
-  /** A store whose renderings are taken over where nothing has changed. */
+  /** Previous store in this process, whose rendered texts are reused. */
   readonly earlier?: TextStore | undefined;
-  /** What earlier runs have rendered; what this one renders is added. */
+  /** Cache on disk; texts that are rendered are added. */
   readonly kept?: KeptTexts | undefined;
-  /** Finds a text whose kept rendering turned out to be damaged. Slow. */
+  /** Finds the source of a text whose cached copy is damaged. Slow. */
   readonly find?: ((reference: string) => HeldText | undefined) | undefined;
 }
 
-/** What a text's reference covers beside the text. */
+/** Settings that the reference of a text covers. */
 interface ReferenceSettings {
   readonly pathPrefix: string;
   readonly linksNameLanguage?: boolean | undefined;
 }
 
-/** Bump it when the same text gives other HTML, so that nothing rendered before is used again. */
+/**
+ * Version of the HTML. Increase it when the same text gives other HTML, so that caches are not
+ * reused.
+ */
 const rendererVersion = '5';
-/** Where a text begins, for what is found out about it apart from its place. */
+/** Line of a text's start, for positions within the text. */
 const firstLine = 1;
 
-/** Names a text by everything that its HTML follows from, other entries and pictures aside. */
+/**
+ * Fingerprint of everything that the HTML of a text depends on, except other entries and pictures.
+ */
 export function textReference(text: unknown, locale: string, { pathPrefix, linksNameLanguage }: ReferenceSettings): string {
   const written = typeof text === 'string' ? text : stableJson(text);
   return contentHash(rendererVersion, pathPrefix, String(linksNameLanguage), locale, written);
 }
 
+/** Creates a store without texts. */
 export function createTextStore(options: TextStoreOptions): TextStore {
-  const { tags, pathPrefix, linksNameLanguage, entries, files, kept, find } = options;
-  let { earlier } = options;
-  const renderers = new Map(
-    Object.entries(tags).map(([locale, tag]) => {
-      const settings = { locale, tag, pathPrefix, linksNameLanguage, files };
-      return [locale, { markdown: createMarkdownRenderer(settings), document: createRichTextRenderer(settings) }] as const;
-    }),
-  );
-  const texts = new Map<string, HeldText>();
-  const rendered = new Map<string, RenderedMarkdown>();
-  /** References of the texts that are being rendered, one within the other. */
-  const active: string[] = [];
-  const store: TextStore = {
-    hold(text) {
-      // What is known to show no more than itself is asked for by its reference alone.
-      if (text.links === undefined || !kept?.has(text.richText)) texts.set(text.richText, text);
-    },
-    get: (reference) => render(reference).richText,
+  const texts = new FormattedTexts(options);
+  return {
+    hold: (text) => texts.hold(text),
+    get: (reference) => texts.render(reference).richText,
     written(reference) {
-      const text = writtenText(reference);
+      const text = texts.written(reference);
       return typeof text === 'string' ? text : wordsOf(text);
     },
     *named() {
-      for (const reference of texts.keys()) yield* store.namedIn(reference);
+      for (const reference of texts.references()) yield* texts.usesOf(reference);
     },
-    *namedIn(reference) {
-      if (!files || !mayShowMore(reference)) return;
-      const text = writtenText(reference);
-      yield* typeof text === 'string' ? listMarkdownFiles(text, files) : listRichTextFiles(text, files);
-    },
-    files: (reference) => (mayShowMore(reference) ? render(reference).files : []),
-    isSelfContained: (reference) => !mayShowMore(reference),
-    place: (reference) => (mayShowMore(reference) ? undefined : kept?.place(reference)),
-    stamp: (reference) => (mayShowMore(reference) ? contentHash(render(reference).richText.html) : ''),
-    check(text) {
-      const { links, problems } = text.links === undefined ? render(text.richText) : { links: text.links, problems: [] };
-      if (links.length === 0 && problems.length === 0) return undefined;
-      const { origin } = text;
-      return {
-        links: links.map(({ kind, path, ...place }) => ({ kind, path, where: () => placeOf(place, origin()) })),
-        problems: problems.map((problem) => ({ ...problem, where: placeOf(problem.where, origin()) })),
-      };
-    },
+    namedIn: (reference) => texts.usesOf(reference),
+    files: (reference) => (texts.mayShowMore(reference) ? texts.render(reference).files : []),
+    isSelfContained: (reference) => !texts.mayShowMore(reference),
+    place: (reference) => (texts.mayShowMore(reference) ? undefined : options.kept?.place(reference)),
+    stamp: (reference) => (texts.mayShowMore(reference) ? contentHash(texts.render(reference).richText.html) : ''),
+    check: (text) => checkText(text, texts),
     lastingLinks(reference) {
-      if (mayShowMore(reference)) return undefined;
-      const { links, problems } = render(reference);
+      if (texts.mayShowMore(reference)) return undefined;
+      const { links, problems } = texts.render(reference);
       return problems.length === 0 ? links : undefined;
     },
-    rendered: (reference) => (mayShowMore(reference) ? undefined : rendered.get(reference)),
-    release() {
-      earlier = undefined;
-    },
+    rendered: (reference) => (texts.mayShowMore(reference) ? undefined : texts.cached(reference)),
+    release: () => texts.release(),
   };
-  return store;
+}
 
-  function writtenText(reference: string): string | RichTextDocument {
-    return (texts.get(reference)?.text() ?? kept?.read(reference)?.text ?? find?.(reference)?.text() ?? '') as
-      | string
-      | RichTextDocument;
+/** The two renderers of a language. */
+interface Renderers {
+  readonly markdown: ReturnType<typeof createMarkdownRenderer>;
+  readonly document: ReturnType<typeof createRichTextRenderer>;
+}
+
+/** Texts by reference, and their renderings. */
+class FormattedTexts {
+  readonly #options: TextStoreOptions;
+  readonly #renderers: ReadonlyMap<string, Renderers>;
+  readonly #texts = new Map<string, HeldText>();
+  readonly #rendered = new Map<string, RenderedMarkdown>();
+  /** References of the texts that are being rendered, outermost first. */
+  readonly #active: string[] = [];
+  #previous: TextStore | undefined;
+
+  constructor(options: TextStoreOptions) {
+    const { tags, pathPrefix, linksNameLanguage, files, earlier } = options;
+    this.#options = options;
+    this.#previous = earlier;
+    this.#renderers = new Map(
+      Object.entries(tags).map(([locale, tag]) => {
+        const settings = { locale, tag, pathPrefix, linksNameLanguage, files };
+        return [locale, { markdown: createMarkdownRenderer(settings), document: createRichTextRenderer(settings) }];
+      }),
+    );
   }
 
-  function mayShowMore(reference: string): boolean {
-    const text = texts.get(reference);
-    return text !== undefined && text.links === undefined && showsMore(text.text(), files?.hasAssets);
+  hold(text: HeldText): void {
+    // A cached text that depends on nothing else is found by its reference.
+    if (text.links === undefined || !this.#options.kept?.has(text.richText)) this.#texts.set(text.richText, text);
   }
 
-  function render(reference: string): RenderedMarkdown {
-    const before = rendered.get(reference) ?? earlier?.rendered(reference);
-    if (before) {
-      // For the store that follows this one.
-      rendered.set(reference, before);
-      return before;
+  references(): Iterable<string> {
+    return this.#texts.keys();
+  }
+
+  /** Returns the text as it was written; '' for an unknown reference. */
+  written(reference: string): string | RichTextDocument {
+    const { kept, find } = this.#options;
+    const text = this.#texts.get(reference)?.text() ?? kept?.read(reference)?.text ?? find?.(reference)?.text() ?? '';
+    return text as string | RichTextDocument;
+  }
+
+  *usesOf(reference: string): Generator<FileUse> {
+    const { files } = this.#options;
+    if (!files || !this.mayShowMore(reference)) return;
+    const text = this.written(reference);
+    yield* typeof text === 'string' ? listMarkdownFiles(text, files) : listRichTextFiles(text, files);
+  }
+
+  /** True if the HTML may depend on more than the text. */
+  mayShowMore(reference: string): boolean {
+    const text = this.#texts.get(reference);
+    return text !== undefined && text.links === undefined && showsMore(text.text(), this.#options.files?.hasAssets);
+  }
+
+  /** Returns what this store has rendered, without rendering. */
+  cached(reference: string): RenderedMarkdown | undefined {
+    return this.#rendered.get(reference);
+  }
+
+  render(reference: string): RenderedMarkdown {
+    const available = this.#rendered.get(reference) ?? this.#previous?.rendered(reference);
+    if (available) {
+      // Also for the next store.
+      this.#rendered.set(reference, available);
+      return available;
     }
-    const isLasting = !mayShowMore(reference);
-    const known = isLasting ? kept?.read(reference)?.rendered : undefined;
-    if (known) return known;
-    const result = renderAfresh(reference);
-    if (isLasting && kept && result.problems.length === 0) {
-      kept.add(reference, keptTextBytes({ text: String(writtenText(reference)), rendered: result }));
-    } else rendered.set(reference, result);
+    const cache = this.mayShowMore(reference) ? undefined : this.#options.kept;
+    const cached = cache?.read(reference)?.rendered;
+    if (cached) return cached;
+    const result = this.#renderAgain(reference);
+    if (cache && result.problems.length === 0) {
+      cache.add(reference, keptTextBytes({ text: String(this.written(reference)), rendered: result }));
+    } else this.#rendered.set(reference, result);
     return result;
   }
 
-  function renderAfresh(reference: string): RenderedMarkdown {
-    const held = texts.get(reference) ?? find?.(reference);
-    const renderer = held && renderers.get(held.locale);
-    if (!held || !renderer) throw new Fault(`There is no formatted text ${reference}.`);
-    const { locale } = held;
-    const text = held.text();
+  release(): void {
+    this.#previous = undefined;
+  }
+
+  #renderAgain(reference: string): RenderedMarkdown {
+    const source = this.#texts.get(reference) ?? this.#options.find?.(reference);
+    const renderer = source && this.#renderers.get(source.locale);
+    if (!source || !renderer) throw new Fault(`There is no formatted text ${reference}.`);
+    const { locale } = source;
+    const text = source.text();
     if (!isRichTextDocument(text)) return renderer.markdown(String(text), { file: '', line: firstLine });
-    active.push(reference);
+    this.#active.push(reference);
     const result = renderer.document(text, {
       origin: { file: '' },
-      entry: (id) => entryOf(id, locale),
-      embeddedText: (id) => embeddedText(id, locale),
+      entry: (id) => this.#entry(id, locale),
+      embeddedText: (id) => this.#embeddedText(id, locale),
     });
-    active.pop();
+    this.#active.pop();
     return result;
   }
 
-  function entryOf(id: EntryId, locale: string) {
+  #entry(id: EntryId, locale: string) {
+    const { entries } = this.#options;
     const summary = entries?.summaryOf(id, locale);
     return summary && { title: summary.title, path: entries?.pathOf(id, locale) };
   }
 
-  function embeddedText(id: EntryId, locale: string): { readonly html: string } | 'cycle' | undefined {
-    const richText = entries?.summaryOf(id, locale)?.richText;
+  #embeddedText(id: EntryId, locale: string): { readonly html: string } | 'cycle' | undefined {
+    const richText = this.#options.entries?.summaryOf(id, locale)?.richText;
     if (richText === undefined) return undefined;
-    return active.includes(richText) ? 'cycle' : { html: store.get(richText).html };
+    return this.#active.includes(richText) ? 'cycle' : { html: this.render(richText).richText.html };
   }
 }
 
-/** Whether a text's HTML may follow from more than the text: a document may show other entries, and any text a picture or an asset. */
+function checkText(text: PlacedText, texts: FormattedTexts): CheckedText | undefined {
+  const { links, problems } = text.links === undefined ? texts.render(text.richText) : { links: text.links, problems: [] };
+  if (links.length === 0 && problems.length === 0) return undefined;
+  const { origin } = text;
+  return {
+    links: links.map(({ kind, path, ...within }) => ({ kind, path, where: () => positionIn(within, origin()) })),
+    problems: problems.map((problem) => ({ ...problem, where: positionIn(problem.where, origin()) })),
+  };
+}
+
+/**
+ * True if the HTML may depend on more than the text: a document on other entries, any text on a
+ * picture or asset.
+ */
 export function showsMore(text: unknown, hasAssets: boolean | undefined): boolean {
   return typeof text !== 'string' || text.includes('![') || (hasAssets === true && text.includes('//'));
 }
 
-/** A place within a text as a place in its file or entry: lines count from where the text begins, parts of a document stand in its field. */
-function placeOf(within: { readonly line?: number; readonly field?: string } | undefined, begins: ProblemOrigin): ProblemOrigin {
+/**
+ * Turns a position within a text into one in its file or entry, given the position of the text's
+ * start.
+ */
+function positionIn(
+  within: { readonly line?: number; readonly field?: string } | undefined,
+  start: ProblemOrigin,
+): ProblemOrigin {
   const { line, field } = within ?? {};
   return {
-    ...begins,
-    ...(begins.line === undefined || line === undefined ? {} : { line: begins.line + line - firstLine }),
-    ...(field === undefined ? {} : { field: begins.field === undefined ? field : `${begins.field}.${field}` }),
+    ...start,
+    ...(start.line === undefined || line === undefined ? {} : { line: start.line + line - firstLine }),
+    ...(field === undefined ? {} : { field: start.field === undefined ? field : `${start.field}.${field}` }),
   };
 }

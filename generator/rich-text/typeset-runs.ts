@@ -1,24 +1,26 @@
 import { applySpacing, quotationMarks } from './typography.ts';
 
-/** Quotations without an end that are remembered: a paragraph with more is no prose, and searching them takes time. */
+/**
+ * Maximum number of open quotations: a paragraph with more is not prose and takes long to search.
+ */
 const maxWaiting = 1000;
 
-/** A stretch of text of one paragraph that is marked in one way. */
+/** A part of a paragraph with the same marks. */
 export interface TextRun {
   readonly text: string;
-  /** Kept as it is (code, titles that have their typography), but seen by what stands beside it. */
+  /** Left unchanged, such as code and titles, but taken into account by neighbouring runs. */
   readonly isFixed: boolean;
 }
 
-/** Typography for the runs of one paragraph, each by itself; quotation marks are paired across them, so that marks may end anywhere. */
+/** Applies typography to the runs of one paragraph. Quotation marks are paired across runs. */
 export function typesetRuns(runs: readonly TextRun[], tag: string): readonly string[] {
-  const signs = pairQuotes(runs, tag);
+  const replacements = pairQuotes(runs, tag);
   let start = 0;
   return runs.map(({ text, isFixed }) => {
     const offset = start;
     start += text.length;
     if (isFixed) return text;
-    const quoted = text.replace(/["']/g, (mark, index: number) => signs.get(offset + index) ?? mark);
+    const quoted = text.replace(/["']/g, (mark, index: number) => replacements.get(offset + index) ?? mark);
     return quoted
       .split('\n')
       .map((line) => applySpacing(line, tag))
@@ -27,33 +29,33 @@ export function typesetRuns(runs: readonly TextRun[], tag: string): readonly str
 }
 
 /**
- * What stands in the place of straight quotation marks, by their position in the joined text. A mark opens before a word and closes after
- * one, as in Markdown; those without a partner stay straight, but for apostrophes.
+ * Returns replacements of straight quotation marks by their position in the paragraph text. As in
+ * Markdown, a mark opens before a word and closes after one; single ones stay straight.
  */
 function pairQuotes(runs: readonly TextRun[], tag: string): ReadonlyMap<number, string> {
   const [open, close, singleOpen, singleClose] = quotationMarks(tag);
-  const joined = runs.map(({ text }) => text).join('');
-  const signs = new Map<number, string>();
-  const waiting: { readonly mark: string; readonly index: number }[] = [];
+  const paragraph = runs.map(({ text }) => text).join('');
+  const replacements = new Map<number, string>();
+  const openMarks: { readonly mark: string; readonly index: number }[] = [];
   for (const index of quotePositions(runs)) {
-    const mark = joined[index] ?? '';
-    const before = joined[index - 1] ?? ' ';
-    const after = joined[index + 1] ?? ' ';
+    const mark = paragraph[index] ?? '';
+    const before = paragraph[index - 1] ?? ' ';
+    const after = paragraph[index + 1] ?? ' ';
     // Inches before a closing mark.
     if (mark === '"' && after === '"' && /\d/.test(before)) continue;
     const { canOpen, canClose } = sidesOf(before, after);
-    const partner = canClose ? waiting.findLastIndex((other) => other.mark === mark) : -1;
-    const opening = waiting[partner];
+    const partner = canClose ? openMarks.findLastIndex((other) => other.mark === mark) : -1;
+    const opening = openMarks[partner];
     if (opening) {
-      signs.set(opening.index, mark === '"' ? open : singleOpen);
-      signs.set(index, mark === '"' ? close : singleClose);
-      waiting.length = partner;
+      replacements.set(opening.index, mark === '"' ? open : singleOpen);
+      replacements.set(index, mark === '"' ? close : singleClose);
+      openMarks.length = partner;
     } else if (canOpen) {
-      if (waiting.length === maxWaiting) break;
-      waiting.push({ mark, index });
-    } else if (mark === "'") signs.set(index, '’');
+      if (openMarks.length === maxWaiting) break;
+      openMarks.push({ mark, index });
+    } else if (mark === "'") replacements.set(index, '’');
   }
-  return signs;
+  return replacements;
 }
 
 function* quotePositions(runs: readonly TextRun[]): Generator<number> {
@@ -64,13 +66,13 @@ function* quotePositions(runs: readonly TextRun[]): Generator<number> {
   }
 }
 
-/** Whether a mark between two characters may open or close a quotation. */
+/** Decides if a mark between two characters may open or close a quotation. */
 function sidesOf(before: string, after: string): { readonly canOpen: boolean; readonly canClose: boolean } {
-  const canOpen = !isSpace(after) && (!isSign(after) || isSpace(before) || isSign(before));
-  const canClose = !isSpace(before) && (!isSign(before) || isSpace(after) || isSign(after));
-  // Between two letters it is neither, between two signs both, else what stands beside it decides.
-  return canOpen && canClose ? { canOpen: isSign(before), canClose: isSign(after) } : { canOpen, canClose };
+  const canOpen = !isSpace(after) && (!isSymbol(after) || isSpace(before) || isSymbol(before));
+  const canClose = !isSpace(before) && (!isSymbol(before) || isSpace(after) || isSymbol(after));
+  // Between two letters it is neither, between two symbols both, else its neighbours decide.
+  return canOpen && canClose ? { canOpen: isSymbol(before), canClose: isSymbol(after) } : { canOpen, canClose };
 }
 
 const isSpace = (character: string): boolean => /\s/.test(character);
-const isSign = (character: string): boolean => /[\p{P}\p{S}]/u.test(character);
+const isSymbol = (character: string): boolean => /[\p{P}\p{S}]/u.test(character);

@@ -1,12 +1,15 @@
 /**
- * Typographic rules by language. French is Canadian French (Office québécois de la langue française): a no-break space before the
- * colon, the percent and the dollar sign and inside « », none before ; ! ?. Each rule set may be applied twice without harm.
+ * Rules by language, safe to apply twice. French is Canadian French (Office québécois de la langue
+ * française): no-break space before : % $ and inside « », no space before ; ! ?.
  */
 
 const noBreakSpace = '\u00a0';
 
-/** A rule is tried where its sign occurs: most texts have few of them, and looking for a sign is much faster than trying a pattern. */
-type Rule = readonly [sign: RegExp | string, pattern: RegExp, replacement: string];
+/**
+ * A rule with the characters that it needs: looking for a character is much faster than trying a
+ * pattern.
+ */
+type Rule = readonly [trigger: RegExp | string, pattern: RegExp, replacement: string];
 
 const commonRules: readonly Rule[] = [
   ['.', /\.{3}/g, '…'],
@@ -19,7 +22,8 @@ const frenchRules: readonly Rule[] = [
   ['«', /«[ \u00a0\u202f]*(?!\s)/g, `«${noBreakSpace}`],
   ['»', /(?<!\s)[ \u00a0\u202f]*»/g, `${noBreakSpace}»`],
   [/[;!?]/, /(?<![ \u00a0])[ \u00a0]+([;!?])/g, '$1'],
-  // A colon after a word; not in times, ratios or addresses. One that begins a text after markup has its space written.
+  // A colon after a word, not in times, ratios or addresses. At the start of a text, a space must
+  // be written.
   [':', /(?<![ \u00a0\u202f])[ \u00a0\u202f]*:(?<=[\p{L}\p{N})\]»”’%$°…!?][ \u00a0\u202f]*:)(?=\s|$)/gu, `${noBreakSpace}:`],
   [':', /^[ \u202f]+:(?=\s|$)/g, `${noBreakSpace}:`],
   [/[%$]/, /(?<=\d)[ \u202f]?(?=[%$](?![\p{L}\p{N}]))/gu, noBreakSpace],
@@ -30,10 +34,13 @@ const frenchRules: readonly Rule[] = [
   [/\d[ \u202f]/, /(?<=\d)[ \u202f](?=(?:km|m|cm|mm|kg|g|l|L|ml|h|min|s|°C|kW|kWh|M\$|k\$)(?![\p{L}\p{N}’']))/gu, noBreakSpace],
 ];
 
-/** The tag of texts without a language, which no rule applies to: they stay as they are written. */
+/** Language tag of texts that stay as they are written. */
 export const asWritten = 'zxx';
 
-/** The tag by which each language's typography is chosen; without typography, texts stay as they are written. */
+/**
+ * Returns the tag that selects the rules of each language; without typography, that of unchanged
+ * texts.
+ */
 export const typographyTags = (
   tags: Readonly<Record<string, string>>,
   typography: boolean | undefined,
@@ -48,22 +55,29 @@ const rulesByLanguage: Readonly<Record<string, readonly Rule[]>> = {
 
 const languageOf = (tag: string): string => /^[^-]*/.exec(tag)?.[0].toLowerCase() ?? '';
 
-/** The marks that stand for straight quotation marks: double open, double close, single open, single close. */
+/**
+ * Returns the marks that replace straight ones: double open, double close, single open, single
+ * close.
+ */
 export function quotationMarks(tag: string): readonly [string, string, string, string] {
   if (tag === asWritten) return ['"', '"', "'", "'"];
   return languageOf(tag) === 'fr' ? [`«${noBreakSpace}`, `${noBreakSpace}»`, '“', '”'] : ['“', '”', '‘', '’'];
 }
 
-/** Spacing and signs of running text. Straight quotation marks are left: they need to know the text around them. */
+/**
+ * Applies spacing and symbols. Quotation marks stay straight, since they depend on the text around
+ * them.
+ */
 export function applySpacing(text: string, tag: string): string {
   let result = text;
-  for (const [sign, pattern, replacement] of rulesByLanguage[languageOf(tag)] ?? commonRules) {
-    if (typeof sign === 'string' ? result.includes(sign) : sign.test(result)) result = result.replace(pattern, replacement);
+  for (const [trigger, pattern, replacement] of rulesByLanguage[languageOf(tag)] ?? commonRules) {
+    if (typeof trigger === 'string' ? result.includes(trigger) : trigger.test(result))
+      result = result.replace(pattern, replacement);
   }
   return result;
 }
 
-/** All rules, for a text without markup. */
+/** Applies all rules to a text without markup. */
 export function applyTypography(text: string, tag: string): string {
   if (tag === asWritten) return text;
   const [open, close, singleOpen, singleClose] = quotationMarks(tag);
@@ -77,7 +91,7 @@ export function applyTypography(text: string, tag: string): string {
   return applySpacing(quoted, tag);
 }
 
-/** What automatic rules have left undone in a text, and the words around it; undefined if nothing. */
+/** Returns what the rules could not correct in a text, and the words around it; or undefined. */
 export function typographyFlaw(text: string, tag: string): { readonly flaw: string; readonly near: string } | undefined {
   if (tag === asWritten) return undefined;
   const flaws: readonly (readonly [RegExp, string])[] = [
@@ -94,8 +108,8 @@ export function typographyFlaw(text: string, tag: string): { readonly flaw: stri
       : []),
   ];
   for (const [pattern, flaw] of flaws) {
-    const found = pattern.exec(text);
-    if (found) return { flaw, near: text.slice(Math.max(0, found.index - 15), found.index + 15) };
+    const match = pattern.exec(text);
+    if (match) return { flaw, near: text.slice(Math.max(0, match.index - 15), match.index + 15) };
   }
   return undefined;
 }

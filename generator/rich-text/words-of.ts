@@ -1,6 +1,6 @@
 import { isRecord, type RichTextDocument } from './rich-text-document.ts';
 
-/** The words of a document, block after block, without formatting. */
+/** Returns the words of a document, block after block, without formatting. */
 export function wordsOf(document: RichTextDocument): string {
   return [...wordsIn(document)].join(' ').replace(/\s+/g, ' ').trim();
 }

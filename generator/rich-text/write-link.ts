@@ -4,11 +4,13 @@ import type { LinkTarget } from './link-target.ts';
 export interface LinkOptions {
   readonly locale: string;
   readonly pathPrefix: string;
-  /** Whether site paths name their language themselves. */
+  /** True if site paths contain their language. */
   readonly linksNameLanguage?: boolean | undefined;
 }
 
-/** The address that a text in one language uses for a target, percent-encoded; still to be escaped for its place in HTML. */
+/**
+ * Returns the address of a target for texts of one language: percent-encoded, not escaped for HTML.
+ */
 export function writeLink(target: LinkTarget, { locale, pathPrefix, linksNameLanguage }: LinkOptions): string {
   if (target.kind === 'external') return target.url;
   if (target.kind === 'fragment') return `#${encodeURI(target.fragment)}`;

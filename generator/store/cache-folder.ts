@@ -3,18 +3,21 @@ import { basename, join } from 'node:path';
 import { messageOf, ProblemError } from '../errors/problem.ts';
 import { systemErrors } from '../errors/system-errors.ts';
 
-/** Proves that Boreal created a cache folder. */
+/** Marker file in every cache folder that Boreal created. */
 const cacheMarker: string = '.boreal-cache';
 
 const markerText = 'Boreal created this folder and stores only its cache here. It may be deleted at any time.\n';
 
 const hash = '[0-9a-f]{20}';
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Ending of a file that is renamed when it is complete. */
-const unfinished = `(?:\\.(?:${uuid}|\\d+(?:-\\d+)?))?`;
+/** Suffix of a file that is not complete yet; it is renamed when it is. */
+const incompleteSuffix = `(?:\\.(?:${uuid}|\\d+(?:-\\d+)?))?`;
 const compiledName = '[\\w.-]+-[A-Z0-9]{8}\\.mjs';
 
-/** Names of the files that Boreal writes, by folder within the cache. `*` stands for a folder named by a hash. */
+/**
+ * Patterns of the file names that Boreal writes, by folder within the cache. `*` is a folder named
+ * by a hash.
+ */
 const layout: Readonly<Record<string, string>> = {
   '': '\\.boreal-cache',
   assets: `${hash}(?:\\.json)?`,
@@ -36,9 +39,13 @@ const layout: Readonly<Record<string, string>> = {
   'templates/gallery': compiledName,
 };
 
-const patterns = new Map(Object.entries(layout).map(([folder, name]) => [folder, new RegExp(`^(?:${name})${unfinished}$`)]));
+const patterns = new Map(
+  Object.entries(layout).map(([folder, name]) => [folder, new RegExp(`^(?:${name})${incompleteSuffix}$`)]),
+);
 
-/** A folder's key in the layout; undefined for a folder that Boreal does not create. */
+/**
+ * Returns the key of a folder in the layout; undefined for a folder that Boreal does not create.
+ */
 function layoutKey(folder: string): string | undefined {
   const key = folder.replace(new RegExp(`^contentful/${hash}$`), 'contentful/*');
   return patterns.has(key) ? key : undefined;
@@ -47,20 +54,20 @@ function layoutKey(folder: string): string | undefined {
 export interface CacheContent {
   /** Paths of files that Boreal wrote, relative to the cache folder. */
   readonly own: readonly string[];
-  /** Folders that Boreal creates, inner ones first; the cache folder itself is left out. */
+  /** Folders that Boreal creates, inner ones first, without the cache folder itself. */
   readonly folders: readonly string[];
   /** Paths of everything else. */
   readonly foreign: readonly string[];
 }
 
 /**
- * Makes a folder usable as the cache: creates it with its marker, or accepts one that has the marker, is empty, or holds only
- * a cache of an earlier version. Throws ProblemError if it holds anything else; then nothing was touched.
+ * Marks a folder as the cache if it is missing, empty, marked, or holds only files of a cache.
+ * Otherwise throws ProblemError and changes nothing.
  */
 export async function claimCacheFolder(folder: string): Promise<void> {
   if (await hasMarker(folder)) return;
   await listOwnCache(folder);
-  // A folder that cannot be written is reported by the first write that the run depends on.
+  // The first write that the run depends on reports a folder that cannot be written.
   await writeMarker(folder).catch(() => {});
 }
 
@@ -75,32 +82,38 @@ async function writeMarker(folder: string): Promise<void> {
   await writeFile(join(folder, cacheMarker), markerText);
 }
 
-/** Lists a cache folder; undefined if there is none. Throws ProblemError if it is not Boreal's. */
+/**
+ * Lists a cache folder; undefined if it does not exist. Throws ProblemError if it is not Boreal's.
+ */
 export async function listOwnCache(folder: string): Promise<CacheContent | undefined> {
   const content = await listCache(folder);
   if (!content || content.own.includes(cacheMarker)) return content;
   const { own, folders, foreign } = content;
   const isEmpty = own.length === 0 && folders.length === 0 && foreign.length === 0;
-  // Folder names alone prove nothing: a project may have folders named `content` and `templates` too.
+  // Folder names alone prove nothing: a project may also have folders named `content` and
+  // `templates`.
   const isProof = own.length > 0 || folders.length === 0 || basename(folder) === '.boreal';
-  // A part of a cache may be a link to a folder that several sites share.
-  const isEarlierCache = isProof && foreign.every((path) => layoutKey(path) !== undefined);
-  if (!isEmpty && !isEarlierCache) throw new ProblemError([systemErrors.CACHE_NOT_OURS({ folder })]);
+  // A folder within the cache may be a link to one that several sites share.
+  const isUnmarkedCache = isProof && foreign.every((path) => layoutKey(path) !== undefined);
+  if (!isEmpty && !isUnmarkedCache) throw new ProblemError([systemErrors.CACHE_NOT_OURS({ folder })]);
   return content;
 }
 
-/** Deletes what Boreal wrote into a cache folder and returns the paths of everything else, which stays. */
+/**
+ * Deletes the files that Boreal wrote into a cache folder. Returns the paths of all other files,
+ * which stay.
+ */
 export async function removeCacheFolder(folder: string): Promise<readonly string[]> {
   const { own, folders, foreign } = (await listOwnCache(folder)) ?? { own: [], folders: [], foreign: [] };
-  const kept = foreign.length > 0 ? own.filter((path) => path === cacheMarker) : [];
-  // The marker goes last: an interrupted command leaves a folder that the next one accepts.
+  const remaining = foreign.length > 0 ? own.filter((path) => path === cacheMarker) : [];
+  // The marker is deleted last, so that the command can be run again after an interruption.
   const ordered = [...own.filter((path) => path !== cacheMarker), ...own.filter((path) => path === cacheMarker)];
-  for (const path of ordered) if (!kept.includes(path)) await rm(join(folder, path), { force: true });
+  for (const path of ordered) if (!remaining.includes(path)) await rm(join(folder, path), { force: true });
   for (const path of [...folders, '']) await rmdir(join(folder, path)).catch(() => {});
   return foreign;
 }
 
-/** Links are listed as foreign and never followed. */
+/** Lists links as foreign and never follows them. */
 async function listCache(root: string): Promise<CacheContent | undefined> {
   const own: string[] = [];
   const folders: string[] = [];

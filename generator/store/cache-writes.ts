@@ -5,51 +5,51 @@ import type { Problem } from '../errors/problem.ts';
 import { FolderRefused, guardFolder } from '../errors/system-errors.ts';
 import type { StoredFiles } from './stored-files.ts';
 
-/** A run's writes into the cache, each of which it can do without: a folder that the system refuses is reported once. */
+/** Optional writes of a run into the cache. A folder that the system refuses is reported once. */
 export interface CacheWrites {
-  /** Does work that writes into a folder. False if the system refuses that. */
+  /** Runs work that writes into a folder; returns false if the system refuses a write. */
   attempt(folder: string, work: () => Promise<void>): Promise<boolean>;
-  /** Reports a refused folder. Throws any other error. */
+  /** Reports a reportRefusal folder; throws any other error. */
   refused(error: unknown): void;
-  /** Absolute path of a folder outside of the cache, for what the run has to write somewhere. */
+  /** Returns the absolute path of a temporary folder outside of the cache, for required files. */
   folderElsewhere(): string;
-  /** What was refused so far. */
+  /** Returns one warning per reportRefusal folder. */
   warnings(): readonly Problem[];
-  /** Removes what was written elsewhere. */
+  /** Removes the temporary folder. */
   close(): void;
 }
 
 export function createCacheWrites(): CacheWrites {
   const warnings = new Map<string, Problem>();
-  let elsewhere: string | undefined;
-  const refused = (error: unknown): void => {
+  let temporaryFolder: string | undefined;
+  const reportRefusal = (error: unknown): void => {
     if (!(error instanceof FolderRefused)) throw error;
     if (!warnings.has(error.folder)) warnings.set(error.folder, error.warning);
   };
   return {
-    refused,
+    refused: reportRefusal,
     async attempt(folder, work) {
       try {
         await guardFolder(folder, work);
         return true;
       } catch (error) {
-        refused(error);
+        reportRefusal(error);
         return false;
       }
     },
     folderElsewhere() {
-      elsewhere ??= mkdtempSync(join(tmpdir(), 'boreal-'));
-      return elsewhere;
+      temporaryFolder ??= mkdtempSync(join(tmpdir(), 'boreal-'));
+      return temporaryFolder;
     },
     warnings: () => [...warnings.values()],
     close() {
-      if (elsewhere !== undefined) rmSync(elsewhere, { recursive: true, force: true });
-      elsewhere = undefined;
+      if (temporaryFolder !== undefined) rmSync(temporaryFolder, { recursive: true, force: true });
+      temporaryFolder = undefined;
     },
   };
 }
 
-/** A store of a folder in the cache. Without `writes`, a file that cannot be written is an error. */
+/** Makes the writes of a store optional. Without `writes`, returns the store unchanged. */
 export function optionalFiles(store: StoredFiles, folder: string, writes: CacheWrites | undefined): StoredFiles {
   if (!writes) return store;
   return {

@@ -1,12 +1,12 @@
 import { readSync } from 'node:fs';
 
-/** What follows within this many bytes of a window is read together with as many bytes behind it as it has room for. */
+/** Maximum gap, in bytes, between a window and the next read for which the window moves on. */
 const skippedBytes = 1 << 14;
 const windowBytes = 1 << 18;
-/** Several lists may be gone through side by side, and single records be asked for in between. */
+/** Allows several lists to be read in turn, with single records in between. */
 const maxWindows = 4;
 
-/** A part of a file that is in memory. */
+/** A part of a file in memory. */
 interface Window {
   readonly buffer: Buffer;
   descriptor: number;
@@ -14,31 +14,32 @@ interface Window {
   length: number;
 }
 
-/** Reads parts of open files: many at a time where they are asked for in the order in which they lie. */
+/** Reads parts of open files through a few windows, which makes reads in file order fast. */
 export interface FileWindows {
   /**
-   * The bytes at a place, fewer where the file ends; later reads overwrite them. `isGrowing`: what lies behind may not have been written yet.
+   * Returns the bytes at an offset, fewer at the end of the file; later reads overwrite them.
+   * `isGrowing`: bytes after this part may not be written yet.
    */
   read(descriptor: number, offset: number, length: number, isGrowing: boolean): Buffer;
 }
 
-/** The memory is the same all the time: what is given up by the million is collected late. */
+/** Creates windows that reuse their memory: V8 collects discarded buffers late. */
 export function createFileWindows(): FileWindows {
-  /** The one that was used last comes first. */
+  /** Most recently used first. */
   const windows: Window[] = [];
   return {
     read(descriptor, offset, length, isGrowing) {
       if (length > windowBytes) return readAt(descriptor, Buffer.allocUnsafe(length), offset, length);
       const ofFile = windows.filter((window) => window.descriptor === descriptor && offset >= window.offset);
-      const known = ofFile.find((window) => offset + length <= window.offset + window.length);
-      if (known) {
-        use(known);
-        return known.buffer.subarray(offset - known.offset, offset - known.offset + length);
+      const match = ofFile.find((window) => offset + length <= window.offset + window.length);
+      if (match) {
+        use(match);
+        return match.buffer.subarray(offset - match.offset, offset - match.offset + length);
       }
-      const before = isGrowing ? undefined : ofFile.find((window) => offset <= window.offset + window.length + skippedBytes);
-      const window = before ?? spare();
+      const nearest = isGrowing ? undefined : ofFile.find((window) => offset <= window.offset + window.length + skippedBytes);
+      const window = nearest ?? spare();
       use(window);
-      const bytes = readAt(descriptor, window.buffer, offset, before ? windowBytes : length);
+      const bytes = readAt(descriptor, window.buffer, offset, nearest ? windowBytes : length);
       Object.assign(window, { descriptor, offset, length: bytes.length });
       return bytes.subarray(0, length);
     },

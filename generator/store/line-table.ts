@@ -2,20 +2,23 @@ const newline = 10;
 const tab = 9;
 
 /**
- * Lines of text, found by what stands before their first tab. They stay the bytes that they are: a million of them take little more memory
- * than their text, which may be 4 GiB long.
+ * Lines of text, keyLength by the key before their first tab. They stay bytes, so that a million of
+ * them need little more memory than their text. Maximum size: 4 GiB.
  */
 export class LineTable {
   readonly size: number;
   readonly #pieces: readonly Piece[];
-  /** One more than the offset of a line, at the place that the hash of its key names, or the next free one. */
+  /** Offset of a line plus one, at the index of its key's hash or the next free one. */
   #slots: Uint32Array | undefined;
-  /** Where the line begins that comes after the one found last: most tables are asked in their own order, and need no index then. */
+  /**
+   * Offset of the line after the last match: most tables are read in their own order and need no
+   * index.
+   */
   #next = 0;
 
   /**
-   * Each piece holds whole lines, with a line break at the end of each; a line without a tab is a key as a whole. No two lines have one
-   * key.
+   * Each piece consists of whole lines with line breaks. A line without a tab is a key. Keys are
+   * unique.
    */
   constructor(pieces: readonly Buffer[]) {
     let start = 0;
@@ -33,7 +36,7 @@ export class LineTable {
     return this.#offsetOf(key) >= 0;
   }
 
-  /** The line of a key without its break; undefined if there is none. */
+  /** Returns the line of a key without its line break, or undefined. */
   find(key: string): string | undefined {
     const offset = this.#offsetOf(key);
     if (offset < 0) return undefined;
@@ -41,13 +44,13 @@ export class LineTable {
     return bytes.toString('utf8', offset - start, bytes.indexOf(newline, offset - start));
   }
 
-  /** All lines in their order. */
+  /** Yields all lines in order. */
   *lines(): Generator<string> {
-    for (const { bytes, from, end } of this.#places()) yield bytes.toString('utf8', from, end);
+    for (const { bytes, from, end } of this.#ranges()) yield bytes.toString('utf8', from, end);
   }
 
-  /** Where each line begins and ends in its piece. */
-  *#places(): Generator<Piece & { readonly from: number; readonly end: number }> {
+  /** Yields the start and end of each line within its piece. */
+  *#ranges(): Generator<Piece & { readonly from: number; readonly end: number }> {
     for (const piece of this.#pieces) {
       let from = 0;
       for (let end = piece.bytes.indexOf(newline); end >= 0; end = piece.bytes.indexOf(newline, from)) {
@@ -72,17 +75,17 @@ export class LineTable {
     return (this.#slots[this.#slotOf(this.#slots, key, 0, key.length)] ?? 0) - 1;
   }
 
-  /** Made when something is looked for: many tables are only gone through. */
+  /** Built on the first lookup out of order: many tables are only read from start to end. */
   #indexed(): Uint32Array {
     const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * this.size + 2)));
-    for (const { bytes, start, from, end } of this.#places()) {
-      const found = bytes.subarray(from, end).indexOf(tab);
-      slots[this.#slotOf(slots, bytes, from, found < 0 ? end : from + found)] = start + from + 1;
+    for (const { bytes, start, from, end } of this.#ranges()) {
+      const keyLength = bytes.subarray(from, end).indexOf(tab);
+      slots[this.#slotOf(slots, bytes, from, keyLength < 0 ? end : from + keyLength)] = start + from + 1;
     }
     return slots;
   }
 
-  /** The slot of a key that is there, or the one where it would be put. */
+  /** Returns the slot of a key, or the free slot where it belongs. */
   #slotOf(slots: Uint32Array, key: Buffer, start: number, end: number): number {
     const mask = slots.length - 1;
     for (let slot = hashOf(key, start, end) & mask; ; slot = (slot + 1) & mask) {
@@ -95,11 +98,11 @@ export class LineTable {
     const piece = this.#pieceAt(offset);
     const keyStart = offset - piece.start;
     const keyEnd = keyStart + end - start;
-    const sign = piece.bytes[keyEnd];
-    return (sign === tab || sign === newline) && key.compare(piece.bytes, keyStart, keyEnd, start, end) === 0;
+    const separator = piece.bytes[keyEnd];
+    return (separator === tab || separator === newline) && key.compare(piece.bytes, keyStart, keyEnd, start, end) === 0;
   }
 
-  /** The piece that holds an offset. */
+  /** Returns the piece that contains an offset. */
   #pieceAt(offset: number): Piece {
     let low = 0;
     let high = this.#pieces.length - 1;

@@ -1,32 +1,43 @@
-import { TextList, type TextListParts } from './text-list.ts';
+import {
+  type Columns,
+  createColumns,
+  enlargeColumns,
+  firstRows,
+  type PackedIndex,
+  packedIndexPieces,
+  parsePackedIndex,
+} from './packed-index.ts';
+import { TextList } from './text-list.ts';
 import { TextSet } from './text-set.ts';
 
-/** Where a record lies: its file, and the bytes within it. */
+/** Position of a record: its file and the bytes within it. */
 export interface RecordPlace {
-  /** Name of the file. */
   readonly file: string;
   readonly offset: number;
   readonly length: number;
 }
 
-/** What an index knows of a record. */
+/** Position, stamp and checksum of a record. */
 export interface IndexedRecord extends RecordPlace {
-  /** Names the state of what the record was made from. */
+  /** Describes the input of the record. */
   readonly stamp: string;
   readonly checksum: number;
 }
 
-/** Places of records by key, packed: a million of them are to fit into memory beside everything else, and to be read at once. */
+/**
+ * Positions of records by key, in packed columns, so that a million of them fit in memory and are
+ * read from disk at once.
+ */
 export class RecordIndex {
   /** The number of a key is its row. */
   readonly #keys: TextSet;
-  /** A row's stamp is the text that it names: of several that it had, the others take room until the index is written. */
+  /** Stamps that no row refers to any more stay until the index is written. */
   readonly #stamps: TextList;
   readonly #files: string[];
   #columns: Columns;
   #size = 0;
 
-  constructor(keys = new TextSet(), stamps = new TextList(), files: string[] = [], columns: Columns = columnsOf(0)) {
+  constructor(keys = new TextSet(), stamps = new TextList(), files: string[] = [], columns: Columns = createColumns(0)) {
     this.#keys = keys;
     this.#stamps = stamps;
     this.#files = files;
@@ -46,7 +57,7 @@ export class RecordIndex {
     return this.#rowOf(key) >= 0;
   }
 
-  /** Name of the file that a key's record lies in. */
+  /** Returns the name of the file that has the record of a key. */
   fileOf(key: string): string | undefined {
     const row = this.#rowOf(key);
     return row < 0 ? undefined : this.#files[this.#columns.file[row] ?? 0];
@@ -64,7 +75,7 @@ export class RecordIndex {
 
   set(key: string, { file, offset, length, checksum, stamp }: IndexedRecord): void {
     const row = this.#keys.add(key);
-    if (row >= this.#columns.isThere.length) this.#columns = grown(this.#columns);
+    if (row >= this.#columns.isThere.length) this.#columns = enlargeColumns(this.#columns);
     const columns = this.#columns;
     const isNew = columns.isThere[row] === 0;
     if (isNew || this.#stampAt(row) !== stamp) columns.stamp[row] = this.#stamps.push(stamp);
@@ -83,23 +94,23 @@ export class RecordIndex {
     this.#size--;
   }
 
-  /** Forgets the records of all other keys, and tells whether there were any. */
+  /** Removes the records of all other keys; returns true if there were any. */
   keepOnly(keys: Iterable<string>): boolean {
-    const wanted = new Uint8Array(this.#keys.size);
+    const isWanted = new Uint8Array(this.#keys.size);
     for (const key of keys) {
       const row = this.#keys.numberOf(key);
-      if (row >= 0) wanted[row] = 1;
+      if (row >= 0) isWanted[row] = 1;
     }
     const before = this.#size;
     for (const row of this.#rows()) {
-      if (wanted[row] === 1) continue;
+      if (isWanted[row] === 1) continue;
       this.#columns.isThere[row] = 0;
       this.#size--;
     }
     return this.#size < before;
   }
 
-  /** The files that records lie in, with the bytes that are in use of each. */
+  /** Returns the files that have records, with the number of used bytes of each. */
   usedBytes(): Map<string, number> {
     const used = new Map<string, number>();
     for (const row of this.#rows()) {
@@ -109,27 +120,29 @@ export class RecordIndex {
     return used;
   }
 
-  /** What `fromBytes` takes, in pieces: a line of JSON, and packed columns behind it. */
+  /** Returns the pieces that `fromBytes` reads when joined. */
   toPieces(): Uint8Array[] {
     const isWhole = this.#size === this.#keys.size && this.#size === this.#stamps.size;
     const isPacked = isWhole && this.usedBytes().size === this.#files.length;
-    const { keys, stamps, files, columns } = isPacked ? this.#packed() : this.#repacked();
-    const parts = [...listParts(keys), ...listParts(stamps), ...columnNames.map((name) => bytesOf(columns[name]))];
-    const head: Head = { files, size: this.#size, lengths: parts.map(({ length }) => length) };
-    return [Buffer.from(`${JSON.stringify(head)}\n`), ...parts];
+    return packedIndexPieces(isPacked ? this.#packed() : this.#repacked());
   }
 
-  /** The index as it lies in memory: nothing in it is out of use. */
+  /** Returns the index as it is in memory, where all rows are in use. */
   #packed(): PackedIndex {
-    return { keys: this.#keys.parts, stamps: this.#stamps.parts, files: this.#files, columns: cut(this.#columns, this.#size) };
+    return {
+      keys: this.#keys.parts,
+      stamps: this.#stamps.parts,
+      files: this.#files,
+      columns: firstRows(this.#columns, this.#size),
+    };
   }
 
-  /** A copy without what is out of use. */
+  /** Copies the rows that are in use. */
   #repacked(): PackedIndex {
     const files = [...this.usedBytes().keys()];
     const keys = new TextList();
     const stamps = new TextList();
-    const columns = columnsOf(this.#size);
+    const columns = createColumns(this.#size);
     for (const row of this.#rows()) {
       const at = keys.push(this.#keys.at(row));
       const { file, offset, length } = this.#placeAt(row);
@@ -143,36 +156,17 @@ export class RecordIndex {
     return { keys: keys.parts, stamps: stamps.parts, files, columns };
   }
 
-  /** The bytes of all pieces that `toPieces` has given. */
+  /** Reads the joined pieces of `toPieces`. */
   static fromBytes(bytes: Buffer): RecordIndex {
-    let start = bytes.indexOf('\n') + 1;
-    const { files, lengths } = JSON.parse(bytes.toString('utf8', 0, start)) as Head;
-    const parts = lengths.map((length) => {
-      // A copy of its own begins where numbers may begin.
-      const part = new Uint8Array(bytes.subarray(start, start + length));
-      start += length;
-      return part.buffer;
-    });
-    const listAt = (at: number) => ({
-      bytes: Buffer.from(parts[at] ?? new ArrayBuffer()),
-      ends: new Uint32Array(parts[at + 1] ?? new ArrayBuffer()),
-    });
-    const column = (name: keyof Columns): ArrayBuffer => parts[2 * listCount + columnNames.indexOf(name)] ?? new ArrayBuffer();
-    return new RecordIndex(new TextSet(listAt(0)), new TextList(listAt(listCount)), files, {
-      isThere: new Uint8Array(column('isThere')),
-      stamp: new Uint32Array(column('stamp')),
-      file: new Uint16Array(column('file')),
-      checksum: new Uint32Array(column('checksum')),
-      length: new Uint32Array(column('length')),
-      offset: new Float64Array(column('offset')),
-    });
+    const { keys, stamps, files, columns } = parsePackedIndex(bytes);
+    return new RecordIndex(new TextSet(keys), new TextList(stamps), files, columns);
   }
 
   *#rows(): Generator<number> {
     for (let row = 0; row < this.#keys.size; row++) if (this.#columns.isThere[row] === 1) yield row;
   }
 
-  /** -1 for a key that has no record. */
+  /** Returns -1 for a key without a record. */
   #rowOf(key: string): number {
     const row = this.#keys.numberOf(key);
     return row >= 0 && this.#columns.isThere[row] === 1 ? row : -1;
@@ -188,70 +182,7 @@ export class RecordIndex {
   }
 
   #numberOf(file: string): number {
-    const known = this.#files.lastIndexOf(file);
-    return known >= 0 ? known : this.#files.push(file) - 1;
+    const number = this.#files.lastIndexOf(file);
+    return number >= 0 ? number : this.#files.push(file) - 1;
   }
 }
-
-/** The first line of a written index. */
-interface Head {
-  readonly files: string[];
-  readonly size: number;
-  /** Bytes of each part behind it: keys, stamps, columns. */
-  readonly lengths: readonly number[];
-}
-
-/** What is written of an index. */
-interface PackedIndex {
-  readonly keys: TextListParts;
-  readonly stamps: TextListParts;
-  readonly files: string[];
-  readonly columns: Columns;
-}
-
-/** Parts of a written list. */
-const listCount = 2;
-
-interface Columns {
-  readonly isThere: Uint8Array;
-  /** Number of the stamp. */
-  readonly stamp: Uint32Array;
-  /** Number of the file. */
-  readonly file: Uint16Array;
-  readonly checksum: Uint32Array;
-  readonly length: Uint32Array;
-  readonly offset: Float64Array;
-}
-
-const columnNames = ['isThere', 'stamp', 'file', 'checksum', 'length', 'offset'] as const;
-
-const columnsOf = (rows: number): Columns => ({
-  isThere: new Uint8Array(rows),
-  stamp: new Uint32Array(rows),
-  file: new Uint16Array(rows),
-  checksum: new Uint32Array(rows),
-  length: new Uint32Array(rows),
-  offset: new Float64Array(rows),
-});
-
-const leastRows = 1 << 10;
-
-function grown(columns: Columns): Columns {
-  const larger = columnsOf(Math.max(leastRows, 2 * columns.isThere.length));
-  for (const name of columnNames) larger[name].set(columns[name]);
-  return larger;
-}
-
-const cut = ({ isThere, stamp, file, checksum, length, offset }: Columns, rows: number): Columns => ({
-  isThere: isThere.subarray(0, rows),
-  stamp: stamp.subarray(0, rows),
-  file: file.subarray(0, rows),
-  checksum: checksum.subarray(0, rows),
-  length: length.subarray(0, rows),
-  offset: offset.subarray(0, rows),
-});
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.ArrayBufferView): Buffer =>
-  Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
-
-const listParts = ({ bytes, ends }: TextListParts): Buffer[] => [bytes, bytesOf(ends)];

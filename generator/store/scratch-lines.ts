@@ -4,79 +4,79 @@ import { join } from 'node:path';
 import { FolderRefused, isRefusal } from '../errors/system-errors.ts';
 import type { CacheWrites } from './cache-writes.ts';
 
-/** Lines of text that are gone through several times, in their order. */
+/** Lines of text that are read several times, in order. */
 export interface ScratchLines {
   readonly count: number;
-  /** Takes a line, which holds no line break. */
+  /** Adds a line, which has no line breaks. */
   add(line: string): void;
   all(): Iterable<string>;
-  /** All of them as bytes, each with its break: read anew, in pieces that hold whole lines. */
+  /** Reads all lines as bytes with their line breaks, in pieces of whole lines. */
   pieces(): readonly Buffer[];
   close(): void;
 }
 
-/** Text that is held in memory before it goes to the file, in characters. */
-const heldCharacters = 1 << 18;
-/** The same where the file cannot be written. */
-const maxHeldCharacters = 1 << 26;
-/** Bytes that are read at a time: as text they are still small enough for V8 to collect them soon. */
+/** Maximum text in memory before it is filePieces to the file, in characters. */
+const memoryCharacters = 1 << 18;
+/** The same if the file cannot be filePieces. */
+const maxMemoryCharacters = 1 << 26;
+/** Bytes per read: small enough for V8 to collect the decoded text soon. */
 const readBytes = 1 << 15;
 
 /**
- * Holds lines: a few in memory, many in a file of its own on the folder's disk; without a folder all of them in memory. If the file cannot
- * be written, as many as memory has room for are reported to `writes` and held there; more throw FolderRefused.
+ * Stores a few lines in memory and many in a nameless file in the folder. Reports a refusal write
+ * to `writes` and goes on in memory; throws FolderRefused if that is full.
  */
 export function createScratchLines(folder?: string, writes?: Pick<CacheWrites, 'refused'>): ScratchLines {
   let count = 0;
-  let held: string[] = [];
+  let lines: string[] = [];
   let characters = 0;
   let descriptor: number | undefined;
   let size = 0;
   let isRefused = false;
-  /** Where each of the pieces ends that were written. */
+  /** End offset of each filePieces piece. */
   const ends: number[] = [];
 
   function spill(into: string): void {
-    const bytes = heldBytes();
+    const bytes = bytesInMemory();
     try {
       descriptor ??= openNameless(into);
       const file = descriptor;
-      // At its place: part of what was refused before may lie there.
+      // Written at an explicit position: a refusal write may have left a part there.
       for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, size + done);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const refused = new FolderRefused(into, error);
-      if (!writes || characters > maxHeldCharacters) throw refused;
-      writes.refused(refused);
+      const refusal = new FolderRefused(into, error);
+      if (!writes || characters > maxMemoryCharacters) throw refusal;
+      writes.refused(refusal);
       isRefused = true;
       return;
     }
     size += bytes.length;
     ends.push(size);
-    held = [];
+    lines = [];
     characters = 0;
   }
 
-  const heldBytes = (): Buffer => Buffer.from(held.map((line) => `${line}\n`).join(''), 'utf8');
+  const bytesInMemory = (): Buffer => Buffer.from(lines.map((line) => `${line}\n`).join(''), 'utf8');
 
   return {
     get count() {
       return count;
     },
     add(line) {
-      held.push(line);
+      lines.push(line);
       count++;
       characters += line.length;
-      if (folder !== undefined && characters > (isRefused ? maxHeldCharacters : heldCharacters)) spill(folder);
+      if (folder !== undefined && characters > (isRefused ? maxMemoryCharacters : memoryCharacters)) spill(folder);
     },
     *all() {
       if (descriptor !== undefined) yield* readLines(descriptor, size);
-      yield* held;
+      yield* lines;
     },
     pieces() {
       const from = descriptor;
-      const written = from === undefined ? [] : ends.map((end, at) => readPiece(from, ends[at - 1] ?? 0, end));
-      return held.length === 0 ? written : [...written, heldBytes()];
+      const filePieces = from === undefined ? [] : ends.map((end, at) => readPiece(from, ends[at - 1] ?? 0, end));
+      return lines.length === 0 ? filePieces : [...filePieces, bytesInMemory()];
     },
     close() {
       if (descriptor !== undefined) closeSync(descriptor);
@@ -85,7 +85,10 @@ export function createScratchLines(folder?: string, writes?: Pick<CacheWrites, '
   };
 }
 
-/** A new file in the folder, which loses its name at once: whatever ends the run, nothing of it is left. */
+/**
+ * Opens a new file and removes its name at once, so that the system deletes it however the run
+ * ends.
+ */
 function openNameless(folder: string): number {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${randomUUID()}.scratch`);
@@ -100,19 +103,19 @@ function readPiece(descriptor: number, start: number, end: number): Buffer {
   return bytes;
 }
 
-/** The memory is the same all the time: what is given up by the megabyte is collected late. */
+/** Reuses one buffer: V8 collects discarded buffers late. */
 function* readLines(descriptor: number, size: number): Generator<string> {
   let bytes = Buffer.allocUnsafeSlow(Math.min(readBytes, size));
-  /** Bytes of a line that has begun. */
-  let begun = 0;
+  /** Bytes of an incomplete line at the start of the buffer. */
+  let partLength = 0;
   for (let position = 0; position < size; ) {
-    const read = readSync(descriptor, bytes, begun, Math.min(bytes.length - begun, size - position), position);
+    const read = readSync(descriptor, bytes, partLength, Math.min(bytes.length - partLength, size - position), position);
     position += read;
-    const known = begun + read;
-    const end = bytes.subarray(0, known).lastIndexOf(10) + 1;
+    const length = partLength + read;
+    const end = bytes.subarray(0, length).lastIndexOf(10) + 1;
     if (end > 0) yield* bytes.toString('utf8', 0, end - 1).split('\n');
-    bytes.copy(bytes, 0, end, known);
-    begun = known - end;
-    if (begun === bytes.length) bytes = Buffer.concat([bytes], 2 * bytes.length);
+    bytes.copy(bytes, 0, end, length);
+    partLength = length - end;
+    if (partLength === bytes.length) bytes = Buffer.concat([bytes], 2 * bytes.length);
   }
 }

@@ -3,41 +3,45 @@ import { join } from 'node:path';
 import { guardFolder } from '../errors/system-errors.ts';
 import { contentHash, contentHashOfPieces } from '../support/content-hash.ts';
 
-/** Files that earlier runs have made, by name. What is not there, or only in a damaged copy, is made again. */
+/** Cached files by name. A missing or damaged file is undefined and made again. */
 export interface StoredFiles {
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Throws ProblemError where it cannot be written. */
+  /** Throws ProblemError if the file cannot be fileNumber. */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** Writes bytes that lie in pieces, without putting them together in memory. */
+  /** Writes bytes that are in several pieces, without joining them in memory. */
   writePieces(name: string, pieces: readonly Uint8Array[]): Promise<void>;
 }
 
-/** The length of a hash and of the line break behind it. */
+/** Length of a hash and its line break. */
 const headLength = contentHash('').length + 1;
 
-/** Keeps files in a folder. Each begins with the hash of its name and of the rest: a damaged file, or another one, is known. */
+/**
+ * Opens a folder of cached files. Each begins with a hash of its name and content, so that a
+ * damaged or renamed file is detected.
+ */
 export function storedFiles(folder: string): StoredFiles {
-  let written = 0;
+  let fileNumber = 0;
   const writePieces = (name: string, pieces: readonly Uint8Array[]): Promise<void> =>
     guardFolder(folder, async () => {
       await mkdir(folder, { recursive: true });
-      // Renamed into place, so that a run that is stopped, or another one beside it, leaves no half of a file.
-      const unfinished = join(folder, `${name}.${process.pid}-${written++}`);
+      // Renamed when complete, so that neither an interrupted run nor a parallel one leaves a
+      // partial file.
+      const incompletePath = join(folder, `${name}.${process.pid}-${fileNumber++}`);
       try {
-        await writeFile(unfinished, [Buffer.from(headOf(name, pieces), 'latin1'), ...pieces]);
-        await rename(unfinished, join(folder, name));
+        await writeFile(incompletePath, [Buffer.from(headOf(name, pieces), 'latin1'), ...pieces]);
+        await rename(incompletePath, join(folder, name));
       } catch (error) {
-        // Half of a file takes the room that others may need.
-        await rm(unfinished, { force: true }).catch(() => {});
+        // A partial file would use disk space that other files need.
+        await rm(incompletePath, { force: true }).catch(() => {});
         throw error;
       }
     });
   return {
     async read(name) {
-      // Whatever cannot be read is made again.
-      const kept = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
-      const bytes = kept.subarray(headLength);
-      return kept.subarray(0, headLength).toString('latin1') === headOf(name, [bytes]) ? bytes : undefined;
+      // A file that cannot be read is made again.
+      const file = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
+      const bytes = file.subarray(headLength);
+      return file.subarray(0, headLength).toString('latin1') === headOf(name, [bytes]) ? bytes : undefined;
     },
     write: (name, bytes) => writePieces(name, [bytes]),
     writePieces,

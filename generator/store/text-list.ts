@@ -1,19 +1,19 @@
-/** What lists grow by when they are full: their memory is copied then. */
+/** Growth factor of a full list, whose memory is then copied. */
 const growth = 1.25;
 const leastBytes = 1 << 12;
 const leastTexts = 1 << 6;
-/** Bytes that a UTF-16 unit takes at the most. */
+/** Maximum UTF-8 bytes of a UTF-16 unit. */
 const bytesPerUnit = 3;
 
-/** What a list can be made of again: the bytes of all texts, and where each of them ends. */
+/** Content of a list: the bytes of all texts, and the end offset of each. */
 export interface TextListParts {
   readonly bytes: Buffer;
   readonly ends: Uint32Array;
 }
 
 /**
- * Texts, numbered from 0, one behind the other in memory that the garbage collector does not walk through: a million of them take little more
- * than their bytes. All of them together have room for 4 GiB.
+ * Texts, numbered from 0, one after the other in a single buffer. The garbage collector does not
+ * walk through them, and a million need little more than their bytes. Maximum size: 4 GiB.
  */
 export class TextList {
   #bytes: Buffer;
@@ -30,7 +30,7 @@ export class TextList {
     return this.#size;
   }
 
-  /** Gives the number of the text that was put at the end. */
+  /** Adds a text and returns its number. */
   push(text: string): number {
     const start = this.#startOf(this.#size);
     const most = start + bytesPerUnit * text.length;
@@ -40,7 +40,7 @@ export class TextList {
     return this.#size++;
   }
 
-  /** An empty text for a number that is not there. */
+  /** Returns the text of a number; '' for a number without a text. */
   at(number: number): string {
     const start = this.#startOf(number);
     return this.#bytes.toString('utf8', start, this.#ends[number] ?? start);
@@ -55,14 +55,14 @@ export class TextList {
   }
 
   #growBytes(needed: number): void {
-    const grown = Buffer.allocUnsafeSlow(Math.max(leastBytes, needed, Math.ceil(this.#bytes.length * growth)));
-    this.#bytes.copy(grown);
-    this.#bytes = grown;
+    const larger = Buffer.allocUnsafeSlow(Math.max(leastBytes, needed, Math.ceil(this.#bytes.length * growth)));
+    this.#bytes.copy(larger);
+    this.#bytes = larger;
   }
 
   #growEnds(): void {
-    const grown = new Uint32Array(Math.max(leastTexts, Math.ceil(this.#size * growth)));
-    grown.set(this.#ends);
-    this.#ends = grown;
+    const larger = new Uint32Array(Math.max(leastTexts, Math.ceil(this.#size * growth)));
+    larger.set(this.#ends);
+    this.#ends = larger;
   }
 }

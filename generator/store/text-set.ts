@@ -1,18 +1,21 @@
 import { TextList, type TextListParts } from './text-list.ts';
 
-/** Places for as many texts, before there is more: a power of two. */
+/** Minimum number of slots: a power of two. */
 const leastSlots = 1 << 7;
-/** Slots are twice as many when more than this part of them is taken. */
+/** The number of slots doubles when more than this share is used. */
 const maxLoad = 0.6;
 
-/** Different texts, numbered from 0 in the order in which they came, and found by what they say. Packed as `TextList` is. */
+/**
+ * Unique texts, numbered from 0 in the order in which they were added, with lookup by text. Packed
+ * like `TextList`.
+ */
 export class TextSet {
   readonly #texts: TextList;
-  /** One more than the number of a text, at the place that its hash names, or the next free one. */
+  /** Number of a text plus one, at the index of its hash or the next free one. */
   #slots: Uint32Array;
   #hashes: Uint32Array;
 
-  /** The texts of the list are all different. */
+  /** All texts of the list are different. */
   constructor(parts?: TextListParts) {
     const texts = new TextList(parts);
     this.#texts = texts;
@@ -25,7 +28,7 @@ export class TextSet {
     return this.#texts.size;
   }
 
-  /** What a set can be made of again. */
+  /** Content from which the constructor makes the same set. */
   get parts(): TextListParts {
     return this.#texts.parts;
   }
@@ -34,17 +37,17 @@ export class TextSet {
     return this.numberOf(text) >= 0;
   }
 
-  /** -1 for a text that is not there. */
+  /** Returns -1 for a text that is not in the set. */
   numberOf(text: string): number {
     return (this.#slots[this.#slotOf(text, hashOf(text))] ?? 0) - 1;
   }
 
-  /** Gives the number of the text, whether it is new or not. */
+  /** Adds the text if it is new; returns its number. */
   add(text: string): number {
     const hash = hashOf(text);
     const slot = this.#slotOf(text, hash);
-    const known = (this.#slots[slot] ?? 0) - 1;
-    if (known >= 0) return known;
+    const existing = (this.#slots[slot] ?? 0) - 1;
+    if (existing >= 0) return existing;
     const number = this.#texts.push(text);
     if (number === this.#hashes.length) this.#growHashes();
     this.#hashes[number] = hash;
@@ -61,7 +64,7 @@ export class TextSet {
     for (let number = 0; number < this.#texts.size; number++) yield this.#texts.at(number);
   }
 
-  /** The slot of a text that is there, or the one where it would be put. */
+  /** Returns the slot of a text, or the free slot where it belongs. */
   #slotOf(text: string, hash: number): number {
     const mask = this.#slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
@@ -82,9 +85,9 @@ export class TextSet {
   }
 
   #growHashes(): void {
-    const grown = new Uint32Array(2 * this.#hashes.length);
-    grown.set(this.#hashes);
-    this.#hashes = grown;
+    const larger = new Uint32Array(2 * this.#hashes.length);
+    larger.set(this.#hashes);
+    this.#hashes = larger;
   }
 }
 

@@ -1,10 +1,10 @@
-/** The candidate that a misspelt name most likely means, or undefined if none is near. */
+/** Returns the candidate closest to a misspelt name, or undefined if none is close. */
 export function closestName(name: string, candidates: Iterable<string>): string | undefined {
   const written = name.toLowerCase();
   let best: string | undefined;
   let limit = Math.max(1, Math.floor(name.length / 3));
   for (const candidate of candidates) {
-    // A name is as far from another as they differ in length, at the least: most are told apart by that.
+    // The difference in length is the minimum distance, which rules out most candidates.
     if (limit < 0 || Math.abs(candidate.length - name.length) > limit) continue;
     const distance = editDistance(written, candidate.toLowerCase(), limit);
     if (distance > limit) continue;
@@ -14,22 +14,22 @@ export function closestName(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** So many names are compared for the mistakes of one list, which takes seconds: who has made thousands of one kind needs no advice on each. */
+/** Maximum number of comparisons for all misspelt names of one list, which take seconds. */
 const maxCompared = 4_000_000;
 
-/** Finds the names that many misspelt ones mean, and no more of them once that would take long. */
+/** Creates a closestName that returns undefined after `limit` comparisons. */
 export function createNameFinder(limit = maxCompared): typeof closestName {
-  let left = limit;
-  function* counted(candidates: Iterable<string>): Generator<string> {
+  let remaining = limit;
+  function* counting(candidates: Iterable<string>): Generator<string> {
     for (const candidate of candidates) {
-      left--;
+      remaining--;
       yield candidate;
     }
   }
-  return (name, candidates) => (left > 0 ? closestName(name, counted(candidates)) : undefined);
+  return (name, candidates) => (remaining > 0 ? closestName(name, counting(candidates)) : undefined);
 }
 
-/** Levenshtein distance of two texts; one that is above the limit is told as soon as it is known to be. */
+/** Returns the Levenshtein distance; above the limit, returns early with any value above it. */
 function editDistance(a: string, b: string, limit: number): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -1,6 +1,6 @@
 import { createHash, hash as hashOnce } from 'node:crypto';
 
-/** 20 hex characters of SHA-256: names content in file names, fingerprints and manifests. */
+/** Returns 20 hex characters of SHA-256, for file names, fingerprints and manifests. */
 export function contentHash(...parts: readonly (string | Uint8Array)[]): string {
   // One call for texts, which most parts are, takes half the time.
   if (parts.every((part) => typeof part === 'string')) {
@@ -8,14 +8,14 @@ export function contentHash(...parts: readonly (string | Uint8Array)[]): string 
   }
   const hash = createHash('sha256');
   for (const part of parts) {
-    // The length keeps ('ab', 'c') and ('a', 'bc') apart.
+    // The length distinguishes ('ab', 'c') from ('a', 'bc').
     hash.update(`${part.length}:`);
     hash.update(part);
   }
   return hash.digest('hex').slice(0, hashLength);
 }
 
-/** The same of so many bytes that come in pieces. */
+/** Returns the contentHash of bytes in pieces. `length` is their total length. */
 export function contentHashOfPieces(length: number, pieces: Iterable<Uint8Array>): string {
   const hash = createHash('sha256').update(`${length}:`);
   for (const piece of pieces) hash.update(piece);

@@ -1,20 +1,20 @@
 import { mimes } from 'mrmime';
 
-/** Types of content by the ending of a file's name, without its dot. */
+/** Media types by file extension, without the dot. */
 export const typesByEnding: Readonly<Record<string, string>> = { ...mimes, webmanifest: 'application/manifest+json' };
 
-/** Shorter texts gain nothing from compression, in bytes. */
+/** Minimum size of texts that compression makes smaller, in bytes. */
 export const minCompressedBytes = 512;
 
-/** Returns the type of a file by its name, with the charset that its text is written in. */
+/** Returns the media type of a file by its name, with the charset for texts. */
 export function contentType(path: string): string {
   const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   const type = (Object.hasOwn(typesByEnding, ending) && typesByEnding[ending]) || 'application/octet-stream';
   return hasCharset(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** True for types whose bytes are read by the charset that a host names. */
+/** True for types whose bytes are decoded by the charset in the header. */
 export const hasCharset = (type: string): boolean => /^text\/|\/(javascript|json|xml)$/.test(type);
 
-/** True for types of text; what holds pictures or sound is compressed already. */
+/** True for types of text; pictures and sound are compressed already. */
 export const isCompressible = (type: string): boolean => /^text\/|[/+](javascript|json|xml)/.test(type);

@@ -1,19 +1,19 @@
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** A text for element content or a quoted attribute. */
+/** Escapes a text for element content or a quoted attribute. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** The same for XML, which has no place for some signs, however they are written: they are left out. */
+/** Escapes a text for XML and drops the characters that XML does not allow in any form. */
 export const escapeXml = (text: string): string => escapeHtml(text.toWellFormed().replace(noXml, ''));
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
 const noXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /**
- * A value as JSON that stays inside its script element: no '<' is left that could end the element or open a comment, and the line
- * separators that older script parsers end a line at are escaped.
+ * Returns a value as JSON for a script element. Escapes '<', which could end the element, and the
+ * line separators that older parsers treat as line ends.
  */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)

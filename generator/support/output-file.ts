@@ -8,7 +8,7 @@ export interface OutputFile {
   readonly hash: string;
 }
 
-/** Makes an output file; a text is encoded as UTF-8. */
+/** Creates an output file; a text is encoded as UTF-8. */
 export function outputFile(path: string, content: string | Uint8Array): OutputFile {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   return { path, bytes, hash: contentHash(bytes) };

@@ -1,11 +1,11 @@
-/** Computes a value for an object when it is first asked for, and keeps it as long as the object is there. */
+/** Caches the result of a function by its argument, for the lifetime of that object. */
 export function rememberBy<K extends object, V>(compute: (key: K) => V): (key: K) => V {
-  const known = new WeakMap<K, V>();
+  const results = new WeakMap<K, V>();
   return (key) => {
-    const before = known.get(key);
-    if (before !== undefined || known.has(key)) return before as V;
+    const result = results.get(key);
+    if (result !== undefined || results.has(key)) return result as V;
     const value = compute(key);
-    known.set(key, value);
+    results.set(key, value);
     return value;
   };
 }

@@ -1,21 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What the world around retries gives them, so that tests need no waiting. */
+/** The clock and the randomness that retries use; tests pass their own and need not wait. */
 export interface RetryWorld {
   readonly pause: (ms: number) => Promise<void>;
-  /** A number from 0 to below 1: spreads the retries of many jobs over time. */
+  /** Returns a number from 0 to below 1, which spreads the retries of many jobs over time. */
   readonly random: () => number;
 }
 
-/** The world as it is. With a signal, pauses end in an error when it is given. */
-export const realWorld = (signal?: AbortSignal): RetryWorld => ({
+/** Creates a world with real pauses; a pause rejects if the signal is aborted. */
+export const realWorld = (random: () => number, signal?: AbortSignal): RetryWorld => ({
   pause: async (ms) => {
     await setTimeout(ms, undefined, signal ? { signal } : {});
   },
-  random: Math.random,
+  random,
 });
 
-/** A failure that may be gone when it is tried again; `afterMs` is the least wait that the server has asked for. */
+/** A failure that may not occur again; `afterMs` is the minimum wait that the server asks for. */
 export class PassingFailure extends Error {
   override readonly name = 'PassingFailure';
   readonly afterMs: number;
@@ -25,7 +25,7 @@ export class PassingFailure extends Error {
   }
 }
 
-/** Thrown when the last try has failed; `cause` is its failure. */
+/** Thrown if the last try fails; `cause` is its failure. */
 export class TriesExhausted extends Error {
   override readonly name = 'TriesExhausted';
   readonly tries: number;
@@ -38,10 +38,13 @@ export class TriesExhausted extends Error {
 export const maxTries = 6;
 const firstPauseMs = 200;
 const longestPauseMs = 8_000;
-/** A server may ask for more than we would wait by ourselves; beyond this a job is better ended. */
+/** Maximum wait that a server may ask for; the job fails if it asks for more. */
 const longestAskedMs = 60_000;
 
-/** Tries until it succeeds, with growing, randomised pauses, up to `maxTries` times. Other failures than PassingFailure end it at once. */
+/**
+ * Tries up to `maxTries` times, with growing, randomised pauses.
+ * Throws TriesExhausted after the last try, and any error other than PassingFailure at once.
+ */
 export async function withRetries<T>(attempt: () => Promise<T>, { pause, random }: RetryWorld): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,4 +1,7 @@
-/** JSON text that is the same for equal values: keys sorted, undefined members left out. For hashes, not for emitted files. */
+/**
+ * Returns JSON that is the same for equal values: keys sorted, undefined members left out. For
+ * hashes only.
+ */
 export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => {
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;

@@ -1,4 +1,7 @@
-/** Runs at most `limit` tasks at a time. `add` waits while the queue is full, so that a fast producer never piles up work. */
+/**
+ * Runs at most `limit` tasks at a time. `add` waits while the queue is full, so that a fast
+ * producer cannot flood it.
+ */
 export interface TaskQueue {
   add(task: () => Promise<void>): Promise<void>;
   /** Waits for all tasks; rejects with the first failure. */

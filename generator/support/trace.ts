@@ -1,26 +1,25 @@
-/** A span of time in which something was done. */
+/** A period in which something was done. */
 export interface Span {
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly begun: number;
   readonly ended: number;
-  /** The thread: 0 is the main one. */
+  /** Number of the thread; 0 is the main thread. */
   readonly lane: number;
 }
 
-/** What a run has spent its time with. */
+/** The spans of a run. */
 export interface Trace {
   add(span: Span): void;
   /** Records how long work takes. */
   span<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** All spans in the format that chrome://tracing and ui.perfetto.dev open. */
+  /** Returns all spans in the format that chrome://tracing and ui.perfetto.dev open. */
   toJson(): string;
 }
 
-/** Records spans. */
-export function createTrace(): Trace {
+/** Creates an empty trace. `now` returns milliseconds since 1970, with fractions. */
+export function createTrace(now: () => number): Trace {
   const spans: Span[] = [];
-  const now = (): number => performance.timeOrigin + performance.now();
   return {
     add: (span) => spans.push(span),
     async span(name, work) {
@@ -45,7 +44,7 @@ export function createTrace(): Trace {
         ph: 'X',
         pid: 1,
         tid: lane,
-        // The format counts in microseconds.
+        // In microseconds.
         ts: Math.round(begun * 1_000),
         dur: Math.round((ended - begun) * 1_000),
       }));
@@ -54,5 +53,5 @@ export function createTrace(): Trace {
   };
 }
 
-/** A trace that nobody looks at. */
+/** Records nothing. */
 export const noTrace: Trace = { add: () => {}, span: (_name, work) => work(), toJson: () => '' };

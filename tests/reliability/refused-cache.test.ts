@@ -47,7 +47,7 @@ const warningOf = (cause: string) => ({
   code: 'SYSTEM_CACHE_NOT_WRITTEN',
   severity: 'warning',
   message: expect.stringMatching(
-    /^The folder .+ of the cache cannot be written\. Free on its disk: .+ The run goes on without it\.$/,
+    /^The folder .+ of the cache cannot be written\. Free on its disk: .+ The run continues without it\.$/,
   ),
   hint: expect.stringMatching(/^Check its permissions/),
   cause: expect.stringContaining(cause),

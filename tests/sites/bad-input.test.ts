@@ -50,7 +50,7 @@ const mistakes: readonly Mistake[] = [
     name: 'front matter in JavaScript',
     files: { [en]: '---js\nglobalThis.wasRun = true; module.exports = {}\n---\ntext\n' },
     code: 'CONTENT_FRONT_MATTER_LANGUAGE',
-    message: /“js” is not accepted; nothing of it was run/,
+    message: /“js” is not supported; it was not executed/,
     where: { file: en, line: 1 },
   },
   {

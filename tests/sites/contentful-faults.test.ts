@@ -243,7 +243,7 @@ describe('mistakes in entries', () => {
     [
       'two entries with one slug',
       'CONTENT_DUPLICATE_FILE',
-      /already stands in Contentful entry note\.hello/,
+      /is already in Contentful entry note\.hello/,
       { entry: 'note.second', edit: edit('note.second', 'focusedLocale=en-CA') },
     ],
     [

@@ -5,7 +5,7 @@ import type { PageContext } from '#contract/page';
 import type { ClientBundle } from '../../bundle/bundle-client.ts';
 import type { SiteContent } from '../../content/read-site.ts';
 import { ProblemError } from '../../errors/problem.ts';
-import type { PlannedFile } from '../../images/image-library.ts';
+import type { PlannedFile } from '../../images/image-sources.ts';
 import { listFileUses } from '../../images/list-file-uses.ts';
 import type { BuildManifest, createManifestWriter, FileRecord, Shard } from '../../manifest/build-manifest.ts';
 import { pageFilePaths } from '../../manifest/page-files.ts';

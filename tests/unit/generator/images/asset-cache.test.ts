@@ -178,7 +178,7 @@ describe('a download', () => {
     await cache.pull([server.address('/a')]);
     expect(cache.get(server.address('/a'))).toMatchObject({
       code: 'IMAGE_DOWNLOAD_FAILED',
-      message: `${server.address('/a')} cannot be downloaded: nothing came for 0.05 seconds.`,
+      message: `${server.address('/a')} cannot be downloaded: no data came for 0.05 seconds.`,
     });
     expect(network.pauses).toHaveLength(maxTries - 1);
   });

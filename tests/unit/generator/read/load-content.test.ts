@@ -82,7 +82,7 @@ describe('the content of a source', () => {
     const { entries, problems } = await load([{ entry: rawEntry({ fields }) }, { entry: second }]);
     expect(entries).toHaveLength(1);
     expect(problems).toMatchObject([
-      { message: 'This entry already stands in content/note/hello.en.md.', where: { file: 'content/note/hello.en.yaml' } },
+      { message: 'The same entry is already in content/note/hello.en.md.', where: { file: 'content/note/hello.en.yaml' } },
     ]);
   });
 });

@@ -81,7 +81,7 @@ describe('a record', () => {
       pack.add('b', 's', bytes('two'));
       pack.add('c', 's', bytes('three'));
       pack.restamp('a', 't');
-      expect(['a', 'b', 'c'].map(pack.isNew)).toEqual([false, true, true]);
+      expect(['a', 'b', 'c'].map((key) => pack.isNew(key))).toEqual([false, true, true]);
     });
   });
 

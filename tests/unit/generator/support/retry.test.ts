@@ -77,7 +77,7 @@ it('another failure ends it at once', async () => {
 
 it('a pause ends when its job is stopped', async () => {
   const stopped = new AbortController();
-  const pause = realWorld(stopped.signal).pause(60_000);
+  const pause = realWorld(Math.random, stopped.signal).pause(60_000);
   stopped.abort();
   await expect(pause).rejects.toMatchObject({ name: 'AbortError' });
 });

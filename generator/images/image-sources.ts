@@ -1,0 +1,144 @@
+import type { Problem } from '../errors/problem.ts';
+import { parseLinkTarget } from '../rich-text/link-target.ts';
+import type { StoredFiles } from '../store/stored-files.ts';
+import { createNameFinder } from '../support/closest-name.ts';
+import { type OutputFile, outputFile } from '../support/output-file.ts';
+import type { AssetCache } from './asset-cache.ts';
+import { encodeImage, type ImageFacts, type ImageFlaw, maxMegapixels, maxSide, readImage } from './encode-image.ts';
+import { imageErrors } from './errors.ts';
+import { listVersions, type PictureVersion, versionsKey } from './picture-versions.ts';
+
+/**
+ * A file to publish, made on demand. Its path names its bytes, so a published file of that path is
+ * reused.
+ */
+export interface PlannedFile {
+  readonly path: string;
+  make(): Promise<OutputFile>;
+}
+
+/** A picture whose file was read and whose versions are planned. */
+export interface PreparedPicture {
+  /** From versionsKey. */
+  readonly key: string;
+  readonly facts: ImageFacts;
+  readonly files: readonly PlannedFile[];
+}
+
+interface SourceFile {
+  readonly hash: string;
+  bytes(): Promise<Uint8Array>;
+}
+
+interface ImageSourcesOptions {
+  /** Files of the public folder. */
+  readonly files: readonly OutputFile[];
+  readonly assets: AssetCache | undefined;
+  /** Cache of picture facts and encoded versions. */
+  readonly store: StoredFiles;
+}
+
+/**
+ * Files that content names by address: those of the public folder, and assets of the content
+ * system.
+ */
+export class ImageSources {
+  readonly #publicFiles: ReadonlyMap<string, OutputFile>;
+  readonly #assets: AssetCache | undefined;
+  readonly #store: StoredFiles;
+  readonly #findName = createNameFinder();
+
+  constructor({ files, assets, store }: ImageSourcesOptions) {
+    this.#publicFiles = new Map(files.map((file) => [file.path, file]));
+    this.#assets = assets;
+    this.#store = store;
+  }
+
+  isAsset(address: string): boolean {
+    return this.#assets?.addressOf(address) !== undefined;
+  }
+
+  /** Downloads the assets among these addresses; `assetFile` returns the problems. */
+  async pull(addresses: readonly string[]): Promise<void> {
+    await this.#assets?.pull(addresses.flatMap((address) => this.#assets?.addressOf(address) ?? []));
+  }
+
+  /**
+   * Returns an asset to publish, or its problem; undefined if the address is not a downloaded
+   * asset.
+   */
+  assetFile(address: string): PlannedFile | Problem | undefined {
+    const assetAddress = this.#assets?.addressOf(address);
+    const asset = assetAddress === undefined ? undefined : this.#assets?.get(assetAddress);
+    if (asset === undefined || 'code' in asset) return asset;
+    const path = `assets/files/${asset.hash}/${asset.fileName}`;
+    return { path, make: async () => outputFile(path, await asset.bytes()) };
+  }
+
+  publicFile(address: string): OutputFile | undefined {
+    const target = parseLinkTarget(address);
+    return target?.kind === 'file' ? this.#publicFiles.get(target.path.slice(1)) : undefined;
+  }
+
+  /** Reads a picture and plans its versions. */
+  async readPicture(address: string): Promise<PreparedPicture | Problem> {
+    const source = this.#sourceOf(address);
+    if ('code' in source) return source;
+    const key = await versionsKey(source.hash);
+    const facts = await this.#factsOf(key, source);
+    if ('flaw' in facts) return problemOf(facts, address);
+    if (facts.isActive && this.isAsset(address)) return imageErrors.UNSAFE_SVG({ file: address });
+    return { key, facts, files: listVersions(key, facts).map((version) => this.#plan(version, source)) };
+  }
+
+  #sourceOf(address: string): SourceFile | Problem {
+    const assetAddress = this.#assets?.addressOf(address);
+    const asset = assetAddress === undefined ? undefined : this.#assets?.get(assetAddress);
+    if (asset) return asset;
+    const file = this.publicFile(address);
+    if (file) return { hash: file.hash, bytes: async () => file.bytes };
+    const target = parseLinkTarget(address);
+    if (target?.kind !== 'file') return imageErrors.ADDRESS({ file: address });
+    return imageErrors.MISSING({ file: target.path, known: this.#findName(target.path, this.#publicPaths()) });
+  }
+
+  *#publicPaths(): Generator<string> {
+    for (const path of this.#publicFiles.keys()) yield `/${path}`;
+  }
+
+  /** Cached, because finding the facts decodes the picture. */
+  async #factsOf(key: string, source: SourceFile): Promise<ImageFacts | ImageFlaw> {
+    const name = `${key}.json`;
+    const cached = await this.#store.read(name);
+    if (cached) return JSON.parse(Buffer.from(cached).toString('utf8')) as ImageFacts | ImageFlaw;
+    const facts = await readImage(await source.bytes());
+    await this.#store.write(name, Buffer.from(JSON.stringify(facts)));
+    return facts;
+  }
+
+  #plan({ path, encoding }: PictureVersion, source: SourceFile): PlannedFile {
+    if (encoding === undefined) return { path, make: async () => outputFile(path, await source.bytes()) };
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return {
+      path,
+      make: async () => {
+        const cached = await this.#store.read(name);
+        if (cached) return outputFile(path, cached);
+        const bytes = await encodeImage(await source.bytes(), encoding.width, encoding.format);
+        await this.#store.write(name, bytes);
+        return outputFile(path, bytes);
+      },
+    };
+  }
+}
+
+function problemOf({ flaw, cause }: ImageFlaw, file: string): Problem {
+  switch (flaw) {
+    case 'not-an-image':
+      return imageErrors.NOT_AN_IMAGE({ file });
+    case 'broken':
+      return imageErrors.BROKEN({ file }, { cause });
+    case 'too-large':
+      return imageErrors.TOO_LARGE({ file, megapixels: maxMegapixels, side: maxSide });
+  }
+}

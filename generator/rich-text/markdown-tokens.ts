@@ -1,0 +1,77 @@
+import { takeExplicitId } from './heading-list.ts';
+import type { Token } from './markdown-parser.ts';
+import { type TableName, takeCaptionMark } from './table-markup.ts';
+
+/** True for the content of a paragraph that is a single picture, possibly in a link. */
+export function isPictureAlone({ type, children }: Token): boolean {
+  const content = type === 'inline' ? children?.filter((child) => child.type !== 'link_open' && child.type !== 'link_close') : [];
+  return content?.length === 1 && content[0]?.type === 'image';
+}
+
+/**
+ * Turns the paragraph of a single picture into a figure. The title after the address is its
+ * caption.
+ */
+export function markFigure(inline: Token, open: Token | undefined, close: Token | undefined): void {
+  if (open?.type !== 'paragraph_open' || open.hidden || !close) return;
+  open.tag = 'figure';
+  close.tag = 'figure';
+  close.meta = { caption: inline.children?.find(({ type }) => type === 'image')?.attrGet('title') ?? '' };
+}
+
+/**
+ * Moves each caption into its table. A caption is a paragraph above the table that begins with a
+ * colon.
+ */
+export function withCaptions(tokens: Token[]): Token[] {
+  const result: Token[] = [];
+  for (const token of tokens) {
+    const [open, inline, close] = result.slice(-3);
+    const first = inline?.children?.[0];
+    const words = token.type === 'table_open' && open?.type === 'paragraph_open' && takeCaptionMark(first?.content ?? '');
+    if (!words || !close || first?.type !== 'text') {
+      result.push(token);
+      continue;
+    }
+    first.content = words;
+    Object.assign(open, { type: 'caption_open', tag: 'caption' });
+    Object.assign(close, { type: 'caption_close', tag: 'caption' });
+    result.splice(-3, 0, token);
+  }
+  return result;
+}
+
+/** Names a table by its caption, after typography was applied. */
+export function nameTable(table: Token | undefined, caption: Token | undefined): void {
+  if (table) table.meta = { caption: plainText(caption) } satisfies TableName;
+}
+
+/** Turns the first cell of a row into its header if all of its text is strong. */
+export function markRowHeader([open, inline, close]: readonly (Token | undefined)[]): void {
+  // The parser puts empty texts around strong text.
+  const content = inline?.children?.filter(({ type, content }) => type !== 'text' || content !== '') ?? [];
+  const marks = content.filter(({ type, level }) => level === 0 && type.startsWith('strong_'));
+  const isStrong = marks.length === 2 && marks[0] === content[0] && marks[1] === content.at(-1);
+  if (!open || !inline || !close || !isStrong) return;
+  inline.children = content.slice(1, -1);
+  open.tag = 'th';
+  open.attrSet('scope', 'row');
+  close.tag = 'th';
+}
+
+/** Removes `{#id}` from the end of a heading; returns the id and the heading's plain text. */
+export function takeId(inline: Token | undefined): { readonly text: string; readonly id: string | undefined } {
+  const last = inline?.children?.at(-1);
+  const words = last?.type === 'text' ? takeExplicitId(last.content) : undefined;
+  if (words && last) last.content = words.text;
+  return { text: plainText(inline), id: words?.id };
+}
+
+/** Returns the words of a line, without formatting. */
+function plainText(inline: Token | undefined): string {
+  return (inline?.children ?? [])
+    .filter((child) => child.type === 'text' || child.type === 'code_inline')
+    .map((child) => child.content)
+    .join('')
+    .trim();
+}
