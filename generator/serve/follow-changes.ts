@@ -3,7 +3,7 @@ import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { ChangeHint, PreviewSpace } from '../sources/contentful/preview-space.ts';
 import type { LookHint, SavedEntity } from './webhook.ts';
 
-interface FollowOptions {
+export interface FollowOptions {
   /** What the site is read from now: another one after the site was described anew. */
   readonly space: () => FollowedSpace | undefined;
   /** Pause between two looks. */
