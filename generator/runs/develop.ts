@@ -30,7 +30,7 @@ interface DevelopOptions {
   readonly host: string;
   /** Further names that the server answers to, next to `host`, localhost and IP addresses. */
   readonly allowHost?: readonly string[] | undefined;
-  /** Location of all visitors: 'city=TORONTO,province=ON,country=CA'. Absent means that it is unknown. */
+  /** Location of all visitors: 'city=TORONTO,province=ON,country=CA'; absent if unknown. */
   readonly geo?: string | undefined;
   readonly codeHash?: string;
   /** Compiled search/index-thread.ts; without it the search is indexed on this thread. */
@@ -48,11 +48,16 @@ const maxWebhookBytes = 1024 * 1024;
 /** A server that listens at once and answers after the first reading. */
 export interface DevelopServer extends RunningServer {
   readonly pathPrefix: string;
-  /** Resolves after the first reading. Rejects with ProblemError if the content system returns no pages. */
+  /**
+   * Resolves after the first reading. Rejects with ProblemError if a content system has no pages.
+   */
   readonly ready: Promise<void>;
 }
 
-/** Serves the site while it is edited. Throws ProblemError if the config cannot be loaded, the port is taken or `geo` is invalid. */
+/**
+ * Serves the site while it is edited. Throws ProblemError if the config cannot be loaded, the port
+ * is taken or `geo` is invalid.
+ */
 export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const { config, cwd, overrides, codeHash = '', searchWorker, onUpdate, onFault } = options;
   const since = performance.now();
@@ -161,7 +166,7 @@ function createPages({ site, live, desk, contentful, folders, session }: PagePar
     entriesOf: desk.entriesOf,
     problems: () => session().problems,
     editOf: ({ where }) => where && editTarget(where),
-    openFile: createFileOpener({ root, places: folders.watched }),
+    openFile: createFileOpener({ root, allowed: folders.watched }),
     entryPath: (id, code) => live.entryPath(id, code && desk.localeOf(code)),
     refresh: () => session().lookNow(),
     ...(contentful ? { ancestors: [editorOrigin(contentful.host)] } : {}),

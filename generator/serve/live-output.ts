@@ -19,8 +19,8 @@ import { drawCard, type LiveContent, prepareSnapshot, readSnapshot, type Snapsho
 import { startTextChecks, type TextChecks } from './live/text-checks.ts';
 
 /**
- * The current site. Pages are rendered on request, so that a start costs the same for ten pages and a million. While the site
- * has errors, the latest version without errors is shown.
+ * The current site. Pages are rendered on request, so that a start costs the same for ten pages and
+ * a million. While the site has errors, the latest version without errors is shown.
  */
 export interface LiveOutput extends OutputReader {
   readonly problems: readonly Problem[];
@@ -34,20 +34,20 @@ export interface LiveOutput extends OutputReader {
   headerRules(): readonly HeaderRule[];
   /** Versions of what documents load. */
   versions(): Pick<DevelopVersions, 'code' | 'stylesheet'>;
-  /** Compiles the script of `develop` for pages: text by path. Throws ProblemError if it cannot be compiled. */
+  /** Compiles develop's script for pages: text by path. Throws ProblemError if that fails. */
   script(): Promise<ReadonlyMap<string, string>>;
   routes(): Iterable<Route>;
   entriesOf(path: string, statusOf: StatusOf): PageEntries | undefined;
   /** Returns the path of the page about an entry, by our id or that of its content system. */
   entryPath(id: string, locale: string | undefined): string | undefined;
-  /** Renders the page with every example of every component; undefined if the site has no examples or no pages yet. */
+  /** Renders the page of all examples; undefined if the site has no examples or no pages yet. */
   gallery(): Promise<string | undefined>;
   /**
-   * Shows changed entries of a large site before `update` reads the whole site: in pages about them, and in pages that show
-   * them next to their own entry. Undefined if nothing new is shown, so that only `update` helps.
+   * Shows changed entries of a large site, in the pages that show them, before `update` reads the
+   * whole site. Undefined if only `update` can show the change.
    */
   amend(paths: readonly string[]): Promise<LiveChange | undefined>;
-  /** Reads the site, first and after each change of the given files. */
+  /** Reads the site, first and after each change of files. */
   update(kind: ChangeKind, paths?: readonly string[]): Promise<LiveChange>;
   dispose(): Promise<void>;
 }

@@ -4,7 +4,10 @@ import { type ChangeFollower, type FollowOptions, followChanges } from '../follo
 import type { LiveOutput } from '../live-output.ts';
 import type { PageEntries } from './page-entries.ts';
 
-/** Minimum pause between two looks for published changes, in milliseconds: they are rare, and each look reads the cache. */
+/**
+ * Minimum pause between two looks for published changes, in milliseconds: they are rare, and each
+ * look reads the cache.
+ */
 const publishedPollMs = 60_000;
 
 interface CmsDeskOptions {
@@ -13,7 +16,7 @@ interface CmsDeskOptions {
   readonly contentful: ContentfulSettings | undefined;
 }
 
-/** Develop's desk for the content system: its names of locales, the states of its entries, its changes. */
+/** Develop's view of the content system: its locales, states of its entries, its changes. */
 export interface CmsDesk {
   /** Space, environment and locale that editors see; undefined without a content system. */
   reportOf(locale: string): ContentfulReport | undefined;

@@ -8,7 +8,7 @@ import type { Handler } from '../request-handler.ts';
 interface DevelopHandlerOptions {
   readonly live: Pick<LiveOutput, 'hasPages' | 'gallery' | 'headerRules'>;
   readonly pages: Pick<DevelopPages, 'transformHtml' | 'problemPage'>;
-  /** Handlers of develop's own addresses, asked in this order before the site. */
+  /** Handlers of develop's own addresses, in this order before the site. */
   readonly own: readonly Handler[];
   /** Answers requests for the site's files. */
   readonly site: (request: Request) => Promise<Response>;
@@ -16,7 +16,9 @@ interface DevelopHandlerOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Answers all requests of `develop`: its own addresses first, then the gallery and the site. Problems become a page. */
+/**
+ * Answers requests for develop's own addresses, the gallery and the site. Problems become a page.
+ */
 export function createDevelopHandler({ live, pages, own, site, problems, onFault }: DevelopHandlerOptions) {
   return async (request: Request): Promise<Response> => {
     for (const handler of own) {

@@ -2,8 +2,9 @@ import type { Problem } from '../../errors/problem.ts';
 import { bothKinds, type ChangeKind, type LiveChange } from '../live/live-change.ts';
 
 /**
- * State of a run of `develop`. Changed files of a large site are shown at once, and the whole site is read when nothing more is
- * saved. Only `next` makes new states; it returns the work to do as effects, and `Session` reports their results as events.
+ * State of a run of `develop`. Changed files of a large site are shown at once, and the whole site
+ * is read when nothing more is saved. Only `next` makes new states; it returns the work to do as
+ * effects, and `Session` reports their results as events.
  */
 export interface SessionState {
   /** During the first reading, changed files only gather. */
@@ -59,9 +60,9 @@ export type SessionEffect =
   /** Plans the event `quiet`. */
   | { readonly type: 'wait'; readonly ms: number; readonly shownMs: number }
   | { readonly type: 'stop-waiting' }
-  /** Tells open pages of a change. */
+  /** Notifies open pages of a change. */
   | { readonly type: 'notify'; readonly change: LiveChange; readonly ms: number }
-  /** Tells open pages and the terminal of a change and all problems. */
+  /** Reports a change and all problems to open pages and the terminal. */
   | ({ readonly type: 'report' } & Report)
   | { readonly type: 'follow-source' };
 
@@ -70,7 +71,9 @@ export interface Step {
   readonly effects: readonly SessionEffect[];
 }
 
-/** A large site is read as a whole after a quiet time as long as its latest reading, within these limits. In milliseconds. */
+/**
+ * Limits of the wait before a large site is read, which lasts as long as its latest reading. In ms.
+ */
 const minQuietMs = 300;
 const maxQuietMs = 10_000;
 

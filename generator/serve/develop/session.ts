@@ -9,7 +9,7 @@ import { type ChangeOrigin, firstState, next, type Reading, type SessionEffect, 
 
 /** An update that was shown to editors. */
 export interface DevelopUpdate {
-  /** Changed files, relative to the site's folder; the content system by its name; empty at the start. */
+  /** Changed files, relative to the site's folder, or 'Contentful'; empty at the start. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
   /** Duration of the update, in milliseconds. */
@@ -45,8 +45,8 @@ export class Session {
   }
 
   /**
-   * Reads the site for the first time, then begins to show changes. With `needsPages`, throws ProblemError if there are none:
-   * the settings of a content system are not read again.
+   * Reads the site for the first time, then begins to show changes. With `needsPages`, throws
+   * ProblemError if there are none: the settings of a content system are not read again.
    */
   async start({ since, needsPages }: { readonly since: number; readonly needsPages: boolean }): Promise<void> {
     const { live } = this.#options;
@@ -135,7 +135,7 @@ export class Session {
     const { live, onFault } = this.#options;
     const start = performance.now();
     const change = await live.update(reading.kind, reading.origin === 'source' ? undefined : reading.origin).catch((error) => {
-      onFault(new Error(`The change could not be taken in: ${messageOf(error)}`, { cause: error }));
+      onFault(new Error(`The change could not be shown: ${messageOf(error)}`, { cause: error }));
       return undefined;
     });
     await this.#dispatch({ type: 'read', reading, change, ms: performance.now() - start });

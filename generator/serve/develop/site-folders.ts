@@ -23,7 +23,9 @@ export function siteFolders({ root, content, publicFolder, source, definition }:
   const watched = [...local, ...code, config, ...(publicFolder === undefined ? [] : [publicFolder])];
   const isCode = (path: string): boolean => code.some((folder) => !relative(folder, path).startsWith('..'));
 
-  /** Components and styles need compiling only; other code describes the site, which is then read again. */
+  /**
+   * Components and styles are compiled only. After changes of other code the site is read again.
+   */
   const kindOfFile = (path: string): ChangeKind => {
     if (/\.(tsx|css|svg)$/.test(path) && !path.startsWith(content)) return 'templates';
     // A folder of code that appears or disappears may hold any kind of file.

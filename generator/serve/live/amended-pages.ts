@@ -2,7 +2,10 @@ import { listRoutes } from '../../routes/list-routes.ts';
 import type { Route } from '../../routes/route.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Returns a lookup of pages with amended entries. A page about an entry is listed without the others of its family. */
+/**
+ * Returns a lookup of pages with amended entries. A page about an entry is listed without the
+ * others of its family.
+ */
 export function amendedPages(
   { site, pageOf }: Pick<Snapshot, 'site' | 'pageOf'>,
   graph: Snapshot['content']['graph'],

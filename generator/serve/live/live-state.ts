@@ -1,8 +1,9 @@
 import type { Problem } from '../../errors/problem.ts';
 
 /**
- * State of the live output. `Content` is one reading of the site, `Code` its bundles, `Snapshot` a version of the site that
- * answers requests. Only `next` makes new states; reading, bundling and checking report their results as events.
+ * State of the live output. `Content` is one reading of the site, `Code` its bundles, `Snapshot` a
+ * version of the site that answers requests. Only `next` makes new states; reading, bundling and
+ * checking report their results as events.
  */
 export interface LiveState<Content, Code, Snapshot> {
   /** Latest reading; undefined if it failed. */

@@ -26,7 +26,9 @@ export interface LiveContent extends SiteContent {
 
 type Card = NonNullable<Route['card']>;
 
-/** A version of the site that answers requests. Pages, cards and the search index are made on request. */
+/**
+ * A version of the site that answers requests. Pages, cards and search files are made on request.
+ */
 export interface Snapshot {
   readonly site: LoadedSite;
   readonly content: LiveContent;
@@ -87,7 +89,9 @@ export function prepareSnapshot({ site, content, code, codeHash, searchWorker, b
   };
 }
 
-/** Reads a file that is made of content and code: a page, a site file, a part of the search index. */
+/**
+ * Reads a file that is made of content and code: a page, a site file, a part of the search index.
+ */
 export async function readSnapshot(snapshot: Snapshot, path: string): Promise<OutputFile | undefined> {
   const page = snapshot.pageOf(path);
   if (page) return renderFile(snapshot.rendering, page, path);

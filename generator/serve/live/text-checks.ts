@@ -1,6 +1,6 @@
 import type { Problem } from '../../errors/problem.ts';
 
-/** Time for checks before a change is shown, and for each piece of the checks that remain, in milliseconds. */
+/** Time for checks before a change is shown, and for each later piece of them, in milliseconds. */
 const checkMs = 5;
 
 export interface TextChecks {
@@ -12,7 +12,9 @@ export interface TextChecks {
 /** Called with all problems; `hasMore` says that some came after the first pause. */
 type OnEnd = (problems: readonly Problem[], hasMore: boolean) => void;
 
-/** Runs checks: for a moment at once, then between other work. Calls `onEnd` only if the checks needed a pause. */
+/**
+ * Runs checks at once, then between other work. Calls `onEnd` only if the checks needed a pause.
+ */
 export function startTextChecks(checks: Iterator<readonly Problem[]>, onEnd: OnEnd): TextChecks {
   const problems: Problem[] = [];
   let timer: NodeJS.Immediate | undefined;
