@@ -24,6 +24,7 @@ export async function developCommand(options: DevelopCommandOptions): Promise<vo
   const server = await develop({
     config,
     cwd: process.cwd(),
+    now: Date.now,
     overrides,
     port,
     host,

@@ -1,12 +1,12 @@
-/** Part of a file: positions of its first and last byte. */
+/** Part of a file: positions of its first and last byte, 0-based. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Returns the part that a `Range` header asks for. Undefined means the whole file, which also answers several parts at a time and units
- * other than bytes.
+ * Returns the part that a `Range` header names; undefined for the whole file, several parts and
+ * other units.
  */
 export function parseByteRange(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | undefined {
   if (header === undefined || !/^bytes=[^,]*$/i.test(header)) return undefined;

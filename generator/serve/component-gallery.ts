@@ -8,12 +8,12 @@ import type { Rendering } from '../render/prepare-rendering.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
 
-/** Where `develop` shows every component in every state. */
+/** Path of the page where `develop` shows all examples of all components. */
 export const galleryPath = '/__components/';
 
 /**
- * The page with every component's examples, inside the site's own frame and in its default language. It is compiled when it is asked
- * for; an example that throws says so in its place. Undefined for a site that names no examples.
+ * Compiles and renders the page with all examples, inside the site root and in the default locale.
+ * An example that throws is replaced by its error. Undefined for a site without examples.
  */
 export async function renderGallery(site: LoadedSite, rendering: Rendering, writes: CacheWrites): Promise<string | undefined> {
   const { definition, root, cache, pathPrefix, locales } = site;
@@ -54,7 +54,7 @@ export async function renderGallery(site: LoadedSite, rendering: Rendering, writ
   );
   const body = inFrame(h('div', { className: 'wrap' }, h('h1', null, 'Components'), ...sections));
   const head = { title: 'Components', announcement: 'Components', robots: 'noindex' };
-  // The runtime stays out: there is no page data to bring these examples to life with.
+  // No client runtime: there is no page data to hydrate the examples with.
   const shell = { ...rendering.shell, scripts: '' };
   const [stylesheet = ''] = Object.values(shell.stylesheets);
   return htmlDocument({ shell, path: galleryPath, context, head, stylesheet, body });

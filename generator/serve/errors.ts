@@ -17,8 +17,8 @@ export const serveErrors = defineErrors('SERVE', {
     hint: 'Run `boreal generate` first, or name the folder with --dir.',
   }),
   GEO_NOT_UNDERSTOOD: defineError<{ geo: string }>({
-    title: 'The place of --geo is not understood',
-    message: (p) => `“${p.geo}” does not say where visitors are.`,
-    hint: 'Give city, province, country or some of them, each once: --geo city=TORONTO,province=ON,country=CA.',
+    title: 'The location in --geo is not understood',
+    message: (p) => `“${p.geo}” is not a location of visitors.`,
+    hint: 'Give city, province and country, or some of them, each once: --geo city=TORONTO,province=ON,country=CA.',
   }),
 });

@@ -1,27 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { ChangeHint, PreviewSpace } from '../sources/contentful/preview-space.ts';
-import type { LookHint, SavedEntity } from './webhook.ts';
+import { type AwaitedSaves, afterLook, withSave } from './awaited-saves.ts';
+import type { LookHint } from './webhook.ts';
 
-interface FollowOptions {
-  /** What the site is read from now: another one after the site was described anew. */
+export interface FollowOptions {
+  /** Returns the space that the site is read from now. It changes with the site's config. */
   readonly space: () => FollowedSpace | undefined;
-  /** Pause between two looks. */
+  /** Pause between two looks, in milliseconds. */
   readonly pollMs: number;
-  /** Called with what has changed taken in; `since` is when it was noticed, in milliseconds of performance.now(). */
+  /** Called after an update; `since` is the time of the change, from performance.now(). */
   readonly onChange: (since: number) => Promise<void>;
-  /** Called when a look has failed, and once more when one succeeds again. */
+  /** Called when a look failed, and with an empty list when one succeeds again. */
   readonly onProblems: (problems: readonly Problem[]) => void;
 }
 
-/** The entries that a site is made of: drafts, or what is published. */
+/** The entries of a site: drafts or published ones. */
 export type FollowedSpace = Pick<PreviewSpace, 'refresh' | 'space'>;
 
-/** Looks for changes of the content system again and again, and at once when it is told to. */
+/** Looks for changes in the content system again and again, and at once on request. */
 export interface ChangeFollower {
   /**
-   * Looks now. While a look is under way, whatever else is asked for waits for it and is one look together. With `saved`, more looks follow
-   * until that save can be seen, for a short while: an answer may come from a copy that is not up to date.
+   * Looks now. Requests during a look wait for it and become one look. With `saved`, more looks
+   * follow for a short time until the save can be seen: an answer may come from an outdated copy.
    */
   lookNow(hint?: LookHint): Promise<void>;
   close(): Promise<void>;
@@ -29,54 +30,39 @@ export interface ChangeFollower {
 
 /** A look that has not begun. */
 interface WaitingLook {
-  /** Of all that have asked for it. */
+  /** Of all requests for it. */
   hint: ChangeHint;
   readonly done: Promise<void>;
 }
 
-/** A save that so many looks have not shown. */
-interface AwaitedSave {
-  readonly saved: SavedEntity;
-  readonly since: number;
-  readonly looks: number;
-}
-
-/** Pauses between looks for a save that cannot be seen yet, in milliseconds. */
-const savedPausesMs = [50, 150, 400, 1_000, 2_500];
-/** Every so many looks, the ids and the model are compared as well: what is gone is not told by what was saved last. */
+/** One look in so many compares ids and the model too: the latest saves show no removals. */
 const fullLookEvery = 30;
 
 export function followChanges({ space, pollMs, onChange, onProblems }: FollowOptions): ChangeFollower {
   const stopped = new AbortController();
-  const awaited = new Map<string, AwaitedSave>();
+  let awaited: AwaitedSaves = new Map();
   let waiting: WaitingLook | undefined;
   let nextForSaves: NodeJS.Timeout | undefined;
-  let polls = 0;
   let hasFailed = false;
   let queue: Promise<void> = Promise.resolve();
 
   function lookNow({ saved, ...hint }: LookHint = {}): Promise<void> {
     const since = performance.now();
-    const known = saved && awaited.get(saved.id)?.saved;
-    // The order of messages is not promised.
-    if (saved && !(known && known.updatedAt > saved.updatedAt)) awaited.set(saved.id, { saved, since, looks: 0 });
-    return askForLook(hint, since);
+    if (saved) awaited = withSave(awaited, saved, since);
+    return requestLook(hint, since);
   }
 
-  function askForLook(hint: ChangeHint, since: number): Promise<void> {
+  function requestLook(hint: ChangeHint, since: number): Promise<void> {
     if (waiting) {
-      waiting.hint = {
-        isRemoval: waiting.hint.isRemoval === true || hint.isRemoval === true,
-        isSchema: waiting.hint.isSchema === true || hint.isSchema === true,
-      };
+      waiting.hint = bothHints(waiting.hint, hint);
       return waiting.done;
     }
     queue = queue.then(() => {
       waiting = undefined;
-      return look(asked.hint, since);
+      return look(request.hint, since);
     });
-    const asked: WaitingLook = { hint, done: queue };
-    waiting = asked;
+    const request: WaitingLook = { hint, done: queue };
+    waiting = request;
     return queue;
   }
 
@@ -89,7 +75,7 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
       if (hasChanged || hasFailed) await onChange(since);
       if (hasFailed) onProblems([]);
       hasFailed = false;
-      await awaitSaves(followed);
+      await planLookForSaves(followed);
     } catch (error) {
       if (stopped.signal.aborted) return;
       if (!(error instanceof ProblemError)) throw error;
@@ -98,34 +84,24 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
     }
   }
 
-  /** Plans another look if there are saves that this one has not shown. */
-  async function awaitSaves(followed: FollowedSpace): Promise<void> {
+  async function planLookForSaves(followed: FollowedSpace): Promise<void> {
     if (awaited.size === 0) return;
-    const { entries, assets } = await followed.space();
-    const pauses: number[] = [];
-    for (const [id, { saved, since, looks }] of awaited) {
-      const seen = entries.get(id) ?? assets.get(id);
-      const pauseMs = savedPausesMs[looks];
-      if (pauseMs === undefined || (seen && seen.updatedAt >= saved.updatedAt)) awaited.delete(id);
-      else {
-        awaited.set(id, { saved, since, looks: looks + 1 });
-        pauses.push(pauseMs);
-      }
-    }
-    const [oldest] = awaited.values();
-    if (oldest && !stopped.signal.aborted) {
-      nextForSaves = setTimeout(() => void askForLook({}, oldest.since), Math.min(...pauses));
+    const current = await followed.space();
+    const { saves, nextLook } = afterLook(awaited, current);
+    awaited = saves;
+    if (nextLook && !stopped.signal.aborted)
+      nextForSaves = setTimeout(() => void requestLook({}, nextLook.since), nextLook.pauseMs);
+  }
+
+  async function poll(): Promise<void> {
+    for (let count = 1; !stopped.signal.aborted; count++) {
+      await pause(pollMs, undefined, { signal: stopped.signal }).catch(() => {});
+      const isFull = count % fullLookEvery === 0;
+      await lookNow({ isRemoval: isFull, isSchema: isFull });
     }
   }
 
-  const polling = (async () => {
-    while (!stopped.signal.aborted) {
-      await pause(pollMs, undefined, { signal: stopped.signal }).catch(() => {});
-      const isFull = ++polls % fullLookEvery === 0;
-      await lookNow({ isRemoval: isFull, isSchema: isFull });
-    }
-  })();
-
+  const polling = poll();
   return {
     lookNow,
     async close() {
@@ -135,3 +111,8 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
     },
   };
 }
+
+const bothHints = (one: ChangeHint, other: ChangeHint): ChangeHint => ({
+  isRemoval: one.isRemoval === true || other.isRemoval === true,
+  isSchema: one.isSchema === true || other.isSchema === true,
+});

@@ -8,53 +8,55 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { messageOf, ProblemError } from '../errors/problem.ts';
 import { isAllowedHost, isHost } from './allowed-host.ts';
 import { serveErrors } from './errors.ts';
-import type { FileAnswer, FileRequest } from './request-handler.ts';
+import type { FileAnswer, FileRequest } from './file-answer.ts';
 import { locateTarget } from './request-target.ts';
 import { safeHeaders } from './safe-headers.ts';
 
-/** A server that runs. */
+/** A running server. */
 export interface RunningServer {
   readonly port: number;
-  /** Stops listening, lets answers on their way arrive for a moment, and ends all connections. */
+  /** Stops listening, waits a moment for answers that are being sent, and ends all connections. */
   close(): Promise<void>;
 }
 
 interface ServerOptions {
   readonly handler: (request: Request) => Promise<Response>;
-  /** Answers requests for files before the handler is asked, in the shortest way; undefined leaves a request to the handler. */
+  /**
+   * Answers requests for files faster than the handler; undefined leaves a request to the handler.
+   */
   readonly files?: (request: FileRequest) => Promise<FileAnswer | undefined>;
   readonly port: number;
-  /** Name or address to listen on; the server answers to that name too. */
+  /** Name or address to listen on; the server also answers to that name. */
   readonly host: string;
-  /** Further names that the server answers to, besides a computer's own and numbers. */
+  /** Further names that the server answers to, next to localhost and IP addresses. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Whether a path is answered whatever name the server was asked by: for messages that prove themselves. */
+  /** Returns true for a path that is answered for any host name: its messages are signed. */
   readonly isForAnyHost?: (path: string) => boolean;
-  /** Longest body that a request to a path may have, in bytes; undefined for the usual length, which suffices for forms. */
+  /** Maximum body of a request to a path, in bytes; undefined for the default. */
   readonly maxBodyBytes?: (path: string) => number | undefined;
   readonly limits?: Partial<ServerLimits>;
   readonly onFault: (error: unknown) => void;
 }
 
-/** What one client, or many, can ask of the server at most. */
+/** Limits for one client, or all of them. */
 export interface ServerLimits {
   readonly connections: number;
-  /** All headers of a request. */
+  /** Maximum size of all headers of a request. */
   readonly headerBytes: number;
   readonly headers: number;
-  /** Path and query. */
+  /** Maximum length of path and query, in characters. */
   readonly targetLength: number;
   /** Time for a request's headers to arrive, in milliseconds. */
   readonly headersMs: number;
-  /** Time for a whole request to arrive. */
+  /** Time for a whole request to arrive, in milliseconds. */
   readonly requestMs: number;
-  /** Time in which nothing goes one way or the other: the client does not read, or the answer takes too long. */
+  /** Time without traffic in either direction, in milliseconds. */
   readonly idleMs: number;
-  /** Time for answers on their way to arrive once the server is being closed. */
+  /** Time for pending answers to arrive while the server closes, in milliseconds. */
   readonly closeMs: number;
 }
 
-const usualLimits: ServerLimits = {
+const defaultLimits: ServerLimits = {
   connections: 1_000,
   headerBytes: 16 * 1024,
   headers: 100,
@@ -65,14 +67,14 @@ const usualLimits: ServerLimits = {
   closeMs: 2_000,
 };
 
-/** How often clients are looked at that take too long to ask. */
+/** Interval of checks for requests that take too long to arrive, in milliseconds. */
 const checkMs = 1_000;
 
-/** Serves a web-standard handler over HTTP. Throws ProblemError if the port cannot be had. */
+/** Serves a web-standard handler over HTTP. Throws ProblemError if it cannot listen on the port. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { port, host, onFault } = options;
-  const limits = { ...usualLimits, ...options.limits };
-  /** Those on their way. */
+  const limits = { ...defaultLimits, ...options.limits };
+  /** Answers that are not sent yet. */
   const answers = new Set<ServerResponse>();
   const server = createServer(
     {
@@ -80,7 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: Math.min(checkMs, limits.headersMs),
-      // Node's own answer has none of our headers.
+      // Node's own answer to a missing Host header lacks our headers.
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
@@ -94,27 +96,27 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   );
   server.maxConnections = limits.connections;
-  // One more than is taken, so that too many are seen: Node leaves out what is above.
+  // One more than allowed, to detect too many: Node drops the rest.
   server.maxHeadersCount = limits.headers + 1;
   server.timeout = limits.idleMs;
   server.on('clientError', answerClientError);
-  // A tunnel: Node hands out the bare socket.
+  // For a tunnel, Node passes the bare socket.
   server.on('connect', (_request, socket) => {
-    // Whoever leaves before the answer misses it.
+    // The client may leave before the answer.
     socket.on('error', () => socket.destroy());
     refuseOnSocket(socket, 400);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const make = error.code === 'EADDRINUSE' ? serveErrors.PORT_IN_USE : serveErrors.CANNOT_LISTEN;
-      reject(new ProblemError([make({ port, host }, { cause: messageOf(error) })]));
+      const problem = error.code === 'EADDRINUSE' ? serveErrors.PORT_IN_USE : serveErrors.CANNOT_LISTEN;
+      reject(new ProblemError([problem({ port, host }, { cause: messageOf(error) })]));
     });
     server.listen(port, host, resolve);
   });
   return { port: (server.address() as AddressInfo).port, close: () => close(server, answers, limits.closeMs) };
 }
 
-/** Ends connections once all answers have arrived, or after so many milliseconds. A connection itself is no reason to wait: browsers keep some open. */
+/** Ends connections after all answers or `graceMs`. Browsers keep idle connections open. */
 async function close(server: Server, answers: ReadonlySet<ServerResponse>, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const waiting = new AbortController();
@@ -136,17 +138,17 @@ async function respond(
   if (incoming.rawHeaders.length > 2 * limits.headers) return refuse(incoming, outgoing, 431, 'There are too many headers');
   const repeated = repeatedHeader(incoming.rawHeaders);
   if (repeated !== undefined) return refuse(incoming, outgoing, 400, `The header ${repeated} is there twice`);
-  const place = locateTarget(target, headers.host);
+  const address = locateTarget(target, headers.host);
   const hasHost = headers.host !== undefined || incoming.httpVersion === '1.0';
-  if (place === undefined || !hasHost || (place.host !== undefined && !isHost(place.host)))
+  if (address === undefined || !hasHost || (address.host !== undefined && !isHost(address.host)))
     return refuse(incoming, outgoing, 400, 'Bad request');
-  if (!isForAnyHost?.(place.pathname) && !isAllowedHost(place.host, [host, ...allowedHosts]))
+  if (!isForAnyHost?.(address.pathname) && !isAllowedHost(address.host, [host, ...allowedHosts]))
     return refuse(incoming, outgoing, 421, 'This server does not answer to that name. Start it with --allow-host <name>.');
   if (method === 'TRACE') return refuse(incoming, outgoing, 405, 'Method not allowed', { allow: 'GET, HEAD' });
   if (files && (method === 'GET' || method === 'HEAD')) {
     const file = await files({
       method,
-      path: place.pathname,
+      path: address.pathname,
       acceptEncoding: headers['accept-encoding'],
       ifMatch: headers['if-match'],
       ifNoneMatch: headers['if-none-match'],
@@ -158,15 +160,18 @@ async function respond(
       return;
     }
   }
-  const body = await readBody(incoming, maxBodyBytes?.(place.pathname) ?? usualBodyBytes);
+  const body = await readBody(incoming, maxBodyBytes?.(address.pathname) ?? defaultBodyBytes);
   if (body === 'cut off') return;
   if (body === 'too long') return refuse(incoming, outgoing, 413, 'Content too large');
-  const url = place.url();
+  const url = address.url();
   if (url === undefined) return refuse(incoming, outgoing, 400, 'Bad request');
   await send(outgoing, await handler(requestOf(incoming, url, body)));
 }
 
-/** Headers that a request has once at most (RFC 9110, RFC 9112, Fetch): servers differ in which of two they go by. */
+/**
+ * Headers that must not be repeated (RFC 9110, RFC 9112, Fetch): servers differ in the one they
+ * use.
+ */
 const singleHeaders: ReadonlySet<string> = new Set([
   ...['host', 'content-length', 'transfer-encoding', 'content-type', 'content-location', 'content-range'],
   ...['authorization', 'proxy-authorization', 'range', 'if-range', 'if-modified-since', 'if-unmodified-since'],
@@ -174,7 +179,7 @@ const singleHeaders: ReadonlySet<string> = new Set([
   ...['sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'sec-fetch-user'],
 ]);
 
-/** Name of a header that is there twice and must not be; undefined if there is none. */
+/** Returns the name of a header that must not be repeated and is; undefined if there is none. */
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -185,9 +190,9 @@ function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Writes an answer as fast as the client reads it. */
+/** Sends an answer as fast as the client reads it. */
 async function send(outgoing: ServerResponse, response: Response): Promise<void> {
-  // The visitor may have left while the answer was being made.
+  // The visitor may have left while the answer was made.
   if (outgoing.destroyed) return response.body?.cancel();
   outgoing.writeHead(response.status, { ...safeHeaders, ...Object.fromEntries(response.headers) });
   if (response.body === null) {
@@ -196,7 +201,7 @@ async function send(outgoing: ServerResponse, response: Response): Promise<void>
   }
   await pipeline(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), outgoing).catch(
     (error: NodeJS.ErrnoException) => {
-      // The visitor left in the middle of it.
+      // The visitor left before the end.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     },
   );
@@ -206,10 +211,12 @@ function sendText(outgoing: ServerResponse, status: number, text: string, header
   outgoing.writeHead(status, { ...safeHeaders, ...headers, 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 }
 
-/** What every refusal says besides. */
+/** Additional headers of refusals. */
 const refusalHeaders: Readonly<Record<string, string>> = { 'cache-control': 'no-cache', connection: 'close' };
 
-/** Answers a request that is not looked at further. What is left of it is not read, so the connection cannot be used again. */
+/**
+ * Refuses a request without reading the rest of it, so that the connection cannot be used again.
+ */
 function refuse(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -227,7 +234,7 @@ const clientErrors: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers what is no HTTP, or comes too slowly, unless an answer has begun. */
+/** Answers a client that does not send HTTP, or too slowly, unless an answer has begun. */
 function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   const { bytesWritten } = socket as Socket;
   if (!socket.writable || bytesWritten > 0 || code === 'ECONNRESET') {
@@ -239,14 +246,14 @@ function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Duplex)
 
 function refuseOnSocket(socket: Duplex, status: number): void {
   const headers = Object.entries({ ...safeHeaders, ...refusalHeaders }).map(([name, value]) => `${name}: ${value}\r\n`);
-  // What else it sends is not waited for.
+  // The rest of the request is not awaited.
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n`, () => socket.destroy());
 }
 
-/** Longest body of a request, in bytes: what visitors send are forms. */
-const usualBodyBytes = 64 * 1024;
+/** Default maximum of a request's body, in bytes: enough for forms. */
+const defaultBodyBytes = 64 * 1024;
 
-/** The body of a request of a kind that has one. */
+/** Reads the body of a request; undefined if it is empty or its method has none. */
 async function readBody(
   incoming: IncomingMessage,
   maxBytes: number,
@@ -262,7 +269,7 @@ async function readBody(
       if (length > maxBytes) return 'too long';
     }
   } catch {
-    // The visitor has left in the middle of it: there is nobody to answer.
+    // The visitor left before the end: there is nobody to answer.
     return 'cut off';
   }
   return length === 0 ? undefined : new Uint8Array(Buffer.concat(chunks));

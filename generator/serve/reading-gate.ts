@@ -7,18 +7,20 @@ interface ReadingGateOptions {
   readonly patience?: Patience;
 }
 
-/** How long a request is held, in milliseconds. */
+/** Maximum waits of requests, in milliseconds. */
 interface Patience {
-  /** An editor who has opened a page is told then that content is still being read. */
+  /** Of a page, until it shows that content is still being read. */
   readonly page: number;
-  /** Of all else. It ends before the server's limit for connections on which nothing goes either way (`ServerLimits`). */
+  /** Of other requests: less than the server allows without traffic (`ServerLimits.idleMs`). */
   readonly other: number;
 }
 
-const usualPatience: Patience = { page: 1_000, other: 30_000 };
+const defaultPatience: Patience = { page: 1_000, other: 30_000 };
 
-/** Holds requests until content has been read. Those that have to be answered sooner are asked to come again; undefined lets one pass. */
-export function createReadingGate({ ready, waitingPage, patience = usualPatience }: ReadingGateOptions) {
+/**
+ * Delays requests until content has been read, or tells clients to retry. Undefined lets them pass.
+ */
+export function createReadingGate({ ready, waitingPage, patience = defaultPatience }: ReadingGateOptions) {
   let isOpen = false;
   const open = (): void => {
     isOpen = true;
@@ -36,11 +38,11 @@ export function createReadingGate({ ready, waitingPage, patience = usualPatience
     await Promise.race([opened, patienceEnds]);
     clearTimeout(timer);
     if (isOpen) return undefined;
-    return isPage ? waitingPage() : comeAgain();
+    return isPage ? waitingPage() : retryLater();
   };
 }
 
-function comeAgain(): Response {
+function retryLater(): Response {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '1' };
   return new Response('The content is being read. Ask again.', { status: 503, headers });
 }

@@ -1,16 +1,16 @@
-/** What a request asks for. */
+/** The address that a request is for. */
 export interface RequestTarget {
-  /** As a URL has it: encoded, without dot segments. An empty segment stays. */
+  /** As in a URL: encoded, without dot segments. Empty segments stay. */
   readonly pathname: string;
-  /** Name and port that the request is for; undefined if it names none. */
+  /** Name and port; undefined if the request names none. */
   readonly host: string | undefined;
-  /** The whole address; undefined if the host is none. */
+  /** Returns the whole address; undefined if the host is invalid. */
   readonly url: () => URL | undefined;
 }
 
-/** Returns what a request line and its `Host` header ask for; undefined if the target is no path or leads out of the site. */
+/** Parses the target of a request line; undefined if it is not a path or leads above the root. */
 export function locateTarget(target: string, hostHeader: string | undefined): RequestTarget | undefined {
-  // A target with a host of its own, as proxies get it, takes the place of the header.
+  // The host of an absolute target, as proxies receive it, replaces the header.
   const { own, rest } = /^https?:\/\/(?<own>[^/?#]*)(?<rest>.*)$/i.exec(target)?.groups ?? {};
   const host = own ?? hostHeader;
   const local = rest === undefined ? target : rest.replace(/^(?=\?|#|$)/, '/');
@@ -23,31 +23,31 @@ export function locateTarget(target: string, hostHeader: string | undefined): Re
   return { pathname, host, url: () => (URL.canParse(address) ? new URL(address) : undefined) };
 }
 
-/** Characters that nothing has to be done about. */
+/** Matches a path that needs no encoding. */
 const plainPath = /^[\w\-./~%!$&'()*+,;=:@]*$/;
 
-/** Encodes what a URL encodes, and a backslash, which it would take for a slash. */
+/** Encodes a path as a URL does, and backslashes, which a URL would read as slashes. */
 const encodedPath = (path: string): string => new URL(`http://localhost${path.replaceAll('\\', '%5C')}`).pathname;
 
 const dotSegment = /(?:\/|%2f)(?:\.|%2e){1,2}(?:\/|%2f|$)/i;
 
-/** Resolves dot segments, which leave empty segments alone; undefined if they lead above the root. */
+/** Resolves dot segments, without removing empty ones; undefined if they lead above the root. */
 function withoutDots(path: string): string | undefined {
-  // Taking a path apart costs as much as answering.
+  // To split a path costs as much time as an answer.
   if (!dotSegment.test(path)) return path;
   const segments: string[] = [];
-  const asked = path
+  const parts = path
     .split(/\/|%2f/i)
     .slice(1)
     .map((segment) => (/^(?:\.|%2e){1,2}$/i.test(segment) ? segment.replaceAll(/%2e/gi, '.') : segment));
-  for (const segment of asked) {
+  for (const segment of parts) {
     if (segment === '..') {
       const parent = segments.findLastIndex((each) => each !== '');
       if (parent < 0) return undefined;
       segments.splice(parent, 1);
     } else if (segment !== '.') segments.push(segment);
   }
-  // No file has an encoded slash in its name: the path stays one that leads nowhere.
+  // No file has an encoded slash in its name: the path keeps it and matches nothing.
   if (/%2f/i.test(path)) return encodedPath(path);
-  return ['', ...segments, ...(/^\.\.?$/.test(asked.at(-1) ?? '') ? [''] : [])].join('/');
+  return ['', ...segments, ...(/^\.\.?$/.test(parts.at(-1) ?? '') ? [''] : [])].join('/');
 }

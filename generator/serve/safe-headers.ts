@@ -1,4 +1,4 @@
-/** What every answer says that does not say otherwise: it is what its type says, shows nothing, runs nothing and is in no one's frame. */
+/** Default headers of answers: no guessing of types, no loading, no scripts, no frames. */
 export const safeHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",

@@ -16,16 +16,19 @@ interface ServeOptions {
   readonly pathPrefix: string;
   readonly port: number;
   readonly host: string;
-  /** Names that the server answers to, besides that of `host`, a computer's own, and numbers. */
+  /** Further names that the server answers to, next to `host`, localhost and IP addresses. */
   readonly allowHost?: readonly string[] | undefined;
-  /** Where all visitors seem to be: 'city=TORONTO,province=ON,country=CA'. Absent means that it is not known. */
+  /** Location of all visitors: 'city=TORONTO,province=ON,country=CA'; absent if unknown. */
   readonly geo?: string | undefined;
-  /** How the proxy for third parties asks them, where not as usual. */
+  /** Options of the proxy for third parties that differ from its defaults. */
   readonly thirdParties?: Omit<StandInOptions['thirdParties'], 'hosts'>;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Serves a generated folder as a static host would. Throws ProblemError if there is none, the port is taken or `geo` says nothing. */
+/**
+ * Serves a generated folder as a static host does. Throws ProblemError if it is missing, the port
+ * is taken or `geo` is invalid.
+ */
 export async function serve({
   folder,
   pathPrefix,
@@ -51,7 +54,7 @@ export async function serve({
   });
 }
 
-/** Gives what the site asks of its host, as it is now: the folder may be generated anew. */
+/** Returns a reader of the site's host settings, which change if the site is generated again. */
 function settingsIn(output: OutputReader): () => Promise<HostSettings> {
   let latest: { readonly bytes: Uint8Array; readonly settings: HostSettings } | undefined;
   return async () => {

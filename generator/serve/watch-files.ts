@@ -1,21 +1,29 @@
 import { stat } from 'node:fs/promises';
 import { watchTree } from './watch-tree.ts';
 
-/** What is told within this many milliseconds is one change: a branch that is checked out changes many files. */
+/**
+ * Changes within this many milliseconds are one change: a checkout of a branch changes many files.
+ */
 const gatherMs = 8;
-/** After this many milliseconds files that have changed are looked at once more: editors write a file in more than one step. */
+/** Changed files are checked again after this many milliseconds: editors write in several steps. */
 const settleMs = 70;
-/** The system keeps so many changes for a program that is busy, and drops what comes then: half as many are taken for all. */
+/**
+ * The system queues 16,384 changes for a busy program and drops the rest. From half as many on,
+ * everything counts as changed.
+ */
 const maxChanges = 16_384 / 2;
 
 interface WatchOptions {
-  /** Absolute paths of folders and files. What is not there yet is watched for. */
+  /** Absolute paths of folders and files, which need not exist yet. */
   readonly paths: readonly string[];
-  /** Whether a path, and whatever is below it, is of no concern. */
+  /** Returns true for a path that is ignored with everything below it. */
   readonly ignored: (path: string) => boolean;
-  /** Called with the changed paths; the next call waits until the promise settles. A file may still be in the making: it is told again. */
+  /**
+   * Called with the changed paths; the next call waits for the promise. A file that is still being
+   * written is reported again.
+   */
   readonly onChange: (paths: readonly string[]) => Promise<void>;
-  /** Called when something that has come later cannot be watched. */
+  /** Called when a new folder cannot be watched. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -28,7 +36,7 @@ export function watchFiles({ paths, ignored, onChange, onFault }: WatchOptions):
   let gathering = false;
   let running: Promise<void> = Promise.resolve();
   try {
-    for (const root of paths) trees.push(watchTree({ root, ignored, tell, onFault }));
+    for (const root of paths) trees.push(watchTree({ root, ignored, onChange: add, onFault }));
   } catch (error) {
     closeTrees();
     throw error;
@@ -53,17 +61,17 @@ export function watchFiles({ paths, ignored, onChange, onFault }: WatchOptions):
     timers.add(timer);
   }
 
-  function tell(path: string): void {
+  function add(path: string): void {
     changes++;
     changed.add(path);
     if (gathering) return;
     gathering = true;
     after(gatherMs, () => {
-      running = running.then(takeBatch);
+      running = running.then(reportBatch);
     });
   }
 
-  async function takeBatch(): Promise<void> {
+  async function reportBatch(): Promise<void> {
     gathering = false;
     const batch = changes > maxChanges ? paths : [...changed];
     changed.clear();
@@ -72,18 +80,18 @@ export function watchFiles({ paths, ignored, onChange, onFault }: WatchOptions):
     const stamps = await Promise.all(batch.map(stampOf));
     await onChange(batch);
     after(settleMs, () => {
-      running = running.then(() => lookAgain(batch, stamps));
+      running = running.then(() => checkAgain(batch, stamps));
     });
   }
 
-  async function lookAgain(batch: readonly string[], stamps: readonly string[]): Promise<void> {
-    for (const [index, path] of batch.entries()) if ((await stampOf(path)) !== stamps[index]) tell(path);
+  async function checkAgain(batch: readonly string[], stamps: readonly string[]): Promise<void> {
+    for (const [index, path] of batch.entries()) if ((await stampOf(path)) !== stamps[index]) add(path);
   }
 }
 
-/** What tells one state of a file from another; folders have one state. */
+/** Returns the modification time, size and inode of a file; all folders have one stamp. */
 async function stampOf(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found) return 'gone';
-  return found.isDirectory() ? 'folder' : `${found.mtimeMs} ${found.size} ${found.ino}`;
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats) return 'gone';
+  return stats.isDirectory() ? 'folder' : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
 }

@@ -2,26 +2,27 @@ import { type FSWatcher, lstatSync, readdirSync, statSync, watch } from 'node:fs
 import { basename, dirname, join, sep } from 'node:path';
 
 interface TreeOptions {
-  /** Absolute path of a folder or a file, which need not be there yet. */
+  /** Absolute path of a folder or a file, which need not exist yet. */
   readonly root: string;
-  /** Whether a path, and whatever is below it, is of no concern. */
+  /** Returns true for a path that is ignored with everything below it. */
   readonly ignored: (path: string) => boolean;
-  /** Called with the path of a file or folder that has come, gone or changed. What lies in a new folder is told with the folder. */
-  readonly tell: (path: string) => void;
-  /** Called when something that has come later cannot be watched. */
+  /** Called with each created, removed or changed path. A new folder stands for its content. */
+  readonly onChange: (path: string) => void;
+  /** Called when a new folder cannot be watched. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Elsewhere the system watches a folder and all that is below it at once. */
+/** Other systems watch a folder with everything below it. */
 const isEachWatched = process.platform === 'linux';
 
 /**
- * Watches a file or folder: from above, where it comes, goes and is replaced, and what lies in it. Where each folder is to be watched by
- * itself, that is done for folders only: a watch for each file would take seconds to begin. Throws if it cannot be watched.
+ * Watches a file or folder, also for its creation, removal and replacement. Watches folders only:
+ * to watch all files would take seconds to begin. Throws if the root cannot be watched.
  */
-export function watchTree({ root, ignored, tell, onFault }: TreeOptions): { close(): void } {
+export function watchTree({ root, ignored, onChange, onFault }: TreeOptions): { close(): void } {
   const watched = new Map<string, { readonly inode: number; readonly watcher: FSWatcher }>();
-  const above = watchFolder(dirname(root), (name) => {
+  const parent = dirname(root);
+  const above = watchFolder(parent, { recursive: false, onFault }, (name) => {
     if (name === basename(root)) follow(root);
   });
   try {
@@ -37,11 +38,14 @@ export function watchTree({ root, ignored, tell, onFault }: TreeOptions): { clos
     for (const { watcher } of watched.values()) watcher.close();
   }
 
-  /** Watches a folder as it is now. What lies in it is listed after that, so that nothing comes in between. */
+  /**
+   * Watches a folder. Its content is listed after the watch begins, so that no change is missed.
+   */
   function begin(folder: string): void {
-    const inode = inodeOf(folder);
+    const inode = inodeOf(folder, root);
     if (inode === undefined) return;
-    const watcher = watchFolder(folder, (name, isRenamed) => hear(folder, name, isRenamed));
+    const recursive = !isEachWatched && folder !== parent;
+    const watcher = watchFolder(folder, { recursive, onFault }, (name, isRenamed) => changed(folder, name, isRenamed));
     if (!watcher) return;
     watched.set(folder, { inode, watcher });
     if (!isEachWatched) return;
@@ -59,8 +63,9 @@ export function watchTree({ root, ignored, tell, onFault }: TreeOptions): { clos
     }
   }
 
-  function hear(folder: string, name: string | null, isRenamed: boolean): void {
-    // A folder that goes says so by its own name. Another may stand in its place by now, even with its number.
+  function changed(folder: string, name: string | null, isRenamed: boolean): void {
+    // A removed folder reports its own name. Another folder may already have its path, and even its
+    // inode.
     if (isRenamed && name === basename(folder)) {
       end(folder);
       begin(folder);
@@ -68,43 +73,52 @@ export function watchTree({ root, ignored, tell, onFault }: TreeOptions): { clos
     const path = name === null ? folder : join(folder, name);
     if (ignored(path)) return;
     if (isRenamed) follow(path);
-    else tell(path);
+    else onChange(path);
   }
 
-  /** Tells what has come, gone or been replaced. */
+  /** Reports a path that was created, removed or replaced. */
   function follow(path: string): void {
-    if (watched.get(path)?.inode !== inodeOf(path)) {
+    if (watched.get(path)?.inode !== inodeOf(path, root)) {
       end(path);
       begin(path);
     }
-    tell(path);
-  }
-
-  /** A watched path may be a link to a folder; what is below it may not. Undefined where there is no folder. */
-  function inodeOf(path: string): number | undefined {
-    if (path !== root && !isEachWatched) return undefined;
-    const found = (path === root ? statSync : lstatSync)(path, { throwIfNoEntry: false });
-    return found?.isDirectory() ? found.ino : undefined;
-  }
-
-  /** Undefined where there is no such folder. */
-  function watchFolder(folder: string, onName: (name: string | null, isRenamed: boolean) => void): FSWatcher | undefined {
-    const recursive = !isEachWatched && folder !== dirname(root);
-    const watcher = unlessMissing(() =>
-      watch(folder, { recursive }, (event, name) => {
-        try {
-          onName(name, event === 'rename');
-        } catch (error) {
-          onFault(error);
-        }
-      }),
-    );
-    watcher?.on('error', onFault);
-    return watcher;
+    onChange(path);
   }
 }
 
-/** What is gone by now is told by the folder that it was in. */
+/** Returns the inode of a folder, undefined for others. Only the root may be a link to a folder. */
+function inodeOf(path: string, root: string): number | undefined {
+  if (path !== root && !isEachWatched) return undefined;
+  const stats = (path === root ? statSync : lstatSync)(path, { throwIfNoEntry: false });
+  return stats?.isDirectory() ? stats.ino : undefined;
+}
+
+interface WatchOptions extends Pick<TreeOptions, 'onFault'> {
+  readonly recursive: boolean;
+}
+
+/** Watches one folder; undefined if it does not exist. */
+function watchFolder(
+  folder: string,
+  { recursive, onFault }: WatchOptions,
+  onName: (name: string | null, isRenamed: boolean) => void,
+): FSWatcher | undefined {
+  const watcher = unlessMissing(() =>
+    watch(folder, { recursive }, (event, name) => {
+      try {
+        onName(name, event === 'rename');
+      } catch (error) {
+        onFault(error);
+      }
+    }),
+  );
+  watcher?.on('error', onFault);
+  return watcher;
+}
+
+/**
+ * Does work; undefined if its path is gone by now, which the watch of the parent folder reports.
+ */
 function unlessMissing<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { escape as escapeQuery } from 'node:querystring';
 
-/** A request as its sender has signed it. */
+/** The signed parts of a request. */
 export interface SignedRequest {
   readonly method: string;
-  /** With its query, as it was asked for. */
+  /** Path and query as in the request line. */
   readonly path: string;
   readonly headers: Headers;
-  /** The body as it came. */
   readonly body: string;
 }
 
@@ -15,11 +14,13 @@ const signatureHeader = 'x-contentful-signature';
 const signedHeadersHeader = 'x-contentful-signed-headers';
 const timestampHeader = 'x-contentful-timestamp';
 
-/** Older signatures may have been overheard and sent again. */
+/** Maximum age of a signature, in milliseconds: an older one may be a replay. */
 const maxAgeMs = 30_000;
 
-/** Why a request is not from the holder of the secret, or undefined if it is. */
-export function signatureFlaw(request: SignedRequest, secret: string, now: number): string | undefined {
+/**
+ * Returns the problem of a request's signature, undefined if valid. `now`: milliseconds since 1970.
+ */
+export function signatureProblem(request: SignedRequest, secret: string, now: number): string | undefined {
   const { headers } = request;
   const [signature, names, timestamp] = [signatureHeader, signedHeadersHeader, timestampHeader].map((name) => headers.get(name));
   if (!signature || !names || !timestamp) return 'The request is not signed.';
@@ -27,14 +28,16 @@ export function signatureFlaw(request: SignedRequest, secret: string, now: numbe
   if (!signed.includes(signedHeadersHeader) || !signed.includes(timestampHeader)) return 'The signature covers no time.';
   if (!(Math.abs(now - Number(timestamp)) < maxAgeMs)) return 'The signature is too old.';
   const expected = Buffer.from(signatureOf(request, signed, secret));
-  const given = Buffer.from(signature);
-  return expected.length === given.length && timingSafeEqual(expected, given) ? undefined : 'The signature is wrong.';
+  const actual = Buffer.from(signature);
+  return expected.length === actual.length && timingSafeEqual(expected, actual) ? undefined : 'The signature is wrong.';
 }
 
-/** Contentful's recipe: method, address, headers and body in one text, under HMAC-SHA256, in hex. */
+/**
+ * Signs as Contentful does: HMAC-SHA256 in hex of one text of method, address, headers and body.
+ */
 function signatureOf({ method, path, headers, body }: SignedRequest, signed: readonly string[], secret: string): string {
   const [pathname = '', search] = path.split('?');
-  // The query is escaped as a whole and then once more with the address: so it is specified.
+  // As specified, the query is escaped as a whole and then again with the address.
   const address = encodeURI(search ? `${pathname}?${escapeQuery(search)}` : pathname);
   const values = signed.map((name) => `${name}:${(headers.get(name) ?? '').trim()}`).join(';');
   return createHmac('sha256', secret).update([method, address, values, body].join('\n')).digest('hex');

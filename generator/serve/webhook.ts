@@ -1,36 +1,37 @@
 import { developPaths } from '#contract/develop';
 import type { ChangeHint } from '../sources/contentful/preview-space.ts';
 import type { Handler } from './request-handler.ts';
-import { signatureFlaw } from './webhook-signature.ts';
+import { signatureProblem } from './webhook-signature.ts';
 
 interface WebhookOptions {
-  /** Signs the messages; without it none is taken. */
+  /** Secret of the signatures; without it, messages are refused. */
   readonly secret: () => string | undefined;
-  /** Whether a draft that is saved changes what is shown. */
+  /** True if pages show drafts, so that a saved draft changes them. */
   readonly showsDrafts: boolean;
-  /** Told that something has changed; it decides when to look. */
+  /** Called for each change that may be visible. */
   readonly onMessage: (hint: LookHint) => void;
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** What a message tells of a change. */
+/** A reason to look for changes, with the save that caused it. */
 export type LookHint = ChangeHint & { readonly saved?: SavedEntity };
 
-/** What a message says of the entry or asset that it is about. */
+/** The saved entry or asset of a message. */
 export interface SavedEntity {
   readonly id: string;
   readonly updatedAt: string;
 }
 
-/** So many messages are remembered, because each may come twice. */
-const maxRemembered = 1_000;
+/** Maximum number of cached message keys. Each message may come twice. */
+const maxCachedKeys = 1_000;
 
 /**
- * Takes the content system's messages: each says that something has changed and is a reason to look, nothing more. The order of messages is
- * not promised, and a release of many entries is as many messages.
+ * Receives messages of the content system, each of which is only a reason to look for changes.
+ * Their order is not guaranteed, and a release of many entries is as many messages.
  */
 export function createWebhook({ secret, showsDrafts, onMessage, now }: WebhookOptions): Handler {
-  const taken = new Set<string>();
+  const cachedKeys = new Set<string>();
   return async (request) => {
     const url = new URL(request.url);
     if (url.pathname !== developPaths.webhook) return undefined;
@@ -39,24 +40,24 @@ export function createWebhook({ secret, showsDrafts, onMessage, now }: WebhookOp
     if (key === undefined) return plain('Set CONTENTFUL_WEBHOOK_SECRET to the secret that signs the requests of the space.', 403);
     const body = await request.text();
     const { method, headers } = request;
-    const flaw = signatureFlaw({ method, path: url.pathname + url.search, headers, body }, key, now());
-    if (flaw !== undefined) return plain(flaw, 401);
+    const problem = signatureProblem({ method, path: url.pathname + url.search, headers, body }, key, now());
+    if (problem !== undefined) return plain(problem, 401);
     const idempotencyKey = headers.get('x-contentful-idempotency-key');
     const [, entity, action = ''] = (headers.get('x-contentful-topic') ?? '').split('.');
-    const isNew = idempotencyKey === null || !taken.has(idempotencyKey);
+    const isNew = idempotencyKey === null || !cachedKeys.has(idempotencyKey);
     if (isNew && (showsDrafts || !isOfDraft(entity, action))) onMessage(hintOf(entity, action, body));
-    if (idempotencyKey !== null) remember(idempotencyKey);
+    if (idempotencyKey !== null) cacheKey(idempotencyKey);
     return new Response(null, { status: 204 });
   };
 
-  function remember(idempotencyKey: string): void {
-    taken.add(idempotencyKey);
-    const [oldest] = taken;
-    if (taken.size > maxRemembered && oldest !== undefined) taken.delete(oldest);
+  function cacheKey(idempotencyKey: string): void {
+    cachedKeys.add(idempotencyKey);
+    const [oldest] = cachedKeys;
+    if (cachedKeys.size > maxCachedKeys && oldest !== undefined) cachedKeys.delete(oldest);
   }
 }
 
-/** Whether a topic such as 'ContentManagement.Entry.save' tells of what is not published. */
+/** True for a topic of unpublished content, such as 'ContentManagement.Entry.save'. */
 const isOfDraft = (entity: string | undefined, action: string): boolean =>
   (entity === 'Entry' || entity === 'Asset') && ['create', 'save', 'auto_save'].includes(action);
 
@@ -67,7 +68,7 @@ function hintOf(entity: string | undefined, action: string, body: string): LookH
   return saved ? { saved } : {};
 }
 
-/** A body may be of any form, by a template of the space: what it says is used where it can be read. */
+/** Reads the saved entity from a body. Undefined for a body from a template of the space. */
 function savedIn(body: string): SavedEntity | undefined {
   try {
     const { sys } = JSON.parse(body) as { sys?: { id?: unknown; updatedAt?: unknown } };

@@ -1,3 +1,5 @@
+import { countMistakes } from '../../search/count-mistakes.ts';
+
 /** Returns the candidate closest to a misspelt name, or undefined if none is close. */
 export function closestName(name: string, candidates: Iterable<string>): string | undefined {
   const written = name.toLowerCase();
@@ -6,7 +8,7 @@ export function closestName(name: string, candidates: Iterable<string>): string 
   for (const candidate of candidates) {
     // The difference in length is the minimum distance, which rules out most candidates.
     if (limit < 0 || Math.abs(candidate.length - name.length) > limit) continue;
-    const distance = editDistance(written, candidate.toLowerCase(), limit);
+    const distance = countMistakes(written, candidate.toLowerCase(), limit);
     if (distance > limit) continue;
     best = candidate;
     limit = distance - 1;
@@ -27,22 +29,4 @@ export function createNameFinder(limit = maxCompared): typeof closestName {
     }
   }
   return (name, candidates) => (remaining > 0 ? closestName(name, counting(candidates)) : undefined);
-}
-
-/** Returns the Levenshtein distance; above the limit, returns early with any value above it. */
-function editDistance(a: string, b: string, limit: number): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const distance = Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
-      current.push(distance);
-      least = Math.min(least, distance);
-    }
-    if (least > limit) return least;
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
 }

@@ -428,6 +428,7 @@ test('the preview removes the worker that another program has left at its addres
     overrides: {},
     port: server.port,
     host: '127.0.0.1',
+    now: Date.now,
     onUpdate: () => {},
     onFault,
   });

@@ -34,7 +34,7 @@ describe.each(['serve', 'develop'] as const)('%s', (command) => {
     if (command === 'serve') await site.generate();
     const { code, stderr } = await site.boreal([command, '--port', '0', '--geo', 'Toronto']);
     expect(code).toBe(1);
-    expect(stderr).toContain('“Toronto” does not say where visitors are.');
+    expect(stderr).toContain('“Toronto” is not a location of visitors.');
     expect(stderr).toContain('SERVE_GEO_NOT_UNDERSTOOD');
   });
 });

@@ -92,7 +92,7 @@ const commands: readonly [name: string, command: (site: MiniSite, overrides: Sit
   [
     'develop',
     async (site, overrides) => {
-      const options = { port: 0, host: '127.0.0.1', onUpdate: () => {}, onFault: () => {} };
+      const options = { port: 0, host: '127.0.0.1', now: Date.now, onUpdate: () => {}, onFault: () => {} };
       const server = await develop({ config: 'boreal.config.ts', cwd: site.root, overrides, ...options });
       await server.close();
     },

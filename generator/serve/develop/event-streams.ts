@@ -1,20 +1,20 @@
 import type { DevelopEvent } from '#contract/develop';
 
-/** The open pages' event streams. */
+/** Event streams of open pages. */
 export interface EventStreams {
-  /** A stream that begins with an event. */
+  /** Opens a stream that begins with an event. */
   open(first: DevelopEvent): Response;
   send(event: DevelopEvent): void;
   /** Ends all streams. */
   close(): void;
 }
 
-/** A browser that has lost the server asks for it again after this time, in milliseconds. */
+/** Pause before a browser opens a lost stream again, in milliseconds. */
 const retryMs = 500;
-/** A stream in which nothing is said would be taken for one that nobody reads. */
-const beatMs = 20_000;
+/** Interval of heartbeats, in milliseconds: the server closes connections without traffic. */
+const heartbeatMs = 20_000;
 const maxStreams = 100;
-/** What a page has not read yet may be so long, in bytes. */
+/** Maximum unread backlog per event stream, in bytes. */
 const maxUnreadBytes = 64 * 1024;
 
 export function createEventStreams(): EventStreams {
@@ -24,11 +24,11 @@ export function createEventStreams(): EventStreams {
   const sendAll = (bytes: Uint8Array): void => {
     for (const stream of streams) {
       stream.enqueue(bytes);
-      // The page comes again when it reads again.
+      // The page opens the stream again when it continues to read.
       if ((stream.desiredSize ?? 0) < 0) end(stream);
     }
   };
-  const beat = setInterval(() => sendAll(encoder.encode(':\n\n')), beatMs).unref();
+  const heartbeat = setInterval(() => sendAll(encoder.encode(':\n\n')), heartbeatMs).unref();
   return {
     open(first) {
       if (streams.size >= maxStreams) return new Response('Too many pages are open.\n', { status: 503, headers });
@@ -49,7 +49,7 @@ export function createEventStreams(): EventStreams {
     },
     send: (event) => sendAll(message(event)),
     close() {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       for (const stream of streams) end(stream);
     },
   };

@@ -5,11 +5,10 @@ import { galleryPath } from '../component-gallery.ts';
 import { ownPage } from './own-page.ts';
 import { problemList } from './problem-list.ts';
 
-/** A page of the site, as the list of pages shows it. */
+/** A page of the site in the list of pages. */
 export interface ListedRoute {
   /** Canonical path without prefix. */
   readonly path: string;
-  /** The family that it is of. */
   readonly family: string;
   readonly locale: string;
 }
@@ -17,11 +16,11 @@ export interface ListedRoute {
 /** One piece of the list of pages. */
 export interface RouteList {
   readonly routes: readonly ListedRoute[];
-  /** How many pages there are that the question finds. */
+  /** Number of all pages that match the query. */
   readonly count: number;
 }
 
-/** What of the list is wanted: pages whose path contains a text. */
+/** One piece of the list of pages whose path contains a text. */
 export interface RouteQuery {
   readonly text: string;
   readonly offset: number;
@@ -29,7 +28,7 @@ export interface RouteQuery {
 }
 
 export interface HomePageOptions {
-  /** Of the request. */
+  /** Query of the request: `q` and `page`. */
   readonly search: URLSearchParams;
   readonly source: 'markdown' | 'contentful';
   readonly isPreview: boolean;
@@ -42,7 +41,7 @@ export interface HomePageOptions {
 const pageSize = 200;
 const sourceNames = { markdown: 'Local files', contentful: 'Contentful' } as const;
 
-/** The home of `develop`: how the site stands, what is wrong, and every page. It works without scripts. */
+/** Returns the home page: state of the site, problems, all pages. It works without scripts. */
 export function homePage(options: HomePageOptions): Response {
   const { search, source, isPreview, problems, hasGallery, pathPrefix } = options;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
@@ -79,8 +78,8 @@ function routeSection({ search, listRoutes, pathPrefix }: HomePageOptions, text:
       `<li><a href="${escapeHtml(withPrefix(encodeURI(path), pathPrefix))}">${escapeHtml(path)}</a> <small>${escapeHtml(family)} · ${escapeHtml(locale)}</small></li>`,
   );
   const form = `<form role="search" action="${developPaths.home}"><input type="search" name="q" value="${escapeHtml(text)}" aria-label="Find pages by their path"><button>Find</button></form>`;
-  const found = items.length === 0 ? '<p>No page is found.</p>' : `<ul class="routes">${items.join('')}</ul>`;
-  return { html: `<h2>Pages</h2>${form}${found}${pageLinks(number, count, text)}`, count };
+  const list = items.length === 0 ? '<p>No page is found.</p>' : `<ul class="routes">${items.join('')}</ul>`;
+  return { html: `<h2>Pages</h2>${form}${list}${pageLinks(number, count, text)}`, count };
 }
 
 function pageLinks(number: number, count: number, text: string): string {

@@ -32,14 +32,14 @@ const policy = [
 
 interface OwnPage {
   readonly title: string;
-  /** Markup. */
+  /** HTML of the body. */
   readonly body: string;
   readonly status?: number;
-  /** Origins whose pages may show this one in a frame, besides this server's own. */
+  /** Further origins whose pages may show this one in a frame, next to this server's. */
   readonly ancestors?: readonly string[];
 }
 
-/** A page of `develop` itself. */
+/** Returns a page of `develop` itself. */
 export function ownPage({ title, body, status = 200, ancestors = [] }: OwnPage): Response {
   const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${body}</body></html>`;

@@ -9,13 +9,15 @@ import { listRoutes } from '../../routes/list-routes.ts';
 import type { Route } from '../../routes/route.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
 
-/** What is known of the entries behind a page. */
+/** The entries behind a page. */
 export interface PageEntries extends Pick<PageReport, 'entries' | 'sharedEntries'> {
-  /** What problems in these entries name as their `file`: of a content system, that is an entry in one language. */
-  readonly places: ReadonlySet<string>;
+  /**
+   * Names that problems in these entries have as `file`: of a file, or of an entry in one locale.
+   */
+  readonly files: ReadonlySet<string>;
 }
 
-/** Tells an entry's state in the content system, by its id there; undefined where it cannot be known. */
+/** Returns an entry's status in the content system by its id there; undefined if it is unknown. */
 export type StatusOf = (id: string) => EntryReport['status'];
 
 interface PageEntriesOptions {
@@ -24,7 +26,7 @@ interface PageEntriesOptions {
   readonly statusOf: StatusOf;
 }
 
-/** The entries behind a page: what its family has read for it, its own first, and what is read for every page of its language. */
+/** Returns the entries that are read for a page, its own first, and for all pages of its locale. */
 export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEntries {
   const { site, content } = options;
   const { definition } = site;
@@ -37,7 +39,7 @@ export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEn
   return {
     entries: own.map((entry) => entryReport(entry, options)),
     sharedEntries: shared.map((entry) => entryReport(entry, options)),
-    places: new Set([...own, ...shared].map(({ origin }) => origin.file)),
+    files: new Set([...own, ...shared].map(({ origin }) => origin.file)),
   };
 
   function sharedEntries(locale: string): readonly ContentEntry[] {
@@ -48,20 +50,20 @@ export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEn
   }
 }
 
-/** Lists the family's routes once more: those about the same entry, or all as far as the asked one. */
+/** Lists the family's routes again: those about the same entry, or all up to the route itself. */
 function entriesRead(route: Route, { site, content }: PageEntriesOptions): readonly ContentEntry[] {
   const recorder = recordReads(content.graph);
   const families = site.definition.families.filter(({ name }) => name === route.family);
   const locales = [route.locale];
   const { entry: about } = route;
   const routes = listRoutes(recorder.graph, { families, locales, about, languageRedirects: false, onFailure: () => {} });
-  let read: readonly ContentEntry[] = [];
+  let entries: readonly ContentEntry[] = [];
   for (const each of routes) {
-    // A page that stands at the root, too, is listed once more with nothing read for it.
-    if (each.context.routed) read = recorder.take();
+    // The copy of a page at the root follows the page and reads nothing.
+    if (each.context.routed) entries = recorder.take();
     if (each.path !== route.path) continue;
     const isOwn = (entry: ContentEntry): boolean => entry.id === route.entry;
-    return [...read.filter(isOwn), ...read.filter((entry) => !isOwn(entry))];
+    return [...entries.filter(isOwn), ...entries.filter((entry) => !isOwn(entry))];
   }
   return [];
 }
@@ -80,7 +82,7 @@ function entryReport(entry: LoadedEntry, { site, content, statusOf }: PageEntrie
   return { id, type: entry.type, title, ...(status ? { status } : {}), edit: editTarget(entry.origin), fields };
 }
 
-/** Where a place is edited: at its address, or in its file. */
+/** Returns where an origin is edited: at its address, or in its file. */
 export function editTarget({ edit, file, line = 1 }: ProblemOrigin): EditTarget {
   return edit === undefined ? { kind: 'file', file, line } : { kind: 'url', url: edit };
 }
@@ -90,7 +92,7 @@ interface ShownText {
   readonly value: string | RichTextRef;
 }
 
-/** The texts of an entry that readers see. */
+/** Lists the texts of an entry that readers see. */
 function* listTexts(
   declared: FieldSet,
   values: Readonly<Record<string, unknown>>,
@@ -112,7 +114,7 @@ function* textsIn(field: Field, value: unknown, path: ShownText['path']): Genera
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** What a reader sees of rendered text. */
+/** Returns the text of HTML as a reader sees it. */
 const plainText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')

@@ -2,43 +2,43 @@ import type { EditTarget, ProblemReport } from '#contract/develop';
 import type { Problem } from '../../errors/problem.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
 
-/** Where a problem is to be mended; undefined if that is no single place. */
+/** Returns where a problem can be fixed; undefined if that is not a single file or address. */
 export type EditOf = (problem: Problem) => EditTarget | undefined;
 
-/** The file that a problem names. */
+/** Returns the file that a problem names. */
 export const fileOf: EditOf = ({ where }) => (where ? { kind: 'file', file: where.file, line: where.line ?? 1 } : undefined);
 
 interface ProblemReportOptions {
   readonly editOf: EditOf;
-  /** What problems in the entries of the page name as their `file`. */
-  readonly ownPlaces?: ReadonlySet<string> | undefined;
+  /** The names that problems in the entries of the page have as `file`. */
+  readonly ownFiles?: ReadonlySet<string> | undefined;
 }
 
-/** A problem as editors read it. */
-export function problemReport(problem: Problem, { editOf, ownPlaces }: ProblemReportOptions): ProblemReport {
+/** Returns a problem as editors read it. */
+export function problemReport(problem: Problem, { editOf, ownFiles }: ProblemReportOptions): ProblemReport {
   const { severity, message, hint, cause, where, code } = problem;
   const edit = editOf(problem);
   return {
     severity,
     message,
     place: where ? where.file + (where.line === undefined ? '' : `:${where.line}`) : code,
-    isOfPage: where !== undefined && ownPlaces?.has(where.file) === true,
+    isOfPage: where !== undefined && ownFiles?.has(where.file) === true,
     ...(hint === undefined ? {} : { hint }),
     ...(cause === undefined ? {} : { cause }),
     ...(edit === undefined ? {} : { edit }),
   };
 }
 
-/** So many are shown: a browser takes long for a page of thousands. */
+/** Maximum number of problems in a list: a browser needs seconds for thousands. */
 const maxShown = 200;
 
-/** Markup of problems in a page of `develop` itself. */
+/** Returns the HTML of problems for a page of `develop` itself. */
 export function problemList(problems: readonly ProblemReport[]): string {
   const items = problems
     .slice(0, maxShown)
     .map(
       ({ severity, message, hint, cause, place, edit }) =>
-        `<li class="problem ${severity}"><p>${placeLink(place, edit)}</p><p><strong>${escapeHtml(message)}</strong></p>${
+        `<li class="problem ${severity}"><p>${positionLink(place, edit)}</p><p><strong>${escapeHtml(message)}</strong></p>${
           hint === undefined ? '' : `<p>${escapeHtml(hint)}</p>`
         }${cause === undefined ? '' : `<pre>${escapeHtml(cause)}</pre>`}</li>`,
     );
@@ -47,7 +47,7 @@ export function problemList(problems: readonly ProblemReport[]): string {
   return `<ul>${items.join('')}</ul>${more}`;
 }
 
-function placeLink(place: string, edit: EditTarget | undefined): string {
+function positionLink(place: string, edit: EditTarget | undefined): string {
   const text = `<code>${escapeHtml(place)}</code>`;
   if (edit === undefined) return text;
   if (edit.kind === 'file')

@@ -1,6 +1,7 @@
 /**
- * A site without a form endpoint is published without forms: nobody would take what they send. Where there is a stand-in, documents tell
- * the client so on their way out, and pages offer their forms once they have come to life.
+ * A site without a form endpoint is published without forms, because nothing would receive them.
+ * Documents that are served with a stand-in name it in their settings, and the client shows the
+ * forms after hydration.
  */
 import { type ClientSettings, elementIds } from '#contract/browser-globals';
 import { standInFormEndpoint } from '#contract/forms';
@@ -14,16 +15,19 @@ const settingsPattern = new RegExp(
   's',
 );
 
-/** Reads the documents of a site without an endpoint with the stand-in as theirs, and all other files as they are. */
+/**
+ * Reads documents of a site without an endpoint with the stand-in in their settings, and all other
+ * files unchanged.
+ */
 export function withFormStandIn(output: OutputReader): OutputReader {
   const changed = new WeakMap<Uint8Array, OutputFile>();
   return {
     async read(path) {
       const file = await output.read(path);
       if (!file || !path.endsWith('.html')) return file;
-      const known = changed.get(file.bytes) ?? withSettings(file);
-      changed.set(file.bytes, known);
-      return known;
+      const document = changed.get(file.bytes) ?? withSettings(file);
+      changed.set(file.bytes, document);
+      return document;
     },
   };
 }

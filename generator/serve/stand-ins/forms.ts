@@ -1,14 +1,14 @@
 /**
- * A stand-in for the endpoint that forms are sent to, so that editors and tests see every screen. It shows what a real one must do
- * too: answer JSON with a status and a plain form with the way back to the page, refuse what other sites send, count a repeated
- * submission once. Nothing that a visitor typed is kept or even looked at.
+ * A stand-in for the endpoint of forms, so that editors and tests see every screen. It does what a
+ * real one must do: answer JSON with a status and a plain form with a redirect to the page, refuse
+ * other sites, count a repeated submission once. It neither stores nor reads what a visitor typed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type FormStatus, idempotencyHeader, outcomeId, standInFormEndpoint, tokenParameter } from '#contract/forms';
 import { parseJsonObject } from '#contract/json-text';
 import type { Handler } from '../request-handler.ts';
 
-/** What each token of a demonstration leads to; every other token is refused. */
+/** Answers by token. Every other token is refused. */
 const demonstrations: Readonly<Record<string, { readonly status: FormStatus; readonly delayMs?: number }>> = {
   'demo-success': { status: 'SUCCESS' },
   'demo-duplicate': { status: 'DUPLICATE' },
@@ -16,33 +16,38 @@ const demonstrations: Readonly<Record<string, { readonly status: FormStatus; rea
   'demo-ineligible': { status: 'INELIGIBLE' },
   'demo-invalid': { status: 'INVALID_LINK' },
   'demo-error': { status: 'ERROR' },
-  // Longer than a visitor's browser waits: the submission arrives, its answer does not, and a second try finds it.
+  // Longer than the client waits: the submission arrives, its answer does not, and a second try
+  // finds it.
   'demo-slow': { status: 'SUCCESS', delayMs: 12_000 },
 };
 
-/** How many answers are remembered by their key. */
-const maxRememberedAnswers = 1_000;
+/** Maximum number of cached answers. */
+const maxCachedAnswers = 1_000;
 
 export interface FormStandInOptions {
-  /** Lets so many milliseconds pass. */
+  /** Waits for a time in milliseconds. */
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** The site's own endpoint as it is now, if it is a path of its host: what is posted there is answered, too. */
+  /**
+   * Returns the path of the site's own endpoint, if it is on its host. Posts to it are answered.
+   */
   readonly sitePath?: () => string | undefined | Promise<string | undefined>;
 }
 
-/** Makes the handler of all addresses below `standInFormEndpoint`, and of what is posted below the site's own path. */
+/**
+ * Makes the handler of addresses below `standInFormEndpoint`, and of posts to the site's endpoint.
+ */
 export function createFormStandIn({ pause = pauseInBackground, sitePath = () => undefined }: FormStandInOptions = {}): Handler {
   const answers = new Map<string, Promise<FormStatus>>();
 
-  /** The same key gives the same answer; one that is still on its way is waited for. */
+  /** Returns the same answer for the same key, also while the first one is pending. */
   function answerOnce(key: string | undefined, token: string | undefined): Promise<FormStatus> {
-    const known = key === undefined ? undefined : answers.get(key);
-    if (known !== undefined) return known;
+    const cached = key === undefined ? undefined : answers.get(key);
+    if (cached !== undefined) return cached;
     const answer = demonstrate(token);
     if (key === undefined) return answer;
     answers.set(key, answer);
     const [oldest] = answers.keys();
-    if (answers.size > maxRememberedAnswers && oldest !== undefined) answers.delete(oldest);
+    if (answers.size > maxCachedAnswers && oldest !== undefined) answers.delete(oldest);
     return answer;
   }
 
@@ -54,7 +59,7 @@ export function createFormStandIn({ pause = pauseInBackground, sitePath = () => 
 
   return async (request) => {
     const { pathname } = new URL(request.url);
-    // Pages may lie below the site's own path, too.
+    // The site may have pages below its own endpoint too.
     const paths = request.method === 'POST' ? [standInFormEndpoint, await sitePath()] : [standInFormEndpoint];
     const endpoint = paths.find((path) => path !== undefined && pathname.startsWith(`${path}/`));
     if (endpoint === undefined) return undefined;
@@ -74,7 +79,7 @@ export function createFormStandIn({ pause = pauseInBackground, sitePath = () => 
 interface Submission {
   readonly isValid: true;
   readonly token?: string | undefined;
-  /** Path of the page to go back to, for browsers that show whatever is answered. */
+  /** Path of the page to redirect to, for forms that are sent without scripts. */
   readonly page?: string | undefined;
 }
 interface Invalid {
@@ -82,7 +87,7 @@ interface Invalid {
   readonly reason: string;
 }
 
-/** Undefined for a body of another type. */
+/** Reads the body of a submission; undefined for a body of another type. */
 async function readSubmission(request: Request): Promise<Submission | Invalid | undefined> {
   const [type] = (request.headers.get('content-type') ?? '').toLowerCase().split(';');
   if (type?.trim() === 'application/json') return readJson(await request.text());
@@ -97,8 +102,8 @@ function readJson(text: string): Submission | Invalid {
 }
 
 /**
- * A form that was sent without scripts. A static page cannot write its address's token into the form, but the browser names that
- * address, whole as long as the endpoint is of the same origin, in the header Referer.
+ * Reads a form that was sent without scripts. A static page cannot put the token of its address
+ * into the form, but the header Referer has it if the endpoint is of the same origin.
  */
 function readPlainForm(request: Request, form: URLSearchParams): Submission | Invalid {
   const page = ownPath(form.get('page') ?? '', request);
@@ -108,13 +113,16 @@ function readPlainForm(request: Request, form: URLSearchParams): Submission | In
   return { isValid: true, page, token: form.get(tokenParameter) || fromAddress || undefined };
 }
 
-/** Leads to the part of the page that says how it went. After an error the address is whole again, so that another try can be made. */
+/**
+ * Redirects to the part of the page that shows the outcome. After an error the address has the
+ * token again, for another try.
+ */
 function seeOutcome({ page, token }: Submission, status: FormStatus): Response {
   const search = status === 'ERROR' && token !== undefined ? `?${new URLSearchParams({ [tokenParameter]: token })}` : '';
   return new Response(null, { status: 303, headers: { ...uncached, location: `${page}${search}#${outcomeId(status)}` } });
 }
 
-/** The path of an address of this site; undefined for all that leads elsewhere, also once a browser reads it as an address again. */
+/** Returns the path of an address of this site. Undefined for others, also for '//host/'. */
 function ownPath(address: string, request: Request): string | undefined {
   const url = parseUrl(address, request);
   return url?.origin === new URL(request.url).origin && !url.pathname.startsWith('//') ? url.pathname : undefined;
@@ -123,7 +131,7 @@ function ownPath(address: string, request: Request): string | undefined {
 const parseUrl = (address: string, { url }: Request): URL | undefined =>
   URL.canParse(address, url) ? new URL(address, url) : undefined;
 
-/** Only the host counts: whatever stands between may speak another protocol with the visitor. */
+/** Compares hosts only: a proxy may use another protocol with the visitor. */
 function isFromOwnSite(request: Request): boolean {
   const origin = request.headers.get('origin');
   return origin === null || (URL.canParse(origin) && new URL(origin).host === new URL(request.url).host);
@@ -135,5 +143,5 @@ function refuse(status: number, text: string, headers: Readonly<Record<string, s
   return new Response(`${text}\n`, { status, headers: { ...uncached, ...headers, 'content-type': 'text/plain; charset=utf-8' } });
 }
 
-/** A server that stops does not wait for the answers of a demonstration. */
+/** Waits without keeping the process alive. */
 const pauseInBackground = (ms: number): Promise<unknown> => wait(ms, undefined, { ref: false });

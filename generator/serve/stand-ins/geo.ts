@@ -1,4 +1,6 @@
-/** A stand-in for a host that knows where its visitors are: it places all of them where it was told, or says nothing. */
+/**
+ * A stand-in for a host that knows the location of its visitors: all have the same one, or none.
+ */
 import { defaultGeoHeader, parseGeoInfo } from '#contract/geo';
 import { ProblemError } from '../../errors/problem.ts';
 import { serveErrors } from '../errors.ts';
@@ -7,15 +9,15 @@ import type { Handler } from '../request-handler.ts';
 export interface GeoStandInOptions {
   /** '' or '/x'. */
   readonly pathPrefix: string;
-  /** The header's value, as it is sent: 'city=TORONTO,province=ON,country=CA'. Absent means that nothing is known. */
+  /** Value of the header: 'city=TORONTO,province=ON,country=CA'; absent if unknown. */
   readonly geo?: string | undefined;
   /** Name of the header. */
   readonly geoHeader?: string | undefined;
 }
 
-/** Makes the handler of OPTIONS on the site's root. Throws ProblemError if a visitor's browser would not understand all of `geo`. */
+/** Makes the handler of OPTIONS on the site's root. Throws ProblemError if `geo` is invalid. */
 export function createGeoStandIn({ pathPrefix, geo, geoHeader = defaultGeoHeader }: GeoStandInOptions): Handler {
-  if (geo !== undefined && !isUnderstood(geo)) throw new ProblemError([serveErrors.GEO_NOT_UNDERSTOOD({ geo })]);
+  if (geo !== undefined && !isValid(geo)) throw new ProblemError([serveErrors.GEO_NOT_UNDERSTOOD({ geo })]);
   return (request) => {
     if (request.method !== 'OPTIONS' || new URL(request.url).pathname !== `${pathPrefix}/`) return undefined;
     const headers = new Headers({ allow: 'GET, HEAD, OPTIONS', 'cache-control': 'no-store' });
@@ -24,6 +26,6 @@ export function createGeoStandIn({ pathPrefix, geo, geoHeader = defaultGeoHeader
   };
 }
 
-/** Whether each part is a known key with a value of its own, in signs that a header can carry. */
-const isUnderstood = (geo: string): boolean =>
+/** True if each part is a valid key with a value, each key once, all in header characters. */
+const isValid = (geo: string): boolean =>
   /^[\x20-\x7e\xa0-\xff]+$/.test(geo) && Object.keys(parseGeoInfo(geo)).length === geo.split(',').length;

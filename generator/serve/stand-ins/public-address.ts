@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Blocks that are no place on the public internet, by the IANA registries of special-purpose addresses: this network, private, shared,
- * loopback, link-local, protocol assignments, documentation, benchmarks, relays, multicast, reserved.
+ * Blocks outside the public internet, from the IANA registries of special-purpose addresses: private,
+ * shared, loopback, link-local, protocols, documentation, benchmarks, relays, multicast, reserved.
  */
 const special: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ const special: readonly (readonly [network: string, prefix: number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Within the only block of IPv6 that is given to the public: addresses that stand for others, and documentation.
+  // Within the only public block of IPv6: addresses that contain others, and documentation.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -28,7 +28,7 @@ const special: readonly (readonly [network: string, prefix: number])[] = [
 ];
 
 const blocked = blockList(special);
-/** Everything else of IPv6 is local, mapped, translated or not assigned. */
+/** The public block of IPv6. All others are local, mapped, translated or not assigned. */
 const assigned = blockList([['2000::', 3]]);
 const loopback = blockList([
   ['127.0.0.0', 8],
@@ -41,16 +41,16 @@ function blockList(networks: typeof special): BlockList {
   return list;
 }
 
-/** Whether an address, as a resolver gives it, is one of the public internet. */
+/** True for an address of the public internet, as a resolver returns it. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  // A zone names an interface of this machine: no public address has one.
+  // A zone names an interface of this machine, so the address is not public.
   if (family === 0 || address.includes('%')) return false;
   if (family === 4) return !blocked.check(address, 'ipv4');
   return assigned.check(address, 'ipv6') && !blocked.check(address, 'ipv6');
 }
 
-/** Whether an address leads back to this machine. */
+/** True for an address of this machine. */
 export function isLoopbackAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !address.includes('%') && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');

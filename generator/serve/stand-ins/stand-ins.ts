@@ -5,13 +5,13 @@ import { createThirdPartyProxy, type ThirdPartyProxyOptions } from './third-part
 
 export interface StandInOptions extends GeoStandInOptions {
   readonly thirdParties: Omit<ThirdPartyProxyOptions, 'pathPrefix'>;
-  /** The endpoint of the site's forms, if it is a path of its host. */
+  /** Returns the path of the site's form endpoint, if it is on its host. */
   readonly formPath: NonNullable<FormStandInOptions['sitePath']>;
 }
 
 /**
- * What other systems answer on the published site's host: played by `serve` and `develop`, so that a preview is whole.
- * Throws ProblemError if one is told what it cannot play.
+ * Answers as the systems next to a published site do, so that a preview is complete. Throws
+ * ProblemError if `geo` is invalid.
  */
 export function createStandIns(options: StandInOptions): Handler {
   const { pathPrefix, thirdParties, formPath } = options;

@@ -35,7 +35,7 @@ function pagesWith(change: Partial<DevelopPagesOptions> = {}) {
               },
             ],
             sharedEntries: [],
-            places: new Set(['content/note/a.en.md']),
+            files: new Set(['content/note/a.en.md']),
           }
         : undefined,
     problems: () => [],
@@ -149,7 +149,7 @@ describe('what a page gets', () => {
     const inEntry = (file: string): Problem => ({ ...problem, where: { file, entry: 'a', ...focused('title') } });
     const { pages } = pagesWith({
       problems: () => [inEntry('Contentful entry a (note, en-CA)'), inEntry('Contentful entry a (note, fr-CA)')],
-      entriesOf: async () => ({ entries: [], sharedEntries: [], places: new Set(['Contentful entry a (note, en-CA)']) }),
+      entriesOf: async () => ({ entries: [], sharedEntries: [], files: new Set(['Contentful entry a (note, en-CA)']) }),
       editOf: ({ where }) => ({ kind: 'url', url: where?.edit ?? '' }),
     });
     const report = (await (await get(pages, '/__boreal/page.json?path=/en/a/')).json()) as PageReport;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWebhook } from '../../../../generator/serve/webhook.ts';
-import { signatureFlaw } from '../../../../generator/serve/webhook-signature.ts';
+import { signatureProblem } from '../../../../generator/serve/webhook-signature.ts';
 import { signedMessage } from '../../../support/webhook.ts';
 
 const secret = 'a'.repeat(64);
@@ -48,13 +48,13 @@ describe('the signature of a message', () => {
     const given = { ...message.headers, ...changes.headers };
     const headers = new Headers();
     for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value);
-    return signatureFlaw({ method: 'POST', ...message, ...changes, headers }, secret, signedAt + 1_000);
+    return signatureProblem({ method: 'POST', ...message, ...changes, headers }, secret, signedAt + 1_000);
   };
 
   it.each(signedByToolkit)('of Contentful’s toolkit is good: $path', ({ path, body, headers }) => {
     const request = { method: 'POST', path, body, headers: new Headers(headers) };
-    expect(signatureFlaw(request, secret, signedAt + 1_000)).toBeUndefined();
-    expect(signatureFlaw(request, `${secret.slice(1)}b`, signedAt + 1_000)).toBe('The signature is wrong.');
+    expect(signatureProblem(request, secret, signedAt + 1_000)).toBeUndefined();
+    expect(signatureProblem(request, `${secret.slice(1)}b`, signedAt + 1_000)).toBe('The signature is wrong.');
   });
 
   it.each<[string, Parameters<typeof flawOf>[0], string]>([
@@ -77,7 +77,7 @@ describe('the signature of a message', () => {
 
   it.each([30_000, 3_600_000, -30_000])('is refused when the clock stands %i ms off', (offset) => {
     const request = { method: 'POST', ...message, headers: new Headers(message.headers) };
-    expect(signatureFlaw(request, secret, signedAt + offset)).toBe('The signature is too old.');
+    expect(signatureProblem(request, secret, signedAt + offset)).toBe('The signature is too old.');
   });
 });
 

@@ -9,6 +9,8 @@ describe('a misspelt name', () => {
     ['titlle', ['text', 'title'], 'title'],
     ['nte', ['note', 'label'], 'note'],
     ['a', ['b', 'title'], 'b'],
+    ['tilte', ['tile', 'title', 'text'], 'tile'],
+    ['naem', ['note', 'name'], 'name'],
     ['kind', ['order', 'path'], undefined],
     ['something', [], undefined],
     ['', ['title'], undefined],

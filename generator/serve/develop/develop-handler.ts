@@ -1,0 +1,44 @@
+import { headersFor } from '#contract/host-settings';
+import { messageOf, type Problem, ProblemError } from '../../errors/problem.ts';
+import { galleryPath } from '../component-gallery.ts';
+import type { DevelopPages } from '../develop-pages.ts';
+import type { LiveOutput } from '../live-output.ts';
+import type { Handler } from '../request-handler.ts';
+
+interface DevelopHandlerOptions {
+  readonly live: Pick<LiveOutput, 'hasPages' | 'gallery' | 'headerRules'>;
+  readonly pages: Pick<DevelopPages, 'transformHtml' | 'problemPage'>;
+  /** Handlers of develop's own addresses, in this order before the site. */
+  readonly own: readonly Handler[];
+  /** Answers requests for the site's files. */
+  readonly site: (request: Request) => Promise<Response>;
+  readonly problems: () => readonly Problem[];
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Answers requests for develop's own addresses, the gallery and the site. Problems become a page.
+ */
+export function createDevelopHandler({ live, pages, own, site, problems, onFault }: DevelopHandlerOptions) {
+  return async (request: Request): Promise<Response> => {
+    for (const handler of own) {
+      const response = await handler(request);
+      if (response) return response;
+    }
+    if (!live.hasPages) return pages.problemPage(problems());
+    try {
+      return (await gallery(request)) ?? (await site(request));
+    } catch (error) {
+      if (error instanceof ProblemError) return pages.problemPage(error.problems);
+      onFault(error);
+      return pages.problemPage([{ code: 'FAULT', severity: 'error', message: messageOf(error) }]);
+    }
+  };
+
+  async function gallery(request: Request): Promise<Response | undefined> {
+    const html = new URL(request.url).pathname === galleryPath ? await live.gallery() : undefined;
+    if (html === undefined) return undefined;
+    const own = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+    return new Response(pages.transformHtml(html), { headers: { ...headersFor(live.headerRules(), galleryPath), ...own } });
+  }
+}

@@ -1,0 +1,143 @@
+import { type DevelopEvent, developPaths, type PageReport } from '#contract/develop';
+import { withPrefix } from '#contract/page-path';
+import { type Problem, ProblemError } from '../../errors/problem.ts';
+import type { Handler } from '../request-handler.ts';
+import { mayRead, refusal } from './check-origin.ts';
+import { type HomePageOptions, homePage } from './home-page.ts';
+import { ownPage } from './own-page.ts';
+import type { PageEntries } from './page-entries.ts';
+import { type EditOf, problemReport } from './problem-list.ts';
+
+/** The site as the pages of `develop` show it. Paths of pages have no prefix. */
+export interface OwnHandlerOptions extends Pick<HomePageOptions, 'listRoutes' | 'pathPrefix'> {
+  readonly status: (path: string) => Pick<PageReport, 'source' | 'isPreview' | 'contentful'>;
+  /** Returns the entries behind a page; undefined if there is no such page. */
+  readonly entriesOf: (path: string) => Promise<PageEntries | undefined>;
+  readonly problems: () => readonly Problem[];
+  /** Opens a file of the site at a line, 1-based; returns false if it could not be opened. */
+  readonly openFile: (file: string, line: number) => Promise<boolean>;
+  /** Returns the path of an entry's page. */
+  readonly entryPath: (id: string, locale: string | undefined) => string | undefined;
+  /** Reads the source again. */
+  readonly refresh: () => Promise<void>;
+  readonly hasGallery: () => boolean;
+}
+
+interface OwnHandlerParts {
+  readonly editOf: EditOf;
+  /** Returns the current state as an event. */
+  readonly event: () => DevelopEvent;
+  /** Opens an event stream. */
+  readonly stream: (first: DevelopEvent) => Response;
+  /** Returns the compiled script for pages: text by path. */
+  readonly script: () => Promise<ReadonlyMap<string, string>>;
+  /** Adds develop's script to one of its own pages. */
+  readonly withScript: (html: string) => string;
+}
+
+const below = developPaths.home;
+
+/** Answers requests for the addresses of `develop` itself, except those of webhooks. */
+export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerParts): Handler {
+  return async (request) => {
+    const url = new URL(request.url);
+    const { pathname, searchParams } = url;
+    if (!`${pathname}/`.startsWith(below) || pathname === developPaths.webhook) return undefined;
+    if (pathname === developPaths.open) return answerPost(request, openFile);
+    if (pathname === developPaths.refresh) return answerPost(request, refresh);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    if (!mayRead(request)) return plain('The request comes from another site.\n', { status: 403 });
+    if (pathname === developPaths.events) return parts.stream(parts.event());
+    if (pathname === developPaths.page) return pageReport(sitePath(searchParams.get('path'), options.pathPrefix));
+    if (pathname.startsWith(developPaths.entry)) return entryRedirect(url);
+    if (`${pathname}/` === below) return new Response(null, { status: 302, headers: { location: below } });
+    if (pathname === below) return home(searchParams);
+    return (await scriptFile(pathname.slice(below.length))) ?? notFound('Boreal has nothing at this address.');
+  };
+
+  async function openFile(request: Request): Promise<Response> {
+    const { file, line } = await jsonBody(request);
+    if (typeof file !== 'string') return plain('There is no file in the request.\n', { status: 400 });
+    const number = typeof line === 'number' && Number.isSafeInteger(line) && line > 0 ? line : 1;
+    const isOpened = await options.openFile(file, number);
+    return isOpened ? new Response(null, { status: 204 }) : plain(notOpened, { status: 404 });
+  }
+
+  async function refresh(): Promise<Response> {
+    await options.refresh();
+    return new Response(null, { status: 204 });
+  }
+
+  async function pageReport(path: string): Promise<Response> {
+    const { entries = [], sharedEntries = [], files } = (await options.entriesOf(path)) ?? {};
+    const { state, ms } = parts.event();
+    const problems = options.problems().map((problem) => problemReport(problem, { editOf: parts.editOf, ownFiles: files }));
+    const report: PageReport = { state, path, entries, sharedEntries, problems, ms, ...options.status(path) };
+    return Response.json(report, noStore);
+  }
+
+  function entryRedirect({ pathname, searchParams }: URL): Response {
+    const id = decoded(pathname.slice(developPaths.entry.length));
+    const path = id === undefined ? undefined : options.entryPath(id, searchParams.get('locale') ?? undefined);
+    if (path === undefined) return notFound('No page is made of this entry.');
+    const location = withPrefix(encodeURI(path), options.pathPrefix);
+    return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } });
+  }
+
+  async function home(search: URLSearchParams): Promise<Response> {
+    const problems = options.problems().map((problem) => problemReport(problem, { editOf: parts.editOf }));
+    const page = homePage({ ...options, ...options.status('/'), search, problems, hasGallery: options.hasGallery() });
+    return new Response(parts.withScript(await page.text()), page);
+  }
+
+  async function scriptFile(path: string): Promise<Response | undefined> {
+    try {
+      const text = (await parts.script()).get(path);
+      return text === undefined ? undefined : plain(text, { type: 'text/javascript' });
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      return plain(`${error.message}\n`, { status: 404 });
+    }
+  }
+}
+
+async function answerPost(request: Request, answer: (request: Request) => Promise<Response>): Promise<Response> {
+  const reason = refusal(request);
+  return reason === undefined ? answer(request) : plain(`${reason}\n`, { status: request.method === 'POST' ? 403 : 405 });
+}
+
+/** Returns the path of a page for its address with prefix and escapes. */
+function sitePath(address: string | null, pathPrefix: string): string {
+  const path = decoded(address ?? '/') ?? '/';
+  return pathPrefix !== '' && path.startsWith(`${pathPrefix}/`) ? path.slice(pathPrefix.length) : path;
+}
+
+const notFound = (text: string): Response =>
+  ownPage({ title: 'Not found', status: 404, body: `<h1>Not found</h1><p>${text}</p><p><a href="${below}">All pages</a></p>` });
+
+const notOpened =
+  'The site has no such file, or no editor was found: set the environment variable LAUNCH_EDITOR, such as LAUNCH_EDITOR=code.\n';
+
+const noStore = { headers: { 'cache-control': 'no-store' } } as const;
+
+function plain(text: string, { type = 'text/plain', status = 200 } = {}): Response {
+  return new Response(text, { status, headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' } });
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Contains a '%' that begins no escape.
+    return undefined;
+  }
+}
+
+async function jsonBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const value: unknown = await request.json();
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

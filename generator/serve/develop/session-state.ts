@@ -1,0 +1,162 @@
+import type { Problem } from '../../errors/problem.ts';
+import { bothKinds, type ChangeKind, type LiveChange } from '../live/live-change.ts';
+
+/**
+ * State of a run of `develop`. Changed files of a large site are shown at once, and the whole site
+ * is read when nothing more is saved. Only `next` makes new states; it returns the work to do as
+ * effects, and `Session` reports their results as events.
+ */
+export interface SessionState {
+  /** During the first reading, changed files only gather. */
+  readonly phase: 'first reading' | 'open' | 'closed';
+  /** Absolute paths of files that changed since the whole site was read. */
+  readonly unread: readonly string[];
+  /** Work that the unread files require. */
+  readonly unreadKind: ChangeKind | undefined;
+  /** Duration of the latest reading of the whole site, in milliseconds. */
+  readonly readingMs: number;
+  /** Problems of the connection to the content system. */
+  readonly sourceProblems: readonly Problem[];
+  /** Number of warnings that were reported. */
+  readonly reportedWarnings: number;
+}
+
+/** Changed files by absolute path, or the content system. */
+export type ChangeOrigin = readonly string[] | 'source';
+
+/** Times are in milliseconds of one clock, durations in milliseconds. */
+export interface Reading {
+  readonly kind: ChangeKind;
+  readonly origin: ChangeOrigin;
+  /** Time of the change. */
+  readonly since: number;
+  /** Duration until pages showed the change, if they showed it before this reading. */
+  readonly shownMs?: number | undefined;
+}
+
+interface Report extends Pick<Reading, 'origin' | 'since' | 'shownMs'> {
+  readonly change: LiveChange;
+}
+
+export type SessionEvent =
+  | { readonly type: 'first-read'; readonly change: LiveChange; readonly since: number }
+  | { readonly type: 'files-changed'; readonly paths: readonly string[]; readonly kind: ChangeKind }
+  /** The end of an `amend`; without a change, only a reading of the whole site helps. */
+  | { readonly type: 'amended'; readonly change: LiveChange | undefined; readonly since: number }
+  /** Nothing was saved for the time of a `wait`. */
+  | { readonly type: 'quiet'; readonly shownMs: number }
+  /** The end of a `read`; without a change, it failed. */
+  | { readonly type: 'read'; readonly reading: Reading; readonly change: LiveChange | undefined; readonly ms: number }
+  | { readonly type: 'texts-checked'; readonly change: LiveChange }
+  | { readonly type: 'source-changed'; readonly since: number }
+  | { readonly type: 'source-problems'; readonly problems: readonly Problem[] }
+  | { readonly type: 'reported'; readonly warnings: number }
+  | { readonly type: 'closed' };
+
+export type SessionEffect =
+  /** Shows changed files before the whole site is read. */
+  | { readonly type: 'amend'; readonly paths: readonly string[]; readonly since: number }
+  | ({ readonly type: 'read' } & Reading)
+  /** Plans the event `quiet`. */
+  | { readonly type: 'wait'; readonly ms: number; readonly shownMs: number }
+  | { readonly type: 'stop-waiting' }
+  /** Notifies open pages of a change. */
+  | { readonly type: 'notify'; readonly change: LiveChange; readonly ms: number }
+  /** Reports a change and all problems to open pages and the terminal. */
+  | ({ readonly type: 'report' } & Report)
+  | { readonly type: 'follow-source' };
+
+export interface Step {
+  readonly state: SessionState;
+  readonly effects: readonly SessionEffect[];
+}
+
+/**
+ * Limits of the wait before a large site is read, which lasts as long as its latest reading. In ms.
+ */
+const minQuietMs = 300;
+const maxQuietMs = 10_000;
+
+export const firstState: SessionState = {
+  phase: 'first reading',
+  unread: [],
+  unreadKind: undefined,
+  readingMs: 0,
+  sourceProblems: [],
+  reportedWarnings: 0,
+};
+
+/** Returns the state after an event at the time `now`, and the work to do, in this order. */
+export function next(state: SessionState, event: SessionEvent, now: number): Step {
+  if (state.phase === 'closed') return { state, effects: [] };
+  switch (event.type) {
+    case 'first-read': {
+      const { state: after, effects } = showUnread({ ...state, phase: 'open' }, now);
+      const report = { type: 'report', change: event.change, origin: [], since: event.since } as const;
+      return { state: after, effects: [report, ...effects, { type: 'follow-source' }] };
+    }
+    case 'files-changed': {
+      const changed = withUnread(state, event.paths, event.kind);
+      return state.phase === 'open' ? showUnread(changed, now) : { state: changed, effects: [] };
+    }
+    case 'amended': {
+      const { change, since } = event;
+      if (!change) return readUnread(state, { since });
+      const shownMs = now - since;
+      const ms = Math.min(Math.max(minQuietMs, state.readingMs), maxQuietMs);
+      return {
+        state,
+        effects: [
+          { type: 'notify', change, ms: shownMs },
+          { type: 'wait', ms, shownMs },
+        ],
+      };
+    }
+    case 'quiet':
+      return readUnread(state, { since: now, shownMs: event.shownMs });
+    case 'read': {
+      const { reading, change, ms } = event;
+      const { origin, since, shownMs } = reading;
+      const effects = change ? [{ type: 'report', change, origin, since, shownMs } as const] : [];
+      return { state: { ...state, readingMs: ms }, effects };
+    }
+    case 'texts-checked':
+      return { state, effects: [{ type: 'report', change: event.change, origin: [], since: now }] };
+    case 'source-changed':
+      return { state, effects: [{ type: 'read', kind: 'content', origin: 'source', since: event.since }] };
+    case 'source-problems': {
+      const change = { kind: event.problems.length > 0 ? 'problems' : 'content' } as const;
+      const report = { type: 'report', change, origin: 'source', since: now } as const;
+      return { state: { ...state, sourceProblems: event.problems }, effects: [report] };
+    }
+    case 'reported':
+      return { state: { ...state, reportedWarnings: event.warnings }, effects: [] };
+    case 'closed':
+      return { state: { ...state, phase: 'closed' }, effects: [] };
+  }
+}
+
+const withUnread = (state: SessionState, paths: readonly string[], kind: ChangeKind): SessionState => ({
+  ...state,
+  unread: [...new Set([...state.unread, ...paths])],
+  unreadKind: bothKinds(state.unreadKind, kind),
+});
+
+/** Code is read and bundled at once, content is shown first if possible. */
+function showUnread(state: SessionState, now: number): Step {
+  const { unread, unreadKind } = state;
+  if (unreadKind === undefined) return { state, effects: [] };
+  const { state: after, effects } =
+    unreadKind === 'content'
+      ? { state, effects: [{ type: 'amend', paths: unread, since: now } as const] }
+      : readUnread(state, { since: now });
+  return { state: after, effects: [{ type: 'stop-waiting' }, ...effects] };
+}
+
+function readUnread(state: SessionState, times: Pick<Reading, 'since' | 'shownMs'>): Step {
+  const { unread, unreadKind = 'content' } = state;
+  return {
+    state: { ...state, unread: [], unreadKind: undefined },
+    effects: [{ type: 'read', kind: unreadKind, origin: unread, ...times }],
+  };
+}

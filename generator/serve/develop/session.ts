@@ -1,0 +1,157 @@
+import { relative, sep } from 'node:path';
+import { messageOf, type Problem, ProblemError } from '../../errors/problem.ts';
+import type { DevelopPages } from '../develop-pages.ts';
+import type { ChangeFollower, FollowOptions } from '../follow-changes.ts';
+import type { ChangeKind, LiveChange } from '../live/live-change.ts';
+import type { LiveOutput } from '../live-output.ts';
+import type { LookHint } from '../webhook.ts';
+import { type ChangeOrigin, firstState, next, type Reading, type SessionEffect, type SessionEvent } from './session-state.ts';
+
+/** An update that was shown to editors. */
+export interface DevelopUpdate {
+  /** Changed files, relative to the site's folder, or 'Contentful'; empty at the start. */
+  readonly files: readonly string[];
+  readonly problems: readonly Problem[];
+  /** Duration of the update, in milliseconds. */
+  readonly ms: number;
+}
+
+interface SessionOptions {
+  readonly live: Pick<LiveOutput, 'amend' | 'update' | 'hasPages' | 'problems' | 'warnings'>;
+  readonly pages: Pick<DevelopPages, 'notify'>;
+  /** Absolute path of the site's folder. */
+  readonly root: string;
+  /** Starts to follow the content system; undefined if there is none. */
+  readonly follow: (options: Pick<FollowOptions, 'onChange' | 'onProblems'>) => ChangeFollower | undefined;
+  readonly onUpdate: (update: DevelopUpdate) => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Performs all effects of a run of `develop`. */
+export class Session {
+  readonly #options: SessionOptions;
+  #state = firstState;
+  /** Settles when the work for changed files is done: one change is processed at a time. */
+  #turn: Promise<void> = Promise.resolve();
+  #quietTimer: NodeJS.Timeout | undefined;
+  #follower: ChangeFollower | undefined;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+  }
+
+  get problems(): readonly Problem[] {
+    return [...this.#state.sourceProblems, ...this.#options.live.problems];
+  }
+
+  /**
+   * Reads the site for the first time, then begins to show changes. With `needsPages`, throws
+   * ProblemError if there are none: the settings of a content system are not read again.
+   */
+  async start({ since, needsPages }: { readonly since: number; readonly needsPages: boolean }): Promise<void> {
+    const { live } = this.#options;
+    const change = await live.update('content');
+    if (this.#state.phase === 'closed') return;
+    if (needsPages && !live.hasPages) throw new ProblemError(live.problems);
+    await this.#dispatchInTurn({ type: 'first-read', change, since });
+  }
+
+  /** Resolves when pages show the change; a failure is reported. */
+  async filesChanged(paths: readonly string[], kind: ChangeKind): Promise<void> {
+    await this.#dispatchInTurn({ type: 'files-changed', paths, kind });
+  }
+
+  textsChecked(change: LiveChange): void {
+    void this.#dispatch({ type: 'texts-checked', change });
+  }
+
+  /** Looks for changes in the content system. */
+  async lookNow(hint?: LookHint): Promise<void> {
+    await this.#follower?.lookNow(hint);
+  }
+
+  /** Starts no more work. */
+  stop(): void {
+    void this.#dispatch({ type: 'closed' });
+    clearTimeout(this.#quietTimer);
+  }
+
+  /** Resolves when the work for changed files is done. */
+  async idle(): Promise<void> {
+    await this.#turn;
+  }
+
+  async unfollow(): Promise<void> {
+    await this.#follower?.close();
+  }
+
+  /** Processes an event after the work that is under way. */
+  #dispatchInTurn(event: SessionEvent): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#dispatch(event));
+    return this.#turn;
+  }
+
+  async #dispatch(event: SessionEvent): Promise<void> {
+    const { state, effects } = next(this.#state, event, performance.now());
+    this.#state = state;
+    try {
+      for (const effect of effects) await this.#perform(effect);
+    } catch (error) {
+      this.#options.onFault(error);
+    }
+  }
+
+  async #perform(effect: SessionEffect): Promise<void> {
+    if (this.#state.phase === 'closed') return;
+    switch (effect.type) {
+      case 'amend':
+        return this.#amend(effect);
+      case 'read':
+        return this.#read(effect);
+      case 'wait':
+        this.#quietTimer = setTimeout(() => void this.#dispatchInTurn({ type: 'quiet', shownMs: effect.shownMs }), effect.ms);
+        return;
+      case 'stop-waiting':
+        return clearTimeout(this.#quietTimer);
+      case 'notify':
+        return this.#options.pages.notify({ ...effect.change, ms: effect.ms });
+      case 'report':
+        return this.#report(effect);
+      case 'follow-source':
+        this.#follower = this.#options.follow({
+          onChange: (since) => this.#dispatch({ type: 'source-changed', since }),
+          onProblems: (problems) => void this.#dispatch({ type: 'source-problems', problems }),
+        });
+    }
+  }
+
+  async #amend({ paths, since }: Extract<SessionEffect, { type: 'amend' }>): Promise<void> {
+    // The reading of the whole site reports the problems.
+    const change = await this.#options.live.amend(paths).catch(() => undefined);
+    await this.#dispatch({ type: 'amended', change, since });
+  }
+
+  async #read(reading: Reading): Promise<void> {
+    const { live, onFault } = this.#options;
+    const start = performance.now();
+    const change = await live.update(reading.kind, reading.origin === 'source' ? undefined : reading.origin).catch((error) => {
+      onFault(new Error(`The change could not be shown: ${messageOf(error)}`, { cause: error }));
+      return undefined;
+    });
+    await this.#dispatch({ type: 'read', reading, change, ms: performance.now() - start });
+  }
+
+  #report({ change, origin, since, shownMs }: Extract<SessionEffect, { type: 'report' }>): void {
+    const { live, pages, onUpdate } = this.#options;
+    const ms = performance.now() - since;
+    pages.notify({ ...change, ms: shownMs ?? ms });
+    const warnings = live.warnings.slice(this.#state.reportedWarnings);
+    void this.#dispatch({ type: 'reported', warnings: live.warnings.length });
+    onUpdate({ files: this.#filesOf(origin), problems: [...this.problems, ...warnings], ms });
+  }
+
+  #filesOf(origin: ChangeOrigin): readonly string[] {
+    if (origin === 'source') return ['Contentful'];
+    return origin.map((path) => relative(this.#options.root, path).split(sep).join('/'));
+  }
+}

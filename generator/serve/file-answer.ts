@@ -1,0 +1,127 @@
+import { type HeaderRule, headersFor } from '#contract/host-settings';
+import { contentHash } from '../support/content-hash.ts';
+import { contentType, isCompressible, minCompressedBytes } from '../support/content-type.ts';
+import type { OutputFile } from '../support/output-file.ts';
+import { parseByteRange } from './byte-range.ts';
+import { type Compressor, encodingFor } from './compression.ts';
+import { safeHeaders } from './safe-headers.ts';
+
+/** The parts of a request that the answer of a file depends on. */
+export interface FileRequest {
+  readonly method: string;
+  /** As in a URL: encoded, without dot segments, without query. */
+  readonly path: string;
+  readonly acceptEncoding?: string | undefined;
+  readonly ifMatch?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+  readonly ifRange?: string | undefined;
+  readonly range?: string | undefined;
+}
+
+/** An answer with its bytes. The answer to HEAD is its headers alone. */
+export interface FileAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+export interface AnswerOptions {
+  /** Returns the site's own headers as they are now. */
+  readonly headerRules?: () => readonly HeaderRule[] | Promise<readonly HeaderRule[]>;
+  /** Without it, answers are not compressed, which is fastest on one's own machine. */
+  readonly compress?: Compressor;
+  /** Changes the HTML of a page before it is sent. Emitted files stay as they are. */
+  readonly transformHtml?: (html: string) => string;
+}
+
+/** Makes answers with validators, ranges, compression and the site's headers. */
+export interface FileAnswers {
+  /** Answers with a file of the site. */
+  file(request: FileRequest, file: OutputFile, status: number): Promise<FileAnswer>;
+  redirect(path: string, search: string): Promise<FileAnswer>;
+  text(status: number, message: string, headers?: Readonly<Record<string, string>>): Promise<FileAnswer>;
+}
+
+/** A year: the name of a hashed asset never gets other content. */
+const immutable = 'public, max-age=31536000, immutable';
+const revalidate = 'no-cache';
+
+export function createFileAnswers({ headerRules = () => [], compress, transformHtml }: AnswerOptions): FileAnswers {
+  return { file, redirect, text };
+
+  async function file(request: FileRequest, output: OutputFile, status: number): Promise<FileAnswer> {
+    const { acceptEncoding, ifMatch, ifNoneMatch, range } = request;
+    const type = contentType(output.path);
+    const isText = isCompressible(type);
+    const { body, hash } = transformed(output, type);
+    const isWorthIt = compress !== undefined && isText && body.length >= minCompressedBytes;
+    const encoding = isWorthIt ? encodingFor(acceptEncoding) : undefined;
+    const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
+    const headers: Record<string, string> = {
+      'x-content-type-options': 'nosniff',
+      ...headersFor(await headerRules(), `/${output.path}`),
+      'content-type': type,
+      // As nginx, which uses the same header for a valid and an unsatisfiable range: neither may be
+      // cached for long.
+      'cache-control': output.path.startsWith('assets/') && status === 200 && range === undefined ? immutable : revalidate,
+      etag,
+    };
+    if (isText) headers.vary = 'accept-encoding';
+    if (status === 200 && ifMatch !== undefined && !matchesStrongly(ifMatch, etag)) return text(412, 'Precondition failed');
+    if (status === 200 && ifNoneMatch !== undefined && matches(ifNoneMatch, etag)) return { status: 304, headers };
+    if (status === 200 && encoding === undefined) return wholeOrPart(request, headers, body);
+    const bytes = compress && encoding ? await compress(encoding, `${output.path} ${hash}`, body) : body;
+    if (encoding) headers['content-encoding'] = encoding;
+    headers['content-length'] = String(bytes.length);
+    return { status, headers, body: bytes };
+  }
+
+  function transformed({ bytes, hash }: OutputFile, type: string): { readonly body: Uint8Array; readonly hash: string } {
+    if (transformHtml === undefined || !type.startsWith('text/html')) return { body: bytes, hash };
+    const body = Buffer.from(transformHtml(Buffer.from(bytes).toString('utf8')));
+    return { body, hash: contentHash(body) };
+  }
+
+  /** Answers with the whole file, or with the part that the request asks for. */
+  async function wholeOrPart(
+    { method, range, ifRange }: FileRequest,
+    headers: Readonly<Record<string, string>>,
+    body: Uint8Array,
+  ): Promise<FileAnswer> {
+    const isRangeValid = method === 'GET' && (ifRange === undefined || ifRange === headers.etag);
+    const part = parseByteRange(isRangeValid ? range : undefined, body.length);
+    if (part === 'unsatisfiable') return text(416, 'Range not satisfiable', { 'content-range': `bytes */${body.length}` });
+    if (part === undefined)
+      return { status: 200, headers: { ...headers, 'accept-ranges': 'bytes', 'content-length': String(body.length) }, body };
+    const bytes = body.subarray(part.first, part.last + 1);
+    const own = {
+      'content-range': `bytes ${part.first}-${part.last}/${body.length}`,
+      'content-length': String(bytes.length),
+    };
+    return { status: 206, headers: { ...headers, ...own }, body: bytes };
+  }
+
+  async function redirect(path: string, search: string): Promise<FileAnswer> {
+    // A browser reads two slashes at the start as the beginning of another host.
+    const location = encodeURI(path).replace(/^\/{2,}/, '/') + search;
+    return { status: 301, headers: { ...(await headersWithoutFile()), location } };
+  }
+
+  async function text(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Promise<FileAnswer> {
+    const own = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
+    return { status, headers: { ...(await headersWithoutFile()), ...own }, body: Buffer.from(`${message}\n`) };
+  }
+
+  async function headersWithoutFile(): Promise<Record<string, string>> {
+    return { ...safeHeaders, ...headersFor(await headerRules(), '/'), 'cache-control': revalidate };
+  }
+}
+
+function matches(header: string, etag: string): boolean {
+  return header === '*' || header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+}
+
+/** Compares as `If-Match` does: a weak validator matches nothing. */
+function matchesStrongly(header: string, etag: string): boolean {
+  return header.trim() === '*' || header.split(',').some((candidate) => candidate.trim() === etag);
+}

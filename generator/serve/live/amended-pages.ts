@@ -1,0 +1,30 @@
+import { listRoutes } from '../../routes/list-routes.ts';
+import type { Route } from '../../routes/route.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/**
+ * Returns a lookup of pages with amended entries. A page about an entry is listed without the
+ * others of its family.
+ */
+export function amendedPages(
+  { site, pageOf }: Pick<Snapshot, 'site' | 'pageOf'>,
+  graph: Snapshot['content']['graph'],
+): Snapshot['pageOf'] {
+  const { families, languageRedirects } = site.definition;
+  const amended = new Map<Route, Route>();
+  const listAgain = (route: Route): Route => {
+    const own = families.filter(({ name }) => name === route.family);
+    const options = { families: own, locales: site.locales, languageRedirects: languageRedirects !== false };
+    for (const each of listRoutes(graph, { ...options, about: route.entry, onFailure: () => {} })) {
+      if (each.path === route.path) return each;
+    }
+    return route;
+  };
+  return (file) => {
+    const route = pageOf(file);
+    if (!route) return undefined;
+    const page = amended.get(route) ?? listAgain(route);
+    amended.set(route, page);
+    return page;
+  };
+}

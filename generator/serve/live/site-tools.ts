@@ -1,0 +1,34 @@
+import { type OpenSource, openSource } from '../../content/open-sources.ts';
+import { createSiteReader, openKept, type SiteReader } from '../../content/read-site.ts';
+import { createSiteBundler } from '../../render/bundle-site.ts';
+import type { LoadedSite } from '../../settings/load-site.ts';
+import type { CacheWrites } from '../../store/cache-writes.ts';
+
+/** Everything that is opened for one description of the site. */
+export interface SiteTools {
+  readonly site: LoadedSite;
+  readonly source: OpenSource;
+  /** Undefined if nothing is cached between runs. */
+  readonly cache: Awaited<ReturnType<typeof openKept>>;
+  readonly reader: SiteReader;
+  readonly bundler: ReturnType<typeof createSiteBundler>;
+}
+
+interface ToolOptions {
+  readonly codeHash: string;
+  readonly writes: CacheWrites;
+}
+
+export async function openTools(site: LoadedSite, { codeHash, writes }: ToolOptions): Promise<SiteTools> {
+  const source = openSource(site, { isReadAgain: true, writes });
+  const cache = await openKept(site, codeHash);
+  const reader = createSiteReader({
+    kept: cache,
+    site,
+    assets: source.assets,
+    writes,
+    isPreview: site.source.kind === 'contentful' && site.source.settings.isPreview,
+    isReadAgain: true,
+  });
+  return { site, source, cache, reader, bundler: createSiteBundler(site, codeHash, writes) };
+}

@@ -1,0 +1,120 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type Problem, ProblemError } from '../../../../../generator/errors/problem.ts';
+import { type DevelopUpdate, Session } from '../../../../../generator/serve/develop/session.ts';
+
+const warning = (message: string): Problem => ({ code: 'X', severity: 'warning', message });
+
+/** A session over a site whose readings wait for `answer`, with a record of all that happens. */
+function sessionOf({ hasPages = true, isAmended = false } = {}) {
+  const calls: string[] = [];
+  const updates: DevelopUpdate[] = [];
+  const faults: unknown[] = [];
+  const answers: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  const live = {
+    hasPages,
+    problems: [] as Problem[],
+    warnings: [] as Problem[],
+    async update(kind: string, paths: readonly string[] = []) {
+      calls.push([kind, ...paths].join(' '));
+      await new Promise<void>((resolve, reject) => answers.push({ resolve, reject }));
+      return { kind: 'content' } as const;
+    },
+    async amend(paths: readonly string[]) {
+      calls.push(['amend', ...paths].join(' '));
+      return isAmended ? ({ kind: 'content' } as const) : undefined;
+    },
+  };
+  const session = new Session({
+    live,
+    pages: { notify: ({ kind }) => void calls.push(`notify ${kind}`) },
+    root: '/site',
+    follow: () => {
+      calls.push('follow');
+      return undefined;
+    },
+    onUpdate: (update) => void updates.push(update),
+    onFault: (error) => void faults.push(error),
+  });
+  onTestFinished(() => session.stop());
+  const answer = async (error?: unknown): Promise<void> => {
+    await expect.poll(() => answers.length).toBeGreaterThan(0);
+    const first = answers.shift();
+    if (error === undefined) first?.resolve();
+    else first?.reject(error);
+  };
+  const start = () => session.start({ since: performance.now(), needsPages: true });
+  return { session, live, calls, updates, faults, answer, start };
+}
+
+test('a session processes one change after the other', async () => {
+  const { session, calls, updates, answer, start } = sessionOf();
+  const started = start();
+  await answer();
+  await started;
+  const changes = [session.filesChanged(['/site/a.tsx'], 'templates'), session.filesChanged(['/site/b/c.ts'], 'definition')];
+  await answer();
+  await answer();
+  await Promise.all(changes);
+  expect(calls).toEqual([
+    ...['content', 'notify content', 'follow'],
+    ...['templates /site/a.tsx', 'notify content', 'definition /site/b/c.ts', 'notify content'],
+  ]);
+  expect(updates.map(({ files }) => files)).toEqual([[], ['a.tsx'], ['b/c.ts']]);
+});
+
+test('a session shows a saved file before it reads the whole site', async () => {
+  const { session, calls, updates, answer, start } = sessionOf({ isAmended: true });
+  const started = start();
+  await answer();
+  await started;
+  await session.filesChanged(['/site/a.md'], 'content');
+  expect(calls.slice(3)).toEqual(['amend /site/a.md', 'notify content']);
+  await answer();
+  await expect.poll(() => updates.length).toBe(2);
+  expect(calls.slice(5)).toEqual(['content /site/a.md', 'notify content']);
+});
+
+test('a session reports each warning once', async () => {
+  const { session, live, updates, answer, start } = sessionOf();
+  live.warnings.push(warning('a'));
+  const started = start();
+  await answer();
+  await started;
+  live.warnings.push(warning('b'));
+  session.textsChecked({ kind: 'content' });
+  expect(updates.map(({ problems }) => problems.map(({ message }) => message))).toEqual([['a'], ['b']]);
+});
+
+test('a session reports a change that cannot be shown, and shows the next one', async () => {
+  const { session, updates, faults, answer, start } = sessionOf();
+  const started = start();
+  await answer();
+  await started;
+  const change = session.filesChanged(['/site/a.tsx'], 'templates');
+  await answer(new Error('disk'));
+  await change;
+  expect([String(faults[0]), updates.length]).toEqual(['Error: The change could not be shown: disk', 1]);
+  const next = session.filesChanged(['/site/a.tsx'], 'templates');
+  await answer();
+  await next;
+  expect(updates.length).toBe(2);
+});
+
+test('a session without the pages that it needs does not start', async () => {
+  const { live, calls, answer, start } = sessionOf({ hasPages: false });
+  live.problems.push({ ...warning('No space.'), severity: 'error' });
+  const started = start();
+  await answer();
+  await expect(started).rejects.toBeInstanceOf(ProblemError);
+  expect(calls).toEqual(['content']);
+});
+
+test('a session that is stopped does nothing more', async () => {
+  const { session, calls, answer, start } = sessionOf();
+  const started = start();
+  session.stop();
+  await answer();
+  await started;
+  await session.filesChanged(['/site/a.tsx'], 'templates');
+  expect(calls).toEqual(['content']);
+});

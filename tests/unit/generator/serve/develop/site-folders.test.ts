@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { siteFolders } from '../../../../../generator/serve/develop/site-folders.ts';
+
+const site = {
+  root: '/home/.me/site',
+  content: '/home/.me/site/content',
+  publicFolder: '/home/.me/site/public',
+  source: { kind: 'markdown' },
+  definition: { root: 'templates/root.tsx', client: 'client' },
+} as const;
+const at = (path: string): string => `/home/.me/site/${path}`;
+const folders = siteFolders(site, at('boreal.config.ts'));
+
+describe('the folders of a site', () => {
+  test('are content, code, config and public files', () => {
+    expect(folders.watched).toEqual(['content', 'templates', 'client', 'boreal.config.ts', 'public'].map(at));
+  });
+
+  test('are without content for a content system', () => {
+    const { watched } = siteFolders({ ...site, source: { kind: 'contentful' }, publicFolder: undefined }, at('boreal.config.ts'));
+    expect(watched).toEqual(['templates', 'client', 'boreal.config.ts'].map(at));
+  });
+
+  test.each([
+    ['content/a.en.md', false],
+    ['content/.draft.md', true],
+    ['content/.git/HEAD', true],
+    ['templates/node_modules/react/index.js', true],
+    ['content', false],
+  ])('hide %s: %s', (path, expected) => {
+    expect(folders.isHidden(at(path))).toBe(expected);
+  });
+
+  test.each([
+    [['content/a.en.md'], 'content'],
+    [['content/a.svg'], 'content'],
+    [['public/logo.png'], 'content'],
+    [['templates/page.tsx', 'templates/page.css'], 'templates'],
+    [['public/logo.svg'], 'templates'],
+    [['templates/post.routes.ts'], 'definition'],
+    [['boreal.config.ts'], 'definition'],
+    [['templates/new-folder'], 'definition'],
+    [['content/new-folder'], 'content'],
+    [['content/a.en.md', 'templates/page.tsx'], 'definition'],
+    [[], 'content'],
+  ] as const)('know the work for %j: %s', (paths, expected) => {
+    expect(folders.kindOf(paths.map(at))).toBe(expected);
+  });
+});
