@@ -21,7 +21,6 @@ import { minifierBanner, minifyScripts } from './optimize/minify-scripts.ts';
 import { namedBindings } from './optimize/named-bindings.ts';
 import { type ModuleGraph, modulesForAll, modulesOfEveryPage, pageModules, readModuleGraph } from './optimize/page-modules.ts';
 import { withoutStylesOf } from './optimize/page-styles.ts';
-import { reactDomInternals } from './optimize/react-dom-internals.ts';
 import { type Bundle, type BundleOptions, type Bundler, bundleOnce, createBundler } from './run-esbuild.ts';
 import { workerLibraryFiles } from './worker-library.ts';
 
@@ -171,7 +170,6 @@ function componentOptions(
       assetUrls(options.pathPrefix, (asset) => pictures.set(asset.path, asset)),
       commonForLazyModules(options.root),
       namedBindings(['react', 'react/jsx-runtime']),
-      reactDomInternals(),
     ],
     virtualModules: {
       [commonModule]: commonEntry(options.site),
