@@ -20,7 +20,7 @@ export interface BundleCache {
 }
 
 /** Gives what is kept at first, if nothing has changed since; from then on the bundle is made anew each time. */
-export function keptAtFirst<T>(remember: (make: () => Promise<T>) => Promise<T>, make: () => Promise<T>): () => Promise<T> {
+export function cachedAtFirst<T>(remember: (make: () => Promise<T>) => Promise<T>, make: () => Promise<T>): () => Promise<T> {
   let isFirst = true;
   return () => {
     if (!isFirst) return make();

@@ -2,7 +2,7 @@ import { appChunkName, type ChunkMap, hydrateChunkName, runtimePartNames } from 
 import { ProblemError } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
-import { type BundleCache, inputsOf, keptAtFirst } from './bundle-cache.ts';
+import { type BundleCache, inputsOf, cachedAtFirst } from './bundle-cache.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
 import { cutFonts } from './cut-fonts.ts';
 import {
@@ -77,7 +77,7 @@ export function createClientBundler(options: ClientBundleOptions, cache: BundleC
     return bundler.bundle;
   });
   return {
-    bundle: keptAtFirst((first) => rememberClient(options, cache, first), make),
+    bundle: cachedAtFirst((first) => rememberClient(options, cache, first), make),
     dispose: async (): Promise<void> => {
       await Promise.all(bundlers.map((bundler) => bundler.dispose()));
     },

@@ -1,7 +1,7 @@
 import type { createElement } from 'react';
 import type { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { CardModule, PageModule, SiteRootModule, SliceModule } from '#contract/page';
-import { type BundleCache, type CachedBundle, inputsOf, keptAtFirst } from './bundle-cache.ts';
+import { type BundleCache, type CachedBundle, inputsOf, cachedAtFirst } from './bundle-cache.ts';
 import { type EntrySource, entrySources } from './entry-sources.ts';
 import {
   type ModuleFolder,
@@ -47,7 +47,7 @@ export async function bundleTemplates(options: NodeBundleOptions, cache: BundleC
 /** The same, made again after changes. */
 export function createTemplateBundler(options: NodeBundleOptions, cache: BundleCache) {
   const bundler = createBundler(templateOptions(options));
-  const bundle = keptAtFirst(
+  const bundle = cachedAtFirst(
     (first) => rememberTemplates(options, cache, first),
     async () => withInputs(await bundler.bundle()),
   );

@@ -34,7 +34,7 @@ interface DevelopOptions {
   readonly geo?: string | undefined;
   readonly codeHash?: string;
   /** Compiled search/index-thread.ts; without it the search is indexed on this thread. */
-  readonly searchWorker?: URL;
+  readonly searchThread?: URL;
   /** Called at the start and after each change: what is wrong, and how long the update took in milliseconds. */
   readonly onUpdate: (update: {
     readonly files: readonly string[];
@@ -66,7 +66,7 @@ export interface DevelopServer extends RunningServer {
 
 /** Serves the site while it is being edited. Throws ProblemError if the config cannot be loaded, the port is taken or `geo` says nothing. */
 export async function develop(options: DevelopOptions): Promise<DevelopServer> {
-  const { config, cwd, overrides, codeHash = '', searchWorker, onUpdate, onFault } = options;
+  const { config, cwd, overrides, codeHash = '', searchThread, onUpdate, onFault } = options;
   const start = performance.now();
   const site = await loadSite({ config, cwd, overrides });
   await claimCacheFolder(site.cache);
@@ -108,7 +108,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     cwd,
     overrides,
     codeHash,
-    searchWorker,
+    searchThread,
     onTextProblems: (change) => tell({ change, files: [], since: performance.now() }),
     onFault,
   }).catch(stopWatching);

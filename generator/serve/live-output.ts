@@ -81,7 +81,7 @@ interface LiveOutputOptions {
   readonly overrides: NonNullable<Parameters<typeof loadSite>[0]['overrides']>;
   readonly codeHash: string;
   /** Compiled search/index-thread.ts. */
-  readonly searchWorker?: URL | undefined;
+  readonly searchThread?: URL | undefined;
   /** Called when the formatted texts, which are checked last, turn out to have other problems than before. */
   readonly onTextProblems: (change: LiveChange) => void;
   readonly onFault: (error: unknown) => void;
@@ -279,7 +279,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     });
     // Pages are not rendered to learn whether they changed: any change of the content gives a new stamp.
     const contentStamp = contentHash(String(performance.now()));
-    const search = searchFiles({ site, content, codeHash: options.codeHash, script: options.searchWorker });
+    const search = searchFiles({ site, content, codeHash: options.codeHash, script: options.searchThread });
     const files = [
       ...listSiteFiles({ site, content, client, rendering, contentStamp, search }),
       ...filesInMemory((begin) => writeSitemaps([], rendering.shell, begin)),

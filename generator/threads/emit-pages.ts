@@ -13,7 +13,7 @@ import { routeOf } from '../routes/route-spool.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { MadeOrFailed, ResolvedTask } from './jobs.ts';
 import { pictureKey } from './make-pages.ts';
-import { ThreadDied, type WorkerPool } from './thread-pool.ts';
+import { ThreadDied, type ThreadPool } from './thread-pool.ts';
 
 interface EmitOptions {
   readonly pages: Iterable<PlannedPage>;
@@ -22,7 +22,7 @@ interface EmitOptions {
   readonly content: Pick<SiteContent, 'texts' | 'images'>;
   readonly manifest: Pick<ReturnType<typeof createManifestWriter>, 'addPage'>;
   /** Threads that make the pages, and the folder that they read texts from; without them, they are made on this thread. */
-  readonly threads?: { readonly pool: WorkerPool; readonly texts: string } | undefined;
+  readonly threads?: { readonly pool: ThreadPool; readonly texts: string } | undefined;
   /** Called with the number of pages that are done. */
   readonly onProgress: (done: number) => void;
 }

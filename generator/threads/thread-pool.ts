@@ -36,7 +36,7 @@ export class ThreadDied extends Error {
 }
 
 /** Threads that take jobs. They are started when the first job comes. */
-export interface WorkerPool {
+export interface ThreadPool {
   readonly size: number;
   /** Gives a job to the thread that has the least to do. Rejects with ThreadDied if the thread dies; what others do is then left undone. */
   run<N extends JobName>(name: N, request: Jobs[N]['request']): Promise<Jobs[N]['answer']>;
@@ -58,7 +58,7 @@ interface Thread {
 }
 
 /** Makes a pool; `script` is the compiled thread.ts. */
-export function createWorkerPool(script: URL, size: number, trace: Pick<Trace, 'add'>): WorkerPool {
+export function createThreadPool(script: URL, size: number, trace: Pick<Trace, 'add'>): ThreadPool {
   let threads: readonly Thread[] | undefined;
   let jobs = 0;
   let lanes = 1;

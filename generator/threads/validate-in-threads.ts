@@ -7,11 +7,11 @@ import { typographyTags } from '../rich-text/typography.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { CheckSettings } from './jobs.ts';
-import { ThreadDied, type WorkerPool } from './thread-pool.ts';
+import { ThreadDied, type ThreadPool } from './thread-pool.ts';
 
 interface CheckOptions {
   readonly site: LoadedSite;
-  readonly pool: WorkerPool;
+  readonly pool: ThreadPool;
   readonly kept: KeptContent;
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inputsOf, keptAtFirst, openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
+import { cachedAtFirst, inputsOf, openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
 import { storedFiles } from '../../../../generator/store/stored-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -95,7 +95,7 @@ it('the files of a bundle are told from the modules that stand in none', () => {
 
 it('what is made again and again is asked of the cache the first time only', async () => {
   const asked: string[] = [];
-  const bundle = keptAtFirst(
+  const bundle = cachedAtFirst(
     async () => void asked.push('kept'),
     async () => void asked.push('made'),
   );

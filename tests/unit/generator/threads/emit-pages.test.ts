@@ -13,7 +13,7 @@ import type { PlannedPage } from '../../../../generator/plan/plan-pages.ts';
 import type { Rendering } from '../../../../generator/render/prepare-rendering.ts';
 import { emitPages } from '../../../../generator/threads/emit-pages.ts';
 import type { Jobs, MadeOrFailed, ResolvedTask } from '../../../../generator/threads/jobs.ts';
-import { ThreadDied, type WorkerPool } from '../../../../generator/threads/thread-pool.ts';
+import { ThreadDied, type ThreadPool } from '../../../../generator/threads/thread-pool.ts';
 import { readTree } from '../../../support/mini-site.ts';
 import { noteRoute, pageContext, slicesOf, spooled } from '../publish/page-context.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -80,7 +80,7 @@ async function outputFolder() {
 }
 
 interface EmitSettings {
-  readonly pool?: WorkerPool;
+  readonly pool?: ThreadPool;
   readonly spare?: BuildManifest;
   readonly header?: string;
   readonly isSwapped?: boolean;
@@ -177,7 +177,7 @@ type Tasks = readonly ResolvedTask[];
 function fakePool(size: number) {
   const opened: Jobs['open']['request'][] = [];
   const jobs: { readonly tasks: Tasks; readonly answer: () => void; readonly fail: (error: unknown) => void }[] = [];
-  const pool: WorkerPool = {
+  const pool: ThreadPool = {
     size,
     async runOnAll(_name, request) {
       opened.push(request as Jobs['open']['request']);
@@ -272,7 +272,7 @@ describe('pages that threads make', () => {
     const { emit } = await outputFolder();
     const { pool } = fakePool(1);
     const problem = { code: 'RENDER_FAILED', severity: 'error', message: 'No.' } as const;
-    const failing: WorkerPool = {
+    const failing: ThreadPool = {
       ...pool,
       run: async (_name, request) => (request as Tasks).map(() => ({ problems: [problem] })) as never,
     };
@@ -282,7 +282,7 @@ describe('pages that threads make', () => {
   it('are made on this thread where a text cannot be read by others', async () => {
     const { spare, emit } = await outputFolder();
     const { pool } = fakePool(1);
-    const unable: WorkerPool = {
+    const unable: ThreadPool = {
       ...pool,
       run: async (_name, request) => (request as Tasks).map((each, at) => (at === 1 ? 'unreadable' : madeOf(each))) as never,
     };

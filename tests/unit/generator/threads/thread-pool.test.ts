@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Span } from '../../../../generator/support/trace.ts';
 import type { CheckSettings, Jobs } from '../../../../generator/threads/jobs.ts';
-import { createWorkerPool, ThreadDied, type WorkerPool } from '../../../../generator/threads/thread-pool.ts';
+import { createThreadPool, ThreadDied, type ThreadPool } from '../../../../generator/threads/thread-pool.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 /** A thread that is told what to do by the names of the files that it is to check, one after the other, and answers its own number. */
@@ -34,7 +34,7 @@ async function poolOf(size: number) {
   const file = join(await tempFolder(), 'thread.mjs');
   await writeFile(file, script);
   const spans: Span[] = [];
-  const pool = createWorkerPool(pathToFileURL(file), size, { add: (span) => spans.push(span) });
+  const pool = createThreadPool(pathToFileURL(file), size, { add: (span) => spans.push(span) });
   onTestFinished(pool.close);
   return { pool, spans };
 }
@@ -43,7 +43,7 @@ const settings = {} as CheckSettings;
 const open = {} as Jobs['open']['request'];
 
 /** Gives a thread a job, and gives its number and how often it was opened. */
-async function ask(pool: WorkerPool, ...files: readonly string[]) {
+async function ask(pool: ThreadPool, ...files: readonly string[]) {
   const [answer] = (await pool.run('check', { files, settings })).files;
   return { thread: answer?.hash, opened: answer?.entryLength };
 }
