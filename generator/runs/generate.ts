@@ -27,7 +27,7 @@ import { stableJson } from '../support/stable-json.ts';
 import { noTrace, type Trace } from '../support/trace.ts';
 import { emitPages } from '../threads/emit-pages.ts';
 import { createThreadPool, type ThreadPool } from '../threads/thread-pool.ts';
-import { checkFiles } from '../threads/validate-in-threads.ts';
+import { validateInThreads } from '../threads/validate-in-threads.ts';
 import type { GenerateReport, Progress, StageName, StageReport } from './generate-report.ts';
 import { type LastRun, lastRunStore, stateOf } from './last-run.ts';
 import { lookAtOutput, lookNow } from './look-at-output.ts';
@@ -224,7 +224,7 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
   function readAll(): Promise<SiteContent> {
     const checkAll = async (items: readonly UnreadItem[]): Promise<void> => {
       const pool = threadsFor(items.length, filesWorthThreads);
-      if (pool && kept) await checkFiles(items, { site, pool, kept });
+      if (pool && kept) await validateInThreads(items, { site, pool, cache: kept });
     };
     return readContent({ site, source, kept, checkAll, writes, visit: spool.add });
   }

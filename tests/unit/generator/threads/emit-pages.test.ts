@@ -12,7 +12,7 @@ import {
 import type { PlannedPage } from '../../../../generator/plan/plan-pages.ts';
 import type { Rendering } from '../../../../generator/render/prepare-rendering.ts';
 import { emitPages } from '../../../../generator/threads/emit-pages.ts';
-import type { Jobs, MadeOrFailed, ResolvedTask } from '../../../../generator/threads/jobs.ts';
+import type { Jobs, PageResult, ResolvedTask } from '../../../../generator/threads/jobs.ts';
 import { ThreadDied, type ThreadPool } from '../../../../generator/threads/thread-pool.ts';
 import { readTree } from '../../../support/mini-site.ts';
 import { noteRoute, pageContext, slicesOf, spooled } from '../publish/page-context.ts';
@@ -192,7 +192,7 @@ function fakePool(size: number) {
   return { pool, opened, jobs };
 }
 
-const madeOf = ({ task: { path, work } }: ResolvedTask): MadeOrFailed => ({
+const madeOf = ({ task: { path, work } }: ResolvedTask): PageResult => ({
   ...{ html: { hash: `html of ${path}`, size: 1 }, data: { hash: `data of ${path}`, size: 1 } },
   ...{ written: 2, isRendered: work === 'render' },
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Span } from '../../../../generator/support/trace.ts';
-import type { CheckSettings, Jobs } from '../../../../generator/threads/jobs.ts';
+import type { Jobs, ValidationSettings } from '../../../../generator/threads/jobs.ts';
 import { createThreadPool, ThreadDied, type ThreadPool } from '../../../../generator/threads/thread-pool.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -39,7 +39,7 @@ async function poolOf(size: number) {
   return { pool, spans };
 }
 
-const settings = {} as CheckSettings;
+const settings = {} as ValidationSettings;
 const open = {} as Jobs['open']['request'];
 
 /** Gives a thread a job, and gives its number and how often it was opened. */
@@ -152,7 +152,7 @@ describe('a thread that dies', () => {
     const { pool } = await poolOf(1);
     // Answer and death come on ways of their own: without a sign the death may be heard of first.
     const sign = new Int32Array(new SharedArrayBuffer(4));
-    await pool.run('check', { files: ['die later'], settings: { sign } as unknown as CheckSettings });
+    await pool.run('check', { files: ['die later'], settings: { sign } as unknown as ValidationSettings });
     Atomics.notify(sign, 0);
     expect((await deathOf(ask(pool, 'for ever'))).message).toBe('It is thrown later.');
     expect((await deathOf(ask(pool))).message).toBe('It is thrown later.');

@@ -128,8 +128,8 @@ describe('a thread that makes pages', () => {
     expect(made).toMatchObject(['unreadable', { isRendered: true }]);
   });
 
-  it('dies where it was not told how', async () => {
-    await expect(poolOf(1).run('make', [])).rejects.toMatchObject({ message: expect.stringContaining('not told how') });
+  it('dies if it was not opened', async () => {
+    await expect(poolOf(1).run('make', [])).rejects.toMatchObject({ message: expect.stringContaining('before it was opened') });
   });
 });
 
