@@ -226,8 +226,12 @@ function explainedChunks({ chunkMap, scriptImports, files }: ClientBundle, names
   });
 }
 
-const fingerprintOf = ({ key, inputs, slices }: Pick<PlannedPage | PageRecord, 'key' | 'inputs' | 'slices'>): Fingerprint => ({
-  route: key,
+const fingerprintOf = ({
+  fingerprint,
+  inputs,
+  slices,
+}: Pick<PlannedPage | PageRecord, 'fingerprint' | 'inputs' | 'slices'>): Fingerprint => ({
+  route: fingerprint,
   template: inputs.template,
   shared: inputs.shared,
   document: inputs.document,

@@ -275,7 +275,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
       templates,
       mode: 'development',
       codeHash: options.codeHash,
-      earlier: sound?.rendering,
+      previous: sound?.rendering,
     });
     // Pages are not rendered to learn whether they changed: any change of the content gives a new stamp.
     const contentStamp = contentHash(String(performance.now()));

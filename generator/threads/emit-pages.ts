@@ -70,7 +70,7 @@ function createRecorder(manifest: EmitOptions['manifest']) {
   let rendered = 0;
   let written = 0;
   return {
-    record({ route, key, inputs, slices, cause, published }: PlannedPage, result: PageResult | undefined): void {
+    record({ route, fingerprint, inputs, slices, cause, published }: PlannedPage, result: PageResult | undefined): void {
       if (!result) return;
       if ('problems' in result) {
         problems.push(...result.problems);
@@ -82,7 +82,7 @@ function createRecorder(manifest: EmitOptions['manifest']) {
       const { html, data } = result;
       const { lacksFormEndpoint } = result.isRendered ? result : (published ?? {});
       manifest.addPage({
-        ...{ path: route.path, key, inputs, slices, html, data, cause: isLost ? 'lost' : cause },
+        ...{ path: route.path, fingerprint, inputs, slices, html, data, cause: isLost ? 'lost' : cause },
         ...formlessMark(lacksFormEndpoint === true),
       });
     },

@@ -36,7 +36,7 @@ function plannedPages(
   published?: BuildManifest,
 ): readonly PlannedPage[] {
   return spooled(Object.entries(data).map(([path, each]) => noteRoute(path, each))).map((route) => ({
-    ...{ route, key: `key of ${route.path}`, inputs, slices: 'sl', isOwn: true },
+    ...{ route, fingerprint: `fingerprint of ${route.path}`, inputs, slices: 'sl', isOwn: true },
     published: published?.page(route.path),
     cause: typeof cause === 'function' ? cause(route.path) : cause,
   }));
@@ -105,7 +105,7 @@ describe('pages that are made on this thread', () => {
     expect(rendered).toEqual(paths);
     expect(progress).toEqual([50, 100, 120]);
     expect(Object.keys(await readTree(spare))).toHaveLength(240);
-    expect(manifest.page('/en/7/')).toMatchObject({ key: 'key of /en/7/', inputs, slices: 'sl', cause: 'new' });
+    expect(manifest.page('/en/7/')).toMatchObject({ fingerprint: 'fingerprint of /en/7/', inputs, slices: 'sl', cause: 'new' });
     expect(await readFile(join(spare, 'en/7/index.html'), 'utf8')).toContain('<main>7</main>');
   });
 
