@@ -134,7 +134,7 @@ module.exports = {
       'esbuild',
       '^(generator/bundle/(run-esbuild|bundle-cache|asset-urls|cut-fonts|located-packages|optimize/[^/]+).ts|cli/compile.js)$',
     ),
-    only('lunr', '^search/(weigh-words|create-searcher|stem-word)\\.ts$'),
+    only('lunr', '^search/(weigh-words|rank-pages|stem-word)\\.ts$'),
     only('lunr-languages', '^search/stem-word\\.ts$'),
     only('markdown-it', '^generator/rich-text/render-markdown\\.ts$'),
     only('htmlparser2', '^generator/check/parse-html\\.ts$'),
