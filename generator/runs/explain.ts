@@ -109,7 +109,7 @@ export async function explainPage({ site, page, codeHash = '' }: ExplainOptions)
     const visit: typeof spool.add = (route) => paths.includes(route.path) && spool.add(route);
     const [content, [client, templates]] = await allOrProblems(
       readContent({ site, source, kept, writes, visit }),
-      bundleSite(site, codeHash, writes),
+      bundleSite({ site, codeHash, writes, now: Date.now }),
     );
     const path = paths.find(content.hasPage);
     if (path === undefined) {

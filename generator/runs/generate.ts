@@ -179,7 +179,7 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
     ),
     timed(
       'bundle',
-      () => bundleSite(site, codeHash, writes),
+      () => bundleSite({ site, codeHash, writes, now: Date.now }),
       ([{ files }]) => files.length,
     ),
   );

@@ -121,7 +121,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
   /** What was kept under earlier descriptions of the site: pages that are shown may still be read from there. */
   const outdated: (typeof kept)[] = [];
   let reader = readerOf(site, source, kept, writes);
-  let bundler = createSiteBundler(site, options.codeHash, writes);
+  let bundler = createSiteBundler({ site, codeHash: options.codeHash, writes, now: Date.now });
   let code: DevelopedCode | undefined;
   let content: LiveContent | undefined;
   /** The last state without mistakes. */
@@ -237,7 +237,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
     kept = await openKept(site, options.codeHash);
     reader = readerOf(site, source, kept, writes);
     await bundler.dispose();
-    bundler = createSiteBundler(site, options.codeHash, writes);
+    bundler = createSiteBundler({ site, codeHash: options.codeHash, writes, now: Date.now });
   }
 
   async function readContent(paths: readonly string[] | undefined): Promise<LiveContent> {
@@ -267,7 +267,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
   function takeSnapshot(): Snapshot | undefined {
     if (!content || !code) return undefined;
     const read = content;
-    const { client, templates, worker } = code;
+    const { client, templates, serviceWorker: worker } = code;
     const rendering = prepareRendering({
       site,
       content,

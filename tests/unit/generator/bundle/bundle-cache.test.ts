@@ -18,7 +18,7 @@ async function site({ codeHash = 'code' } = {}) {
   const store = storedFiles(join(root, 'cache'));
   let count = 0;
   const remember = (key: unknown = 'key', hash = codeHash) =>
-    openBundleCache({ root, store, codeHash: hash }).remember('client', key, async () => ({
+    openBundleCache({ root, store, codeHash: hash, now: Date.now }).reuseOrMake('client', key, async () => ({
       files: [
         { path: 'a.js', contents: Buffer.from(`made ${++count}`) },
         { path: 'empty.js', contents: Buffer.alloc(0) },
