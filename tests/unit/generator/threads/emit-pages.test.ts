@@ -303,7 +303,7 @@ describe('pages that threads make', () => {
     expect(await work).toMatchObject([
       {
         code: 'RENDER_THREAD_DIED',
-        message: 'The thread that made /en/7/ has died. Nothing was published.',
+        message: 'The thread that made /en/7/ died. Nothing was published.',
         cause: 'Out of memory.',
       },
     ]);
