@@ -22,7 +22,9 @@ export interface Gallery extends Pick<TemplateBundle, 'react' | 'root'> {
 const exportName = (file: string): string =>
   file.replace(/^.*\/|\.examples\.ts$/g, '').replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Compiles and loads all examples. They share modules, and so React contexts, with the site root. */
+/**
+ * Compiles and loads all examples. They share modules, and so React contexts, with the site root.
+ */
 export async function bundleGallery(options: NodeBundleOptions & { readonly examples: string }): Promise<Gallery> {
   const files = (await glob(options.examples, { cwd: options.root, ignore: ['node_modules'] })).sort(compareText);
   const imports = files.map((file, index) => {

@@ -5,8 +5,8 @@ import { bundleOnce } from './run-esbuild.ts';
 
 /**
  * Returns the code of the service worker. For `develop`, and for a site that disables it, the code
- * removes an existing service worker. Undefined if the site has no such setting. Throws ProblemError
- * with every compile error.
+ * removes an existing service worker. Undefined if the site has no such setting. Throws
+ * ProblemError with every compile error.
  */
 export async function bundleServiceWorker(
   { site, root, mode }: Omit<ClientBundleOptions, 'pathPrefix'>,

@@ -38,7 +38,10 @@ export interface TemplateModules extends ModuleFolder {
   readonly hasCard: boolean;
 }
 
-/** Compiles the templates, or reuses cached ones, and loads them. Throws ProblemError with every compile error. */
+/**
+ * Compiles the templates, or reuses cached ones, and loads them. Throws ProblemError with every
+ * compile error.
+ */
 export async function bundleTemplates(options: NodeBundleOptions, cache: BundleCache): Promise<TemplateBundle> {
   const bundle = await reuseOrMakeTemplates(options, cache, async () => withInputs(await bundleOnce(templateOptions(options))));
   return loadTemplates(await writeTemplates(bundle, options));

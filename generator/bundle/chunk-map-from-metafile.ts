@@ -4,8 +4,8 @@ import type { Bundle } from './run-esbuild.ts';
 
 /**
  * Returns URLs by chunk name. As in the loader contract, a list has the chunk's own module, without
- * shared chunks and dynamic imports. The list of the second step, which is not in that contract, also
- * has its static imports, so that browsers load them at the same time.
+ * shared chunks and dynamic imports. The list of the second step, which is not in that contract,
+ * also has its static imports, so that browsers load them at the same time.
  */
 export function chunkMapFromMetafile({ outputs }: Bundle['metafile']): ChunkMap {
   const urlOf = (path: string): string => `/${path.slice(path.indexOf('assets/'))}`;

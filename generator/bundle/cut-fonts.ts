@@ -27,7 +27,10 @@ export function cutFonts(fonts: readonly FontSettings[]): Plugin {
   };
 }
 
-/** OpenType features that browsers apply to Latin text by default (CSS Fonts): kerning, ligatures, accents. */
+/**
+ * OpenType features that browsers apply to Latin text by default (CSS Fonts): kerning, ligatures,
+ * accents.
+ */
 const defaultFeatures = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig'];
 
 /** Returns a WOFF2 file with some characters, features and a range of weights of a font. */

@@ -7,12 +7,18 @@ export interface EntrySource {
   readonly file: string;
 }
 
-/** Returns a chunk's name in the loader contract, such as 'component---templates-pages-home-home-page-tsx'. */
+/**
+ * Returns a chunk's name in the loader contract, such as
+ * 'component---templates-pages-home-home-page-tsx'.
+ */
 export function chunkName(kind: 'component' | 'slice', file: string): string {
   return `${kind}---${file.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')}`;
 }
 
-/** Lists the modules of pages and slices, one for each component file, in the order of the site's definition. */
+/**
+ * Lists the modules of pages and slices, one for each component file, in the order of the site's
+ * definition.
+ */
 export function entrySources(site: SiteDefinition): {
   readonly pages: readonly EntrySource[];
   readonly slices: readonly EntrySource[];
@@ -38,7 +44,9 @@ export function commonEntry(site: SiteDefinition): string {
   return importAll([site.root, `${site.client}/hydrate.tsx`, ...entrySources(site).slices.map(({ file }) => file)]);
 }
 
-/** The client's second step: connects the site root and the client, which do not import each other. */
+/**
+ * The client's second step: connects the site root and the client, which do not import each other.
+ */
 export function hydrateEntry(site: SiteDefinition): string {
   return [
     `import '${commonModule}';`,
@@ -59,7 +67,10 @@ export const reactEntry = [
   "export { renderToString, renderToStaticMarkup } from 'react-dom/server.edge';",
 ].join('\n');
 
-/** Imports the site root, slices and pages for their styles. The order of imports is the order in the sheet. */
+/**
+ * Imports the site root, slices and pages for their styles. The order of imports is the order in
+ * the sheet.
+ */
 export function stylesEntry(site: SiteDefinition, pages: readonly EntrySource[] = entrySources(site).pages): string {
   return importAll([site.root, ...entrySources(site).slices.map(({ file }) => file), ...pages.map(({ file }) => file)]);
 }

@@ -3,7 +3,10 @@ import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
-/** Replaces imports of packages by their files' URLs, so that the bundle can be loaded from any folder. */
+/**
+ * Replaces imports of packages by their files' URLs, so that the bundle can be loaded from any
+ * folder.
+ */
 export const locatedPackages: Plugin = {
   name: 'located-packages',
   setup(run) {

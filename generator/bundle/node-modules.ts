@@ -30,7 +30,10 @@ export interface CompiledFolder {
   readonly writes: Pick<CacheWrites, 'attempt' | 'folderElsewhere'>;
 }
 
-/** Returns bundle options for rendering in Node. The site root and React are always among the entries. */
+/**
+ * Returns bundle options for rendering in Node. The site root and React are always among the
+ * entries.
+ */
 export function nodeBundleOptions(
   { site, root, mode, pathPrefix }: NodeBundleOptions,
   entryPoints: Readonly<Record<string, string>>,

@@ -18,13 +18,16 @@ export interface Bundler {
 
 export type BundleOptions = Omit<BuildOptions, 'write' | 'metafile' | 'outfile'> & {
   readonly absWorkingDir: string;
-  /** Modules without a file, by name, such as 'virtual:site'. They resolve imports from the working folder. */
+  /**
+   * Modules without a file, by name, such as 'virtual:site'. They resolve imports from the working
+   * folder.
+   */
   readonly virtualModules?: Readonly<Record<string, string>>;
 };
 
 /**
- * Folder that outputs and the paths in source maps are relative to. Nothing is written to it. It is
- * below the working folder, so that these paths, and names with their hash, are the same everywhere.
+ * Folder that outputs and paths in source maps are relative to. Nothing is written to it. Below the
+ * working folder, so that these paths, which names cover by hash, do not depend on the site's folder.
  */
 const outdir = (workingFolder: string): string => join(workingFolder, '.boreal', 'bundle');
 

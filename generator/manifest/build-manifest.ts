@@ -10,7 +10,7 @@ export interface FileRecord {
   readonly hash: string;
   /** Size in bytes. */
   readonly size: number;
-  /** Client code only: 0 for a file of this build, else how many changes of the code ago it was in use. */
+  /** Client code only: number of changes of the code since the file was in use. */
   readonly code?: number;
 }
 
@@ -28,7 +28,7 @@ export interface RenderInputs {
 
 /**
  * Reason why the manifest's run made a page: its route is new, or an input changed.
- * `slices`: only they were replaced. `lost`: the published page was unusable. `none`: it was reused.
+ * `slices`: only they were replaced. `lost`: the published page is damaged. `none`: it was reused.
  */
 export type RenderCause = 'new' | 'data' | 'template' | 'shared' | 'document' | 'slices' | 'lost' | 'none';
 
@@ -80,7 +80,10 @@ export interface BuildManifest {
   pages(): Iterable<PageRecord>;
   /** Yields the files that belong to no page. */
   files(): Iterable<readonly [path: string, record: FileRecord]>;
-  /** Yields all files in a fixed order, as lines for `parseFileLine`. Their hash is the id of a whole site. */
+  /**
+   * Yields all files in a fixed order, as lines for `parseFileLine`. Their hash is the id of a
+   * whole site.
+   */
   lines(): Iterable<string>;
   /** Text for `parseManifest`. In pieces, because one copy for a million pages is large enough. */
   readonly pieces: readonly Uint8Array[];

@@ -61,7 +61,9 @@ export function* planPages({
   }
 }
 
-/** Returns true if a page depends on more than its route: it has pictures, or texts that have some. */
+/**
+ * Returns true if a page depends on more than its route: it has pictures, or texts that have some.
+ */
 export const showsMore = (route: SpooledRoute, texts: PlanOptions['texts']): boolean =>
   route.hasPictures || (route.hasTexts && textReferences(route).some((reference) => !texts.isSelfContained(reference)));
 

@@ -18,7 +18,10 @@ interface BundleSettings {
   readonly now: () => number;
 }
 
-/** Compiles the code of a site for browsers and for rendering, or reuses it. Throws ProblemError with every compile error. */
+/**
+ * Compiles the code of a site for browsers and for rendering, or reuses it. Throws ProblemError
+ * with every compile error.
+ */
 export async function bundleSite(settings: BundleSettings) {
   const { options, bundles } = openBundles(settings, 'production');
   const client = bundleClient(options, bundles);
@@ -40,7 +43,10 @@ export interface DevelopedCode {
 export interface SiteBundler {
   /** The first bundle may come from the cache. Throws ProblemError with every compile error. */
   bundle(): Promise<DevelopedCode>;
-  /** Returns the script that `develop` adds to pages, and its parts: text by path. Throws ProblemError if it cannot be compiled. */
+  /**
+   * Returns the script that `develop` adds to pages, and its parts: text by path. Throws
+   * ProblemError if it cannot be compiled.
+   */
   script(): Promise<ReadonlyMap<string, string>>;
   dispose(): Promise<void>;
 }

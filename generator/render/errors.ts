@@ -23,10 +23,10 @@ export const renderErrors = defineErrors('RENDER', {
     message: (p) => `The card for shared links of “${p.title}” cannot be drawn.`,
     hint: 'Correct the component of the card. It may use only inline styles with flex layout.',
   }),
-  SHARED_UNKNOWN: defineError<{ name: string; user: string; known: string | undefined }>({
+  SHARED_UNKNOWN: defineError<{ name: string; user: string; suggestion: string | undefined }>({
     title: 'A page uses undefined shared data',
     message: (p) =>
-      `${p.user} reads the shared data “${p.name}”, which is not defined.${p.known ? ` Did you mean “${p.known}”?` : ''}`,
+      `${p.user} reads the shared data “${p.name}”, which is not defined.${p.suggestion ? ` Did you mean “${p.suggestion}”?` : ''}`,
     hint: 'Define it under `shared` in the config, or remove the name from the list.',
   }),
 });

@@ -29,7 +29,10 @@ interface ShellOptions {
   readonly compilationHash: string;
   /** Paths such as 'assets/style-ABCDEFGH.css', by the page's chunk. */
   readonly stylesheets: Readonly<Record<string, string>>;
-  /** Returns the integrity of a file ('sha384-…') by its path, which starts with a slash. Undefined omits it. */
+  /**
+   * Returns the integrity of a file ('sha384-…') by its path, which starts with a slash. Undefined
+   * omits it.
+   */
   readonly integrityOf: (path: string) => string | undefined;
   readonly preloadFonts: readonly string[];
   readonly links: readonly Readonly<Record<string, string>>[];

@@ -39,7 +39,10 @@ export interface Rendering {
   readonly plan: RenderPlan;
   /** Returns the inputs that all pages of a family share in a language. */
   readonly inputsOf: InputsOf;
-  /** Returns the files that a page's data use, and fingerprints of what its texts and pictures depend on outside the data. */
+  /**
+   * Returns the files that a page's data use, and fingerprints of what its texts and pictures
+   * depend on outside the data.
+   */
   readonly filesOf: (data: unknown) => { readonly uses: readonly FileUse[]; readonly fingerprints: readonly string[] };
 }
 

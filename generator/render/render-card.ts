@@ -24,7 +24,10 @@ export async function loadCardFonts(fonts: readonly CardFont[]): Promise<readonl
   );
 }
 
-/** Draws a card as PNG. Text becomes paths first, so that the bytes do not depend on the machine's fonts. */
+/**
+ * Draws a card as PNG. Text becomes paths first, so that the bytes do not depend on the machine's
+ * fonts.
+ */
 export async function renderCard(
   card: ReactNode,
   { compressionLevel, ...size }: CardFormat,

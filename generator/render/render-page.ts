@@ -39,7 +39,10 @@ export interface RenderedPage extends FormlessMark {
   readonly pageData: PageData;
 }
 
-/** Renders a route. The same route and context give the same bytes. Throws ProblemError if the component throws. */
+/**
+ * Renders a route. The same route and context give the same bytes. Throws ProblemError if the
+ * component throws.
+ */
 export function renderPage(route: Route, context: RenderContext): RenderedPage {
   const { rootShared, templates, shell } = context;
   const family = context.families.get(route.family);

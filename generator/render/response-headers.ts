@@ -11,8 +11,8 @@ export interface ResponseHeadersOptions {
   /** Sources that the site adds. */
   readonly added: PolicySources;
   /**
-   * True if only policies of Trusted Types may turn strings into markup. The client has one; scripts
-   * of third parties have others or none, and disable it.
+   * True if only policies of Trusted Types may turn strings into markup. The client has one;
+   * scripts of third parties have others or none, and disable it.
    */
   readonly hasTrustedTypes: boolean;
 }
@@ -35,7 +35,9 @@ const unusedFeatures = [
   'usb',
 ];
 
-/** Returns the headers of every response. They depend only on the site's settings, not on the build. */
+/**
+ * Returns the headers of every response. They depend only on the site's settings, not on the build.
+ */
 export function responseHeaders(options: ResponseHeadersOptions): readonly HeaderRule[] {
   const directives = policy(options);
   const ancestors = directives['frame-ancestors'];

@@ -21,7 +21,9 @@ export interface SharedDatum {
 
 /** All shared data of a site. */
 export interface SharedDataIndex {
-  /** Returns the named data in a language. Throws ProblemError, naming `user`, if a name is unknown. */
+  /**
+   * Returns the named data in a language. Throws ProblemError, naming `user`, if a name is unknown.
+   */
   select(names: readonly string[], locale: string, user: string): Selection;
   all(): readonly SharedDatum[];
 }
@@ -62,7 +64,7 @@ export function indexSharedData(all: readonly SharedDatum[]): SharedDataIndex {
           renderErrors.SHARED_UNKNOWN({
             name,
             user,
-            known: closestName(
+            suggestion: closestName(
               name,
               all.map((each) => each.name),
             ),

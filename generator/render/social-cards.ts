@@ -24,7 +24,7 @@ export const cardFolder = 'cards';
 /** Size for link previews, in pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/** True colour. A palette saves two thirds of the bytes, but takes most of the time of a first build. */
+/** True colour: a palette saves two thirds of the bytes, but dominates the time of a first build. */
 const cardFormat = { ...cardSize, compressionLevel: 6 } as const;
 
 /** Creates the cards of a site. A site without a card component has none. */

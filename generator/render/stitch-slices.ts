@@ -2,8 +2,8 @@ import type { LocaleSlices } from './render-slices.ts';
 
 /**
  * Slices are inserted into a page's HTML as text. A rendered page has placeholders. An emitted page
- * has each slice between two comments, so that a changed slice can be replaced without rendering the
- * page again. Hydration ignores comments.
+ * has each slice between two comments, so that a changed slice can be replaced without rendering
+ * the page again. Hydration ignores comments.
  */
 
 /** Name of the placeholder's element. */
@@ -23,7 +23,9 @@ export function stitchSlices(html: string, slices: LocaleSlices): string {
   return result;
 }
 
-/** Replaces the slices of an emitted page by current ones. Returns undefined if the page is damaged. */
+/**
+ * Replaces the slices of an emitted page by current ones. Returns undefined if the page is damaged.
+ */
 export function restitchSlices(html: string, slices: LocaleSlices): string | undefined {
   let result = html;
   for (const { name, html: slice } of slices.byAlias.values()) {

@@ -16,8 +16,8 @@ const cachedName = /^search-[\w-]+-[0-9a-f]{10}\.json(\.\d+)?$/;
 const stemOf = (name: string): string => name.slice(0, name.lastIndexOf('-'));
 
 /**
- * Caches the last index of each language in a folder. A file's first line is the hash of the rest, so
- * that a truncated or changed file is never published.
+ * Caches the last index of each language in a folder. A file's first line is the hash of the rest,
+ * so that a truncated or changed file is never published.
  */
 export function searchCacheIn(folder: string): SearchCache {
   return {

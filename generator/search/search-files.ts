@@ -10,7 +10,9 @@ import { type OutputFile, outputFile } from '../support/output-file.ts';
 import { buildIndexes } from './build-indexes.ts';
 import type { SearchCache } from './search-cache.ts';
 
-/** The files of a site's search. Their paths are available at once; `list` builds the files, once. */
+/**
+ * The files of a site's search. Their paths are available at once; `list` builds the files, once.
+ */
 export interface SearchFiles {
   /** Site path of each language's index, such as { en: '/assets/search-en-0123456789.json' }. */
   readonly paths: Readonly<Record<string, string>>;

@@ -17,7 +17,10 @@ const fields = {
   pollSeconds: seconds,
 } satisfies Readonly<Record<keyof ContentfulConfig, SettingShape>>;
 
-/** Validates the types of Contentful's settings. Their values are validated with those of the environment. */
+/**
+ * Validates the types of Contentful's settings. Their values are validated with those of the
+ * environment.
+ */
 export function checkContentful(declared: unknown, where: ProblemOrigin): readonly Problem[] {
   if (declared === undefined) return [];
   return checkSetting({ name: 'contentful', value: declared, where }, record(fields, ...Object.keys(fields)));

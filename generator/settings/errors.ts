@@ -16,9 +16,10 @@ export const configErrors = defineErrors('CONFIG', {
     message: (p) => `${p.file} throws when it is loaded.`,
     hint: 'Correct the file or what it imports.',
   }),
-  KEY_UNKNOWN: defineError<{ key: string; known: string | undefined }>({
+  KEY_UNKNOWN: defineError<{ key: string; suggestion: string | undefined }>({
     title: 'A setting is unknown',
-    message: (p) => `The config has an unknown setting “${p.key}”.${p.known === undefined ? '' : ` Did you mean “${p.known}”?`}`,
+    message: (p) =>
+      `The config has an unknown setting “${p.key}”.${p.suggestion === undefined ? '' : ` Did you mean “${p.suggestion}”?`}`,
     hint: 'Correct its name, or remove it.',
   }),
   KEY_MISSING: defineError<{ key: string }>({

@@ -147,7 +147,8 @@ async function importConfig(file: string): Promise<{ readonly definition: unknow
   const [bundle] = files;
   if (!bundle) throw new ProblemError([configErrors.NO_DEFAULT_EXPORT({ file: name })]);
   const code = Buffer.from(bundle.contents).toString('utf8');
-  // Node evaluates a URL once, so each load needs its own. Errors name the config file instead of the URL.
+  // Node evaluates a URL once, so each load needs its own. Errors name the config file instead of
+  // the URL.
   const source = `${code}\n// ${randomUUID()}\n//# sourceURL=${url}`;
   const module = await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`).catch((error: unknown) => {
     throw new ProblemError([configErrors.THROWS({ file: name }, { cause: messageOf(error), where: { file: name } })]);
@@ -155,7 +156,9 @@ async function importConfig(file: string): Promise<{ readonly definition: unknow
   return { definition: (module as { default?: unknown }).default, origin: originOf(code) };
 }
 
-/** Returns undefined for a config that reads the whole environment or anything outside its modules. */
+/**
+ * Returns undefined for a config that reads the whole environment or anything outside its modules.
+ */
 function originOf(code: string): SiteOrigin | undefined {
   if (outsideAccess.test(code)) return undefined;
   const reads = [...code.matchAll(/process\.env(?:\.(\w+)|\[['"](\w+)['"]\])?/g)].map(([, name, quoted]) => name ?? quoted);
@@ -174,7 +177,7 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
   const unknown = Object.keys(definition).filter((key) => !names.includes(key));
   const missing = Object.entries(settings).filter(([key, need]) => need === 'required' && !Object.hasOwn(definition, key));
   return [
-    ...unknown.map((key) => configErrors.KEY_UNKNOWN({ key, known: closestName(key, names) }, { where })),
+    ...unknown.map((key) => configErrors.KEY_UNKNOWN({ key, suggestion: closestName(key, names) }, { where })),
     ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
     ...checkContentful((definition as Partial<SiteDefinition>).contentful, where),

@@ -51,7 +51,7 @@ export function checkSetting({ name, value, where }: Setting, shape: SettingShap
       const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
       if (field) return checkSetting({ name: `${name}.${key}`, value: item, where }, field);
       const closest = closestName(key, names);
-      return [configErrors.KEY_UNKNOWN({ key: `${name}.${key}`, known: closest && `${name}.${closest}` }, { where })];
+      return [configErrors.KEY_UNKNOWN({ key: `${name}.${key}`, suggestion: closest && `${name}.${closest}` }, { where })];
     }),
   ];
 }

@@ -43,7 +43,10 @@ const clashes = [
   ['--allow-shrink', '--offline', 'nothing is pulled'],
 ] as const;
 
-/** Reads the options of a command. Throws ProblemError with all problems of the options, or of the settings that they need. */
+/**
+ * Reads the options of a command. Throws ProblemError with all problems of the options, or of the
+ * settings that they need.
+ */
 export function readSourceSettings(options: SourceOptions, config: ContentfulConfig | undefined, cwd: string): SourceSettings {
   const { source, preview = false, offline = false, allowShrink = false, snapshot, allowChanged = false, env = {} } = options;
   const kind = source ?? (snapshot === undefined ? 'markdown' : 'contentful');

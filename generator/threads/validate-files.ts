@@ -40,8 +40,8 @@ export function packRecords(files: readonly (FileRecords | undefined)[]): Valida
 }
 
 /**
- * Returns a function that reads a content file, validates its entry and renders its texts: the steps
- * that need no other entry.
+ * Returns a function that reads a content file, validates its entry and renders its texts: the
+ * steps that need no other entry.
  */
 export function createFileValidator(settings: ValidationSettings): (file: string) => FileRecords | undefined {
   const { model, tags } = settings;

@@ -15,7 +15,7 @@ export function commonForLazyModules(root: string): Plugin {
     setup(run) {
       run.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
         if (kind !== 'dynamic-import') return undefined;
-        // Relative to the site's folder, because source maps have this path and chunk names cover them.
+        // Relative to the site's folder, because chunk names cover source maps with this path.
         return { path: relative(root, resolve(resolveDir, path)).split(sep).join('/'), namespace };
       });
       run.onLoad({ filter: /.*/, namespace }, ({ path }) => ({

@@ -23,7 +23,7 @@ const withEagerWrappers = (source: string): string => source.replace(wrappedLibr
  * parsed.
  */
 export async function minifyScripts(files: Bundle['files']): Promise<Bundle['files']> {
-  // Loaded on demand: most runs have cached scripts, and loading its binary takes a quarter of a second.
+  // Loaded on demand: its binary takes a quarter of a second, and most runs have cached scripts.
   const { minify } = await import('oxc-minify');
   return Promise.all(
     files.map(async (file) => {

@@ -5,7 +5,7 @@ import { assetNamespace } from '../asset-urls.ts';
 import { commonModule } from '../entry-sources.ts';
 import { type Bundle, type BundleOptions, bundleOnce } from '../run-esbuild.ts';
 
-/** Namespace of a page's own modules in the bundler's list of inputs; the page's chunk follows after '?'. */
+/** Namespace of a page's own modules in the bundler's list of inputs. Their chunk follows '?'. */
 export const pageModuleNamespace = 'page-module';
 
 const loaders = { '.ts': 'ts', '.tsx': 'tsx' } as const;
@@ -14,10 +14,10 @@ const isSource = (extension: string): extension is keyof typeof loaders => Objec
 /**
  * Gain: one request for a page's code instead of dozens with a few hundred bytes each.
  * Puts into each page's chunk all modules that it needs beyond the common chunk. The bundler would
- * create a chunk for each set of pages with shared modules. A few kilobytes exist twice as a result.
+ * create a chunk for each set of pages with shared modules. A few kilobytes exist twice.
  *
- * `root`: absolute path of the site's folder. `forAll`: modules with one copy for all pages, relative
- * to `root` with '/'. `entries`: virtual modules of the pages ('virtual:component---…').
+ * `root`: absolute path of the site's folder. `forAll`: modules with one copy for all pages,
+ * relative to `root` with '/'. `entries`: virtual modules of the pages ('virtual:component---…').
  */
 export function pageModules(root: string, forAll: ReadonlySet<string>, entries: readonly string[]): Plugin {
   return {
@@ -59,8 +59,8 @@ export async function readModuleGraph(options: BundleOptions): Promise<ModuleGra
 }
 
 /**
- * Returns the modules that must have one copy: those of the common chunk, dynamically imported ones,
- * and their imports. They are on screen together with pages and share state and contexts with them.
+ * Returns the modules that must have one copy, because they share state with pages on screen: those
+ * of the common chunk, dynamically imported ones, and their imports.
  */
 export function modulesForAll(graph: ModuleGraph): ReadonlySet<string> {
   const all = Object.values(graph).flatMap(({ imports }) => imports);
