@@ -115,8 +115,8 @@ async function measureSearch(chromium) {
   console.log('\n| judged queries | number | mean reciprocal rank | in the first three |\n|---|---:|---:|---:|');
   for (const { language, queries, meanReciprocalRank, inFirstThree } of await searchRelevance(out))
     console.log(`| ${language} | ${queries} | ${meanReciprocalRank.toFixed(3)} | ${inFirstThree} |`);
-  const { folder, searchWorker } = await compiledCode();
-  const script = join(folder, searchWorker);
+  const { folder, searchThread } = await compiledCode();
+  const script = join(folder, searchThread);
   const indexing = await indexingSpeed({ count: manyPages, folder: out, script });
   console.log('\n| indexing | seconds | rendering delayed, ms |\n|---|---:|---:|');
   console.log(`| ${manyPages} pages of one language, in a thread | ${ms(indexing.ms / 1000)} | ${ms(indexing.longestDelay)} |`);

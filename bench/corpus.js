@@ -240,6 +240,159 @@ const slugOf = (/** @type {string} */ text) =>
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_all, name) => String(values[name] ?? ''));
 
 /**
+ * A corpus: its seed, its number of pages, and the number of pages by type.
+ * @typedef {{ seed: number, pages: number, count: Readonly<Record<PageType, number>> }} Corpus
+ */
+/** @typedef {ReturnType<typeof describe>} Page */
+
+/**
+ * Returns the language-independent parts of a page, and its titles.
+ * @param {Corpus} corpus @param {PageType} type @param {number} index
+ */
+function describe({ seed }, type, index) {
+  const random = randomBy(`${seed} ${type} ${index}`);
+  const product = type === 'product' ? products[index] : random.of(products);
+  const region = random.of(regions);
+  const topic = random.of(topics);
+  const place = `${random.of(firstNames)} ${random.of(lastNames)}`;
+  const number = 3 + random.below(25);
+  const title = (/** @type {Language} */ language) => {
+    const name = product?.name[language] ?? '';
+    if (type === 'product') return name;
+    if (type === 'location') return `${place}, ${region.name[language]} (${language === 'en' ? 'shop' : 'magasin'} ${index})`;
+    const pattern = type === 'faq' ? questions[index % questions.length] : headlines[index % headlines.length];
+    const values = { topic: topic[language], product: name.toLowerCase(), region: region.name[language], number };
+    return `${fill(pattern?.[language] ?? '', values)} (${index})`;
+  };
+  const slug = type === 'product' ? (product?.slug ?? '') : `${slugOf(title('en')).slice(0, 60).replace(/-$/, '')}-${index}`;
+  return { type, index, slug, title, product, region, topic, place, number };
+}
+
+const pathOf = (/** @type {Page} */ { type, slug }, /** @type {Language} */ language) => `/${language}/${type}/${slug}/`;
+
+const linkTo = (/** @type {Page} */ page, /** @type {Language} */ language) => ({
+  href: pathOf(page, language),
+  label: page.title(language).slice(0, 40).trim(),
+});
+
+/** Returns a page at random. @param {Corpus} corpus @param {ReturnType<typeof randomBy>} random */
+function anyPage(corpus, random) {
+  const type = random.of(/** @type {const} */ (['faq', 'faq', 'faq', 'location', 'article', 'product']));
+  return describe(corpus, type, random.below(corpus.count[type]));
+}
+
+/** Returns three other pages at random. @param {Corpus} corpus @param {Page} page @param {ReturnType<typeof randomBy>} random */
+function relatedTo(corpus, page, random) {
+  /** @type {Page[]} */
+  const related = [];
+  while (related.length < 3) {
+    const other = anyPage(corpus, random);
+    const isTaken = [page, ...related].some((each) => each.type === other.type && each.index === other.index);
+    if (!isTaken) related.push(other);
+  }
+  return related;
+}
+
+/** Returns functions that write parts of a text. @param {Page} page @param {Language} language @param {ReturnType<typeof randomBy>} random */
+function partsOf({ product, region, place }, language, random) {
+  const sentence = () =>
+    fill(random.of(sentences)[language], {
+      topic: random.of(topics)[language],
+      product: (product?.name[language] ?? '').toLowerCase(),
+      region: region.name[language],
+      place,
+      number: 2 + random.below(28),
+    });
+  const list = (/** @type {number} */ length) => items.slice(0, length).map((item) => `- ${item[language]}`);
+  const table = () => [
+    language === 'en' ? '| Model | Price | Weight |' : '| Modèle | Prix | Poids |',
+    '| --- | ---: | ---: |',
+    ...Array.from(
+      { length: 4 },
+      () => `| ${random.of(firstNames)} | ${20 + random.below(400)} $ | ${200 + random.below(900)} g |`,
+    ),
+  ];
+  const steps = () => Array.from({ length: 3 }, (_, at) => `${at + 1}. ${sentence()}`);
+  return {
+    sentence,
+    paragraph: (/** @type {number} */ length) => Array.from({ length }, sentence).join(' '),
+    /** One for each section. */
+    ofSections: [() => list(3 + random.below(3)), table, steps, () => [`> ${sentence()}`], () => [], () => []],
+  };
+}
+
+/**
+ * Returns the paragraphs and sections of a page, up to the usual length of its type.
+ * @param {Corpus} corpus @param {Language} language
+ * @param {{ links: ReturnType<typeof randomBy>, parts: ReturnType<typeof partsOf>, random: ReturnType<typeof randomBy> }} sources
+ */
+function blocksOf(corpus, language, { links, parts, random }) {
+  const blocks = [parts.paragraph(3)];
+  const words = 220 + links.below(330);
+  for (const [at, heading] of headings.entries()) {
+    if (blocks.join(' ').split(' ').length > words) break;
+    const own = parts.ofSections[at]?.() ?? [];
+    const other = anyPage(corpus, links);
+    const see = language === 'en' ? 'See also' : 'Voir aussi';
+    blocks.push(
+      `## ${heading[language]}`,
+      parts.paragraph(2 + random.below(2)),
+      own.join('\n'),
+      `${see} [${other.title(language)}](${pathOf(other, language)}).`,
+    );
+  }
+  return blocks;
+}
+
+/** Returns the file of a page. @param {Corpus} corpus @param {Page} page @param {Language} language */
+function markdown(corpus, page, language) {
+  const { type, index, slug, title, product, region, topic, place } = page;
+  const random = randomBy(`${corpus.seed} ${type} ${index} ${language}`);
+  // The links are the same in both languages.
+  const links = randomBy(`${corpus.seed} ${type} ${index} links ${corpus.pages}`);
+  const related = relatedTo(corpus, page, links);
+  const parts = partsOf(page, language, random);
+  const blocks = blocksOf(corpus, language, { links, parts, random });
+  const keywords = [topic[language], (product?.name[language] ?? '').toLowerCase(), region.name[language], place];
+  return [
+    '---',
+    `title: ${JSON.stringify(title(language))}`,
+    `description: ${JSON.stringify(parts.sentence())}`,
+    `slug: ${slug}`,
+    `locale: ${language}`,
+    `kind: ${type}`,
+    `path: ${pathOf(page, language)}`,
+    `category: ${JSON.stringify(topic[language])}`,
+    ...(type === 'location' ? [`place: ${JSON.stringify(place)}`] : type === 'product' ? [] : [`product: ${product?.slug}`]),
+    `date: 20${20 + (index % 6)}-0${1 + (index % 9)}-1${index % 9}`,
+    'keywords:',
+    ...[...new Set(keywords)].map((keyword) => `  - ${JSON.stringify(keyword)}`),
+    'related:',
+    ...related.map((other) => `  - ${other.type}/${other.slug}`),
+    '---',
+    '',
+    ...blocks.filter((block) => block !== '').flatMap((block) => [block, '']),
+  ].join('\n');
+}
+
+/** Returns the site's settings in a language. @param {Corpus} corpus @param {Language} language */
+function settingsOf(corpus, language) {
+  const linksTo = (/** @type {PageType} */ type, /** @type {number} */ length) =>
+    Array.from({ length: Math.min(length, corpus.count[type]) }, (_, index) => linkTo(describe(corpus, type, index), language));
+  return {
+    origin: 'https://www.example.com',
+    provinces: regions.map(({ code, name }) => [code, name.en, name.fr]),
+    ...strings[language],
+    nav: [...linksTo('product', 8), ...linksTo('location', 10), ...linksTo('article', 7)],
+    footer: [
+      { title: 'location', links: linksTo('location', 13) },
+      { title: 'faq', links: linksTo('faq', 15) },
+      { title: 'article', links: linksTo('article', 12) },
+    ],
+  };
+}
+
+/**
  * Writes the content into a folder; returns the number of files. Throws if `pages` is too small.
  * @param {{ pages: number, folder: string, seed?: number }} options
  */
@@ -248,137 +401,23 @@ export async function writeCorpus({ pages, folder, seed = 1 }) {
   count.article = pages - count.product - count.faq - count.location;
   if (count.article < 12) throw new Error('PAGES is too small: a corpus needs at least 120 pages.');
   const types = /** @type {PageType[]} */ (Object.keys(count));
-
-  /**
-   * Returns the language-independent parts of a page, and its titles.
-   * @param {PageType} type @param {number} index
-   */
-  const describe = (type, index) => {
-    const random = randomBy(`${seed} ${type} ${index}`);
-    const product = type === 'product' ? products[index] : random.of(products);
-    const region = random.of(regions);
-    const topic = random.of(topics);
-    const place = `${random.of(firstNames)} ${random.of(lastNames)}`;
-    const number = 3 + random.below(25);
-    const title = (/** @type {Language} */ language) => {
-      const name = product?.name[language] ?? '';
-      if (type === 'product') return name;
-      if (type === 'location') return `${place}, ${region.name[language]} (${language === 'en' ? 'shop' : 'magasin'} ${index})`;
-      const pattern = type === 'faq' ? questions[index % questions.length] : headlines[index % headlines.length];
-      const values = { topic: topic[language], product: name.toLowerCase(), region: region.name[language], number };
-      return `${fill(pattern?.[language] ?? '', values)} (${index})`;
-    };
-    const slug = type === 'product' ? (product?.slug ?? '') : `${slugOf(title('en')).slice(0, 60).replace(/-$/, '')}-${index}`;
-    return { type, index, slug, title, product, region, topic, place, number };
-  };
-  /** @typedef {ReturnType<typeof describe>} Page */
-  const pathOf = (/** @type {Page} */ { type, slug }, /** @type {Language} */ language) => `/${language}/${type}/${slug}/`;
-  const linkTo = (/** @type {Page} */ page, /** @type {Language} */ language) => ({
-    href: pathOf(page, language),
-    label: page.title(language).slice(0, 40).trim(),
-  });
-
-  /** @param {Page} page @param {Language} language */
-  const markdown = (page, language) => {
-    const { type, index, slug, title, product, region, topic, place } = page;
-    const random = randomBy(`${seed} ${type} ${index} ${language}`);
-    // The links are the same in both languages.
-    const links = randomBy(`${seed} ${type} ${index} links ${pages}`);
-    const anyPage = () => {
-      const other = links.of(/** @type {const} */ (['faq', 'faq', 'faq', 'location', 'article', 'product']));
-      return describe(other, links.below(count[other]));
-    };
-    /** @type {Page[]} */
-    const related = [];
-    while (related.length < 3) {
-      const other = anyPage();
-      const isTaken = [page, ...related].some((each) => each.type === other.type && each.index === other.index);
-      if (!isTaken) related.push(other);
-    }
-    const sentence = () =>
-      fill(random.of(sentences)[language], {
-        topic: random.of(topics)[language],
-        product: (product?.name[language] ?? '').toLowerCase(),
-        region: region.name[language],
-        place,
-        number: 2 + random.below(28),
-      });
-    const paragraph = (/** @type {number} */ length) => Array.from({ length }, sentence).join(' ');
-    const list = (/** @type {number} */ length) => items.slice(0, length).map((item) => `- ${item[language]}`);
-    const table = () => [
-      language === 'en' ? '| Model | Price | Weight |' : '| Modèle | Prix | Poids |',
-      '| --- | ---: | ---: |',
-      ...Array.from(
-        { length: 4 },
-        () => `| ${random.of(firstNames)} | ${20 + random.below(400)} $ | ${200 + random.below(900)} g |`,
-      ),
-    ];
-    const steps = () => Array.from({ length: 3 }, (_, at) => `${at + 1}. ${sentence()}`);
-    /** @type {string[]} */
-    const blocks = [paragraph(3)];
-    // One section each, until the text has the usual length of its kind.
-    const parts = [() => list(3 + random.below(3)), table, steps, () => [`> ${sentence()}`], () => [], () => []];
-    const words = 220 + links.below(330);
-    for (const [at, heading] of headings.entries()) {
-      if (blocks.join(' ').split(' ').length > words) break;
-      const own = parts[at]?.() ?? [];
-      const other = anyPage();
-      const see = language === 'en' ? 'See also' : 'Voir aussi';
-      blocks.push(
-        `## ${heading[language]}`,
-        paragraph(2 + random.below(2)),
-        own.join('\n'),
-        `${see} [${other.title(language)}](${pathOf(other, language)}).`,
-      );
-    }
-    const keywords = [topic[language], (product?.name[language] ?? '').toLowerCase(), region.name[language], place];
-    return [
-      '---',
-      `title: ${JSON.stringify(title(language))}`,
-      `description: ${JSON.stringify(sentence())}`,
-      `slug: ${slug}`,
-      `locale: ${language}`,
-      `kind: ${type}`,
-      `path: ${pathOf(page, language)}`,
-      `category: ${JSON.stringify(topic[language])}`,
-      ...(type === 'location' ? [`place: ${JSON.stringify(place)}`] : type === 'product' ? [] : [`product: ${product?.slug}`]),
-      `date: 20${20 + (index % 6)}-0${1 + (index % 9)}-1${index % 9}`,
-      'keywords:',
-      ...[...new Set(keywords)].map((keyword) => `  - ${JSON.stringify(keyword)}`),
-      'related:',
-      ...related.map((other) => `  - ${other.type}/${other.slug}`),
-      '---',
-      '',
-      ...blocks.filter((block) => block !== '').flatMap((block) => [block, '']),
-    ].join('\n');
-  };
-
+  const corpus = { seed, pages, count };
   for (const name of [...types, 'settings']) await mkdir(join(folder, name), { recursive: true });
   let files = 0;
   for (const type of types) {
     for (let index = 0; index < count[type]; index++) {
-      const page = describe(type, index);
+      const page = describe(corpus, type, index);
       await Promise.all(
-        languages.map((language) => writeFile(join(folder, type, `${page.slug}.${language}.md`), markdown(page, language))),
+        languages.map((language) =>
+          writeFile(join(folder, type, `${page.slug}.${language}.md`), markdown(corpus, page, language)),
+        ),
       );
       files += languages.length;
     }
   }
-  const several = (/** @type {PageType} */ type, /** @type {number} */ length) =>
-    Array.from({ length: Math.min(length, count[type]) }, (_, index) => describe(type, index));
   for (const language of languages) {
-    const settings = {
-      origin: 'https://www.example.com',
-      provinces: regions.map(({ code, name }) => [code, name.en, name.fr]),
-      ...strings[language],
-      nav: [...several('product', 8), ...several('location', 10), ...several('article', 7)].map((page) => linkTo(page, language)),
-      footer: [
-        { title: 'location', links: several('location', 13).map((page) => linkTo(page, language)) },
-        { title: 'faq', links: several('faq', 15).map((page) => linkTo(page, language)) },
-        { title: 'article', links: several('article', 12).map((page) => linkTo(page, language)) },
-      ],
-    };
-    await writeFile(join(folder, 'settings', `site.${language}.yaml`), `${JSON.stringify(settings, null, 1)}\n`);
+    const text = `${JSON.stringify(settingsOf(corpus, language), null, 1)}\n`;
+    await writeFile(join(folder, 'settings', `site.${language}.yaml`), text);
   }
   return files;
 }

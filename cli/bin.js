@@ -10,7 +10,7 @@ import { findCompiled, packagesMissing, reportFailure } from './compiled.js';
 // The young part of a thread's heap would grow to tens of megabytes for nothing.
 for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4']) setFlagsFromString(flag);
 try {
-  const { folder, entry, searchWorker, thread } = findCompiled() ?? (await (await import('./compile.js')).compile());
+  const { folder, entry, searchThread, thread } = findCompiled() ?? (await (await import('./compile.js')).compile());
   // Node 22.1 and later store compiled code from start to start.
   /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (nodeModule).enableCompileCache?.(
     join(dirname(folder), 'compile-cache'),
@@ -21,7 +21,7 @@ try {
   await run({
     args: process.argv.slice(2),
     codeHash: basename(folder),
-    searchWorker: urlOf(searchWorker),
+    searchThread: urlOf(searchThread),
     thread: urlOf(thread),
   });
 } catch (error) {

@@ -40,11 +40,11 @@ const portProblem = (value: string) => ({
 });
 
 /** More threads than any machine has cores for are a slip of the keyboard. */
-const maxWorkers = 256;
+const maxThreads = 256;
 
-const workers = (value: string): number => {
+const threadCount = (value: string): number => {
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number > maxWorkers) throw new ProblemError([workersProblem(value)]);
+  if (!/^\d+$/.test(value) || number > maxThreads) throw new ProblemError([threadsProblem(value)]);
   return number;
 };
 
@@ -61,11 +61,11 @@ const shardProblem = (value: string) => ({
   hint: 'Give its number and how many there are, such as 2/5: numbers go from 1 to that.',
 });
 
-const workersProblem = (value: string) => ({
+const threadsProblem = (value: string) => ({
   code: 'CLI_WORKERS',
   severity: 'error' as const,
-  message: `“${value}” is no number of threads.`,
-  hint: `Give a number from 0 to ${maxWorkers}, or leave it out.`,
+  message: `“${value}” is not a number of threads.`,
+  hint: `Give a number from 0 to ${maxThreads}, or leave it out.`,
 });
 
 /** Code of more builds than that is not asked for by anybody. */
@@ -98,13 +98,13 @@ interface RunOptions {
   /** Hash of the program's own code. */
   readonly codeHash: string;
   /** What indexes the search in a thread of its own. */
-  readonly searchWorker: URL;
+  readonly searchThread: URL;
   /** What the threads of a run do. */
   readonly thread: URL;
 }
 
 /** Runs the command line. Sets the exit code; never throws. */
-export async function run({ args, codeHash, searchWorker, thread }: RunOptions): Promise<void> {
+export async function run({ args, codeHash, searchThread, thread }: RunOptions): Promise<void> {
   const terminal = processTerminal();
   const { env } = process;
   const program = new Command('boreal')
@@ -118,11 +118,7 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
     .option('--out <folder>', 'write the site here')
     .option('--json', 'print the report as JSON on standard output')
     .option('--quiet', 'print problems only')
-    .option(
-      '--workers <number>',
-      'use so many threads, 0 for none; without it, as many as the machine and the work ask for',
-      workers,
-    )
+    .option('--workers <number>', 'number of threads, 0 for none; by default, what suits the machine and the work', threadCount)
     .option('--shard <part>', 'make a part of the site only, such as 2/5, to be put together by merge', shard)
     .addOption(keepBuildsOption())
     .addOption(inPlaceOption())
@@ -134,7 +130,7 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
     );
   for (const option of [...siteOptions, ...sourceOptions]) generate.addOption(option);
   generate.action(async (options) =>
-    (await import('./commands/generate.ts')).generateCommand({ ...options, env, codeHash, searchWorker, thread, terminal }),
+    (await import('./commands/generate.ts')).generateCommand({ ...options, env, codeHash, searchThread, thread, terminal }),
   );
 
   const merge = program
@@ -218,7 +214,7 @@ export async function run({ args, codeHash, searchWorker, thread }: RunOptions):
     );
   for (const option of [...siteOptions, ...sourceOptions]) develop.addOption(option);
   develop.action(async (options) =>
-    (await import('./commands/develop.ts')).developCommand({ ...options, env, codeHash, searchWorker, terminal }),
+    (await import('./commands/develop.ts')).developCommand({ ...options, env, codeHash, searchThread, terminal }),
   );
 
   const model = program

@@ -99,7 +99,7 @@ async function bundle() {
   /** @type {Compiled} */
   const compiled = {
     entry: fileOf(entryPoints.entry, metafile),
-    searchWorker: fileOf(entryPoints.searchWorker, metafile),
+    searchThread: fileOf(entryPoints.searchThread, metafile),
     thread: fileOf(entryPoints.thread, metafile),
     outputs: Object.fromEntries(modules.map(({ name, contents }) => [name, sha256(contents)])),
     inputs: Object.fromEntries(inputs.map((file) => [file, stampBefore(begun, file)])),

@@ -11,7 +11,7 @@ export const recordFile = join(lib, 'compiled.json');
 /** The module that is loaded first, and those that threads load. */
 export const entryPoints = {
   entry: 'cli/boreal.ts',
-  searchWorker: 'generator/search/index-thread.ts',
+  searchThread: 'generator/search/index-thread.ts',
   thread: 'generator/threads/thread.ts',
 };
 
@@ -59,7 +59,7 @@ export function folderOf(outputs) {
 }
 
 /** @param {Compiled} compiled @returns {CompiledCode} */
-export const codeOf = ({ entry, searchWorker, thread, outputs }) => ({ entry, searchWorker, thread, folder: folderOf(outputs) });
+export const codeOf = ({ entry, searchThread, thread, outputs }) => ({ entry, searchThread, thread, folder: folderOf(outputs) });
 
 /** The text of a record, with a hash by which a changed one is known. @param {Compiled} compiled */
 export const recordText = (compiled) => JSON.stringify({ hash: sha256(JSON.stringify(compiled)), compiled });

@@ -1,3 +1,4 @@
+import type { ContentGraph } from '../content/model.ts';
 import { footerSlice } from './layout/site-footer.routes.ts';
 import { headerSlice } from './layout/site-header.routes.ts';
 import { blogArticleFamily } from './pages/blog-article/blog-article.routes.ts';
@@ -22,12 +23,13 @@ import { redirectFamily } from './pages/redirect/redirect.routes.ts';
 import { regionalFamily } from './pages/regional/regional.routes.ts';
 import { searchResultsFamily } from './pages/search-results/search-results.routes.ts';
 import { serverErrorFamily } from './pages/server-error/server-error.routes.ts';
+import { listSiteMap, type SiteFamily } from './pages/site-map.routes.ts';
 import { sitemapFamily } from './pages/sitemap/sitemap.routes.ts';
 import { unsubscribeFamily } from './pages/unsubscribe/unsubscribe.routes.ts';
-import { withCards } from './social-card/with-cards.routes.ts';
+import { siteCard } from './social-card/cards.routes.ts';
 
-/** All page families of the site. */
-export const families = withCards([
+/** All page families. Each declares its card and its part of the site map in its folder. */
+const siteFamilies: readonly SiteFamily[] = [
   homeFamily,
   productFamily,
   faqIndexFamily,
@@ -38,8 +40,8 @@ export const families = withCards([
   blogArticleFamily,
   mediaCentreFamily,
   newsArticleFamily,
-  searchResultsFamily,
-  sitemapFamily,
+  searchResultsFamily(listAreas),
+  sitemapFamily(listAreas),
   campaignFamily,
   glossaryFamily,
   guideFamily,
@@ -52,7 +54,14 @@ export const families = withCards([
   serverErrorFamily,
   offlineFamily,
   redirectFamily,
-]);
+];
+
+function listAreas(graph: ContentGraph, locale: string) {
+  return listSiteMap(siteFamilies, graph, locale);
+}
+
+/** Pages without a card of their entry or family have the card of the site. */
+export const families = siteFamilies.map((family) => ({ card: siteCard, ...family }));
 
 /** Parts that all pages share. */
 export const slices = { header: headerSlice, footer: footerSlice };

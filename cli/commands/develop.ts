@@ -14,13 +14,13 @@ interface DevelopCommandOptions extends SourceOptions {
   readonly allowHost?: readonly string[];
   readonly geo?: string;
   readonly codeHash: string;
-  readonly searchWorker: URL;
+  readonly searchThread: URL;
   readonly terminal: Terminal;
 }
 
 /** `boreal develop`: runs until it is stopped. */
 export async function developCommand(options: DevelopCommandOptions): Promise<void> {
-  const { config, port, host, allowHost, geo, codeHash, searchWorker, terminal, ...overrides } = options;
+  const { config, port, host, allowHost, geo, codeHash, searchThread, terminal, ...overrides } = options;
   const server = await develop({
     config,
     cwd: process.cwd(),
@@ -31,7 +31,7 @@ export async function developCommand(options: DevelopCommandOptions): Promise<vo
     allowHost,
     geo,
     codeHash,
-    searchWorker,
+    searchThread,
     onFault: (error) => terminal.err(formatFault(terminal, error)),
     onUpdate: ({ files, problems, ms }) => {
       const what = files.length === 0 ? 'ready' : `updated ${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;

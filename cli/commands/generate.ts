@@ -21,7 +21,7 @@ interface GenerateCommandOptions extends SourceOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly codeHash: string;
-  readonly searchWorker: URL;
+  readonly searchThread: URL;
   readonly thread: URL;
   readonly workers?: number;
   readonly shard?: { readonly index: number; readonly count: number };
@@ -39,7 +39,7 @@ export async function generateCommand(options: GenerateCommandOptions): Promise<
   const {
     config,
     codeHash,
-    searchWorker,
+    searchThread,
     thread,
     workers,
     shard,
@@ -59,8 +59,8 @@ export async function generateCommand(options: GenerateCommandOptions): Promise<
   const trace = traceFile === undefined ? undefined : createTrace(() => performance.timeOrigin + performance.now());
   try {
     const report = await generate({
-      ...{ site, codeHash, searchWorker, thread, onProgress: progress.update, onWait: sayWaiting(terminal) },
-      ...(workers === undefined ? {} : { workers }),
+      ...{ site, codeHash, searchThread, thread, onProgress: progress.update, onWait: sayWaiting(terminal) },
+      ...(workers === undefined ? {} : { threadCount: workers }),
       ...(shard === undefined ? {} : { shard }),
       ...(keepBuilds === undefined ? {} : { keepBuilds }),
       ...(inPlace === undefined ? {} : { inPlace }),

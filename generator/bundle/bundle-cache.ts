@@ -8,30 +8,32 @@ import { pageModuleNamespace } from './optimize/page-modules.ts';
 import type { Bundle } from './run-esbuild.ts';
 
 /**
- * Keeps compiled bundles from run to run. One is good as long as everything that it was made of is as it was: what it was asked for, the
- * programs that made it, and the content of each file that they read, wherever the site lies and whenever it was copied there. What is not
- * there, or is damaged, is compiled again.
+ * Caches compiled bundles between runs. A bundle is reused if all of these are unchanged: its
+ * options, the code of the generator and the version of the bundler, and the content of each file
+ * that was read for it. The site's folder and the times of its files do not matter. A missing or
+ * damaged bundle is compiled again.
  */
 export interface BundleCache {
-  /** What is kept under a name for a key; undefined if it is not what `make` would give now. Else makes and keeps it. */
-  remember<T extends CachedBundle>(name: string, key: unknown, make: () => Promise<T>): Promise<T>;
-  /** Paths, relative to the site's folder, of all files that the bundles asked for so far follow from. */
+  /** Returns the cached bundle, if `make` would return the same now; else makes and caches it. */
+  reuseOrMake<T extends CachedBundle>(name: string, options: unknown, make: () => Promise<T>): Promise<T>;
+  /** Lists the input files of all bundles so far, relative to the site's folder. */
   inputs(): readonly string[];
 }
 
-/** Gives what is kept at first, if nothing has changed since; from then on the bundle is made anew each time. */
-export function keptAtFirst<T>(remember: (make: () => Promise<T>) => Promise<T>, make: () => Promise<T>): () => Promise<T> {
+/** Returns a function that uses the cache in its first call, and makes the bundle in all others. */
+export function cachedAtFirst<T>(reuseOrMake: (make: () => Promise<T>) => Promise<T>, make: () => Promise<T>): () => Promise<T> {
   let isFirst = true;
   return () => {
     if (!isFirst) return make();
     isFirst = false;
-    return remember(make);
+    return reuseOrMake(make);
   };
 }
 
-/** A bundle that can be kept: plain values, files, and the paths of what was read for it, relative to the site's folder. */
+/** A bundle of files and plain values. */
 export interface CachedBundle {
   readonly files: Bundle['files'];
+  /** Paths of the files that were read for it, relative to the site's folder. */
   readonly inputs: readonly string[];
 }
 
@@ -39,96 +41,101 @@ interface BundleCacheOptions {
   /** Absolute path of the site's folder. */
   readonly root: string;
   readonly store: StoredFiles;
-  /** Hash of the generator's own code; '' where it is not known, and then nothing is kept. */
+  /** Hash of the generator's own code; '' if it is unknown: nothing is cached then. */
   readonly codeHash: string;
+  /** Returns the time in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
-/** What stands before the bytes of the files. */
+/** First line of a cached bundle. The bytes of its files follow. */
 interface Head {
-  readonly key: string;
-  /** Hash of each file's content, by its path from the site's folder. */
-  readonly stamps: Readonly<Record<string, string>>;
+  /** Of the options and the code that made the bundle. */
+  readonly fingerprint: string;
+  /** Hash of each input's content, by its path from the site's folder. */
+  readonly hashes: Readonly<Record<string, string>>;
   readonly value: unknown;
   readonly files: readonly { readonly path: string; readonly length: number }[];
 }
 
-/**
- * Files beside the modules that say how these are found, and which packages are installed. They are looked for in the site's folder and
- * above it.
- */
+/** Files, in the site's folder and above, that decide which file an import leads to. */
 const settingFiles = ['package.json', 'tsconfig.json', join('node_modules', '.package-lock.json')];
 
-export function openBundleCache({ root, store, codeHash }: BundleCacheOptions): BundleCache {
-  const seen = new Set(settingPaths(root).map((path) => relative(root, path)));
-  const see = <T extends CachedBundle>(bundle: T): T => {
-    for (const path of bundle.inputs) seen.add(path);
+/** Hash of a file that does not exist. */
+const missing = 'none';
+
+export function openBundleCache({ root, store, codeHash, now }: BundleCacheOptions): BundleCache {
+  const settings = settingPaths(root).map((path) => relative(root, path));
+  const allInputs = new Set(settings);
+  const withInputs = <T extends CachedBundle>(bundle: T): T => {
+    for (const path of bundle.inputs) allInputs.add(path);
     return bundle;
   };
   const { version: bundlerVersion } = createRequire(import.meta.url)('esbuild/package.json');
   return {
-    inputs: () => [...seen],
-    async remember(name, key, make) {
+    inputs: () => [...allInputs],
+    async reuseOrMake(name, options, make) {
       if (codeHash === '') return make();
-      const wanted = contentHash(codeHash, bundlerVersion, JSON.stringify(key));
-      const kept = await read(name, wanted);
-      if (kept) return see(kept) as Awaited<ReturnType<typeof make>>;
-      const begun = Date.now();
-      const made = see(await make());
-      await keep({ name, key: wanted, made, begun });
-      return made;
+      const fingerprint = contentHash(codeHash, bundlerVersion, JSON.stringify(options));
+      const cached = await read(name, fingerprint);
+      if (cached) return withInputs(cached) as Awaited<ReturnType<typeof make>>;
+      const begun = now();
+      const bundle = withInputs(await make());
+      await write({ name, fingerprint, bundle, begun });
+      return bundle;
     },
   };
 
-  async function read(name: string, key: string): Promise<CachedBundle | undefined> {
+  async function read(name: string, fingerprint: string): Promise<CachedBundle | undefined> {
     const bytes = await store.read(name);
     if (!bytes) return undefined;
     const headEnd = bytes.indexOf(10);
     const head = JSON.parse(Buffer.from(bytes.subarray(0, headEnd)).toString('utf8')) as Head;
-    if (head.key !== key) return undefined;
-    const stamps = await Promise.all(
-      Object.entries(head.stamps).map(async ([path, stamp]) => (await stampOf(path)).stamp === stamp),
+    if (head.fingerprint !== fingerprint) return undefined;
+    const areSame = await Promise.all(
+      Object.entries(head.hashes).map(async ([path, hash]) => (await readInput(path)).hash === hash),
     );
-    if (!stamps.every(Boolean)) return undefined;
+    if (!areSame.every(Boolean)) return undefined;
     let start = headEnd + 1;
     const files = head.files.map(({ path, length }) => {
       start += length;
       return { path, contents: bytes.subarray(start - length, start) };
     });
-    return { ...(head.value as object), files, inputs: Object.keys(head.stamps) };
+    return { ...(head.value as object), files, inputs: Object.keys(head.hashes) };
   }
 
-  async function keep({ name, key, made, begun }: Made): Promise<void> {
-    const { files, inputs, ...value } = made;
-    const paths = [...new Set([...inputs, ...settingPaths(root).map((path) => relative(root, path))])];
-    const found = await Promise.all(paths.map(async (path) => ({ path, ...(await stampOf(path)) })));
-    // A file that was written since has perhaps been read before that.
-    if (found.some(({ changedAt }) => changedAt >= begun)) return;
+  async function write({ name, fingerprint, bundle, begun }: NewBundle): Promise<void> {
+    const { files, inputs, ...value } = bundle;
+    const paths = [...new Set([...inputs, ...settings])];
+    const current = await Promise.all(paths.map(async (path) => ({ path, ...(await readInput(path)) })));
+    // A file that changed in the meantime may have been read before the change.
+    if (current.some(({ changedAt }) => changedAt >= begun)) return;
     const head: Head = {
-      key,
+      fingerprint,
       value,
-      stamps: Object.fromEntries(found.map(({ path, stamp }) => [path, stamp])),
+      hashes: Object.fromEntries(current.map(({ path, hash }) => [path, hash])),
       files: files.map(({ path, contents }) => ({ path, length: contents.length })),
     };
     await store.write(name, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...files.map(({ contents }) => contents)]));
   }
 
-  async function stampOf(path: string): Promise<{ readonly stamp: string; readonly changedAt: number }> {
+  async function readInput(path: string): Promise<{ readonly hash: string; readonly changedAt: number }> {
     const file = resolve(root, path);
     const content = await readFile(file).catch(() => undefined);
-    if (content === undefined) return { stamp: 'none', changedAt: 0 };
+    if (content === undefined) return { hash: missing, changedAt: 0 };
     const { mtimeMs } = await stat(file);
-    return { stamp: contentHash(content), changedAt: mtimeMs };
+    return { hash: contentHash(content), changedAt: mtimeMs };
   }
 }
 
-interface Made {
+interface NewBundle {
   readonly name: string;
-  readonly key: string;
-  readonly made: CachedBundle;
+  readonly fingerprint: string;
+  readonly bundle: CachedBundle;
+  /** Time before the first input was read, in milliseconds since 1970. */
   readonly begun: number;
 }
 
-/** Where settings for the site's modules may stand, whether they do or not. */
+/** Lists all possible paths of setting files. */
 function settingPaths(root: string): readonly string[] {
   const paths: string[] = [];
   for (let folder = root; ; folder = dirname(folder)) {
@@ -137,7 +144,7 @@ function settingPaths(root: string): readonly string[] {
   }
 }
 
-/** The files that a bundle was made of. Modules of plugins are named by their plugin and, where they stand for a file, by that. */
+/** Lists the files that a bundle was made of, without the virtual modules of plugins. */
 export const inputsOf = ({ metafile }: Pick<Bundle, 'metafile'>): readonly string[] =>
   Object.keys(metafile.inputs).flatMap((input) => {
     const [namespace, path] = /^([a-z-]+):([^?]*)/.exec(input)?.slice(1) ?? [];

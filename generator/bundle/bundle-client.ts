@@ -2,7 +2,7 @@ import { appChunkName, type ChunkMap, hydrateChunkName, runtimePartNames } from 
 import { ProblemError } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
-import { type BundleCache, inputsOf, keptAtFirst } from './bundle-cache.ts';
+import { type BundleCache, cachedAtFirst, inputsOf } from './bundle-cache.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
 import { cutFonts } from './cut-fonts.ts';
 import {
@@ -21,26 +21,25 @@ import { minifierBanner, minifyScripts } from './optimize/minify-scripts.ts';
 import { namedBindings } from './optimize/named-bindings.ts';
 import { type ModuleGraph, modulesForAll, modulesOfEveryPage, pageModules, readModuleGraph } from './optimize/page-modules.ts';
 import { withoutStylesOf } from './optimize/page-styles.ts';
-import { reactDomInternals } from './optimize/react-dom-internals.ts';
 import { type Bundle, type BundleOptions, type Bundler, bundleOnce, createBundler } from './run-esbuild.ts';
 import { workerLibraryFiles } from './worker-library.ts';
 
 export type BundleMode = 'production' | 'development';
 
-/** The files that browsers load as code, fonts and styles; names carry a hash of the content. */
+/** Code, fonts and styles for browsers. File names contain a hash of the content. */
 export interface ClientBundle {
   readonly files: Bundle['files'];
   readonly chunkMap: ChunkMap;
-  /** By path of a script, the scripts that browsers load together with it. */
+  /** Static imports of each script, by its path. */
   readonly scriptImports: Readonly<Record<string, readonly string[]>>;
   /**
-   * By chunk of a page, the path of its document's stylesheet: 'assets/style-ABCDEFGH.css'. It has what that page needs; what the others need
-   * beyond it comes with the second step. In development it is one sheet for all.
+   * Path of a document's stylesheet, such as 'assets/style-ABCDEFGH.css', by chunk of its page. The
+   * styles of other pages come with the second step. In development, all pages share one sheet.
    */
   readonly stylesheets: Readonly<Record<string, string>>;
-  /** Emitted path of each asset by its source's path relative to the site's folder. */
+  /** Emitted path of each asset, by its path relative to the site's folder. */
   readonly assets: Readonly<Record<string, string>>;
-  /** Paths of the files that it was made of, relative to the site's folder. */
+  /** Paths of its source files, relative to the site's folder. */
   readonly inputs: readonly string[];
 }
 
@@ -49,7 +48,7 @@ export interface ClientBundleOptions {
   /** Absolute path of the site's folder. */
   readonly root: string;
   readonly mode: BundleMode;
-  /** '' or '/x': addresses of pictures begin with it. */
+  /** Start of the addresses of pictures: '' or '/x'. */
   readonly pathPrefix: string;
 }
 
@@ -57,11 +56,11 @@ const assetLoaders = { '.woff2': 'file', '.svg': 'file', '.png': 'file' } as con
 const emptyAssets = { '.css': 'empty', '.woff2': 'empty' } as const;
 
 /**
- * Bundles the runtime, the second step, a chunk for each page and slice, and styles, or takes them from the cache.
- * The runtime is a bundle of its own: sharing chunks with the rest would cost requests before anything runs.
+ * Bundles the runtime, the second step, a chunk for each page and slice, and styles, or reuses the
+ * cached bundle. The runtime shares no chunks, because they would cost requests before it runs.
  */
 export function bundleClient(options: ClientBundleOptions, cache: BundleCache): Promise<ClientBundle> {
-  return rememberClient(options, cache, async () => {
+  return reuseOrMakeClient(options, cache, async () => {
     if (options.mode === 'development') return clientBundles(options, once)();
     const graph = await readModuleGraph(componentOptions(options, new Map()));
     const bundle = await clientBundles(options, once, graph)();
@@ -69,7 +68,7 @@ export function bundleClient(options: ClientBundleOptions, cache: BundleCache): 
   });
 }
 
-/** The same, made again after changes. */
+/** Bundles the same again after changes. Only the first bundle may come from the cache. */
 export function createClientBundler(options: ClientBundleOptions, cache: BundleCache) {
   const bundlers: Bundler[] = [];
   const make = clientBundles(options, (part) => {
@@ -78,7 +77,7 @@ export function createClientBundler(options: ClientBundleOptions, cache: BundleC
     return bundler.bundle;
   });
   return {
-    bundle: keptAtFirst((first) => rememberClient(options, cache, first), make),
+    bundle: cachedAtFirst((first) => reuseOrMakeClient(options, cache, first), make),
     dispose: async (): Promise<void> => {
       await Promise.all(bundlers.map((bundler) => bundler.dispose()));
     },
@@ -90,7 +89,7 @@ type Prepare = (part: BundleOptions) => () => Promise<Bundle>;
 const once: Prepare = (part) => () => bundleOnce(part);
 
 /**
- * Makes the parts, each time with what `prepare` has made of their options, and puts them together. With the graph of its modules a site's
+ * Returns a function that bundles all parts and joins them. With the graph of its modules, a site's
  * code and styles are divided by pages.
  */
 function clientBundles(options: ClientBundleOptions, prepare: Prepare, graph?: ModuleGraph): () => Promise<ClientBundle> {
@@ -98,7 +97,7 @@ function clientBundles(options: ClientBundleOptions, prepare: Prepare, graph?: M
   const runtime = prepare(runtimeOptions(options));
   const runtimeParts = prepare(runtimePartOptions(options));
   const components = prepare(componentOptions(options, pictures, graph && modulesForAll(graph)));
-  // The styles of a single page are those of the site.
+  // A site with a single page needs one sheet.
   const divided = entrySources(options.site).pages.length > 1 ? graph : undefined;
   const styles = prepare(divided ? dividedStyleOptions(options) : styleOptions(options));
   const pageStyles = divided && prepare(pageStyleOptions(options, modulesOfEveryPage(divided)));
@@ -109,14 +108,14 @@ function clientBundles(options: ClientBundleOptions, prepare: Prepare, graph?: M
   };
 }
 
-function rememberClient(
+function reuseOrMakeClient(
   { site, mode, pathPrefix }: ClientBundleOptions,
   cache: BundleCache,
   make: () => Promise<ClientBundle>,
 ): Promise<ClientBundle> {
   const { families, slices, client, root, visitor, fonts } = site;
   const components = [...families.map(({ page }) => page), ...Object.values(slices).map(({ component }) => component)];
-  return cache.remember(`client-${mode}`, [pathPrefix, root, client, components, visitor, fonts, minifierBanner], make);
+  return cache.reuseOrMake(`client-${mode}`, [pathPrefix, root, client, components, visitor, fonts, minifierBanner], make);
 }
 
 function shared({ root, mode }: ClientBundleOptions) {
@@ -125,7 +124,7 @@ function shared({ root, mode }: ClientBundleOptions) {
     platform: 'browser',
     define: {
       'process.env.NODE_ENV': JSON.stringify(mode),
-      // What React would tell its developer tools: those look at `develop`.
+      // Removes React's code for developer tools, which are used with `develop`.
       ...(mode === 'production' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}),
     },
     entryNames: 'assets/[name]-[hash]',
@@ -137,7 +136,7 @@ function shared({ root, mode }: ClientBundleOptions) {
 function scripts(options: ClientBundleOptions) {
   const forMode =
     options.mode === 'production'
-      ? // The minifier takes out the white space; until then it tells statements apart.
+      ? // White space stays until `minifyScripts`, which needs it to find statements.
         ({ minifyIdentifiers: true, minifySyntax: true, banner: { js: minifierBanner } } as const)
       : ({ sourcemap: 'inline' } as const);
   return { ...shared(options), ...forMode, loader: emptyAssets } as const;
@@ -147,13 +146,13 @@ function runtimeOptions(options: ClientBundleOptions): BundleOptions {
   return { ...scripts(options), entryPoints: { [appChunkName]: `./${options.site.client}/runtime.ts` } };
 }
 
-/** What the runtime loads later: apart from it too, for the same reason. */
+/** Parts that the runtime loads later. They share no chunks with it either. */
 function runtimePartOptions(options: ClientBundleOptions): BundleOptions {
   const entries = runtimePartNames.map((name) => [name, `./${options.site.client}/${name}.ts`]);
   return { ...scripts(options), splitting: true, entryPoints: Object.fromEntries(entries) };
 }
 
-/** With the modules that stay one for all, each page's chunk holds whatever else it needs; without, the bundler splits what pages share. */
+/** With `forAll`, each page's chunk contains all its other modules. Without, pages share chunks. */
 function componentOptions(
   options: ClientBundleOptions,
   pictures: Map<string, ImportedAsset>,
@@ -171,7 +170,6 @@ function componentOptions(
       assetUrls(options.pathPrefix, (asset) => pictures.set(asset.path, asset)),
       commonForLazyModules(options.root),
       namedBindings(['react', 'react/jsx-runtime']),
-      reactDomInternals(),
     ],
     virtualModules: {
       [commonModule]: commonEntry(options.site),
@@ -185,9 +183,9 @@ function componentOptions(
   };
 }
 
-/** Name of the sheet with all styles, and what the names of the others begin with. */
+/** Name of the sheet with all styles, and prefix of all other names. */
 const styleName = 'style';
-/** Name of the sheet that comes with the second step. */
+/** Name of the sheet of the second step. */
 const pageStyleName = 'style-pages';
 
 function stylesheets(options: ClientBundleOptions, entries: Readonly<Record<string, string>>): BundleOptions {
@@ -205,7 +203,7 @@ function stylesheets(options: ClientBundleOptions, entries: Readonly<Record<stri
 const styleOptions = (options: ClientBundleOptions): BundleOptions =>
   stylesheets(options, { [styleName]: stylesEntry(options.site) });
 
-/** A sheet for each page, with the styles that it needs. */
+/** A sheet for each page, with its styles. */
 function dividedStyleOptions(options: ClientBundleOptions): BundleOptions {
   const entries = entrySources(options.site).pages.map((page) => [styleNameOf(page), stylesEntry(options.site, [page])]);
   return stylesheets(options, Object.fromEntries(entries));
@@ -213,7 +211,7 @@ function dividedStyleOptions(options: ClientBundleOptions): BundleOptions {
 
 const styleNameOf = ({ chunk }: EntrySource): string => `${styleName}-${chunk.replace(/^component---/, '')}`;
 
-/** The styles that some pages need and others do not, in one sheet. */
+/** One sheet with all styles that not every page has. */
 function pageStyleOptions(options: ClientBundleOptions, everywhere: ReadonlySet<string>): BundleOptions {
   const { plugins = [], ...sheets } = stylesheets(options, { [pageStyleName]: pageStylesEntry(options.site) });
   return { ...sheets, plugins: [withoutStylesOf(options.root, everywhere), ...plugins] };
@@ -257,15 +255,15 @@ function clientBundle(
   };
 }
 
-/** Sheets and what they name, once: a picture that a page's styles name is in both bundles, under the same path. */
+/** Returns sheets and their pictures, each once: both bundles may have the same picture. */
 function filesOfSheets(sheets: readonly Bundle[]): Bundle['files'] {
   const files = sheets.flatMap(({ files }) => files).filter(({ path, contents }) => !path.endsWith('.js') && contents.length > 0);
   return [...new Map(files.map((file) => [file.path, file])).values()];
 }
 
-/** Path of the sheet of an entry; undefined where nothing of it has styles. */
+/** Returns the path of an entry's sheet; undefined if it has no styles. */
 function sheetOf({ metafile }: Bundle, name: string): string | undefined {
-  // A namespace and a name.
+  // 'virtual:' is the namespace and also the start of the name.
   const entry = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint === `virtual:virtual:${name}`);
   const sheet = entry?.cssBundle;
   return sheet === undefined || metafile.outputs[sheet]?.bytes === 0 ? undefined : pathOf(sheet);

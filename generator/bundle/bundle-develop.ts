@@ -3,16 +3,16 @@ import type { ClientBundleOptions } from './bundle-client.ts';
 import { bundleOnce } from './run-esbuild.ts';
 
 /**
- * The script that `develop` adds to pages, and what it loads later: text by path, 'develop.js' first. It shares no chunk with the site's
- * own scripts, so that those are the same with and without it. Throws ProblemError with every compile error, and so for a client that
- * has no such script.
+ * Returns the script that `develop` adds to pages, and its parts: text by path, 'develop.js' first.
+ * It shares no chunk with the site's scripts, so that they are the same without it. Throws
+ * ProblemError with every compile error, also if the client has no such script.
  */
 export async function bundleDevelop(
   { site, root }: Pick<ClientBundleOptions, 'site' | 'root'>,
   cache: BundleCache,
 ): Promise<ReadonlyMap<string, string>> {
-  const { files } = await cache.remember('develop', site.client, async () => {
-    const made = await bundleOnce({
+  const { files } = await cache.reuseOrMake('develop', site.client, async () => {
+    const bundle = await bundleOnce({
       absWorkingDir: root,
       entryPoints: { develop: `./${site.client}/develop.ts` },
       platform: 'browser',
@@ -21,7 +21,7 @@ export async function bundleDevelop(
       chunkNames: 'chunks/[name]-[hash]',
       define: { 'process.env.NODE_ENV': '"development"' },
     });
-    return { files: made.files, inputs: inputsOf(made) };
+    return { files: bundle.files, inputs: inputsOf(bundle) };
   });
   return new Map(files.map(({ path, contents }) => [path, Buffer.from(contents).toString('utf8')]));
 }

@@ -13,16 +13,18 @@ export interface GalleryEntry {
   readonly examples: Readonly<Record<string, object>>;
 }
 
-/** Every component that has an examples file, and the site root and React that it renders with. */
+/** All components with an examples file, and the site root and React to render them. */
 export interface Gallery extends Pick<TemplateBundle, 'react' | 'root'> {
   readonly entries: readonly GalleryEntry[];
 }
 
-/** 'button-link' → 'ButtonLink': the export that a component's file has. */
+/** Returns the export of a component's file: 'ButtonLink' of 'button-link'. */
 const exportName = (file: string): string =>
   file.replace(/^.*\/|\.examples\.ts$/g, '').replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Compiles and loads all examples. They share modules with the site root, so that they find the context that it gives. */
+/**
+ * Compiles and loads all examples. They share modules, and so React contexts, with the site root.
+ */
 export async function bundleGallery(options: NodeBundleOptions & { readonly examples: string }): Promise<Gallery> {
   const files = (await glob(options.examples, { cwd: options.root, ignore: ['node_modules'] })).sort(compareText);
   const imports = files.map((file, index) => {

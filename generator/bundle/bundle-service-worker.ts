@@ -4,30 +4,30 @@ import type { ClientBundleOptions } from './bundle-client.ts';
 import { bundleOnce } from './run-esbuild.ts';
 
 /**
- * The code of the service worker. `develop` has none, and so has a site that has switched it off: then it is the code that removes the
- * worker which somebody else has left at this address. Undefined for a site that does not speak of a worker. Throws ProblemError with
- * every compile error.
+ * Returns the code of the service worker. For `develop`, and for a site that disables it, the code
+ * removes an existing service worker. Undefined if the site has no such setting. Throws
+ * ProblemError with every compile error.
  */
 export async function bundleServiceWorker(
   { site, root, mode }: Omit<ClientBundleOptions, 'pathPrefix'>,
   cache: BundleCache,
 ): Promise<string | undefined> {
-  const isWanted = site.visitor?.serviceWorker;
-  if (isWanted === undefined && mode === 'production') return undefined;
-  const name = isWanted && mode === 'production' ? 'service-worker' : 'service-worker-off';
+  const isEnabled = site.visitor?.serviceWorker;
+  if (isEnabled === undefined && mode === 'production') return undefined;
+  const name = isEnabled && mode === 'production' ? 'service-worker' : 'service-worker-off';
   const make = async () => {
-    const made = await bundleOnce({
+    const bundle = await bundleOnce({
       absWorkingDir: root,
       entryPoints: { [name]: `./${site.client}/service-worker/${name}.ts` },
       platform: 'browser',
-      // Not every browser runs a module as its worker.
+      // Not every browser supports modules as service workers.
       format: 'iife',
       minify: true,
       define: { 'process.env.NODE_ENV': '"production"' },
     });
-    return { files: made.files, inputs: inputsOf(made) };
+    return { files: bundle.files, inputs: inputsOf(bundle) };
   };
-  const { files } = await cache.remember(name, site.client, make);
+  const { files } = await cache.reuseOrMake(name, site.client, make);
   const [script] = files;
   if (!script) throw new Fault('The service worker was compiled to nothing.');
   return Buffer.from(script.contents).toString('utf8');

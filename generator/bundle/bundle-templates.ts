@@ -1,7 +1,7 @@
 import type { createElement } from 'react';
 import type { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { CardModule, PageModule, SiteRootModule, SliceModule } from '#contract/page';
-import { type BundleCache, type CachedBundle, inputsOf, keptAtFirst } from './bundle-cache.ts';
+import { type BundleCache, type CachedBundle, cachedAtFirst, inputsOf } from './bundle-cache.ts';
 import { type EntrySource, entrySources } from './entry-sources.ts';
 import {
   type ModuleFolder,
@@ -13,7 +13,7 @@ import {
 } from './node-modules.ts';
 import { type Bundle, bundleOnce, createBundler } from './run-esbuild.ts';
 
-/** The templates, compiled for rendering on the build's side and loaded. */
+/** The templates, compiled for rendering in Node and loaded. */
 export interface TemplateBundle {
   readonly react: {
     readonly createElement: typeof createElement;
@@ -21,34 +21,37 @@ export interface TemplateBundle {
     readonly renderToStaticMarkup: typeof renderToStaticMarkup;
   };
   readonly root: Template<SiteRootModule>;
-  /** The picture for shared links, if the site has one. */
+  /** The card for shared links, if the site has one. */
   readonly card?: Template<CardModule>;
   /** By chunk name. */
   readonly pages: ReadonlyMap<string, Template<PageModule>>;
   /** By chunk name. */
   readonly slices: ReadonlyMap<string, Template<SliceModule>>;
-  /** What another thread loads the same templates from. */
+  /** For other threads, which load the same templates. */
   readonly modules: TemplateModules;
 }
 
-/** Compiled templates on disk, and the chunks that there are: plain values. */
+/** Compiled templates on disk, and their chunks. Plain values. */
 export interface TemplateModules extends ModuleFolder {
   readonly pages: readonly string[];
   readonly slices: readonly string[];
   readonly hasCard: boolean;
 }
 
-/** Compiles the templates, or takes them from the cache, and loads them. Throws ProblemError with every compile error. */
+/**
+ * Compiles the templates, or reuses cached ones, and loads them. Throws ProblemError with every
+ * compile error.
+ */
 export async function bundleTemplates(options: NodeBundleOptions, cache: BundleCache): Promise<TemplateBundle> {
-  const bundle = await rememberTemplates(options, cache, async () => withInputs(await bundleOnce(templateOptions(options))));
+  const bundle = await reuseOrMakeTemplates(options, cache, async () => withInputs(await bundleOnce(templateOptions(options))));
   return loadTemplates(await writeTemplates(bundle, options));
 }
 
-/** The same, made again after changes. */
+/** Compiles the same again after changes. Only the first bundle may come from the cache. */
 export function createTemplateBundler(options: NodeBundleOptions, cache: BundleCache) {
   const bundler = createBundler(templateOptions(options));
-  const bundle = keptAtFirst(
-    (first) => rememberTemplates(options, cache, first),
+  const bundle = cachedAtFirst(
+    (first) => reuseOrMakeTemplates(options, cache, first),
     async () => withInputs(await bundler.bundle()),
   );
   return {
@@ -57,16 +60,16 @@ export function createTemplateBundler(options: NodeBundleOptions, cache: BundleC
   };
 }
 
-const withInputs = (made: Bundle): CachedBundle => ({ files: made.files, inputs: inputsOf(made) });
+const withInputs = (bundle: Bundle): CachedBundle => ({ files: bundle.files, inputs: inputsOf(bundle) });
 
-function rememberTemplates(
+function reuseOrMakeTemplates(
   options: NodeBundleOptions,
   cache: BundleCache,
   make: () => Promise<CachedBundle>,
 ): Promise<CachedBundle> {
   const { site, mode, pathPrefix } = options;
   const { entryPoints } = templateOptions(options);
-  return cache.remember(`templates-${mode}`, [pathPrefix, site.root, entryPoints], make);
+  return cache.reuseOrMake(`templates-${mode}`, [pathPrefix, site.root, entryPoints], make);
 }
 
 function templateOptions(options: NodeBundleOptions) {

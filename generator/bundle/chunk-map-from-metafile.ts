@@ -3,9 +3,9 @@ import { compareText } from '../support/compare-text.ts';
 import type { Bundle } from './run-esbuild.ts';
 
 /**
- * Chunk name → URLs. A chunk's list holds its own module only, as the loader contract has it: shared chunks are left out,
- * and modules that another imports when it needs them, which know each other's addresses. The second step's list, which is our own,
- * goes on with the modules that it imports, so that they can be fetched at the same time.
+ * Returns URLs by chunk name. As in the loader contract, a list has the chunk's own module, without
+ * shared chunks and dynamic imports. The list of the second step, which is not in that contract,
+ * also has its static imports, so that browsers load them at the same time.
  */
 export function chunkMapFromMetafile({ outputs }: Bundle['metafile']): ChunkMap {
   const urlOf = (path: string): string => `/${path.slice(path.indexOf('assets/'))}`;

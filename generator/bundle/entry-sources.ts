@@ -7,12 +7,18 @@ export interface EntrySource {
   readonly file: string;
 }
 
-/** 'component---templates-pages-home-home-page-tsx': a chunk's name from its kind and file, as the loader contract spells it. */
+/**
+ * Returns a chunk's name in the loader contract, such as
+ * 'component---templates-pages-home-home-page-tsx'.
+ */
 export function chunkName(kind: 'component' | 'slice', file: string): string {
   return `${kind}---${file.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')}`;
 }
 
-/** The modules of pages and slices, one for each component file, in the order of the site's definition. */
+/**
+ * Lists the modules of pages and slices, one for each component file, in the order of the site's
+ * definition.
+ */
 export function entrySources(site: SiteDefinition): {
   readonly pages: readonly EntrySource[];
   readonly slices: readonly EntrySource[];
@@ -31,14 +37,16 @@ const quoted = (path: string): string => JSON.stringify(path.startsWith('.') ? p
 export const commonModule = 'virtual:common';
 
 /**
- * What every page loads in any case: the second step, the site root and the slices. Each entry imports all of it, so it is one chunk;
- * if not, every set of entries that share a module would be a chunk, a request and a few hundred bytes of its own.
+ * Modules of every page: the second step, the site root and the slices. All entries import all of
+ * them, so that they are one chunk and not one for each set of entries with shared modules.
  */
 export function commonEntry(site: SiteDefinition): string {
   return importAll([site.root, `${site.client}/hydrate.tsx`, ...entrySources(site).slices.map(({ file }) => file)]);
 }
 
-/** The client's second step: joins the site root to the client, which know nothing of each other. */
+/**
+ * The client's second step: connects the site root and the client, which do not import each other.
+ */
 export function hydrateEntry(site: SiteDefinition): string {
   return [
     `import '${commonModule}';`,
@@ -48,23 +56,26 @@ export function hydrateEntry(site: SiteDefinition): string {
   ].join('\n');
 }
 
-/** What a browser needs of a page's or slice's module: the component. What only the build calls stays out of its chunk. */
+/** The component of a page's or slice's module, without the exports for the build. */
 export function componentEntry(file: string): string {
   return `import '${commonModule}';\nexport { default } from ${quoted(file)};`;
 }
 
-/** React as the templates use it, for rendering on the build's side. The edge build needs nothing of Node. */
+/** React for rendering in Node. The edge build needs no modules of Node. */
 export const reactEntry = [
   "export { createElement } from 'react';",
   "export { renderToString, renderToStaticMarkup } from 'react-dom/server.edge';",
 ].join('\n');
 
-/** Imports the site's root, its slices and pages for their styles: their order in the stylesheet is the order of imports. */
+/**
+ * Imports the site root, slices and pages for their styles. The order of imports is the order in
+ * the sheet.
+ */
 export function stylesEntry(site: SiteDefinition, pages: readonly EntrySource[] = entrySources(site).pages): string {
   return importAll([site.root, ...entrySources(site).slices.map(({ file }) => file), ...pages.map(({ file }) => file)]);
 }
 
-/** Imports all pages for their styles, in the same order. */
+/** Imports all pages for their styles, in the order of `stylesEntry`. */
 export const pageStylesEntry = (site: SiteDefinition): string => importAll(entrySources(site).pages.map(({ file }) => file));
 
 const importAll = (files: readonly string[]): string => files.map((file) => `import ${quoted(file)};`).join('\n');

@@ -7,8 +7,8 @@ export const bundleErrors = defineErrors('BUNDLE', {
     hint: 'Correct the file; the rest of the site was not touched.',
   }),
   FONT_UNUSED: defineError<{ file: string }>({
-    title: 'A font of the config is named in no style',
-    message: (p) => `“fonts” in the config has ${p.file}, which no style names.`,
-    hint: 'Name it in the url() of an @font-face rule, or take it out of “fonts”.',
+    title: 'A font in the config is not used by any style',
+    message: (p) => `“fonts” in the config has ${p.file}, but no style uses it.`,
+    hint: 'Use it in the url() of an @font-face rule, or remove it from “fonts”.',
   }),
 });

@@ -9,28 +9,31 @@ import type { ClientBundleOptions } from './bundle-client.ts';
 import { reactEntry } from './entry-sources.ts';
 import type { Bundle, BundleOptions } from './run-esbuild.ts';
 
-/** A compiled module and the hash of it and of everything that it imports. */
+/** A compiled module, and a hash of it and all its imports. */
 export interface Template<M> {
   readonly module: M;
   readonly hash: string;
 }
 
-/** Gives the module of a chunk. */
+/** Loads the module of a chunk. */
 export type LoadModule = <M>(chunk: string) => Promise<Template<M>>;
 
 export interface NodeBundleOptions extends ClientBundleOptions {
   readonly moduleFolder: CompiledFolder;
 }
 
-/** Where compiled modules are written to: Node imports files only. */
+/** Folder for compiled modules, because Node imports files only. */
 export interface CompiledFolder {
   /** Absolute path. */
   readonly folder: string;
-  /** Has another folder if this one cannot be written. */
+  /** Provides another folder if this one is not writable. */
   readonly writes: Pick<CacheWrites, 'attempt' | 'folderElsewhere'>;
 }
 
-/** How templates are compiled for rendering on the build's side. The site root and React are always among the entries. */
+/**
+ * Returns bundle options for rendering in Node. The site root and React are always among the
+ * entries.
+ */
 export function nodeBundleOptions(
   { site, root, mode, pathPrefix }: NodeBundleOptions,
   entryPoints: Readonly<Record<string, string>>,
@@ -54,7 +57,7 @@ export function nodeBundleOptions(
   };
 }
 
-/** Compiled modules on disk: plain values, from which any thread can load them. */
+/** Compiled modules on disk. Plain values, so that any thread can load the modules. */
 export interface ModuleFolder {
   /** Absolute path. */
   readonly folder: string;
@@ -63,8 +66,9 @@ export interface ModuleFolder {
 }
 
 /**
- * Writes compiled modules down, whatever lies there: a module in the cache is never loaded as it was found. All versions lie in one folder: a name holds a hash of the module and of all that it imports, and what is
- * the same from version to version, such as React, is loaded once. Node never forgets a module.
+ * Writes compiled modules, also over existing files: a file from the cache is never executed as it
+ * is. All versions share a folder, and names contain a hash of the module and its imports. Modules
+ * that stay the same, such as React, are loaded once, because Node never unloads a module.
  */
 export async function writeModules({ files }: Pick<Bundle, 'files'>, { folder, writes }: CompiledFolder): Promise<ModuleFolder> {
   const names = Object.fromEntries(files.map(({ path }) => [path.replace(/-[A-Z0-9]+\.mjs$/, ''), path]));
@@ -76,13 +80,13 @@ export async function writeModules({ files }: Pick<Bundle, 'files'>, { folder, w
 
 async function writeInto(folder: string, files: Bundle['files']): Promise<void> {
   await mkdir(folder, { recursive: true });
-  // All have ended before another folder is tried.
-  const written = await Promise.allSettled(files.map((file) => writeModule(folder, file)));
-  for (const result of written) if (result.status === 'rejected') throw result.reason;
+  // Waits for all writes before another folder is tried.
+  const results = await Promise.allSettled(files.map((file) => writeModule(folder, file)));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 async function writeModule(folder: string, { path, contents }: Bundle['files'][number]): Promise<void> {
-  // Renamed into place: another run beside this one may be about to load the file of the same name, which has the same content.
+  // Renamed into place, because another run may be loading the same file.
   const unfinished = join(folder, `${path}.${randomUUID()}`);
   try {
     await writeFile(unfinished, contents);
@@ -93,7 +97,7 @@ async function writeModule(folder: string, { path, contents }: Bundle['files'][n
   }
 }
 
-/** Gives the way to load modules that were written down. */
+/** Returns a function that loads compiled modules. */
 export function moduleLoader({ folder, files }: ModuleFolder): LoadModule {
   return async <M>(chunk: string): Promise<Template<M>> => {
     const path = files[chunk] ?? chunk;

@@ -3,13 +3,13 @@ import type { BuildContext, BuildOptions, BuildResult, Message, Plugin } from 'e
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import { bundleErrors } from './errors.ts';
 
-/** A bundle in memory: files by path relative to the output folder, and what esbuild knows of them. */
+/** A bundle in memory: files by path relative to the output folder, and esbuild's metadata. */
 export interface Bundle {
   readonly files: readonly { readonly path: string; readonly contents: Uint8Array }[];
   readonly metafile: NonNullable<BuildResult['metafile']>;
 }
 
-/** A bundle that can be made again quickly after a change. */
+/** A bundle that is made again quickly after a change. */
 export interface Bundler {
   /** Throws ProblemError with every compile error. */
   bundle(): Promise<Bundle>;
@@ -18,40 +18,43 @@ export interface Bundler {
 
 export type BundleOptions = Omit<BuildOptions, 'write' | 'metafile' | 'outfile'> & {
   readonly absWorkingDir: string;
-  /** Modules that stand in no file, by name: 'virtual:site'. They resolve imports from the working folder. */
+  /**
+   * Modules without a file, by name, such as 'virtual:site'. They resolve imports from the working
+   * folder.
+   */
   readonly virtualModules?: Readonly<Record<string, string>>;
 };
 
 /**
- * Nothing is written there: esbuild names outputs relative to it, and paths in source maps, which the names' hashes cover. Below the
- * working folder those paths are the same wherever the site lies.
+ * Folder that outputs and paths in source maps are relative to. Nothing is written to it. Below the
+ * working folder, so that these paths, which names cover by hash, do not depend on the site's folder.
  */
 const outdir = (workingFolder: string): string => join(workingFolder, '.boreal', 'bundle');
 
 /** Bundles once. Throws ProblemError with every compile error. */
 export async function bundleOnce(options: BundleOptions): Promise<Bundle> {
   const { build } = await loadEsbuild();
-  return translated(build(withDefaults(options)), options.absWorkingDir);
+  return readResult(build(withDefaults(options)), options.absWorkingDir);
 }
 
-/** A bundle that is made again and again. */
+/** Returns a bundler. It bundles one change at a time. */
 export function createBundler(options: BundleOptions): Bundler {
   let running: Promise<BuildContext> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   return {
-    // Whoever asks while esbuild is at work would be given the outcome of that, which may be older than the change.
+    // During a build, esbuild would return that build's result, which may be older than the change.
     bundle() {
       running ??= loadEsbuild().then(({ context }) => context(withDefaults(options)));
       const begun = running;
-      const made = last.then(async () => translated((await begun).rebuild(), options.absWorkingDir));
-      last = made.catch(() => {});
-      return made;
+      const bundle = last.then(async () => readResult((await begun).rebuild(), options.absWorkingDir));
+      last = bundle.catch(() => {});
+      return bundle;
     },
     dispose: async () => (await running)?.dispose(),
   };
 }
 
-/** Loaded when it is needed: a run that has its bundles is over sooner than this is loaded. */
+/** Loaded on demand: a run with cached bundles ends before this is loaded. */
 const loadEsbuild = () => import('esbuild');
 
 function withDefaults({ virtualModules = {}, plugins = [], ...options }: BundleOptions): BuildOptions {
@@ -85,7 +88,7 @@ function virtualModulesPlugin(modules: Readonly<Record<string, string>>, resolve
   };
 }
 
-async function translated(running: Promise<BuildResult>, workingFolder: string): Promise<Bundle> {
+async function readResult(running: Promise<BuildResult>, workingFolder: string): Promise<Bundle> {
   const result = await running.catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'errors' in error) {
       throw new ProblemError((error.errors as Message[]).map(problemOf));
@@ -94,7 +97,7 @@ async function translated(running: Promise<BuildResult>, workingFolder: string):
   });
   const nameOf = (path: string): string => relative(outdir(workingFolder), path).split(sep).join('/');
   const files = (result.outputFiles ?? []).map(({ path, contents }) => ({ path: nameOf(path), contents }));
-  if (!result.metafile) throw new Error('esbuild gave no metafile.');
+  if (!result.metafile) throw new Error('esbuild returned no metafile.');
   return { files, metafile: result.metafile };
 }
 

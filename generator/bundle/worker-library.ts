@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import { type VisitorSettings, workerLibraryPath } from '#contract/visitor-settings';
 import type { Bundle } from './run-esbuild.ts';
 
-/** What the library asks for by name: for pages, for its service worker, and for pages that are isolated from other origins. */
+/**
+ * Files that the library loads by name: for pages, for its service worker, and for cross-origin
+ * isolated pages.
+ */
 const names = ['partytown.js', 'partytown-sw.js', 'partytown-sandbox-sw.html', 'partytown-atomics.js', 'partytown-media.js'];
 
-/** The files of the library that runs scripts in a worker: none for a site that has no such scripts. */
+/**
+ * Returns the files of the library that runs scripts in a web worker; none for a site without such
+ * scripts.
+ */
 export async function workerLibraryFiles(visitor: VisitorSettings = {}): Promise<Bundle['files']> {
   if (visitor.tagManager === undefined) return [];
   const { libDirPath } = await import('@qwik.dev/partytown/utils');

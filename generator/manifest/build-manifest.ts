@@ -5,88 +5,91 @@ import { createScratchLines } from '../store/scratch-lines.ts';
 import { type FormlessMark, formlessMark } from './formless-mark.ts';
 import { pageFilePaths } from './page-files.ts';
 
-/** What is remembered of an emitted file. */
+/** Facts about an emitted file. */
 export interface FileRecord {
   readonly hash: string;
   /** Size in bytes. */
   readonly size: number;
-  /** Of the code that browsers load: how many changes of the code ago a build had it, 0 for the build itself. */
+  /** Client code only: number of changes of the code since the file was in use. */
   readonly code?: number;
 }
 
-/** What pages of one family and language follow from beside their routes. */
+/** Inputs of all pages of a family in a language, besides their routes. */
 export interface RenderInputs {
   readonly family: string;
   readonly locale: string;
-  /** Hash of the compiled component, everything that it imports, and the site root. */
+  /** Hash of the compiled component, its imports, and the site root. */
   readonly template: string;
   /** Hash of the shared data that the page and the site root read. */
   readonly shared: string;
-  /** Hash of what the document around the page is made of: client chunks, stylesheet, settings. */
+  /** Hash of the inputs of the document around the page: client chunks, stylesheet, settings. */
   readonly document: string;
 }
 
 /**
- * Why a page was made in the run that the manifest is of: its route is new, its data have changed, or its template, shared data or document;
- * `slices`: only these were exchanged; `lost`: what was there could not be used. `none`: it was taken over.
+ * Reason why the manifest's run made a page: its route is new, or an input changed.
+ * `slices`: only they were replaced. `lost`: the published page is damaged. `none`: it was reused.
  */
 export type RenderCause = 'new' | 'data' | 'template' | 'shared' | 'document' | 'slices' | 'lost' | 'none';
 
-/** What is remembered of an emitted page. */
+/** Facts about an emitted page. */
 export interface PageRecord extends FormlessMark {
   readonly path: string;
-  /** Names its route, and what its texts and pictures follow from. */
-  readonly key: string;
+  /** Of its route, its texts and its pictures. */
+  readonly fingerprint: string;
   readonly inputs: RenderInputs;
-  /** Hash of the slices that its HTML holds. */
+  /** Hash of the slices in its HTML. */
   readonly slices: string;
   readonly html: FileRecord;
   readonly data: FileRecord;
   readonly cause: RenderCause;
 }
 
-/** The pages that ask for the address of a form and get none. */
+/** Pages with a form that has no address. */
 export interface FormlessPages {
   readonly count: number;
-  /** The first of their paths. */
+  /** Path of the first one. */
   readonly first: string;
 }
 
-/** Which part of a site a build is. */
+/** The part of a site that a build is. */
 export interface Shard {
-  /** From 1. */
+  /** Starts at 1. */
   readonly index: number;
   readonly count: number;
-  /** Names what the whole site is made of: shards of one site have the same. */
+  /** Fingerprint of the whole site's inputs, equal in all its shards. */
   readonly inputs: string;
 }
 
-/** What a build emitted: enough to tell what the next one need not do again. */
+/** Record of everything that a build emitted. The next build compares its pages with it. */
 export interface BuildManifest {
-  /** Names the build by its content: equal ids mean equal output. */
+  /** Equal ids mean equal output. */
   readonly id: string;
   readonly pageCount: number;
   readonly fileCount: number;
   /** Size of all files in bytes. */
   readonly size: number;
-  /** There if the build is but a part. */
+  /** Present if the build is a part of a site. */
   readonly shard?: Shard | undefined;
-  /** There if there are such pages. */
+  /** Present if there are such pages. */
   readonly formlessPages?: FormlessPages | undefined;
   page(path: string): PageRecord | undefined;
-  /** A file that belongs to no page, by its output path. */
+  /** Returns a file that belongs to no page, by its output path. */
   file(path: string): FileRecord | undefined;
-  /** In the order of the routes. */
+  /** Yields all pages, in the order of the routes. */
   pages(): Iterable<PageRecord>;
-  /** Files that belong to no page. */
+  /** Yields the files that belong to no page. */
   files(): Iterable<readonly [path: string, record: FileRecord]>;
-  /** All files in a fixed order, as lines that `parseFileLine` reads. The id of a whole site is their hash. */
+  /**
+   * Yields all files in a fixed order, as lines for `parseFileLine`. Their hash is the id of a
+   * whole site.
+   */
   lines(): Iterable<string>;
-  /** The text that `parseManifest` takes, in pieces: that of a million pages is never held twice. */
+  /** Text for `parseManifest`. In pieces, because one copy for a million pages is large enough. */
   readonly pieces: readonly Uint8Array[];
 }
 
-/** Raise it when a manifest written before must not be used again. */
+/** Increment if manifests of older versions must not be reused. */
 const manifestVersion = 3;
 
 interface Head {
@@ -100,7 +103,10 @@ interface Head {
   readonly formlessPages?: FormlessPages | undefined;
 }
 
-/** Takes what a build emits, pages in the order of their routes, and gives its manifest. `pageText` holds the lines of pages until then. */
+/**
+ * Collects the pages of a build, in the order of their routes, and its files. `pageText` stores the
+ * lines of pages until the manifest is finished.
+ */
 export function createManifestWriter(shard?: Shard, pageText = createScratchLines()) {
   const fileRecords = new Map<string, FileRecord>();
   const inputs = createNumbering<RenderInputs>(({ family, locale }) => `${family} ${locale}`);
@@ -110,11 +116,11 @@ export function createManifestWriter(shard?: Shard, pageText = createScratchLine
   let formlessPages: FormlessPages | undefined;
   return {
     addPage(page: PageRecord): void {
-      const { path, key, html, data, cause, lacksFormEndpoint } = page;
+      const { path, fingerprint, html, data, cause, lacksFormEndpoint } = page;
       if (lacksFormEndpoint) formlessPages = { first: path, ...formlessPages, count: (formlessPages?.count ?? 0) + 1 };
       const numbers = [inputs.numberOf(page.inputs), slices.numberOf(page.slices)];
       const mark = lacksFormEndpoint ? `\t${formlessWord}` : '';
-      pageText.add(`${path}\t${key}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}${mark}`);
+      pageText.add(`${path}\t${fingerprint}\t${numbers.join('\t')}\t${fileText(html)}\t${fileText(data)}\t${cause}${mark}`);
       id.update(pageLines(page).join(''));
       size += html.size + data.size;
     },
@@ -151,7 +157,7 @@ export function createManifestWriter(shard?: Shard, pageText = createScratchLine
 /** Hex characters of an id. */
 const idLength = 20;
 
-/** Makes a build's id from the lines of its files; shards have ids of their own. */
+/** Computes a build's id from the lines of its files. Shards have other ids than whole sites. */
 export function createIdHash(shard?: Shard) {
   const hash = createHash('sha256').update(shard ? JSON.stringify(shard) : '');
   return {
@@ -165,7 +171,7 @@ export function createIdHash(shard?: Shard) {
 
 const fileLine = (path: string, record: FileRecord): string => `${path}\t${fileText(record)}\t${record.code ?? '-'}\n`;
 
-/** A file's path and record in a line without its break. */
+/** Parses a line, without its line break. */
 export function parseFileLine(line: string): readonly [path: string, record: FileRecord] {
   const [path = '', hash = '', size, code] = line.split('\t');
   return [path, { hash, size: Number(size), ...(code === '-' ? {} : { code: Number(code) }) }];
@@ -176,7 +182,7 @@ function pageLines({ path, html, data }: PageRecord): readonly [html: string, da
   return [fileLine(htmlPath, html), fileLine(dataPath, data)];
 }
 
-/** The manifest in a text, or undefined if it is damaged or of another version: then nothing is reused. */
+/** Returns undefined if the manifest is damaged or has another version: nothing is reused then. */
 export function parseManifest(bytes: Buffer): BuildManifest | undefined {
   const headStart = bytes.indexOf('\n') + 1;
   // The first line is the CRC-32 of the rest.
@@ -205,7 +211,7 @@ function parseHead(text: string): Head | undefined {
 
 interface ManifestParts {
   readonly head: Head;
-  /** The lines before those of pages. */
+  /** Lines before those of pages. */
   readonly headPieces: readonly Buffer[];
   /** Lines of pages. */
   readonly pagePieces: readonly Buffer[];
@@ -218,11 +224,11 @@ function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestPart
   const pages = new LineTable(pagePieces);
   const files = new LineTable(filePieces);
   const pageOf = (line: string): PageRecord => {
-    const [path = '', key = '', inputsAt, slicesAt, htmlHash = '', htmlSize, dataHash = '', dataSize, cause, mark] =
+    const [path = '', fingerprint = '', inputsAt, slicesAt, htmlHash = '', htmlSize, dataHash = '', dataSize, cause, mark] =
       line.split('\t');
     return {
       path,
-      key,
+      fingerprint,
       inputs: inputs[Number(inputsAt)] ?? noInputs,
       slices: slices[Number(slicesAt)] ?? '',
       html: { hash: htmlHash, size: Number(htmlSize) },
@@ -260,14 +266,14 @@ function readManifest({ head, headPieces, pagePieces, filePieces }: ManifestPart
   };
 }
 
-/** Ends the line of a page that lacks a form's address. */
+/** End of the line of a page whose form has no address. */
 const formlessWord = 'formless';
 
 const noInputs: RenderInputs = { family: '', locale: '', template: '', shared: '', document: '' };
 
 const fileText = ({ hash, size }: FileRecord): string => `${hash}\t${size}`;
 
-/** Numbers values in the order in which they first come, by a key of theirs. */
+/** Numbers values in the order of their first use. Values with the same key are equal. */
 function createNumbering<T>(keyOf: (value: T) => string) {
   const numbers = new Map<string, number>();
   const all: T[] = [];
@@ -275,8 +281,8 @@ function createNumbering<T>(keyOf: (value: T) => string) {
     all,
     numberOf(value: T): number {
       const key = keyOf(value);
-      const known = numbers.get(key);
-      if (known !== undefined) return known;
+      const number = numbers.get(key);
+      if (number !== undefined) return number;
       numbers.set(key, all.length);
       return all.push(value) - 1;
     },

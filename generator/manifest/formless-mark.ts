@@ -1,4 +1,4 @@
-/** Marks what asks for the address of a form on a site that has none. */
+/** Mark of pages and slices with a form, on a site without an address for forms. */
 export interface FormlessMark {
   readonly lacksFormEndpoint?: true;
 }

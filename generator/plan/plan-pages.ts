@@ -9,17 +9,17 @@ import type { Route } from '../routes/route.ts';
 import { type RouteSpool, routeOf, type SpooledRoute } from '../routes/route-spool.ts';
 import { contentHash } from '../support/content-hash.ts';
 
-/** A page, and what has to be done for it. */
+/** A page and the work that it needs. */
 export interface PlannedPage {
   readonly route: SpooledRoute;
-  /** Names its route, and what its texts and pictures follow from. */
-  readonly key: string;
+  /** Of its route, its texts and its pictures. */
+  readonly fingerprint: string;
   readonly inputs: RenderInputs;
-  /** Hash of the slices that it shows. */
+  /** Hash of the slices of its language. */
   readonly slices: string;
   readonly published: PageRecord | undefined;
   readonly cause: RenderCause;
-  /** Whether the page is made by this run: others are made by the other shards. */
+  /** False if another shard makes the page. */
   readonly isOwn: boolean;
 }
 
@@ -30,15 +30,15 @@ interface PlanOptions {
   readonly published: BuildManifest | undefined;
   /** Paths of published files that are missing on disk or have another size. */
   readonly damaged?: ReadonlySet<string>;
-  /** The part of the site that is made; absent: all of it. */
+  /** The part of the site to make; by default, all of it. */
   readonly shard?: Pick<Shard, 'index' | 'count'> | undefined;
 }
 
-/** Whether the thing at a position, from 0, is made by a shard. */
+/** Returns true if a shard makes the item at a position, from 0. */
 export const isOfShard = (position: number, shard: PlanOptions['shard']): boolean =>
   shard === undefined || position % shard.count === shard.index - 1;
 
-/** Goes through all pages in the order of their routes and tells what has to be done for each, compared with what is published. */
+/** Compares all pages with the published ones, in the order of their routes. */
 export function* planPages({
   spool,
   rendering,
@@ -51,60 +51,61 @@ export function* planPages({
   for (const route of spool.routes()) {
     const inputs = rendering.inputsOf(route.family, route.locale);
     const slices = rendering.slices.get(route.locale)?.hash ?? '';
-    const stamps = showsMore(route, texts) ? rendering.filesOf(routeOf(route).data).stamps : [];
-    const key = stamps.length === 0 ? route.key : contentHash(route.key, ...stamps);
+    const ofFiles = showsMore(route, texts) ? rendering.filesOf(routeOf(route).data).fingerprints : [];
+    const fingerprint = ofFiles.length === 0 ? route.key : contentHash(route.key, ...ofFiles);
     const before = published?.page(route.path);
     const isOwn = isOfShard(position++, shard);
     const isLost = !before && damaged.size > 0 && pageFilePaths(route.path).some((path) => damaged.has(path));
-    const cause = isLost ? 'lost' : causeOf({ key, inputs, slices }, before);
-    yield { route, key, inputs, slices, published: before, cause, isOwn };
+    const cause = isLost ? 'lost' : causeOf({ fingerprint, inputs, slices }, before);
+    yield { route, fingerprint, inputs, slices, published: before, cause, isOwn };
   }
 }
 
-/** Whether a page shows pictures, or texts that do: it then follows from more than its route says. */
+/**
+ * Returns true if a page depends on more than its route: it has pictures, or texts that have some.
+ */
 export const showsMore = (route: SpooledRoute, texts: PlanOptions['texts']): boolean =>
   route.hasPictures || (route.hasTexts && textReferences(route).some((reference) => !texts.isSelfContained(reference)));
 
-/** References of the formatted texts of a page. */
+/** Returns the references of a page's formatted texts. */
 export const textReferences = ({ json }: Pick<SpooledRoute, 'json'>): readonly string[] =>
   [...json.matchAll(/"richText":"([0-9a-f]+)"/g)].map(([, reference = '']) => reference);
 
 function causeOf(
-  { key, inputs, slices }: Pick<PlannedPage, 'key' | 'inputs' | 'slices'>,
+  { fingerprint, inputs, slices }: Pick<PlannedPage, 'fingerprint' | 'inputs' | 'slices'>,
   before: PageRecord | undefined,
 ): RenderCause {
   if (!before) return 'new';
-  if (before.key !== key) return 'data';
+  if (before.fingerprint !== fingerprint) return 'data';
   if (before.inputs.template !== inputs.template) return 'template';
   if (before.inputs.shared !== inputs.shared) return 'shared';
   if (before.inputs.document !== inputs.document) return 'document';
   return before.slices === slices ? 'none' : 'slices';
 }
 
-/** What is known of all pages before any is made. */
+/** Facts about all pages, before any is made. */
 export interface PageSurvey {
-  /** Pages that this run makes. */
+  /** Number of pages that this run makes. */
   readonly own: number;
-  /** Those of them that cannot be taken over as they are published. */
+  /** Number of them that cannot be reused as published. */
   readonly changed: number;
-  /** Names the content of all pages. */
-  readonly stamp: string;
+  /** Of the content of all pages. */
+  readonly fingerprint: string;
   readonly offlineRoutes: readonly Route[];
-  /** What the pictures for shared links show, by output path. */
+  /** Cards for shared links, by output path. */
   readonly cards: ReadonlyMap<string, NonNullable<Route['card']>>;
   readonly uses: readonly FileUse[];
 }
 
-/** Goes through all pages once. */
 export function surveyPages(pages: Iterable<PlannedPage>, rendering: Rendering, texts: PlanOptions['texts']): PageSurvey {
-  const stamp = createHash('sha256');
+  const hash = createHash('sha256');
   const offlineRoutes: Route[] = [];
   const cards = new Map<string, NonNullable<Route['card']>>();
   const uses: FileUse[] = [];
   let own = 0;
   let changed = 0;
-  for (const { route, key, inputs, slices, cause, isOwn } of pages) {
-    stamp.update(`${route.path} ${key} ${inputs.template} ${inputs.shared} ${inputs.document} ${slices}\n`);
+  for (const { route, fingerprint, inputs, slices, cause, isOwn } of pages) {
+    hash.update(`${route.path} ${fingerprint} ${inputs.template} ${inputs.shared} ${inputs.document} ${slices}\n`);
     if (isOwn) own++;
     if (isOwn && cause !== 'none') changed++;
     const mayBeOffline = route.context.includes(offlinePagePath);
@@ -116,10 +117,11 @@ export function surveyPages(pages: Iterable<PlannedPage>, rendering: Rendering, 
     if (cardPath !== undefined && whole.card) cards.set(cardPath.slice(1), whole.card);
     if (isShowing) uses.push(...rendering.filesOf(whole.data).uses);
   }
-  return { own, changed, stamp: stamp.digest('hex').slice(0, stampLength), offlineRoutes, cards, uses };
+  return { own, changed, fingerprint: hash.digest('hex').slice(0, fingerprintLength), offlineRoutes, cards, uses };
 }
 
-const stampLength = 20;
+/** In hex characters. */
+const fingerprintLength = 20;
 
 /** Returns true for the page that a language shows when there is no network. */
 export const isOfflineRoute = ({ context }: Route): boolean => context.routed && context.originalPath === offlinePagePath;

@@ -9,42 +9,60 @@ import type { LoadedSite } from '../settings/load-site.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { storedFiles } from '../store/stored-files.ts';
 
-/** The code of a site, compiled for browsers and for rendering, or taken from the cache. Throws ProblemError with every compile error. */
-export async function bundleSite(site: LoadedSite, codeHash: string, writes: CacheWrites) {
-  const { options, bundles } = bundling(site, codeHash, writes, 'production');
-  const client = bundleClient(options, bundles);
-  const templates = bundleTemplates(options, bundles);
-  const worker = bundleServiceWorker(options, bundles);
-  const [compiled, serviceWorker] = await allOrProblems(allOrProblems(client, templates), worker);
-  return [...compiled, serviceWorker, bundles.inputs()] as const;
+interface BundleSettings {
+  readonly site: LoadedSite;
+  /** Hash of the generator's own code. */
+  readonly codeHash: string;
+  readonly writes: CacheWrites;
+  /** Returns the time in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
-/** The code of a site in development. */
+/**
+ * Compiles the code of a site for browsers and for rendering, or reuses it. Throws ProblemError
+ * with every compile error.
+ */
+export async function bundleSite(settings: BundleSettings) {
+  const { options, bundles } = openBundles(settings, 'production');
+  const client = bundleClient(options, bundles);
+  const templates = bundleTemplates(options, bundles);
+  const serviceWorker = bundleServiceWorker(options, bundles);
+  const [compiled, serviceWorkerCode] = await allOrProblems(allOrProblems(client, templates), serviceWorker);
+  return [...compiled, serviceWorkerCode, bundles.inputs()] as const;
+}
+
+/** Code of a site in development. */
 export interface DevelopedCode {
   readonly client: ClientBundle;
   readonly templates: TemplateBundle;
-  /** The service worker that removes another. */
-  readonly worker: string | undefined;
+  /** Code that removes an existing service worker. */
+  readonly serviceWorker: string | undefined;
 }
 
-/** Compiles a site's code again and again. */
+/** Compiles a site's code after each change. */
 export interface SiteBundler {
-  /** At first what an earlier run has kept, if nothing has changed since. Throws ProblemError with every compile error. */
+  /** The first bundle may come from the cache. Throws ProblemError with every compile error. */
   bundle(): Promise<DevelopedCode>;
-  /** The script that `develop` adds to pages, and what it loads: text by path. Throws ProblemError if it cannot be compiled. */
+  /**
+   * Returns the script that `develop` adds to pages, and its parts: text by path. Throws
+   * ProblemError if it cannot be compiled.
+   */
   script(): Promise<ReadonlyMap<string, string>>;
   dispose(): Promise<void>;
 }
 
-export function createSiteBundler(site: LoadedSite, codeHash: string, writes: CacheWrites): SiteBundler {
-  const { options, bundles } = bundling(site, codeHash, writes, 'development');
+export function createSiteBundler(settings: BundleSettings): SiteBundler {
+  const { options, bundles } = openBundles(settings, 'development');
   const client = createClientBundler(options, bundles);
   const templates = createTemplateBundler(options, bundles);
   return {
     async bundle() {
       const compiled = allOrProblems(client.bundle(), templates.bundle());
-      const [[clientBundle, templateBundle], worker] = await allOrProblems(compiled, bundleServiceWorker(options, bundles));
-      return { client: clientBundle, templates: templateBundle, worker };
+      const [[clientBundle, templateBundle], serviceWorker] = await allOrProblems(
+        compiled,
+        bundleServiceWorker(options, bundles),
+      );
+      return { client: clientBundle, templates: templateBundle, serviceWorker };
     },
     script: () => bundleDevelop(options, bundles),
     async dispose() {
@@ -53,10 +71,11 @@ export function createSiteBundler(site: LoadedSite, codeHash: string, writes: Ca
   };
 }
 
-function bundling({ definition, root, cache, pathPrefix }: LoadedSite, codeHash: string, writes: CacheWrites, mode: BundleMode) {
+function openBundles({ site, codeHash, writes, now }: BundleSettings, mode: BundleMode) {
+  const { definition, root, cache, pathPrefix } = site;
   const folder = join(cache, 'bundles');
   return {
     options: { site: definition, root, pathPrefix, mode, moduleFolder: { folder: join(cache, 'templates'), writes } },
-    bundles: openBundleCache({ root, store: optionalFiles(storedFiles(folder), folder, writes), codeHash }),
+    bundles: openBundleCache({ root, store: optionalFiles(storedFiles(folder), folder, writes), codeHash, now }),
   };
 }

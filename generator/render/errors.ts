@@ -2,31 +2,31 @@ import { defineError, defineErrors } from '../errors/define-errors.ts';
 
 export const renderErrors = defineErrors('RENDER', {
   FAILED: defineError<{ path: string; component: string }>({
-    title: 'A page’s component throws while it renders',
+    title: 'A page’s component throws during rendering',
     message: (p) => `${p.path} cannot be rendered: ${p.component} throws.`,
-    hint: 'Correct the component, or the content that it does not expect.',
+    hint: 'Correct the component, or the content that it cannot handle.',
   }),
   FORM_ENDPOINT_MISSING: defineError<{ count: number; first: string }>({
-    title: 'Pages have a form, and the site names no address that takes forms',
+    title: 'Pages have a form, but the site has no address for forms',
     severity: 'warning',
     message: (p) =>
-      `${p.count === 1 ? `${p.first} has` : `${p.count} pages, ${p.first} first, have`} a form, and the site names no address that takes forms.`,
-    hint: 'Set `visitor.formEndpoint` in the config. Without it, published pages can only offer other ways to reach you; `serve` and `develop` show the forms.',
+      `${p.count === 1 ? `${p.first} has` : `${p.count} pages, ${p.first} first, have`} a form, but the site has no address for forms.`,
+    hint: 'Set `visitor.formEndpoint` in the config. Without it, published pages offer other ways to contact you; only `serve` and `develop` show forms.',
   }),
   THREAD_DIED: defineError<{ path: string }>({
-    title: 'A thread has died while it made a page',
-    message: (p) => `The thread that made ${p.path} has died. Nothing was published.`,
-    hint: 'If the cause is memory, give less of it to each page, or use fewer threads with --workers.',
+    title: 'A thread died while it made a page',
+    message: (p) => `The thread that made ${p.path} died. Nothing was published.`,
+    hint: 'If memory ran out, use fewer threads with --workers.',
   }),
   CARD: defineError<{ title: string }>({
-    title: 'The picture for shared links cannot be drawn',
-    message: (p) => `The picture for shared links of “${p.title}” cannot be drawn.`,
-    hint: 'Correct the component of the card: it may use inline styles with flex layout only.',
+    title: 'A card for shared links cannot be drawn',
+    message: (p) => `The card for shared links of “${p.title}” cannot be drawn.`,
+    hint: 'Correct the component of the card. It may use only inline styles with flex layout.',
   }),
-  SHARED_UNKNOWN: defineError<{ name: string; user: string; known: string | undefined }>({
-    title: 'A page asks for shared data that is not defined',
+  SHARED_UNKNOWN: defineError<{ name: string; user: string; suggestion: string | undefined }>({
+    title: 'A page uses undefined shared data',
     message: (p) =>
-      `${p.user} reads the shared data “${p.name}”, which is not defined.${p.known ? ` Did you mean “${p.known}”?` : ''}`,
-    hint: 'Define it under `shared` in the config, or take the name out of the list.',
+      `${p.user} reads the shared data “${p.name}”, which is not defined.${p.suggestion ? ` Did you mean “${p.suggestion}”?` : ''}`,
+    hint: 'Define it under `shared` in the config, or remove the name from the list.',
   }),
 });

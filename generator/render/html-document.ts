@@ -6,14 +6,14 @@ import { alternatePath, localizedPath, withPrefix } from '#contract/page-path';
 import type { FormlessMark } from '../manifest/formless-mark.ts';
 import { escapeHtml, scriptJson } from '../support/escape-html.ts';
 
-/** What all documents of a build have in common. */
+/** Common parts of all documents of a build. */
 export interface DocumentShell {
-  /** Origin at which the site is published, without a slash at its end. */
+  /** Origin of the published site, without a slash at its end. */
   readonly siteUrl: string;
   readonly pathPrefix: string;
   /** Language tag by locale, the default locale first. */
   readonly tags: Readonly<Record<string, string>>;
-  /** By chunk of a page, markup that names its stylesheet. */
+  /** Markup of the link to a page's stylesheet, by the page's chunk. */
   readonly stylesheets: Readonly<Record<string, string>>;
   /** Markup for the head: fonts, icons, manifest. */
   readonly headLinks: string;
@@ -27,25 +27,28 @@ interface ShellOptions {
   readonly tags: Readonly<Record<string, string>>;
   readonly chunkMap: ChunkMap;
   readonly compilationHash: string;
-  /** Paths by chunk of a page: 'assets/style-ABCDEFGH.css'. */
+  /** Paths such as 'assets/style-ABCDEFGH.css', by the page's chunk. */
   readonly stylesheets: Readonly<Record<string, string>>;
-  /** What the browser is to check a file of the build by, by its path with a slash before it: 'sha384-…'. Undefined checks nothing. */
+  /**
+   * Returns the integrity of a file ('sha384-…') by its path, which starts with a slash. Undefined
+   * omits it.
+   */
   readonly integrityOf: (path: string) => string | undefined;
   readonly preloadFonts: readonly string[];
   readonly links: readonly Readonly<Record<string, string>>[];
   readonly themeColor: Readonly<Record<string, string>>;
 }
 
-/** Takes the page's path out of its own attribute, where it stands as data. */
+/** Reads the page's path from an attribute of its own script. */
 const pagePathScript = 'window.pagePath=document.currentScript.dataset.pagePath';
-/** The same for what names the build's code. */
+/** Reads the build's chunk map and hash from the document. */
 const buildScript =
   `window.___chunkMapping=JSON.parse(document.getElementById("${elementIds.chunkMappingScript}").textContent);` +
   'window.___webpackCompilationHash=document.currentScript.dataset.compilationHash';
 
 /**
- * All scripts that stand in documents as text. They are the same on every page of every build, so that the policy which names them by hash
- * fits old and new documents alike, and a host need not be set up anew with each build.
+ * All inline scripts of documents. They are the same in every build, so that a host's policy with
+ * their hashes stays valid for old and new documents.
  */
 export const inlineScripts: readonly string[] = [pagePathScript, buildScript];
 
@@ -53,10 +56,10 @@ const focusWrapperStyle = 'outline:none';
 const announcerStyle =
   'position:absolute;top:0;width:1px;height:1px;padding:0;overflow:hidden;clip:rect(0, 0, 0, 0);white-space:nowrap;border:0';
 
-/** All values of style attributes that documents have around the page. */
+/** All values of style attributes in documents, outside the page. */
 export const documentStyles: readonly string[] = [focusWrapperStyle, announcerStyle, `display:${pageFrameStyle.display}`];
 
-/** Makes the common part of all documents. */
+/** Builds the common parts of all documents. */
 export function buildDocumentShell(options: ShellOptions): DocumentShell {
   const { siteUrl, settings, tags, chunkMap, compilationHash, stylesheets, preloadFonts, links, themeColor } = options;
   const { pathPrefix } = settings;
@@ -85,7 +88,7 @@ export function buildDocumentShell(options: ShellOptions): DocumentShell {
     `<script data-compilation-hash="${escapeHtml(compilationHash)}">${buildScript}</script>`,
     runtime === undefined
       ? ''
-      : // What is seen first needs styles, font and pictures; the runtime may come after them.
+      : // The first paint needs styles, font and pictures. The runtime may follow.
         `${element('script', { type: 'module', async: '', fetchpriority: 'low', src: url(runtime), ...integrity(runtime) })}</script>`,
     '<!-- slice-end id="_gatsby-scripts-1" -->',
   ].join('');
@@ -95,7 +98,7 @@ export function buildDocumentShell(options: ShellOptions): DocumentShell {
   };
 }
 
-/** The part of the scripts that names this build's code, as the loader contract keeps it beside the pages. */
+/** Returns the scripts that name the build's code: a file of its own in the loader contract. */
 export function scriptsSlice(shell: DocumentShell): string {
   const [, scripts = ''] = /<!-- slice-start id="_gatsby-scripts-1" -->(.*)<!-- slice-end/.exec(shell.scripts) ?? [];
   return scripts;
@@ -106,13 +109,13 @@ interface DocumentOptions extends FormlessMark {
   readonly path: string;
   readonly context: PageContext;
   readonly head: DocumentHead;
-  /** Markup that names the page's styles. */
+  /** Markup of the link to the page's stylesheet. */
   readonly stylesheet: string;
-  /** Markup of the site root with the page in it. */
+  /** Markup of the site root with the page. */
   readonly body: string;
 }
 
-/** A whole HTML document. */
+/** Builds an HTML document. */
 export function htmlDocument(options: DocumentOptions): string {
   const { shell, path, context, head, stylesheet, body, lacksFormEndpoint } = options;
   const lang = shell.tags[context.language] ?? context.language;
@@ -135,15 +138,15 @@ export function htmlDocument(options: DocumentOptions): string {
   ].join('');
 }
 
-/** What a feed is served and linked as. */
+/** Media type of feeds. */
 export const feedType = 'application/atom+xml';
 
-/** Absolute address of a site path. */
+/** Returns the absolute address of a site path. */
 export function absoluteUrl(shell: Pick<DocumentShell, 'siteUrl' | 'pathPrefix'>, path: string): string {
   return shell.siteUrl + withPrefix(encodeURI(path), shell.pathPrefix);
 }
 
-/** The page's versions in all languages, and the one for visitors of any other language. */
+/** Lists the page in all languages, and the default for visitors with any other language. */
 export function alternatesOf(
   tags: DocumentShell['tags'],
   context: PageContext,
@@ -217,8 +220,8 @@ function pageHead(shell: DocumentShell, path: string, context: PageContext, head
   }
 }
 
-/** An element's start, which is all of a void one. An empty value gives an attribute without value. */
+/** Returns an element's start tag. An empty value gives an attribute without value. */
 function element(name: string, attributes: Readonly<Record<string, string>>): string {
-  const written = Object.entries(attributes).map(([key, value]) => (value === '' ? key : `${key}="${escapeHtml(value)}"`));
-  return `<${[name, ...written].join(' ')}>`;
+  const parts = Object.entries(attributes).map(([key, value]) => (value === '' ? key : `${key}="${escapeHtml(value)}"`));
+  return `<${[name, ...parts].join(' ')}>`;
 }

@@ -25,7 +25,7 @@ import { buildSharedData, type SharedDataIndex } from './shared-data.ts';
 import { createSocialCards, type SocialCards } from './social-cards.ts';
 import { staticServices } from './static-services.ts';
 
-/** Everything that is computed once a build, before the first page. */
+/** Values that all pages of a build share. */
 export interface Rendering {
   readonly context: RenderContext & { readonly cards: SocialCards };
   readonly shell: DocumentShell;
@@ -33,15 +33,20 @@ export interface Rendering {
   readonly slices: ReadonlyMap<string, LocaleSlices>;
   /** 20 hex characters over the build's code. */
   readonly compilationHash: string;
-  /** What every answer's headers are to be. */
+  /** Headers of every response. */
   readonly headerRules: readonly HeaderRule[];
-  /** The same for other threads. */
+  /** The same values for other threads. */
   readonly plan: RenderPlan;
-  /** What all pages of a family in a language follow from. */
-  readonly inputsOf: (family: string, locale: string) => RenderInputs;
-  /** Pictures of a page's data, and what the markup of its texts and pictures follows from beyond what the data say. */
-  readonly filesOf: (data: unknown) => { readonly uses: readonly FileUse[]; readonly stamps: readonly string[] };
+  /** Returns the inputs that all pages of a family share in a language. */
+  readonly inputsOf: InputsOf;
+  /**
+   * Returns the files that a page's data use, and fingerprints of what its texts and pictures
+   * depend on outside the data.
+   */
+  readonly filesOf: (data: unknown) => { readonly uses: readonly FileUse[]; readonly fingerprints: readonly string[] };
 }
+
+type InputsOf = (family: string, locale: string) => RenderInputs;
 
 interface RenderingOptions {
   readonly site: LoadedSite;
@@ -49,27 +54,85 @@ interface RenderingOptions {
   readonly client: ClientBundle;
   readonly templates: TemplateBundle;
   readonly mode: BundleMode;
-  /** Hash of the generator's own code: what it rendered before a change of itself is not used again. */
+  /** Hash of the generator's own code: pages that other code rendered are not reused. */
   readonly codeHash: string;
-  /** The state before, of the same site. */
-  readonly earlier?: Rendering | undefined;
+  /** Rendering of the same site before a change. */
+  readonly previous?: Rendering | undefined;
 }
 
-/** Computes shared data, slices and the common part of all documents. Throws ProblemError when a slice cannot be rendered. */
-export function prepareRendering({ site, content, client, templates, mode, codeHash, earlier }: RenderingOptions): Rendering {
-  const { definition, pathPrefix, siteUrl, tags, locales } = site;
-  const { graph, texts, images, wildcards } = content;
+/**
+ * Computes shared data, slices and the common part of all documents. Throws ProblemError if a slice
+ * cannot be rendered.
+ */
+export function prepareRendering(options: RenderingOptions): Rendering {
+  const { site, content, client, templates, mode, previous } = options;
+  const { definition, pathPrefix } = site;
+  const { rootShared } = definition;
+  const { graph, texts, images } = content;
   const resolved = { textOf: texts.get, pictureOf: images.picture };
-  const compilationHash = contentHash(codeHash, mode, JSON.stringify([client.chunkMap, client.stylesheets]));
-  const settings: ClientSettings = {
+  const compilationHash = contentHash(options.codeHash, mode, JSON.stringify([client.chunkMap, client.stylesheets]));
+  const settings = clientSettings(options);
+  const { visitor } = settings;
+  const shell = documentShell({ site, client, mode, settings, compilationHash });
+  const shared = buildSharedData(definition, graph, resolved);
+  const services = staticServices(visitor);
+  const slices = renderSlices({
+    ...{ graph, resolved, shared, templates, pathPrefix, services },
+    site: definition,
+    previous: previous?.slices,
+  });
+  const cards = createSocialCards({
+    templates,
+    fonts: (definition.socialCard?.fonts ?? []).map((font) => ({ ...font, file: resolve(site.root, font.file) })),
+  });
+  const families = new Map(definition.families.map((family) => [family.name, family]));
+  return {
+    context: { rootShared, families, cards, templates, shared, slices, resolved, shell, services },
+    shell,
+    shared,
+    slices,
+    compilationHash,
+    headerRules: responseHeaders({
+      visitor,
+      isPublished: mode === 'production',
+      added: addedSources(site, mode),
+      // An editor's preview replaces parts of documents by markup in strings.
+      hasTrustedTypes: mode === 'production',
+    }),
+    plan: {
+      ...{ rootShared, slices, shell, visitor },
+      families: definition.families.map(({ name, page, shared: names }) => ({ name, page, shared: names })),
+      sharedData: shared.all(),
+      modules: templates.modules,
+    },
+    inputsOf: createInputsOf({
+      ...{ rootShared, families, templates, shared, shell },
+      documentHash: documentHash(options, shell, slices),
+    }),
+    filesOf: (data) => filesIn(data, content),
+  };
+}
+
+function clientSettings({ site, content, mode }: RenderingOptions): ClientSettings {
+  const { definition, pathPrefix, tags, locales } = site;
+  return {
     pathPrefix,
     languages: locales,
     languageTags: tags,
-    notFoundPages: wildcards,
+    notFoundPages: content.wildcards,
     routeChangeEvent: definition.routeChangeEvent ?? 'gatsby-route-change',
     visitor: mode === 'development' ? developmentVisitor(definition.visitor) : (definition.visitor ?? {}),
   };
-  const shell = buildDocumentShell({
+}
+
+interface ShellInputs extends Pick<RenderingOptions, 'site' | 'client' | 'mode'> {
+  readonly settings: ClientSettings;
+  readonly compilationHash: string;
+}
+
+function documentShell({ site, client, mode, settings, compilationHash }: ShellInputs): DocumentShell {
+  const { definition, siteUrl, tags } = site;
+  return buildDocumentShell({
     siteUrl,
     settings,
     tags,
@@ -84,72 +147,45 @@ export function prepareRendering({ site, content, client, templates, mode, codeH
     ],
     themeColor: definition.themeColor ?? {},
   });
-  const shared = buildSharedData(definition, graph, resolved);
-  const services = staticServices(settings.visitor);
-  const slices = renderSlices({
-    site: definition,
-    graph,
-    resolved,
-    shared,
-    templates,
-    pathPrefix,
-    services,
-    earlier: earlier?.slices,
-  });
-  const cards = createSocialCards({
-    templates,
-    fonts: (definition.socialCard?.fonts ?? []).map((font) => ({ ...font, file: resolve(site.root, font.file) })),
-  });
-  const families = new Map(definition.families.map((family) => [family.name, family]));
-  // Documents say so of themselves, whichever slice it is.
+}
+
+/** Returns the hash of everything that all documents share, except their stylesheet. */
+function documentHash(
+  { site: { siteUrl, tags }, codeHash }: RenderingOptions,
+  { headLinks, scripts }: DocumentShell,
+  slices: Rendering['slices'],
+): string {
+  // Documents have a mark if any slice lacks the address of a form.
   const isFormless = [...slices.values()].some(({ lacksFormEndpoint }) => lacksFormEndpoint);
-  const documentHash = contentHash(codeHash, siteUrl, shell.headLinks, shell.scripts, JSON.stringify([tags, isFormless]));
-  const inputs = new Map<string, RenderInputs>();
-  const { rootShared } = definition;
-  return {
-    context: { rootShared, families, cards, templates, shared, slices, resolved, shell, services },
-    shell,
-    shared,
-    slices,
-    compilationHash,
-    headerRules: responseHeaders({
-      visitor: settings.visitor,
-      isPublished: mode === 'production',
-      added: addedSources(site, mode),
-      // What an editor's preview is made of takes whole documents apart.
-      hasTrustedTypes: mode === 'production',
-    }),
-    plan: {
-      rootShared,
-      families: definition.families.map(({ name, page, shared: names }) => ({ name, page, shared: names })),
-      sharedData: shared.all(),
-      slices,
-      shell,
-      visitor: settings.visitor,
-      modules: templates.modules,
-    },
-    inputsOf(name, locale) {
-      const key = `${name} ${locale}`;
-      const known = inputs.get(key);
-      if (known) return known;
-      const family = families.get(name);
-      const chunk = chunkName('component', family?.page ?? '');
-      const template = templates.pages.get(chunk);
-      if (!family || !template) throw new Fault(`The family ${name} was not compiled.`);
-      const selection = shared.select([...rootShared, ...family.shared], locale, `The family “${name}”`);
-      const code = [template.hash, templates.root.hash, templates.card?.hash ?? ''].join(' ');
-      const document = contentHash(documentHash, shell.stylesheets[chunk] ?? '');
-      const made = { family: name, locale, template: contentHash(code), shared: selection.hash, document };
-      inputs.set(key, made);
-      return made;
-    },
-    filesOf: (data) => filesIn(data, content),
+  return contentHash(codeHash, siteUrl, headLinks, scripts, JSON.stringify([tags, isFormless]));
+}
+
+interface InputSources extends Pick<RenderContext, 'rootShared' | 'families' | 'templates' | 'shared' | 'shell'> {
+  readonly documentHash: string;
+}
+
+function createInputsOf({ rootShared, families, templates, shared, shell, documentHash: common }: InputSources): InputsOf {
+  const cache = new Map<string, RenderInputs>();
+  return (name, locale) => {
+    const key = `${name} ${locale}`;
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const family = families.get(name);
+    const chunk = chunkName('component', family?.page ?? '');
+    const template = templates.pages.get(chunk);
+    if (!family || !template) throw new Fault(`The family ${name} was not compiled.`);
+    const selection = shared.select([...rootShared, ...family.shared], locale, `The family “${name}”`);
+    const code = [template.hash, templates.root.hash, templates.card?.hash ?? ''].join(' ');
+    const document = contentHash(common, shell.stylesheets[chunk] ?? '');
+    const inputs = { family: name, locale, template: contentHash(code), shared: selection.hash, document };
+    cache.set(key, inputs);
+    return inputs;
   };
 }
 
 /**
- * While the site is edited, the stand-in takes forms if nobody else does, and nothing may come from a cache, nor from a worker that was
- * left by another program on this address.
+ * Returns the visitor settings of `develop`: its stand-in takes forms by default, and a service
+ * worker of another program at the same address is removed, because nothing may come from a cache.
  */
 const developmentVisitor = (visitor: VisitorSettings = {}): VisitorSettings => ({
   ...visitor,
@@ -157,7 +193,7 @@ const developmentVisitor = (visitor: VisitorSettings = {}): VisitorSettings => (
   serviceWorker: false,
 });
 
-/** Only what documents name is checked by the browser: a script that another one loads has no place to say so. */
+/** Returns hashes for the files that documents name: browsers accept no others. */
 function integrityIn({ files }: ClientBundle): (path: string) => string | undefined {
   return (path) => {
     const file = files.find((each) => `/${each.path}` === path);
@@ -165,7 +201,7 @@ function integrityIn({ files }: ClientBundle): (path: string) => string | undefi
   };
 }
 
-/** The site's own additions; while drafts are shown, the content system's editor may show pages in a frame. */
+/** Returns the site's own sources. The CMS's editor may show previews in a frame. */
 function addedSources({ definition, source }: LoadedSite, mode: BundleMode): PolicySources {
   const added = definition.contentSecurityPolicy ?? {};
   if (mode === 'production' || source.kind !== 'contentful') return added;
@@ -173,14 +209,14 @@ function addedSources({ definition, source }: LoadedSite, mode: BundleMode): Pol
 }
 
 function filesIn(data: unknown, { texts, images }: Pick<SiteContent, 'texts' | 'images'>): ReturnType<Rendering['filesOf']> {
-  const stamps: string[] = [];
+  const fingerprints: string[] = [];
   const uses = [
     ...listFileUses(data, (reference) => {
-      stamps.push(texts.stamp(reference));
+      fingerprints.push(texts.stamp(reference));
       return texts.files(reference);
     }),
   ];
   const pictures = uses.filter(({ kind }) => kind === 'picture');
-  if (pictures.length > 0) stamps.push(images.stamp(pictures));
-  return { uses, stamps: stamps.filter((stamp) => stamp !== '') };
+  if (pictures.length > 0) fingerprints.push(images.stamp(pictures));
+  return { uses, fingerprints: fingerprints.filter((fingerprint) => fingerprint !== '') };
 }

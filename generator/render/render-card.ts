@@ -14,18 +14,20 @@ export interface CardFont {
 export interface CardFormat {
   readonly width: number;
   readonly height: number;
-  /** Of the PNG, from 0 to 9. */
+  /** Compression of the PNG, from 0 to 9. */
   readonly compressionLevel: number;
 }
 
-/** Loads fonts once for many cards. */
 export async function loadCardFonts(fonts: readonly CardFont[]): Promise<readonly Font[]> {
   return Promise.all(
     fonts.map(async ({ name, weight, file }) => ({ name, weight, style: 'normal', data: await readFile(file) }) as const),
   );
 }
 
-/** Draws a card as PNG: layout and text to paths, paths to pixels, so that no font of the machine changes a byte. */
+/**
+ * Draws a card as PNG. Text becomes paths first, so that the bytes do not depend on the machine's
+ * fonts.
+ */
 export async function renderCard(
   card: ReactNode,
   { compressionLevel, ...size }: CardFormat,

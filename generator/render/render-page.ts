@@ -17,7 +17,7 @@ import { cardSize, type SocialCards } from './social-cards.ts';
 import { placeholderElement } from './stitch-slices.ts';
 import { watchForms } from './watch-forms.ts';
 
-/** Everything beside the route that a page's rendering reads. */
+/** Inputs of a page's rendering, besides its route. */
 export interface RenderContext {
   /** Names of the shared data that the site root reads. */
   readonly rootShared: readonly string[];
@@ -28,23 +28,26 @@ export interface RenderContext {
   readonly resolved: ResolvedReferences;
   readonly shell: DocumentShell;
   readonly cards: Pick<SocialCards, 'pathOf'>;
-  /** The ports while there is no browser. */
+  /** Ports without a browser. */
   readonly services: Services;
 }
 
-/** A page, rendered: its document with placeholders for slices, and its data. */
+/** A rendered page: its document, with placeholders for slices, and its data. */
 export interface RenderedPage extends FormlessMark {
   readonly path: string;
   readonly html: string;
   readonly pageData: PageData;
 }
 
-/** Renders one route. Pure: the same route and context give the same bytes. Throws ProblemError when the component throws. */
+/**
+ * Renders a route. The same route and context give the same bytes. Throws ProblemError if the
+ * component throws.
+ */
 export function renderPage(route: Route, context: RenderContext): RenderedPage {
   const { rootShared, templates, shell } = context;
   const family = context.families.get(route.family);
   const slices = context.slices.get(route.locale);
-  if (!family || !slices) throw new Fault(`The family ${route.family} or the language ${route.locale} is not known.`);
+  if (!family || !slices) throw new Fault(`The family ${route.family} or the language ${route.locale} does not exist.`);
   const componentChunkName = chunkName('component', family.page);
   const template = templates.pages.get(componentChunkName);
   if (!template) throw new Fault(`The page of ${route.family} was not compiled.`);
@@ -72,14 +75,14 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
     );
     const card = context.cards.pathOf(route);
     const image = card === undefined || !route.card ? {} : { image: { path: card, ...cardSize, alt: route.card.title } };
-    const described = template.module.head({
+    const ownHead = template.module.head({
       ...props,
       ...image,
       shared: selection.values,
       absoluteUrl: (path) => absoluteUrl(shell, path),
     });
     const head: DocumentHead = {
-      ...described,
+      ...ownHead,
       ...image,
       ...(route.canonicalPath !== undefined ? { canonicalPath: route.canonicalPath } : route.listed ? {} : { robots: 'noindex' }),
     };

@@ -7,7 +7,7 @@ import { indexSharedData, type SharedDatum } from './shared-data.ts';
 import { createSocialCards } from './social-cards.ts';
 import { staticServices } from './static-services.ts';
 
-/** All that pages are rendered with, as plain values: any thread can make a context of it. */
+/** Plain values from which any thread can create a render context. */
 export interface RenderPlan extends Pick<RenderContext, 'rootShared'> {
   readonly families: readonly { readonly name: string; readonly page: string; readonly shared: readonly string[] }[];
   readonly sharedData: readonly SharedDatum[];
@@ -17,10 +17,10 @@ export interface RenderPlan extends Pick<RenderContext, 'rootShared'> {
   readonly modules: TemplateModules;
 }
 
-/** A context without the references of a page, which come with each page. */
+/** A context without references, which come with each page. */
 export type PageContextBase = Omit<RenderContext, 'resolved'>;
 
-/** Loads what a plan names. */
+/** Creates the context of a plan. */
 export async function openRenderPlan(plan: RenderPlan): Promise<PageContextBase> {
   const templates = await loadTemplates(plan.modules);
   const { rootShared, families, sharedData, slices, shell, visitor } = plan;

@@ -12,7 +12,7 @@ import { renderErrors } from './errors.ts';
 import type { SharedDataIndex } from './shared-data.ts';
 import { watchForms } from './watch-forms.ts';
 
-/** A slice in one language: its markup, and what the client loads to bring it to life. */
+/** A slice in one language: its markup, and the data that the client hydrates it with. */
 export interface RenderedSlice extends FormlessMark {
   readonly alias: string;
   /** 'header-en'. */
@@ -20,14 +20,15 @@ export interface RenderedSlice extends FormlessMark {
   readonly locale: string;
   readonly html: string;
   readonly data: SliceData;
-  /** Names all that its markup follows from. */
-  readonly key: string;
+  /** Of everything that its markup depends on. */
+  readonly fingerprint: string;
 }
 
-/** The slices of one language by alias, and one hash over them all. */
+/** All slices of a language. */
 export interface LocaleSlices extends FormlessMark {
   readonly byAlias: ReadonlyMap<string, RenderedSlice>;
   readonly slicesMap: Readonly<Record<string, string>>;
+  /** Of the markup of all slices. */
   readonly hash: string;
 }
 
@@ -39,11 +40,11 @@ interface SliceRenderOptions {
   readonly templates: TemplateBundle;
   readonly pathPrefix: string;
   readonly services: Services;
-  /** Those of the state before: where nothing that they follow from has changed, they are taken over. */
-  readonly earlier?: ReadonlyMap<string, LocaleSlices> | undefined;
+  /** Slices of the previous rendering: a slice with the same fingerprint is reused. */
+  readonly previous?: ReadonlyMap<string, LocaleSlices> | undefined;
 }
 
-/** Renders every slice once for each language. */
+/** Renders every slice in every language. Throws ProblemError if one fails. */
 export function renderSlices(options: SliceRenderOptions): ReadonlyMap<string, LocaleSlices> {
   return new Map(options.graph.locales.map((locale) => [locale, renderLocale(options, locale)]));
 }
@@ -59,7 +60,7 @@ function renderLocale(options: SliceRenderOptions, locale: string): LocaleSlices
 }
 
 function renderSlice(
-  { site, graph, resolved, shared, templates, pathPrefix, services, earlier }: SliceRenderOptions,
+  { site, graph, resolved, shared, templates, pathPrefix, services, previous }: SliceRenderOptions,
   alias: string,
   locale: string,
 ): RenderedSlice {
@@ -73,9 +74,9 @@ function renderSlice(
   const selection = shared.select([...site.rootShared, ...names], locale, `The slice “${alias}”`);
   const sliceContext = { path: `slice--${name}`, language: locale };
   const data = resolveReferences(definition.data(graph, locale), resolved);
-  const key = contentHash(JSON.stringify(data), selection.hash, template.hash, templates.root.hash, pathPrefix);
-  const before = earlier?.get(locale)?.byAlias.get(alias);
-  if (before?.key === key) return before;
+  const fingerprint = contentHash(JSON.stringify(data), selection.hash, template.hash, templates.root.hash, pathPrefix);
+  const reusable = previous?.get(locale)?.byAlias.get(alias);
+  if (reusable?.fingerprint === fingerprint) return reusable;
   const { createElement, renderToString } = templates.react;
   const watch = watchForms(services);
   try {
@@ -95,7 +96,7 @@ function renderSlice(
       name,
       locale,
       html,
-      key,
+      fingerprint,
       ...watch.mark(),
       data: { componentChunkName, result: { data, sliceContext }, staticQueryHashes: selection.queryHashes },
     };

@@ -6,21 +6,21 @@ import { documentStyles, inlineScripts } from './html-document.ts';
 
 export interface ResponseHeadersOptions {
   readonly visitor: VisitorSettings;
-  /** Whether search engines may have what is answered: never a preview. */
+  /** True if search engines may index the responses. Never true for a preview. */
   readonly isPublished: boolean;
   /** Sources that the site adds. */
   readonly added: PolicySources;
   /**
-   * Whether strings may become markup only by a policy of Trusted Types, which the client has. Never where code of others runs in pages: that
-   * has policies of its own, or none.
+   * True if only policies of Trusted Types may turn strings into markup. The client has one;
+   * scripts of third parties have others or none, and disable it.
    */
   readonly hasTrustedTypes: boolean;
 }
 
-/** The style attributes that formatted texts have: cells of tables, as Markdown aligns them. */
+/** Style attributes in formatted texts: alignment of table cells. */
 const textStyles = ['text-align:left', 'text-align:center', 'text-align:right'];
 
-/** What no page of a site asks of a browser: each is refused to the page and to whatever runs in it. */
+/** Browser features that no page of a site uses. They are disabled in pages and their frames. */
 const unusedFeatures = [
   'accelerometer',
   'browsing-topics',
@@ -35,7 +35,9 @@ const unusedFeatures = [
   'usb',
 ];
 
-/** The headers of every answer. They follow from the site's settings alone and are the same from build to build. */
+/**
+ * Returns the headers of every response. They depend only on the site's settings, not on the build.
+ */
 export function responseHeaders(options: ResponseHeadersOptions): readonly HeaderRule[] {
   const directives = policy(options);
   const ancestors = directives['frame-ancestors'];
@@ -55,13 +57,13 @@ export function responseHeaders(options: ResponseHeadersOptions): readonly Heade
   ];
 }
 
-/** What older browsers are told in place of frame-ancestors; they cannot be told of other hosts. */
+/** Equivalents of frame-ancestors in older browsers, which cannot allow other hosts. */
 const frameOptions = { "'none'": 'DENY', "'self'": 'SAMEORIGIN' } as const;
 
 const otherHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
-  // Forms that are sent without scripts come back to the page that they were on, so the site itself must be told which.
+  // A form that is sent without scripts returns to its page, so the site needs the referrer.
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
   'cross-origin-opener-policy': 'same-origin',
@@ -79,7 +81,7 @@ function policy({ visitor, added, hasTrustedTypes }: ResponseHeadersOptions): Di
     : [];
   const scripts = [...thirdParties, ...(added['script-src'] ?? [])];
   const sources = (directive: PolicyDirective, ...own: readonly string[]) => listOf([...own, ...(added[directive] ?? [])]);
-  // A source of one kind takes the other out of force: hashes are for sites that name no 'unsafe-inline'.
+  // Hashes disable 'unsafe-inline': they are for sites without it.
   const styleHashes = added['style-src']?.includes("'unsafe-inline'")
     ? []
     : ["'unsafe-hashes'", ...[...documentStyles, ...textStyles].map(quotedHash)];
@@ -102,7 +104,7 @@ function policy({ visitor, added, hasTrustedTypes }: ResponseHeadersOptions): Di
     ),
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
-    // The worker of third parties comes out of a frame of the site's own.
+    // The web worker for third parties starts from a frame of the same origin.
     'frame-src': sources('frame-src', ...(tagManager ? ["'self'", ...thirdParties] : [])),
     'form-action': sources('form-action', "'self'", ...forms),
     'frame-ancestors': sources('frame-ancestors', ...(tagManager ? ["'self'"] : [])),
@@ -119,10 +121,10 @@ const policyText = (directives: Directives): string =>
 
 const quotedHash = (text: string): string => `'${integrity('sha256', text)}'`;
 
-/** Each source once; without any, none is allowed. */
+/** Returns each source once, or 'none'. */
 const listOf = (sources: readonly string[]): readonly string[] => (sources.length === 0 ? ["'none'"] : [...new Set(sources)]);
 
 const httpsOrigins = (hosts: readonly string[] = []): string[] => hosts.map((host) => `https://${host}`);
 
-/** The origin of an address; none of a path, which is the site's own. */
+/** Returns the origin of an address; none for a path, which belongs to the site. */
 const originsOf = (address: string): string[] => (URL.canParse(address) ? [new URL(address).origin] : []);

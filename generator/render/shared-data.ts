@@ -8,20 +8,22 @@ import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { renderErrors } from './errors.ts';
 
-/** One shared datum in one language: what a static query of the loader contract answers. */
+/** Shared data in a language: the answer to a static query of the loader contract. */
 export interface SharedDatum {
   readonly name: string;
   readonly locale: string;
   readonly value: unknown;
-  /** Decimal number as text. It names the question (name and language), so it stays the same when the answer changes. */
+  /** Decimal number as text. It depends on name and language only, not on the value. */
   readonly queryHash: string;
-  /** Hash of the answer. */
+  /** Hash of the value. */
   readonly hash: string;
 }
 
-/** All shared data of a site, computed once a language. */
+/** All shared data of a site. */
 export interface SharedDataIndex {
-  /** The named data in a language. An unknown name is a problem of whoever `user` is. */
+  /**
+   * Returns the named data in a language. Throws ProblemError, naming `user`, if a name is unknown.
+   */
   select(names: readonly string[], locale: string, user: string): Selection;
   all(): readonly SharedDatum[];
 }
@@ -33,7 +35,7 @@ export interface Selection {
   readonly hash: string;
 }
 
-/** Computes all shared data of a site. */
+/** Computes all shared data of a site, once a language. */
 export function buildSharedData(site: SiteDefinition, graph: ContentGraph, resolved: ResolvedReferences): SharedDataIndex {
   const data: SharedDatum[] = [];
   for (const locale of graph.locales) {
@@ -46,7 +48,6 @@ export function buildSharedData(site: SiteDefinition, graph: ContentGraph, resol
   return indexSharedData(data);
 }
 
-/** An index of data that were computed, on any thread. */
 export function indexSharedData(all: readonly SharedDatum[]): SharedDataIndex {
   const data = new Map(all.map((datum) => [`${datum.name}/${datum.locale}`, datum]));
   const selections = new Map<string, Selection>();
@@ -54,8 +55,8 @@ export function indexSharedData(all: readonly SharedDatum[]): SharedDataIndex {
     all: () => all,
     select(names, locale, user) {
       const key = `${locale} ${names.join(' ')}`;
-      const known = selections.get(key);
-      if (known) return known;
+      const cached = selections.get(key);
+      if (cached) return cached;
       const selected = [...new Set(names)].map((name) => {
         const datum = data.get(`${name}/${locale}`);
         if (datum) return datum;
@@ -63,7 +64,7 @@ export function indexSharedData(all: readonly SharedDatum[]): SharedDataIndex {
           renderErrors.SHARED_UNKNOWN({
             name,
             user,
-            known: closestName(
+            suggestion: closestName(
               name,
               all.map((each) => each.name),
             ),
@@ -81,7 +82,7 @@ export function indexSharedData(all: readonly SharedDatum[]): SharedDataIndex {
   };
 }
 
-/** What a static query's file holds. */
+/** Returns the content of a static query's file. */
 export function staticQueryData({ name, value }: SharedDatum): StaticQueryData {
   return { data: { [name]: value } };
 }

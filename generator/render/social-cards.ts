@@ -5,11 +5,11 @@ import { contentHash } from '../support/content-hash.ts';
 import { renderErrors } from './errors.ts';
 import type { CardFont } from './render-card.ts';
 
-/** The picture that goes with a link to a page: named by what it shows, drawn when it is needed. */
+/** Cards: pictures for shared links to pages. Their names depend on their content. */
 export interface SocialCards {
-  /** Site path of a route's card; undefined if it has none. */
+  /** Returns the site path of a route's card; undefined if it has none. */
   pathOf(route: Pick<Route, 'card'>): string | undefined;
-  /** Draws the card of a route. */
+  /** Draws a card as PNG. Throws ProblemError if its component fails. */
   draw(card: NonNullable<Route['card']>): Promise<Uint8Array>;
 }
 
@@ -21,16 +21,16 @@ interface SocialCardOptions {
 /** Folder of the cards in the output and in the cache. */
 export const cardFolder = 'cards';
 
-/** Size in pixels that link previews ask for. */
+/** Size for link previews, in pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/** True colour: a palette saves two thirds of the bytes, but choosing its colours takes most of the time of a first build. */
+/** True colour: a palette saves two thirds of the bytes, but dominates the time of a first build. */
 const cardFormat = { ...cardSize, compressionLevel: 6 } as const;
 
-/** Cards of a site; a site without a card component has none. */
+/** Creates the cards of a site. A site without a card component has none. */
 export function createSocialCards(options: SocialCardOptions): SocialCards {
   const { card: template, react } = options.templates;
-  // The renderer and its fonts are loaded for the first card that is drawn: mostly all cards are cached.
+  // The renderer and its fonts are loaded for the first card: usually all cards are cached.
   const loadRenderer = once(async () => {
     const { loadCardFonts, renderCard } = await import('./render-card.ts');
     return { renderCard, fonts: await loadCardFonts(options.fonts) };
@@ -41,7 +41,7 @@ export function createSocialCards(options: SocialCardOptions): SocialCards {
       return `/${cardFolder}/${contentHash(template.hash, JSON.stringify([cardFormat, card]))}.png`;
     },
     async draw(card) {
-      if (!template) throw new Fault('A card is to be drawn without a component.');
+      if (!template) throw new Fault('A card cannot be drawn without a component.');
       try {
         const { renderCard, fonts } = await loadRenderer();
         // Called, not rendered: the renderer of cards takes plain elements.

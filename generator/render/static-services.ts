@@ -2,7 +2,7 @@ import { flagsState } from '#contract/flags';
 import type { Services } from '#contract/services';
 import type { VisitorSettings } from '#contract/visitor-settings';
 
-/** The ports while there is no browser: what holds for every visitor. */
+/** Returns the ports without a browser, with values that are the same for every visitor. */
 export function staticServices({ formEndpoint, flags }: VisitorSettings): Services {
   const state = flagsState(flags?.bootstrap ?? [], 'initializing');
   const nothing = (): void => {};
@@ -23,8 +23,8 @@ export function staticServices({ formEndpoint, flags }: VisitorSettings): Servic
       privateParameter: () => undefined,
     },
     flags: { state: () => state, subscribe, report: nothing },
-    consent: { isAsked: () => false, load: () => Promise.reject(new Error('Nothing is asked while there is no browser.')) },
+    consent: { isAsked: () => false, load: () => Promise.reject(new Error('Consent needs a browser.')) },
     analytics: { push: nothing },
-    search: { load: () => Promise.reject(new Error('Nothing is searched while there is no browser.')) },
+    search: { load: () => Promise.reject(new Error('The search needs a browser.')) },
   };
 }

@@ -1,17 +1,18 @@
 import type { LocaleSlices } from './render-slices.ts';
 
 /**
- * Slices are put into a page's HTML as text. A fresh page has placeholders; an emitted one has each slice between two comments, so
- * that a changed slice can be exchanged without rendering the page again. Hydration passes over comments.
+ * Slices are inserted into a page's HTML as text. A rendered page has placeholders. An emitted page
+ * has each slice between two comments, so that a changed slice can be replaced without rendering
+ * the page again. Hydration ignores comments.
  */
 
-/** Name of the element that stands for a slice while its page renders. */
+/** Name of the placeholder's element. */
 export const placeholderElement = 'boreal-slice';
 
 const opening = (name: string): string => `<!-- slice-start id="${name}-1" -->`;
 const closing = (name: string): string => `<!-- slice-end id="${name}-1" -->`;
 
-/** Puts the slices in the place of their placeholders. */
+/** Replaces placeholders by slices. */
 export function stitchSlices(html: string, slices: LocaleSlices): string {
   let result = html;
   for (const { name, html: slice } of slices.byAlias.values()) {
@@ -22,7 +23,9 @@ export function stitchSlices(html: string, slices: LocaleSlices): string {
   return result;
 }
 
-/** Exchanges the slices of an emitted page for the present ones; undefined if the page does not show what it should. */
+/**
+ * Replaces the slices of an emitted page by current ones. Returns undefined if the page is damaged.
+ */
 export function restitchSlices(html: string, slices: LocaleSlices): string | undefined {
   let result = html;
   for (const { name, html: slice } of slices.byAlias.values()) {

@@ -34,7 +34,7 @@ interface DevelopOptions {
   readonly geo?: string | undefined;
   readonly codeHash?: string;
   /** Compiled search/index-thread.ts; without it the search is indexed on this thread. */
-  readonly searchWorker?: URL;
+  readonly searchThread?: URL;
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
   /** Called at the start and after each change. */
@@ -59,7 +59,7 @@ export interface DevelopServer extends RunningServer {
  * is taken or `geo` is invalid.
  */
 export async function develop(options: DevelopOptions): Promise<DevelopServer> {
-  const { config, cwd, overrides, codeHash = '', searchWorker, onUpdate, onFault } = options;
+  const { config, cwd, overrides, codeHash = '', searchThread, onUpdate, onFault } = options;
   const since = performance.now();
   const site = await loadSite({ config, cwd, overrides });
   await claimCacheFolder(site.cache);
@@ -72,7 +72,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     thirdParties: { hosts: () => live.site.definition.visitor?.thirdPartyProxy?.hosts ?? [] },
   });
   const live = await openLiveOutput({
-    ...{ site, config, cwd, overrides, codeHash, searchWorker, onFault },
+    ...{ site, config, cwd, overrides, codeHash, searchThread, now: options.now, onFault },
     onTextProblems: (change) => session.textsChecked(change),
   });
   const desk = createCmsDesk({ live, contentful });

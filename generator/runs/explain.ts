@@ -109,7 +109,7 @@ export async function explainPage({ site, page, codeHash = '' }: ExplainOptions)
     const visit: typeof spool.add = (route) => paths.includes(route.path) && spool.add(route);
     const [content, [client, templates]] = await allOrProblems(
       readContent({ site, source, kept, writes, visit }),
-      bundleSite(site, codeHash, writes),
+      bundleSite({ site, codeHash, writes, now: Date.now }),
     );
     const path = paths.find(content.hasPage);
     if (path === undefined) {
@@ -226,8 +226,12 @@ function explainedChunks({ chunkMap, scriptImports, files }: ClientBundle, names
   });
 }
 
-const fingerprintOf = ({ key, inputs, slices }: Pick<PlannedPage | PageRecord, 'key' | 'inputs' | 'slices'>): Fingerprint => ({
-  route: key,
+const fingerprintOf = ({
+  fingerprint,
+  inputs,
+  slices,
+}: Pick<PlannedPage | PageRecord, 'fingerprint' | 'inputs' | 'slices'>): Fingerprint => ({
+  route: fingerprint,
   template: inputs.template,
   shared: inputs.shared,
   document: inputs.document,

@@ -26,8 +26,8 @@ import { createScratchLines, type ScratchLines } from '../store/scratch-lines.ts
 import { stableJson } from '../support/stable-json.ts';
 import { noTrace, type Trace } from '../support/trace.ts';
 import { emitPages } from '../threads/emit-pages.ts';
-import { createWorkerPool, type WorkerPool } from '../threads/thread-pool.ts';
-import { checkFiles } from '../threads/validate-in-threads.ts';
+import { createThreadPool, type ThreadPool } from '../threads/thread-pool.ts';
+import { validateInThreads } from '../threads/validate-in-threads.ts';
 import type { GenerateReport, Progress, StageName, StageReport } from './generate-report.ts';
 import { type LastRun, lastRunStore, stateOf } from './last-run.ts';
 import { lookAtOutput, lookNow } from './look-at-output.ts';
@@ -37,11 +37,11 @@ export interface GenerateOptions {
   /** Hash of the generator's own code; without it, nothing is kept from run to run. */
   readonly codeHash?: string;
   /** Compiled search/index-thread.ts; without it the search is indexed on this thread. */
-  readonly searchWorker?: URL;
-  /** Compiled workers/thread.ts; without it, all else is done on this thread. */
+  readonly searchThread?: URL;
+  /** Compiled threads/thread.ts; without it, all else is done on this thread. */
   readonly thread?: URL;
   /** Threads beside this one, used for whatever there is to do; if absent, their number follows from the machine and the work. */
-  readonly workers?: number;
+  readonly threadCount?: number;
   /** The part of the site that is made; `mergeShards` puts the parts together. */
   readonly shard?: Pick<Shard, 'index' | 'count'>;
   /** Changes of the code whose files stay published, for pages that are open; 2 unless told. */
@@ -75,7 +75,7 @@ interface Means {
   readonly writes: CacheWrites;
   readonly trace: Trace;
   /** The threads for so many files or pages; undefined if they are not worth their start. */
-  readonly threadsFor: (count: number, worth: number) => WorkerPool | undefined;
+  readonly threadsFor: (count: number, worth: number) => ThreadPool | undefined;
 }
 
 /**
@@ -83,7 +83,7 @@ interface Means {
  * is then untouched.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateReport> {
-  const { site, codeHash = '', shard, keepBuilds = usualKeepBuilds, thread, workers, trace = noTrace } = options;
+  const { site, codeHash = '', shard, keepBuilds = usualKeepBuilds, thread, threadCount, trace = noTrace } = options;
   await prepareFolders(site, options);
   const begun = Date.now();
   const writes = createCacheWrites();
@@ -104,9 +104,9 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   const scratch = join(site.cache, 'scratch');
   const spool = openRouteSpool(scratch, writes);
   const pageText = createScratchLines(scratch, writes);
-  const size = workers ?? Math.min(availableParallelism(), maxThreads);
-  const pool = kept && thread && size > 0 ? createWorkerPool(thread, size, trace) : undefined;
-  const threadsFor: Means['threadsFor'] = (count, worth) => (count >= worth || workers !== undefined ? pool : undefined);
+  const size = threadCount ?? Math.min(availableParallelism(), maxThreads);
+  const pool = kept && thread && size > 0 ? createThreadPool(thread, size, trace) : undefined;
+  const threadsFor: Means['threadsFor'] = (count, worth) => (count >= worth || threadCount !== undefined ? pool : undefined);
   try {
     const { report, inputs, build, counts } = await run(options, {
       ...{ source, kept, spool, pageText, writes, trace, threadsFor },
@@ -156,7 +156,7 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
   const {
     site,
     codeHash = '',
-    searchWorker,
+    searchThread,
     shard,
     keepBuilds = usualKeepBuilds,
     inPlace,
@@ -179,13 +179,13 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
     ),
     timed(
       'bundle',
-      () => bundleSite(site, codeHash, writes),
+      () => bundleSite({ site, codeHash, writes, now: Date.now }),
       ([{ files }]) => files.length,
     ),
   );
   const { texts } = content;
   const rendering = prepareRendering({ site, content, client, templates, mode: 'production', codeHash });
-  const search = searchFiles({ site, content, codeHash, script: searchWorker, cache: searchCache() });
+  const search = searchFiles({ site, content, codeHash, script: searchThread, cache: searchCache() });
   // Begun now, it is made beside the pages; what goes wrong is told where the files are needed.
   search?.list().catch(() => {});
   const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), inPlace, onWait, writes });
@@ -224,7 +224,7 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
   function readAll(): Promise<SiteContent> {
     const checkAll = async (items: readonly UnreadItem[]): Promise<void> => {
       const pool = threadsFor(items.length, filesWorthThreads);
-      if (pool && kept) await checkFiles(items, { site, pool, kept });
+      if (pool && kept) await validateInThreads(items, { site, pool, cache: kept });
     };
     return readContent({ site, source, kept, checkAll, writes, visit: spool.add });
   }

@@ -3,8 +3,8 @@ import type { LanguageEntries } from '../../search/list-occurrences.ts';
 import { Fault, messageOf } from '../errors/problem.ts';
 
 /**
- * Indexes each language: their texts, in the order of the languages. With `script`, the compiled index-thread.ts, it works in a thread of
- * its own, beside rendering; without, here and now. Rejects with a Fault if that fails.
+ * Returns the index of each language as text, in the same order. With `script`, the compiled
+ * index-thread.ts, a thread of its own does the work. Rejects with a Fault if it fails.
  */
 export async function buildIndexes(languages: readonly LanguageEntries[], script: URL | undefined): Promise<readonly string[]> {
   try {
@@ -20,15 +20,15 @@ async function buildHere(languages: readonly LanguageEntries[]): Promise<readonl
 }
 
 async function buildInThread(languages: readonly LanguageEntries[], script: URL): Promise<readonly string[]> {
-  const worker = new Worker(script, { workerData: languages });
+  const thread = new Worker(script, { workerData: languages });
   try {
     return await new Promise((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      // A thread that ends without a word would be waited for until the process itself ends, with nothing said.
-      worker.once('exit', (code) => reject(new Error(`its thread ended with ${code} and no answer.`)));
+      thread.once('message', resolve);
+      thread.once('error', reject);
+      // If a thread ends without an answer, the process would otherwise end without an error.
+      thread.once('exit', (code) => reject(new Error(`its thread ended with ${code} and no answer.`)));
     });
   } finally {
-    await worker.terminate();
+    await thread.terminate();
   }
 }

@@ -10,9 +10,11 @@ import { type OutputFile, outputFile } from '../support/output-file.ts';
 import { buildIndexes } from './build-indexes.ts';
 import type { SearchCache } from './search-cache.ts';
 
-/** The files of a site's search. Their names are known at once; they are made when they are asked for, and only once. */
+/**
+ * The files of a site's search. Their paths are available at once; `list` builds the files, once.
+ */
 export interface SearchFiles {
-  /** Site path of each language's index: { en: '/assets/search-en-0123456789.json' }. */
+  /** Site path of each language's index, such as { en: '/assets/search-en-0123456789.json' }. */
   readonly paths: Readonly<Record<string, string>>;
   list(): Promise<readonly OutputFile[]>;
 }
@@ -22,23 +24,26 @@ interface SearchFilesOptions {
   readonly content: SiteContent;
   /** Hash of the generator's own code. */
   readonly codeHash: string;
-  /** Compiled index-thread.ts; undefined builds on this thread. */
+  /** Compiled index-thread.ts; by default, this thread builds the indexes. */
   readonly script?: URL | undefined;
   readonly cache?: SearchCache;
 }
 
-/** Characters of a hash in a file's name. */
+/** Length of the hash in a file's name, in characters. */
 const hashLength = 10;
 
 const require = createRequire(import.meta.url);
 
-/** What the bytes of an index depend on beside our own code: a hashed name must never stand for other bytes. */
+/** Packages that decide the bytes of an index. The hash in a file's name covers their versions. */
 const packages = ['lunr', 'lunr-languages'].map((name) => {
   const { version } = require(`${name}/package.json`) as { readonly version: string };
   return `${name} ${version}`;
 });
 
-/** The packed index of each language under a name that follows from what is indexed, and the whole of all of them in one file; none if the site has no search. */
+/**
+ * Returns a packed index for each language, under a name that depends on the indexed texts, and one
+ * file with all indexes. Undefined if the site has no search.
+ */
 export function searchFiles({ site, content, codeHash, script, cache }: SearchFilesOptions): SearchFiles | undefined {
   const { search } = site.definition;
   if (search === undefined) return undefined;
@@ -52,15 +57,15 @@ export function searchFiles({ site, content, codeHash, script, cache }: SearchFi
   let files: Promise<readonly OutputFile[]> | undefined;
   return {
     paths: Object.fromEntries(languages.map(({ language, name }) => [language, `/assets/${name}`])),
-    list: () => (files ??= make()),
+    list: () => (files ??= build()),
   };
 
-  async function make(): Promise<readonly OutputFile[]> {
-    const known = await Promise.all(languages.map(({ name }) => cache?.read(name)));
-    const missing = languages.filter((_, at) => known[at] === undefined);
+  async function build(): Promise<readonly OutputFile[]> {
+    const cached = await Promise.all(languages.map(({ name }) => cache?.read(name)));
+    const missing = languages.filter((_, at) => cached[at] === undefined);
     const built = missing.length === 0 ? [] : await buildIndexes(missing, script);
     await Promise.all(missing.map(({ name }, at) => cache?.write(name, built[at] ?? '')));
-    const texts = languages.map((language, at) => readIndexTexts(known[at] ?? built[missing.indexOf(language)] ?? ''));
+    const texts = languages.map((language, at) => readIndexTexts(cached[at] ?? built[missing.indexOf(language)] ?? ''));
     const whole = languages.map(({ language }, at) => `${JSON.stringify(language)}:${texts[at]?.whole}`);
     return [
       ...languages.map(({ name }, at) => outputFile(`assets/${name}`, texts[at]?.packed ?? '')),

@@ -58,8 +58,10 @@ interface LiveOutputOptions {
   readonly cwd: string;
   readonly overrides: NonNullable<Parameters<typeof loadSite>[0]['overrides']>;
   readonly codeHash: string;
+  /** Returns the time in milliseconds since 1970. */
+  readonly now: () => number;
   /** Compiled search/index-thread.ts. */
-  readonly searchWorker?: URL | undefined;
+  readonly searchThread?: URL | undefined;
   /** Called when late checks of formatted texts find more problems. */
   readonly onTextProblems: (change: LiveChange) => void;
   readonly onFault: (error: unknown) => void;
@@ -71,7 +73,7 @@ const pagesWorthAmending = 2_000;
 /** Opens a site for development. Its first `update` reads it. */
 export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOutput> {
   const writes = createCacheWrites();
-  return new LiveSite(options, writes, await openTools(options.site, { codeHash: options.codeHash, writes }));
+  return new LiveSite(options, writes, await openTools(options.site, { codeHash: options.codeHash, now: options.now, writes }));
 }
 
 /** Performs all effects of the live output and reports their results to `next` as events. */
@@ -194,11 +196,11 @@ class LiveSite implements LiveOutput {
   }
 
   async #reload(): Promise<void> {
-    const { config, cwd, overrides, codeHash } = this.#options;
+    const { config, cwd, overrides, codeHash, now } = this.#options;
     const site = await loadSite({ config, cwd, overrides });
     const before = this.#tools;
     before.source.close();
-    this.#tools = await openTools(site, { codeHash, writes: this.#writes });
+    this.#tools = await openTools(site, { codeHash, now, writes: this.#writes });
     this.#outdated.push(before.cache);
     await before.bundler.dispose();
   }
@@ -212,11 +214,11 @@ class LiveSite implements LiveOutput {
   }
 
   async #prepare(content: LiveContent, code: DevelopedCode): Promise<LiveChange> {
-    const { codeHash, searchWorker } = this.#options;
+    const { codeHash, searchThread } = this.#options;
     const { valid: before } = this.#state;
     const problems: Problem[] = [];
     const snapshot = await attempt(
-      async () => prepareSnapshot({ site: this.site, content, code, codeHash, searchWorker, before }),
+      async () => prepareSnapshot({ site: this.site, content, code, codeHash, searchThread, before }),
       problems,
     );
     this.#apply(snapshot ? { type: 'prepared', snapshot } : { type: 'not-prepared', problems });

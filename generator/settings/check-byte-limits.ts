@@ -6,8 +6,8 @@ const bytes = value('a whole number of bytes above 0', (number) => Number.isInte
 
 const limits = { document: bytes, scripts: bytes, styles: bytes } satisfies Readonly<Record<keyof ByteLimits, SettingShape>>;
 
-/** Everything that is wrong with a config's limits in bytes. */
-export function checkByteLimits(given: unknown, where: ProblemOrigin): readonly Problem[] {
-  if (given === undefined) return [];
-  return checkSetting({ name: 'byteLimits', value: given, where }, record(limits, ...Object.keys(limits)));
+/** Validates a config's limits in bytes. */
+export function checkByteLimits(declared: unknown, where: ProblemOrigin): readonly Problem[] {
+  if (declared === undefined) return [];
+  return checkSetting({ name: 'byteLimits', value: declared, where }, record(limits, ...Object.keys(limits)));
 }

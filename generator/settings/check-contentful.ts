@@ -17,8 +17,11 @@ const fields = {
   pollSeconds: seconds,
 } satisfies Readonly<Record<keyof ContentfulConfig, SettingShape>>;
 
-/** What is no setting of a content system at all; what the settings say is checked where they are used, with the environment's. */
-export function checkContentful(given: unknown, where: ProblemOrigin): readonly Problem[] {
-  if (given === undefined) return [];
-  return checkSetting({ name: 'contentful', value: given, where }, record(fields, ...Object.keys(fields)));
+/**
+ * Validates the types of Contentful's settings. Their values are validated with those of the
+ * environment.
+ */
+export function checkContentful(declared: unknown, where: ProblemOrigin): readonly Problem[] {
+  if (declared === undefined) return [];
+  return checkSetting({ name: 'contentful', value: declared, where }, record(fields, ...Object.keys(fields)));
 }

@@ -4,10 +4,10 @@ import { checkSetting, listOf, record, textLike, value } from './setting-shape.t
 const feeds = listOf(
   record({
     path: textLike('a path below the language that ends in “.atom”, such as /blog/feed.atom', /^(?:\/[\w-]+)+\.atom$/),
-    feed: value('a function that gives the feed in a language', (each) => typeof each === 'function'),
+    feed: value('a function that returns the feed in a language', (each) => typeof each === 'function'),
   }),
 );
 
-/** Everything that is wrong with how a config declares feeds. */
+/** Validates a config's feeds. */
 export const checkFeeds = (declared: unknown, where: ProblemOrigin): readonly Problem[] =>
   declared === undefined ? [] : checkSetting({ name: 'feeds', value: declared, where }, feeds);

@@ -17,6 +17,6 @@ const fields = {
 
 const fonts = listOf(record(fields, 'preload', 'characters', 'weights', 'features'));
 
-/** Everything that is wrong with what a config says of fonts. */
-export const checkFonts = (given: unknown, where: ProblemOrigin): readonly Problem[] =>
-  given === undefined ? [] : checkSetting({ name: 'fonts', value: given, where }, fonts);
+/** Validates a config's fonts. */
+export const checkFonts = (declared: unknown, where: ProblemOrigin): readonly Problem[] =>
+  declared === undefined ? [] : checkSetting({ name: 'fonts', value: declared, where }, fonts);

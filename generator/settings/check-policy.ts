@@ -17,7 +17,7 @@ const styles = listOf(
     new RegExp(`^(?:${host}|${hash}|'unsafe-inline')$`),
   ),
 );
-// Whatever lets any text run as a script makes the whole policy worth nothing.
+// No source that allows any text to run as a script, because it would defeat the policy.
 const scripts = listOf(
   textLike(
     "a source of scripts: an origin such as https://www.example.com or a hash such as 'sha256-…'",
@@ -37,7 +37,7 @@ const directives = {
   'style-src': styles,
 } satisfies Readonly<Record<PolicyDirective, SettingShape>>;
 
-/** Everything that is wrong with what a config adds to the Content-Security-Policy. */
+/** Validates a config's additions to the Content-Security-Policy. */
 export function checkPolicy(policy: unknown, where: ProblemOrigin): readonly Problem[] {
   if (policy === undefined) return [];
   return checkSetting({ name: 'contentSecurityPolicy', value: policy, where }, record(directives, ...Object.keys(directives)));

@@ -10,7 +10,7 @@ const host = textLike(
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
 );
 const header = textLike('the name of a header, such as x-example', /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/);
-/** The most seconds that a browser's timer can wait: with more it does not wait at all. */
+/** Maximum of a browser's timer. With more seconds, it does not wait at all. */
 const maxSeconds = 2_147_483;
 const seconds = value(
   `a number of seconds from 1 to ${maxSeconds}`,
@@ -23,7 +23,7 @@ const formEndpoint = value(
     typeof item === 'string' && (isSecureAddress(item) || /^\/(?!\/|__boreal(?:\/|$))/.test(item)) && !/[/?#]$/.test(item),
 );
 
-/** On one's own machine http will do. */
+/** Returns true for https, and for http on the developer's own machine. */
 function isSecureAddress(item: unknown): boolean {
   if (typeof item !== 'string' || !URL.canParse(item)) return false;
   const { protocol, hostname, hash, username } = new URL(item);
@@ -31,7 +31,6 @@ function isSecureAddress(item: unknown): boolean {
   return (protocol === 'https:' || (protocol === 'http:' && isOwnMachine)) && hash === '' && username === '';
 }
 
-/** What each part of the settings may be. */
 const parts = {
   geo: flag,
   geoHeader: header,
@@ -73,11 +72,11 @@ const parts = {
   ),
 } satisfies Readonly<Record<keyof VisitorSettings, SettingShape>>;
 
-/** Everything that is wrong with what a config asks of its visitors' browsers. */
+/** Validates a config's settings for visitors' browsers. */
 export function checkVisitorSettings(visitor: unknown, where: ProblemOrigin): readonly Problem[] {
   if (visitor === undefined) return [];
   const problems = checkSetting({ name: 'visitor', value: visitor, where }, record(parts, ...Object.keys(parts)));
-  // Only settings of the right shape can be held against each other.
+  // Only valid settings can be compared with each other.
   return problems.length > 0 ? problems : checkTagManager(visitor as VisitorSettings, where);
 }
 

@@ -4,7 +4,7 @@ export const configErrors = defineErrors('CONFIG', {
   MISSING: defineError<{ file: string }>({
     title: 'There is no config file',
     message: (p) => `There is no config file ${p.file}.`,
-    hint: 'Run the command in the site’s folder, or name the file with --config.',
+    hint: 'Run the command in the site’s folder, or give the file with --config.',
   }),
   NO_DEFAULT_EXPORT: defineError<{ file: string }>({
     title: 'The config file exports no site',
@@ -16,10 +16,11 @@ export const configErrors = defineErrors('CONFIG', {
     message: (p) => `${p.file} throws when it is loaded.`,
     hint: 'Correct the file or what it imports.',
   }),
-  KEY_UNKNOWN: defineError<{ key: string; known: string | undefined }>({
-    title: 'A setting is not known',
-    message: (p) => `The config has an unknown setting “${p.key}”.${p.known === undefined ? '' : ` Did you mean “${p.known}”?`}`,
-    hint: 'Correct its name or take it out.',
+  KEY_UNKNOWN: defineError<{ key: string; suggestion: string | undefined }>({
+    title: 'A setting is unknown',
+    message: (p) =>
+      `The config has an unknown setting “${p.key}”.${p.suggestion === undefined ? '' : ` Did you mean “${p.suggestion}”?`}`,
+    hint: 'Correct its name, or remove it.',
   }),
   KEY_MISSING: defineError<{ key: string }>({
     title: 'A required setting is missing',
@@ -27,33 +28,33 @@ export const configErrors = defineErrors('CONFIG', {
     hint: 'Add it.',
   }),
   SITE_URL: defineError<{ value: string }>({
-    title: 'The site’s address is not usable',
+    title: 'The site’s address is invalid',
     message: (p) => `“${p.value}” is not the address of a site.`,
-    hint: 'Give an absolute http or https address without path, such as https://www.example.com.',
+    hint: 'Use an absolute http or https address without a path, such as https://www.example.com.',
   }),
   PATH_PREFIX: defineError<{ value: string }>({
-    title: 'The path prefix is not usable',
+    title: 'The path prefix is invalid',
     message: (p) => `“${p.value}” is not a path prefix.`,
-    hint: 'Give nothing, or a path such as /site without a slash at the end.',
+    hint: 'Use a path without a slash at its end, such as /site, or remove the setting.',
   }),
   FILE_MISSING: defineError<{ setting: string; file: string }>({
-    title: 'A file that the config names is not there',
+    title: 'A file in the config does not exist',
     message: (p) => `${p.file}, named by ${p.setting}, does not exist.`,
-    hint: 'Correct the path: it is relative to the config’s folder.',
+    hint: 'Correct the path. It is relative to the config’s folder.',
   }),
   VALUE: defineError<{ setting: string; meaning: string }>({
-    title: 'A setting has a value that it cannot have',
+    title: 'A setting has an invalid value',
     message: (p) => `The setting “${p.setting}” is not ${p.meaning}.`,
-    hint: 'Correct the value, or take the setting out: what is not set is off.',
+    hint: 'Correct the value, or remove the setting to switch it off.',
   }),
   SETTING_ALONE: defineError<{ setting: string; needs: string }>({
     title: 'A setting needs another one',
     message: (p) => `The setting “${p.setting}” works only with “${p.needs}”, which is not set.`,
-    hint: (p) => `Set ${p.needs}, or take ${p.setting} out.`,
+    hint: (p) => `Set ${p.needs}, or remove ${p.setting}.`,
   }),
   TAG_MANAGER_HOST: defineError<{ host: string }>({
     title: 'The proxy does not allow the tag manager',
     message: (p) => `The tag manager’s script is on ${p.host}, which visitor.thirdPartyProxy.hosts does not allow.`,
-    hint: (p) => `Add ${p.host} to the hosts, and the hosts that its tags ask.`,
+    hint: (p) => `Add ${p.host} to the hosts, and all hosts that its tags request.`,
   }),
 });

@@ -17,7 +17,7 @@ import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
 import { readSourceSettings, type SourceOptions, type SourceSettings } from './source-settings.ts';
 
-/** What a command may set over the config. Paths are relative to the working folder. */
+/** Options of a command, which override the config. Paths are relative to the working folder. */
 export interface SiteOverrides extends SourceOptions {
   readonly content?: string | undefined;
   readonly out?: string | undefined;
@@ -26,15 +26,15 @@ export interface SiteOverrides extends SourceOptions {
   readonly pathPrefix?: string | undefined;
 }
 
-/** A site ready to be generated: its definition, checked, and absolute paths. */
+/** A site that can be generated: its valid definition, and absolute paths. */
 export interface LoadedSite {
   readonly definition: SiteDefinition;
-  /** Absolute path of the config's folder: what the definition's paths are relative to. */
+  /** Absolute path of the config's folder. Paths in the definition are relative to it. */
   readonly root: string;
   readonly content: string;
   readonly source: SourceSettings;
   readonly publicFolder: string | undefined;
-  /** Links are resolved: a link goes on naming the published folder. */
+  /** Without symbolic links, so that a link to the published folder stays valid. */
   readonly out: string;
   readonly cache: string;
   /** Origin of the published site, without a slash at its end. */
@@ -44,19 +44,18 @@ export interface LoadedSite {
   readonly locales: readonly string[];
   /** Language tags by locale. */
   readonly tags: Readonly<Record<string, string>>;
-  /** What the definition follows from; absent where that cannot be told. */
+  /** Inputs of the definition; absent if they cannot be determined. */
   readonly origin?: SiteOrigin;
 }
 
-/** What a site's definition follows from. */
+/** Inputs of a site's definition. */
 export interface SiteOrigin {
-  /** Hash of the compiled config, packages aside. */
+  /** Hash of the compiled config, without packages. */
   readonly code: string;
-  /** Names of the environment variables that it mentions. */
+  /** Names of the environment variables that it reads. */
   readonly environment: readonly string[];
 }
 
-/** Every setting and whether it must be there. */
 const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> = {
   locales: 'required',
   siteUrl: 'required',
@@ -98,7 +97,7 @@ interface LoadOptions {
   readonly overrides?: SiteOverrides;
 }
 
-/** Loads a site's config. Throws ProblemError with everything that is wrong with it. */
+/** Loads a site's config. Throws ProblemError with all its problems. */
 export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Promise<LoadedSite> {
   const file = resolve(cwd, config);
   const root = dirname(file);
@@ -131,11 +130,11 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
 }
 
 /**
- * Compiles and imports a config. Its code is handed to Node as an address and lies in no file: it may hold secrets, and next to a
- * file in the cache, Node would load packages that others may have put there.
+ * Compiles and imports a config. Node loads its code from a data URL and not from a file: it may
+ * contain secrets, and next to a file in the cache, Node would load packages of others.
  */
 async function importConfig(file: string): Promise<{ readonly definition: unknown; readonly origin: SiteOrigin | undefined }> {
-  const shown = basename(file);
+  const name = basename(file);
   const url = pathToFileURL(file).href;
   const { files } = await bundleOnce({
     absWorkingDir: dirname(file),
@@ -146,28 +145,29 @@ async function importConfig(file: string): Promise<{ readonly definition: unknow
     sourcemap: 'inline',
   });
   const [bundle] = files;
-  if (!bundle) throw new ProblemError([configErrors.NO_DEFAULT_EXPORT({ file: shown })]);
+  if (!bundle) throw new ProblemError([configErrors.NO_DEFAULT_EXPORT({ file: name })]);
   const code = Buffer.from(bundle.contents).toString('utf8');
-  // An address is evaluated once, so each has its own. Errors name the config in its place.
-  const address = `${code}\n// ${randomUUID()}\n//# sourceURL=${url}`;
-  const module = await import(`data:text/javascript;base64,${Buffer.from(address).toString('base64')}`).catch(
-    (error: unknown) => {
-      throw new ProblemError([configErrors.THROWS({ file: shown }, { cause: messageOf(error), where: { file: shown } })]);
-    },
-  );
+  // Node evaluates a URL once, so each load needs its own. Errors name the config file instead of
+  // the URL.
+  const source = `${code}\n// ${randomUUID()}\n//# sourceURL=${url}`;
+  const module = await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`).catch((error: unknown) => {
+    throw new ProblemError([configErrors.THROWS({ file: name }, { cause: messageOf(error), where: { file: name } })]);
+  });
   return { definition: (module as { default?: unknown }).default, origin: originOf(code) };
 }
 
-/** A config that takes the environment as a whole, or reaches out of its own modules, may follow from anything. */
+/**
+ * Returns undefined for a config that reads the whole environment or anything outside its modules.
+ */
 function originOf(code: string): SiteOrigin | undefined {
-  if (reachingOut.test(code)) return undefined;
-  const mentions = [...code.matchAll(/process\.env(?:\.(\w+)|\[['"](\w+)['"]\])?/g)].map(([, name, quoted]) => name ?? quoted);
-  const names = mentions.filter((name): name is string => name !== undefined);
-  return names.length === mentions.length ? { code: contentHash(code), environment: [...new Set(names)] } : undefined;
+  if (outsideAccess.test(code)) return undefined;
+  const reads = [...code.matchAll(/process\.env(?:\.(\w+)|\[['"](\w+)['"]\])?/g)].map(([, name, quoted]) => name ?? quoted);
+  const names = reads.filter((name): name is string => name !== undefined);
+  return names.length === reads.length ? { code: contentHash(code), environment: [...new Set(names)] } : undefined;
 }
 
-/** Modules that read what is outside, and ways to load or fetch what no import names. */
-const reachingOut =
+/** Modules that read from outside, and calls that load or fetch something without an import. */
+const outsideAccess =
   /['"](?:node:)?(?:fs|child_process|http|https|net|dns|os)(?:\/\w+)?['"]|\bimport\(|\brequire\(|\bfetch\(|Math\.random/;
 
 function checkSettings(definition: unknown, file: string): readonly Problem[] {
@@ -177,7 +177,7 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
   const unknown = Object.keys(definition).filter((key) => !names.includes(key));
   const missing = Object.entries(settings).filter(([key, need]) => need === 'required' && !Object.hasOwn(definition, key));
   return [
-    ...unknown.map((key) => configErrors.KEY_UNKNOWN({ key, known: closestName(key, names) }, { where })),
+    ...unknown.map((key) => configErrors.KEY_UNKNOWN({ key, suggestion: closestName(key, names) }, { where })),
     ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
     ...checkContentful((definition as Partial<SiteDefinition>).contentful, where),
@@ -189,19 +189,19 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
 }
 
 async function missingFiles(site: SiteDefinition, root: string): Promise<Problem[]> {
-  const named: [setting: string, file: string][] = [
+  const files: [setting: string, file: string][] = [
     ['root', site.root],
     ['client', join(site.client, 'runtime.ts')],
     ['client', join(site.client, 'hydrate.tsx')],
     ...site.families.map(({ name, page }): [string, string] => [`the family “${name}”`, page]),
     ...(site.socialCard ? [site.socialCard.component, ...site.socialCard.fonts.map(({ file }) => file)] : []).map(
-      (named): [string, string] => ['socialCard', named],
+      (file): [string, string] => ['socialCard', file],
     ),
     ...(site.fonts ?? []).map(({ file }): [string, string] => ['fonts', file]),
     ...Object.entries(site.slices).map(([alias, { component }]): [string, string] => [`the slice “${alias}”`, component]),
   ];
-  const found = await Promise.all(named.map(([, file]) => isFile(resolve(root, file))));
-  return named.filter((_, index) => !found[index]).map(([setting, file]) => configErrors.FILE_MISSING({ setting, file }));
+  const areThere = await Promise.all(files.map(([, file]) => isFile(resolve(root, file))));
+  return files.filter((_, index) => !areThere[index]).map(([setting, file]) => configErrors.FILE_MISSING({ setting, file }));
 }
 
 function parseSiteUrl(value: string): string {
@@ -217,21 +217,21 @@ function parsePathPrefix(value: string): string {
   return prefix;
 }
 
-/** The path that a link leads to in the end, be there anything or not. */
+/** Returns the final target of a path's links, even if it does not exist. */
 async function resolveLinks(path: string, depth = 0): Promise<string> {
-  const found = await realpath(path).catch(() => undefined);
-  if (found !== undefined) return found;
-  const target = await readlink(path).catch(() => undefined);
-  if (target !== undefined && depth < maxLinks) return resolveLinks(resolve(dirname(path), target), depth + 1);
+  const target = await realpath(path).catch(() => undefined);
+  if (target !== undefined) return target;
+  const next = await readlink(path).catch(() => undefined);
+  if (next !== undefined && depth < maxLinks) return resolveLinks(resolve(dirname(path), next), depth + 1);
   const parent = dirname(path);
   return parent === path ? path : join(await resolveLinks(parent, depth), basename(path));
 }
 
-/** Linux follows no more links than that in one path. */
+/** Maximum number of links that Linux follows in one path. */
 const maxLinks = 40;
 
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
-    (found) => found.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   );

@@ -2,7 +2,7 @@ import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { closestName } from '../support/closest-name.ts';
 import { configErrors } from './errors.ts';
 
-/** What a setting may be: a value with a meaning, a list, or a record of further settings. */
+/** Allowed values of a setting: a single value, a list, or a record of further settings. */
 export type SettingShape =
   | { readonly kind: 'value'; readonly meaning: string; readonly accepts: (value: unknown) => boolean }
   | { readonly kind: 'list'; readonly of: SettingShape }
@@ -13,11 +13,11 @@ export const value = (meaning: string, accepts: (value: unknown) => boolean): Se
   meaning,
   accepts,
 });
-/** A text that matches as a whole. */
+/** A text that the expression matches. */
 export const textLike = (meaning: string, expression: RegExp): SettingShape =>
   value(meaning, (text) => typeof text === 'string' && expression.test(text));
 export const listOf = (of: SettingShape): SettingShape => ({ kind: 'list', of });
-/** A record with these fields and no others; those named at the end may be absent. */
+/** A record with exactly these fields; those in `optional` may be absent. */
 export const record = (fields: Readonly<Record<string, SettingShape>>, ...optional: readonly string[]): SettingShape => ({
   kind: 'record',
   fields,
@@ -25,13 +25,13 @@ export const record = (fields: Readonly<Record<string, SettingShape>>, ...option
 });
 
 interface Setting {
-  /** As messages name it: 'visitor.consent'. */
+  /** Name in messages, such as 'visitor.consent'. */
   readonly name: string;
   readonly value: unknown;
   readonly where: ProblemOrigin;
 }
 
-/** Everything about a setting that is not as its shape says. */
+/** Validates a setting. */
 export function checkSetting({ name, value, where }: Setting, shape: SettingShape): readonly Problem[] {
   const notA = (meaning: string) => [configErrors.VALUE({ setting: name, meaning }, { where })];
   if (shape.kind === 'value') return shape.accepts(value) ? [] : notA(shape.meaning);
@@ -41,17 +41,17 @@ export function checkSetting({ name, value, where }: Setting, shape: SettingShap
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return notA('a record of settings');
   const { fields, optional } = shape;
-  const known = Object.keys(fields);
-  // What is set to undefined is not set.
-  const given = Object.entries(value).filter(([, item]) => item !== undefined);
-  const missing = known.filter((key) => !optional.includes(key) && !given.some(([other]) => other === key));
+  const names = Object.keys(fields);
+  // A setting that is set to undefined counts as not set.
+  const values = Object.entries(value).filter(([, item]) => item !== undefined);
+  const missing = names.filter((key) => !optional.includes(key) && !values.some(([other]) => other === key));
   return [
     ...missing.map((key) => configErrors.KEY_MISSING({ key: `${name}.${key}` }, { where })),
-    ...given.flatMap(([key, item]) => {
+    ...values.flatMap(([key, item]) => {
       const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
       if (field) return checkSetting({ name: `${name}.${key}`, value: item, where }, field);
-      const closest = closestName(key, known);
-      return [configErrors.KEY_UNKNOWN({ key: `${name}.${key}`, known: closest && `${name}.${closest}` }, { where })];
+      const closest = closestName(key, names);
+      return [configErrors.KEY_UNKNOWN({ key: `${name}.${key}`, suggestion: closest && `${name}.${closest}` }, { where })];
     }),
   ];
 }

@@ -4,26 +4,26 @@ import type { ContentfulConfig } from '../site.ts';
 import { contentfulErrors } from '../sources/contentful/errors.ts';
 import { type ContentfulSettings, readContentfulSettings, type Variables } from '../sources/contentful/settings.ts';
 
-/** Where content comes from: local files, a content system, or a file that was exported from one. */
+/** Source of the content: local files, Contentful, or a file that was exported from it. */
 export type SourceSettings =
   | { readonly kind: 'markdown' }
   | {
       readonly kind: 'contentful';
       readonly settings: ContentfulSettings;
-      /** Build from what was pulled before. */
+      /** Build from content that was pulled before. */
       readonly isOffline: boolean;
       readonly allowShrink: boolean;
     }
   | {
       readonly kind: 'snapshot';
       readonly file: string;
-      /** Take texts that were changed after being published. */
+      /** Accept texts that changed after they were published. */
       readonly allowChanged: boolean;
-      /** Take no file from a network. */
+      /** Load no files from a network. */
       readonly isOffline: boolean;
     };
 
-/** What a command may say about the source. */
+/** Options of a command for the source. */
 export interface SourceOptions {
   readonly source?: string | undefined;
   readonly preview?: boolean | undefined;
@@ -35,34 +35,37 @@ export interface SourceOptions {
   readonly env?: Variables | undefined;
 }
 
-/** Options that leave each other nothing to say. */
+/** Options that exclude each other, with the reason. */
 const clashes = [
-  ['--preview', '--snapshot', 'an exported file is a source of what is published'],
-  ['--preview', '--offline', 'drafts are asked for and never kept'],
+  ['--preview', '--snapshot', 'an exported file has only published content'],
+  ['--preview', '--offline', 'drafts are always requested and never cached'],
   ['--allow-shrink', '--snapshot', 'nothing is pulled'],
   ['--allow-shrink', '--offline', 'nothing is pulled'],
 ] as const;
 
-/** Reads the options of a command. Throws ProblemError with all that is wrong with them, and with the settings that they ask for. */
+/**
+ * Reads the options of a command. Throws ProblemError with all problems of the options, or of the
+ * settings that they need.
+ */
 export function readSourceSettings(options: SourceOptions, config: ContentfulConfig | undefined, cwd: string): SourceSettings {
   const { source, preview = false, offline = false, allowShrink = false, snapshot, allowChanged = false, env = {} } = options;
   const kind = source ?? (snapshot === undefined ? 'markdown' : 'contentful');
   const problems: Problem[] = [];
   if (kind !== 'markdown' && kind !== 'contentful') problems.push(contentfulErrors.SOURCE({ value: kind }));
-  const given = {
+  const values = {
     '--preview': preview,
     '--offline': offline,
     '--allow-shrink': allowShrink,
     '--snapshot': snapshot !== undefined,
   };
-  for (const [option, isGiven] of Object.entries(given)) {
-    if (isGiven && kind === 'markdown') problems.push(contentfulErrors.OPTION_ALONE({ option, needs: '--source contentful' }));
+  for (const [option, isSet] of Object.entries(values)) {
+    if (isSet && kind === 'markdown') problems.push(contentfulErrors.OPTION_ALONE({ option, needs: '--source contentful' }));
   }
-  if (allowChanged && !given['--snapshot']) {
+  if (allowChanged && !values['--snapshot']) {
     problems.push(contentfulErrors.OPTION_ALONE({ option: '--allow-changed', needs: '--snapshot' }));
   }
   for (const [option, other, reason] of kind === 'markdown' ? [] : clashes) {
-    if (given[option] && given[other]) problems.push(contentfulErrors.OPTIONS_CLASH({ option, other, reason }));
+    if (values[option] && values[other]) problems.push(contentfulErrors.OPTIONS_CLASH({ option, other, reason }));
   }
   if (problems.length > 0) throw new ProblemError(problems);
   if (kind === 'markdown') return { kind };

@@ -7,25 +7,26 @@ import type { Slots } from '../publish/slot-writer.ts';
 import type { RenderPlan } from '../render/render-plan.ts';
 import type { IndexedRecord } from '../store/record-index.ts';
 
-/** What a thread is asked for, and what it answers. All are plain values. */
+/** Requests to a thread and its answers. All are plain values. */
 export interface Jobs {
-  check: { readonly request: CheckRequest; readonly answer: CheckAnswer };
+  check: { readonly request: ValidationRequest; readonly answer: ValidationAnswer };
   open: { readonly request: OpenRequest; readonly answer: undefined };
-  make: { readonly request: readonly ResolvedTask[]; readonly answer: readonly MadeInThread[] };
+  make: { readonly request: readonly ResolvedTask[]; readonly answer: readonly ThreadPageResult[] };
 }
 
 export type JobName = keyof Jobs;
 
-/** Content files to be read, checked and rendered. */
-export interface CheckRequest {
+/** Content files to read, validate and render. */
+export interface ValidationRequest {
   /** Paths below the content folder. */
   readonly files: readonly string[];
-  readonly settings: CheckSettings;
+  readonly settings: ValidationSettings;
 }
 
-export interface CheckSettings {
-  /** Absolute paths: of the content folder, and the one that messages name files relative to. */
+export interface ValidationSettings {
+  /** Absolute path of the content folder. */
   readonly folder: string;
+  /** Absolute path of the folder that messages name files relative to. */
   readonly root: string;
   readonly locales: readonly string[];
   readonly model: ContentModel;
@@ -35,25 +36,25 @@ export interface CheckSettings {
   readonly linksNameLanguage: boolean | undefined;
 }
 
-/** What was made of files: the records one behind the other in one piece of memory, which is handed over and not copied. */
-export interface CheckAnswer {
+export interface ValidationAnswer {
+  /** Records of all files, one after the other, in memory that is transferred and not copied. */
   readonly records: Uint8Array<ArrayBuffer>;
-  /** One for each file; undefined where its entry has mistakes, or cannot be kept. */
-  readonly files: readonly (CheckedFile | undefined)[];
+  /** One for each file; undefined if its entry has problems or cannot be cached. */
+  readonly files: readonly (ValidatedFile | undefined)[];
 }
 
-/** The records of a file's entry: the entry as it is kept, and its texts. They follow those of the file before. */
-export interface CheckedFile {
+/** Sizes of the records of a file: its entry, then its texts. */
+export interface ValidatedFile {
   /** Hash of the file's content. */
   readonly hash: string;
-  /** As `EntryState` has it. */
+  /** As in `EntryState`. */
   readonly plainTexts: number | undefined;
   /** In bytes. */
   readonly entryLength: number;
   readonly texts: readonly { readonly reference: string; readonly length: number }[];
 }
 
-/** What pages are made with from now on. */
+/** Inputs of all pages that are made from now on. */
 export interface OpenRequest {
   readonly plan: RenderPlan;
   readonly slots: Slots;
@@ -61,17 +62,16 @@ export interface OpenRequest {
   readonly texts: string;
 }
 
-/** A page, with what stands in the place of its references. */
+/** A page, with the texts and pictures that replace its references. */
 export interface ResolvedTask {
   readonly task: PageTask;
-  /** By reference: a text, or where it lies. */
+  /** By reference: a text, or its record in the folder of texts. */
   readonly texts: ReadonlyMap<string, RichText | IndexedRecord>;
-  /** By address and words. */
+  /** By `pictureKey`. */
   readonly pictures: ReadonlyMap<string, Picture>;
 }
 
-/** What came of a page; the problems where it could not be made. */
-export type MadeOrFailed = MadePage | { readonly problems: readonly Problem[] };
+export type PageResult = MadePage | { readonly problems: readonly Problem[] };
 
-/** What came of a page in a thread: one whose text cannot be read is to be made where the text can be rendered anew. */
-export type MadeInThread = MadeOrFailed | 'unreadable';
+/** 'unreadable' if a text cannot be read: the main thread can render it again. */
+export type ThreadPageResult = PageResult | 'unreadable';

@@ -3,27 +3,31 @@ import { createPageMaker } from '../publish/make-page.ts';
 import { openRenderPlan } from '../render/render-plan.ts';
 import { parseKeptText } from '../rich-text/text-cache.ts';
 import { createRecordReader } from '../store/record-pack.ts';
-import type { MadeInThread, OpenRequest, ResolvedTask } from './jobs.ts';
+import type { OpenRequest, ResolvedTask, ThreadPageResult } from './jobs.ts';
 
-/** Gives a function that makes one page after the other. */
-export async function openPageMaker({ plan, slots, texts }: OpenRequest): Promise<(task: ResolvedTask) => MadeInThread> {
+/** Returns a function that makes a page. */
+export async function openPageMaker({
+  plan,
+  slots,
+  texts: folder,
+}: OpenRequest): Promise<(task: ResolvedTask) => ThreadPageResult> {
   const makePage = createPageMaker(await openRenderPlan(plan), slots);
-  const readText = createRecordReader(texts);
-  return ({ task, texts: own, pictures }) => {
+  const readText = createRecordReader(folder);
+  return ({ task, texts, pictures }) => {
     try {
       return makePage(task, {
         textOf(reference) {
-          const found = own.get(reference);
-          if (found === undefined) throw new Error(`The text ${reference} did not come with the page ${task.path}.`);
-          if ('html' in found) return found;
-          const bytes = readText(found);
+          const text = texts.get(reference);
+          if (text === undefined) throw new Error(`The text ${reference} did not come with the page ${task.path}.`);
+          if ('html' in text) return text;
+          const bytes = readText(text);
           if (!bytes) throw new UnreadableText();
           return parseKeptText(bytes).rendered.richText;
         },
         pictureOf(address, alt) {
-          const found = pictures.get(pictureKey(address, alt));
-          if (!found) throw new Error(`The picture ${address} did not come with the page ${task.path}.`);
-          return found;
+          const picture = pictures.get(pictureKey(address, alt));
+          if (!picture) throw new Error(`The picture ${address} did not come with the page ${task.path}.`);
+          return picture;
         },
       });
     } catch (error) {
@@ -36,5 +40,5 @@ export async function openPageMaker({ plan, slots, texts }: OpenRequest): Promis
 
 class UnreadableText extends Error {}
 
-/** Names what a picture shows and says. */
+/** Identifies a picture by its address and alternative text. */
 export const pictureKey = (address: string, alt: string): string => `${address}\n${alt}`;

@@ -2,32 +2,31 @@ import { Worker } from 'node:worker_threads';
 import type { Trace } from '../support/trace.ts';
 import type { JobName, Jobs } from './jobs.ts';
 
-/** What a thread is started with. */
 export interface ThreadData {
-  /** Four bytes in which it says which part of its job it is at. */
+  /** Four bytes: index of the part of its job that the thread is working on. */
   readonly position: SharedArrayBuffer;
 }
 
-/** A job on its way to a thread. */
 export interface JobMessage {
   readonly id: number;
   readonly name: JobName;
   readonly request: Jobs[JobName]['request'];
 }
 
-/** What a thread has made of a job, and when: milliseconds since 1970. */
 export interface AnswerMessage {
   readonly id: number;
   readonly name: JobName;
   readonly answer: unknown;
+  /** In milliseconds since 1970. */
   readonly begun: number;
+  /** In milliseconds since 1970. */
   readonly ended: number;
 }
 
-/** A thread has died in the middle of a job. */
+/** Error of a thread that died during a job. */
 export class ThreadDied extends Error {
   override readonly name = 'ThreadDied';
-  /** Index of the part of the job that it was at. */
+  /** Index of the part of the job that the thread was working on. */
   readonly part: number;
   constructor(message: string, part: number, cause: unknown) {
     super(message, { cause });
@@ -35,12 +34,12 @@ export class ThreadDied extends Error {
   }
 }
 
-/** Threads that take jobs. They are started when the first job comes. */
-export interface WorkerPool {
+/** Threads that run jobs. They start with the first job. */
+export interface ThreadPool {
   readonly size: number;
-  /** Gives a job to the thread that has the least to do. Rejects with ThreadDied if the thread dies; what others do is then left undone. */
+  /** Runs a job on the thread with the fewest jobs. Rejects with ThreadDied if that thread dies. */
   run<N extends JobName>(name: N, request: Jobs[N]['request']): Promise<Jobs[N]['answer']>;
-  /** The same job for every thread, before any that is given later. */
+  /** Runs a job on every thread, before all later jobs. */
   runOnAll<N extends JobName>(name: N, request: Jobs[N]['request']): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,25 +50,25 @@ interface Waiting {
 }
 
 interface Thread {
-  readonly worker: Worker;
+  readonly port: Worker;
   readonly waiting: Map<number, Waiting>;
-  /** How it has died. */
+  /** Set if the thread has died. */
   death?: ThreadDied;
 }
 
-/** Makes a pool; `script` is the compiled thread.ts. */
-export function createWorkerPool(script: URL, size: number, trace: Pick<Trace, 'add'>): WorkerPool {
+/** Creates a pool; `script` is the compiled thread.ts. */
+export function createThreadPool(script: URL, size: number, trace: Pick<Trace, 'add'>): ThreadPool {
   let threads: readonly Thread[] | undefined;
   let jobs = 0;
   let lanes = 1;
 
   function start(): Thread {
     const position = new SharedArrayBuffer(4);
-    const worker = new Worker(script, { workerData: { position } satisfies ThreadData });
+    const port = new Worker(script, { workerData: { position } satisfies ThreadData });
     const waiting = new Map<number, Waiting>();
-    const thread: Thread = { worker, waiting };
+    const thread: Thread = { port, waiting };
     const lane = lanes++;
-    worker.on('message', ({ id, name, answer, begun, ended }: AnswerMessage) => {
+    port.on('message', ({ id, name, answer, begun, ended }: AnswerMessage) => {
       trace.add({ name, begun, ended, lane });
       const job = waiting.get(id);
       waiting.delete(id);
@@ -80,43 +79,43 @@ export function createWorkerPool(script: URL, size: number, trace: Pick<Trace, '
       for (const job of waiting.values()) job.reject(thread.death);
       waiting.clear();
     };
-    worker.on('error', (error) => fail(error, error instanceof Error ? error.message : String(error)));
-    worker.on('exit', (code) => fail(undefined, `Its thread ended with ${code}.`));
+    port.on('error', (error) => fail(error, error instanceof Error ? error.message : String(error)));
+    port.on('exit', (code) => fail(undefined, `Its thread ended with ${code}.`));
     return thread;
   }
 
-  const all = (): readonly Thread[] => {
+  const allThreads = (): readonly Thread[] => {
     threads ??= Array.from({ length: size }, start);
     return threads;
   };
 
-  function give<N extends JobName>(
-    { worker, waiting, death }: Thread,
+  function post<N extends JobName>(
+    { port, waiting, death }: Thread,
     name: N,
     request: Jobs[N]['request'],
   ): Promise<Jobs[N]['answer']> {
-    // Nobody would answer. It may have died between two jobs, of what an earlier one has begun.
+    // A dead thread never answers. Code that an earlier job started may end it between two jobs.
     if (death) return Promise.reject(death);
     const id = jobs++;
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
-      worker.postMessage({ id, name, request } satisfies JobMessage);
+      port.postMessage({ id, name, request } satisfies JobMessage);
     });
   }
 
   return {
     size,
     run(name, request) {
-      const [first, ...others] = all();
-      if (!first) throw new Error('A pool without threads was given a job.');
+      const [first, ...others] = allThreads();
+      if (!first) throw new Error('A pool without threads cannot run a job.');
       const freest = others.reduce((best, thread) => (thread.waiting.size < best.waiting.size ? thread : best), first);
-      return give(freest, name, request);
+      return post(freest, name, request);
     },
     async runOnAll(name, request) {
-      await Promise.all(all().map((thread) => give(thread, name, request)));
+      await Promise.all(allThreads().map((thread) => post(thread, name, request)));
     },
     async close() {
-      await Promise.all((threads ?? []).map(({ worker }) => worker.terminate()));
+      await Promise.all((threads ?? []).map(({ port }) => port.terminate()));
       threads = undefined;
     },
   };

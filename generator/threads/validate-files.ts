@@ -7,19 +7,19 @@ import { keptTextBytes } from '../rich-text/text-cache.ts';
 import { showsMore, textReference } from '../rich-text/text-store.ts';
 import { applyTypography } from '../rich-text/typography.ts';
 import { contentFile } from '../sources/markdown/markdown-source.ts';
-import type { CheckAnswer, CheckSettings } from './jobs.ts';
+import type { ValidationAnswer, ValidationSettings } from './jobs.ts';
 
-/** A file's entry without mistakes, as it is kept. */
+/** Records of a file whose entry has no problems, as they are cached. */
 export interface FileRecords {
   readonly hash: string;
-  /** As `EntryState` has it. */
+  /** As in `EntryState`. */
   readonly plainTexts: number | undefined;
   readonly entry: Uint8Array;
   readonly texts: readonly { readonly reference: string; readonly bytes: Uint8Array }[];
 }
 
-/** Puts the records of files into one piece of memory. */
-export function packRecords(files: readonly (FileRecords | undefined)[]): CheckAnswer {
+/** Copies the records of all files into one piece of memory. */
+export function packRecords(files: readonly (FileRecords | undefined)[]): ValidationAnswer {
   const pieces = files.flatMap((file) => (file ? [file.entry, ...file.texts.map(({ bytes }) => bytes)] : []));
   const records = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
@@ -39,8 +39,11 @@ export function packRecords(files: readonly (FileRecords | undefined)[]): CheckA
   return { records, files: sizes };
 }
 
-/** Gives a function that reads a content file, checks its entry and renders its texts: everything that needs no other entry. */
-export function createFileChecker(settings: CheckSettings): (file: string) => FileRecords | undefined {
+/**
+ * Returns a function that reads a content file, validates its entry and renders its texts: the
+ * steps that need no other entry.
+ */
+export function createFileValidator(settings: ValidationSettings): (file: string) => FileRecords | undefined {
   const { model, tags } = settings;
   const renderers = new Map(
     Object.entries(tags).map(([locale, tag]) => [locale, createMarkdownRenderer({ ...settings, locale, tag })] as const),
@@ -52,32 +55,32 @@ export function createFileChecker(settings: CheckSettings): (file: string) => Fi
   };
 
   return (file) => {
-    const found = contentFile(file, settings);
-    return found && check(found);
+    const entryFile = contentFile(file, settings);
+    return entryFile && validate(entryFile);
   };
 
-  function check(file: EntryFile): FileRecords | undefined {
+  function validate(file: EntryFile): FileRecords | undefined {
     const { entry, problem, hash } = file.read();
     if (!entry?.fields || problem || hash === undefined || refusal(entry, model)) return undefined;
     const { fields, problems, texts } = checkEntry(entry, rules);
     if (problems.length > 0) return undefined;
-    const rendered = texts.map(({ richText, path, text }) => ({ richText, path, kept: renderText(text, file.locale) }));
-    const kept = {
+    const rendered = texts.map(({ richText, path, text }) => ({ richText, path, cached: renderText(text, file.locale) }));
+    const record = {
       fields,
-      texts: rendered.map(({ richText, path, kept: text }) => ({
+      texts: rendered.map(({ richText, path, cached }) => ({
         ...{ richText, path },
-        ...(text ? { links: text.rendered.links } : {}),
+        ...(cached ? { links: cached.rendered.links } : {}),
       })),
     };
     return {
       hash,
-      plainTexts: countPlainTexts(kept, model[file.type]?.fields ?? {}),
-      entry: keptBytes(kept),
-      texts: rendered.flatMap(({ richText, kept }) => (kept ? [{ reference: richText, bytes: keptTextBytes(kept) }] : [])),
+      plainTexts: countPlainTexts(record, model[file.type]?.fields ?? {}),
+      entry: keptBytes(record),
+      texts: rendered.flatMap(({ richText, cached }) => (cached ? [{ reference: richText, bytes: keptTextBytes(cached) }] : [])),
     };
   }
 
-  /** Undefined for a text that has to be rendered where everything else is known, or that has mistakes to be told. */
+  /** Returns undefined for a text with problems, and for one that needs more than its own entry. */
   function renderText(text: unknown, locale: string) {
     if (typeof text !== 'string' || showsMore(text, false)) return undefined;
     const rendered = renderers.get(locale)?.(text, { file: '', line: 1 });

@@ -6,61 +6,74 @@ import { contentErrors } from '../model/errors.ts';
 import { typographyTags } from '../rich-text/typography.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
-import type { CheckSettings } from './jobs.ts';
-import { ThreadDied, type WorkerPool } from './thread-pool.ts';
+import type { ValidationAnswer, ValidationSettings } from './jobs.ts';
+import { ThreadDied, type ThreadPool } from './thread-pool.ts';
 
-interface CheckOptions {
+interface ValidationOptions {
   readonly site: LoadedSite;
-  readonly pool: WorkerPool;
-  readonly kept: KeptContent;
+  readonly pool: ThreadPool;
+  readonly cache: KeptContent;
 }
 
-/** Files that go to a thread together. */
+/** Files of a batch. */
 const batchSize = 50;
+/** Batches of a thread at a time, so that it never waits for the next one. */
 const batchesAhead = 2;
 
 /**
- * Has content files read, checked and rendered by threads, and keeps what is without mistakes. The others are left to this thread, which
- * reads them anew and tells what is wrong.
+ * Has threads read, validate and render content files, and caches those without problems. The main
+ * thread reads all others again and reports their problems. Throws ProblemError if a thread dies.
  */
-export async function checkFiles(items: readonly UnreadItem[], { site, pool, kept }: CheckOptions): Promise<void> {
+export async function validateInThreads(items: readonly UnreadItem[], options: ValidationOptions): Promise<void> {
+  const { site, pool, cache } = options;
   if (site.source.kind !== 'markdown') return;
-  const settings = checkSettings(site);
-  // A file without a stamp was written a moment ago, and may be written once more: it is not kept.
-  const lasting = items.filter(({ stamp }) => stamp !== undefined);
+  const settings = validationSettings(site);
+  // A file without a stamp has just changed and may change again: it is not cached.
+  const stable = items.filter(({ stamp }) => stamp !== undefined);
   const queue = createTaskQueue(pool.size * batchesAhead);
-  for (let start = 0; start < lasting.length; start += batchSize) {
-    const batch = lasting.slice(start, start + batchSize);
-    await queue.add(async () => {
-      const checked = await pool.run('check', { files: batch.map(({ file }) => file.name), settings }).catch((error: unknown) => {
-        if (!(error instanceof ThreadDied)) throw error;
-        // What the system refuses is no matter of the file's content.
-        if (isRefusal(error.cause)) throw error.cause;
-        const { file = '' } = batch[error.part]?.file.origin ?? {};
-        throw new ProblemError([contentErrors.THREAD_DIED({ file }, { where: { file }, cause: error.message })]);
-      });
-      let end = 0;
-      const take = (length: number): Uint8Array => {
-        end += length;
-        return checked.records.subarray(end - length, end);
-      };
-      for (const [at, file] of checked.files.entries()) {
-        if (!file) continue;
-        const item = batch[at];
-        const entry = take(file.entryLength);
-        if (item?.stamp !== undefined)
-          kept.entries.add(item.file.name, { stamp: item.stamp, hash: file.hash, plainTexts: file.plainTexts }, entry);
-        for (const { reference, length } of file.texts) {
-          const bytes = take(length);
-          if (!kept.texts.has(reference)) kept.texts.add(reference, bytes);
-        }
-      }
-    });
+  for (let start = 0; start < stable.length; start += batchSize) {
+    const batch = stable.slice(start, start + batchSize);
+    await queue.add(async () => addToCache(cache, batch, await validateBatch(pool, batch, settings)));
   }
   await queue.drain();
 }
 
-function checkSettings({ definition, content, root, locales, tags, pathPrefix }: LoadedSite): CheckSettings {
+async function validateBatch(
+  pool: ThreadPool,
+  batch: readonly UnreadItem[],
+  settings: ValidationSettings,
+): Promise<ValidationAnswer> {
+  try {
+    return await pool.run('check', { files: batch.map(({ file }) => file.name), settings });
+  } catch (error) {
+    if (!(error instanceof ThreadDied)) throw error;
+    // A refusal of the system does not concern the file's content.
+    if (isRefusal(error.cause)) throw error.cause;
+    const { file = '' } = batch[error.part]?.file.origin ?? {};
+    throw new ProblemError([contentErrors.THREAD_DIED({ file }, { where: { file }, cause: error.message })]);
+  }
+}
+
+function addToCache(cache: KeptContent, batch: readonly UnreadItem[], { records, files }: ValidationAnswer): void {
+  let end = 0;
+  const nextBytes = (length: number): Uint8Array => {
+    end += length;
+    return records.subarray(end - length, end);
+  };
+  for (const [at, file] of files.entries()) {
+    if (!file) continue;
+    const item = batch[at];
+    const entry = nextBytes(file.entryLength);
+    if (item?.stamp !== undefined)
+      cache.entries.add(item.file.name, { stamp: item.stamp, hash: file.hash, plainTexts: file.plainTexts }, entry);
+    for (const { reference, length } of file.texts) {
+      const bytes = nextBytes(length);
+      if (!cache.texts.has(reference)) cache.texts.add(reference, bytes);
+    }
+  }
+}
+
+function validationSettings({ definition, content, root, locales, tags, pathPrefix }: LoadedSite): ValidationSettings {
   const { model, linksNameLanguage } = definition;
   return {
     folder: content,

@@ -35,6 +35,12 @@ export function listArticles(graph: ContentGraph, locale: string, types: readonl
   );
 }
 
+/** Lists links to the articles of a type, in the order of all articles. */
+export const linksToArticles = (type: ArticleType) => (graph: ContentGraph, locale: string) =>
+  listArticles(graph, locale, ['news-article', 'blog-post']).flatMap((article, order) =>
+    article.type === type ? [{ title: article.fields.title, path: articlePath(article), order }] : [],
+  );
+
 /** Returns the day of an article's last change. */
 export const lastChange = ({ fields: { day, updated = day } }: ArticleEntry): string => updated;
 

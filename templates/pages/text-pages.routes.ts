@@ -16,6 +16,16 @@ export const pagesWithLayout = (
   layout: EntryOf<'page'>['fields']['layout'],
 ): readonly EntryOf<'page'>[] => graph.ofType('page', locale).filter(({ fields }) => fields.layout === layout);
 
+export const linkToPage = (page: EntryOf<'page'>) => ({ title: page.fields.title, path: textPagePath(page) });
+
+/** Lists links to the pages with some layouts, in the order of all pages. */
+export const linksToPages =
+  (...layouts: readonly EntryOf<'page'>['fields']['layout'][]) =>
+  (graph: ContentGraph, locale: string) =>
+    graph
+      .ofType('page', locale)
+      .flatMap((page, order) => (layouts.includes(page.fields.layout) ? [{ ...linkToPage(page), order }] : []));
+
 /** Returns the texts at the top of such a page, and those about it. */
 export function introOf(page: EntryOf<'page'>) {
   const { title, name, lead, body } = page.fields;

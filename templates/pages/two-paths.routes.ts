@@ -24,7 +24,7 @@ export function pathIn(locale: string, { path, frenchPath }: TwoPaths): string {
 export function* seedsAt<D>(
   paths: TwoPaths,
   locale: string,
-  page: Pick<RouteSeed<D>, 'data' | 'entry' | 'search' | 'listed' | 'redirected' | 'modified'>,
+  page: Pick<RouteSeed<D>, 'data' | 'entry' | 'card' | 'search' | 'listed' | 'redirected' | 'modified'>,
 ): Generator<RouteSeed<D>> {
   const { path, frenchPath } = paths;
   if (frenchPath === undefined) {

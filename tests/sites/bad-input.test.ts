@@ -381,7 +381,7 @@ describe('a mistake in the config', () => {
       "public: 'public'",
       "public: 'public', fonts: [{ file: '../../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2' }]",
       'BUNDLE_FONT_UNUSED',
-      /which no style names/,
+      /but no style uses it/,
     ],
     [
       "a font's file that is not there",

@@ -32,7 +32,7 @@ async function withVisitor(site: MiniSite, visitor: string): Promise<void> {
 const warning = (count: number, first: string) => ({
   code: 'RENDER_FORM_ENDPOINT_MISSING',
   severity: 'warning',
-  message: `${count} pages, ${first} first, have a form, and the site names no address that takes forms.`,
+  message: `${count} pages, ${first} first, have a form, but the site has no address for forms.`,
   hint: expect.stringContaining('visitor.formEndpoint'),
 });
 

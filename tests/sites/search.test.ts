@@ -206,7 +206,7 @@ describe('indexing', () => {
     await site.setNote('guest', { title: 'Guest' });
     const loaded = await loadSite({ config: 'boreal.config.ts', cwd: site.root, overrides: {} });
     const failing = new URL('data:text/javascript,throw new Error("out of order")');
-    await expect(generate({ site: loaded, searchWorker: failing })).rejects.toThrow(
+    await expect(generate({ site: loaded, searchThread: failing })).rejects.toThrow(
       'The search could not be indexed: out of order',
     );
     expect(await site.output()).toEqual(before);

@@ -5,8 +5,9 @@ import { commonModule } from '../entry-sources.ts';
 const namespace = 'lazy';
 
 /**
- * Has modules that are imported when they are needed import the common chunk, as every other entry does. Without that, whatever they
- * share with it would be split off from it, into a chunk that every page then asks for.
+ * Gain: one request less for each page.
+ * Makes dynamically imported modules import the common chunk, as all entries do. The bundler would
+ * otherwise move the modules that both share into a separate chunk, which every page loads.
  */
 export function commonForLazyModules(root: string): Plugin {
   return {
@@ -14,7 +15,7 @@ export function commonForLazyModules(root: string): Plugin {
     setup(run) {
       run.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
         if (kind !== 'dynamic-import') return undefined;
-        // Relative to the site's folder: paths go into source maps, which the chunks' names cover.
+        // Relative to the site's folder, because chunk names cover source maps with this path.
         return { path: relative(root, resolve(resolveDir, path)).split(sep).join('/'), namespace };
       });
       run.onLoad({ filter: /.*/, namespace }, ({ path }) => ({

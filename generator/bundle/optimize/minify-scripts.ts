@@ -4,24 +4,26 @@ import type { Bundle } from '../run-esbuild.ts';
 
 const { version } = createRequire(import.meta.url)('oxc-minify/package.json') as { readonly version: string };
 
-/** Stands in front of each script while it is named: a script's name then covers what makes it smaller, too. */
+/** First line of each script when it is named, so that its name also covers the minifier. */
 export const minifierBanner = `/* oxc-minify ${version}, eager wrappers */`;
 
-/** A CommonJS library as the bundler writes it, a line for each statement: a function that is called when it is first needed. */
+/** A CommonJS library in the bundler's output: a function that the first import calls. */
 const wrappedLibrary = /^(var [\w$]+ = [\w$]+\()(\([\w$, ]*\) => \{\n[\s\S]*?^\})\);$/gm;
 
 /**
- * Puts each wrapped library into parentheses, the sign by which browsers compile a function together with its script, off the main
- * thread. Else they would read all of React a second time when it is called: 11 ms instead of 3 ms where this was measured.
+ * Gain: React starts in 3 ms instead of 11.
+ * Puts each wrapped library into parentheses. Browsers then compile the function together with its
+ * script, off the main thread, and do not parse it again when it is called.
  */
 const withEagerWrappers = (source: string): string => source.replace(wrappedLibrary, '$1($2));');
 
 /**
- * Makes scripts smaller than the bundler leaves them: about two kilobytes for a page, most of them in React. It works in threads of
- * its own. Throws a Fault if a script cannot be read, since the bundler has written it.
+ * Gain: about 2 KB less for each page, most of it in React.
+ * Minifies the bundler's output again, in threads of its own. Throws a Fault if a script cannot be
+ * parsed.
  */
 export async function minifyScripts(files: Bundle['files']): Promise<Bundle['files']> {
-  // Most runs have all scripts from before, and to load its binary takes a quarter of a second.
+  // Loaded on demand: its binary takes a quarter of a second, and most runs have cached scripts.
   const { minify } = await import('oxc-minify');
   return Promise.all(
     files.map(async (file) => {

@@ -1,18 +1,20 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { workingFolder } from '../working-folder.ts';
 
 const namespace = 'named-bindings';
 
 /**
- * Gives each name that a site's modules import from a CommonJS library a variable of its own. The bundler would look every name up in
- * the library's object at every use, which no minifier can shorten. A name that nobody uses leaves nothing behind.
+ * Gain: one property access for each name of React, instead of one for each use.
+ * Gives each name that modules import from a CommonJS library a variable. The bundler would access
+ * the library's object at every use, which minifiers cannot shorten. Unused names are removed.
  */
 export function namedBindings(libraries: readonly string[]): Plugin {
   return {
     name: namespace,
     setup(build) {
-      const resolveDir = build.initialOptions.absWorkingDir ?? process.cwd();
+      const resolveDir = workingFolder(build);
       const load = createRequire(join(resolveDir, 'site'));
       build.onResolve({ filter: /^[a-z@]/ }, ({ path, kind, importer, namespace: from }) => {
         const isOwn = from !== namespace && !importer.includes('node_modules');

@@ -5,19 +5,19 @@ import { assetNamespace } from '../asset-urls.ts';
 import { commonModule } from '../entry-sources.ts';
 import { type Bundle, type BundleOptions, bundleOnce } from '../run-esbuild.ts';
 
-/** Modules of a page's own have this before their path in what the bundler tells of its inputs, and their page's chunk after a '?'. */
+/** Namespace of a page's own modules in the bundler's list of inputs. Their chunk follows '?'. */
 export const pageModuleNamespace = 'page-module';
 
 const loaders = { '.ts': 'ts', '.tsx': 'tsx' } as const;
 const isSource = (extension: string): extension is keyof typeof loaders => Object.hasOwn(loaders, extension);
 
 /**
- * Has each page's chunk hold whatever that page needs beyond the common chunk. Left to itself the bundler splits what two pages share off
- * into a chunk for each set of pages: dozens of requests for some hundred bytes each, and a page that was fetched ahead would have to ask
- * for them once it is opened. A few kilobytes are thereby there twice, in chunks that few visits load both of.
- * @param root absolute path of the site's folder
- * @param forAll modules that stay one for all pages, relative to `root` with '/'
- * @param entries virtual modules of the pages: 'virtual:component---…'
+ * Gain: one request for a page's code instead of dozens with a few hundred bytes each.
+ * Puts into each page's chunk all modules that it needs beyond the common chunk. The bundler would
+ * create a chunk for each set of pages with shared modules. A few kilobytes exist twice.
+ *
+ * `root`: absolute path of the site's folder. `forAll`: modules with one copy for all pages,
+ * relative to `root` with '/'. `entries`: virtual modules of the pages ('virtual:component---…').
  */
 export function pageModules(root: string, forAll: ReadonlySet<string>, entries: readonly string[]): Plugin {
   return {
@@ -26,15 +26,15 @@ export function pageModules(root: string, forAll: ReadonlySet<string>, entries: 
       build.onResolve({ filter: /^[.#]/ }, async ({ path, kind, importer, namespace, resolveDir, pluginData }) => {
         const entry: string | undefined = entries.includes(importer) ? importer : pluginData?.entry;
         if (entry === undefined || kind !== 'import-statement') return undefined;
-        // Without plugin data the same question is not answered here again.
-        const found = await build.resolve(path, { kind, importer: namespace === 'virtual' ? '' : importer, resolveDir });
-        // What is not there the bundler reports itself, with its place.
-        if (found.errors.length > 0) return undefined;
+        // Without plugin data, this plugin does not handle the import a second time.
+        const resolved = await build.resolve(path, { kind, importer: namespace === 'virtual' ? '' : importer, resolveDir });
+        // The bundler reports a missing module, with the position of the import.
+        if (resolved.errors.length > 0) return undefined;
         const suffix = `?${entry}`;
-        // The name of a picture, a module of one line.
-        if (found.namespace === assetNamespace) return { path: found.path, namespace: assetNamespace, suffix };
-        const name = relative(root, found.path).split(sep).join('/');
-        if (found.namespace !== 'file' || !isSource(extname(name)) || forAll.has(name)) return undefined;
+        // A module of one line with the address of a picture.
+        if (resolved.namespace === assetNamespace) return { path: resolved.path, namespace: assetNamespace, suffix };
+        const name = relative(root, resolved.path).split(sep).join('/');
+        if (resolved.namespace !== 'file' || !isSource(extname(name)) || forAll.has(name)) return undefined;
         return { path: name, namespace: pageModuleNamespace, suffix, pluginData: { entry } };
       });
       build.onLoad({ filter: /.*/, namespace: pageModuleNamespace }, async ({ path, pluginData }) => ({
@@ -47,20 +47,20 @@ export function pageModules(root: string, forAll: ReadonlySet<string>, entries: 
   };
 }
 
-/** What imports what, by a module's path relative to the site's folder. Packages are left out. */
+/** Imports by a module's path, relative to the site's folder. Without packages. */
 export type ModuleGraph = Bundle['metafile']['inputs'];
 
 /**
- * Reads the graph of what the entries of `options` import. Throws ProblemError with every compile error: all modules are compiled for it, so
- * that a mistake in one is reported once and with its place.
+ * Reads the imports of all entries. Throws ProblemError with every compile error: it compiles all
+ * modules once, so each error is reported once.
  */
 export async function readModuleGraph(options: BundleOptions): Promise<ModuleGraph> {
   return (await bundleOnce({ ...options, packages: 'external' })).metafile.inputs;
 }
 
 /**
- * The modules that a page's chunk must not have a copy of: those of the common chunk, and those that are imported when they are needed, with
- * all that these import. Pages meet them on screen, so both must have the same state and contexts.
+ * Returns the modules that must have one copy, because they share state with pages on screen: those
+ * of the common chunk, dynamically imported ones, and their imports.
  */
 export function modulesForAll(graph: ModuleGraph): ReadonlySet<string> {
   const all = Object.values(graph).flatMap(({ imports }) => imports);
@@ -68,17 +68,17 @@ export function modulesForAll(graph: ModuleGraph): ReadonlySet<string> {
   return reachedFrom(graph, [commonEntryPath, ...lazy], ['import-statement']);
 }
 
-/** The modules that every page has or may load, whichever it is. */
+/** Returns the modules that every page has or may load. */
 export const modulesOfEveryPage = (graph: ModuleGraph): ReadonlySet<string> =>
   reachedFrom(graph, [commonEntryPath], ['import-statement', 'dynamic-import']);
 
 const commonEntryPath = `virtual:${commonModule}`;
 
 function reachedFrom(graph: ModuleGraph, entries: readonly string[], kinds: readonly string[]): ReadonlySet<string> {
-  const found = new Set(entries);
-  for (const module of found) {
+  const modules = new Set(entries);
+  for (const module of modules) {
     const imports = graph[module]?.imports ?? [];
-    for (const { path } of imports.filter(({ kind, external }) => kinds.includes(kind) && !external)) found.add(path);
+    for (const { path } of imports.filter(({ kind, external }) => kinds.includes(kind) && !external)) modules.add(path);
   }
-  return found;
+  return modules;
 }

@@ -78,7 +78,7 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
   const ofShard = <T>(things: readonly T[]): T[] => things.filter((_, position) => isOfShard(position, shard));
   const cardFolder = join(site.cache, 'cards');
   const drawnCards = optionalFiles(storedFiles(cardFolder), cardFolder, writes);
-  const listed = listSiteFiles({ site, content, client, rendering, contentStamp: survey.stamp, search });
+  const listed = listSiteFiles({ site, content, client, rendering, contentStamp: survey.fingerprint, search });
   const workerFiles = await listServiceWorkerFiles({
     ...{ site, client, rendering, code: worker, files: listed },
     offlineRoutes: survey.offlineRoutes,
@@ -95,7 +95,7 @@ export async function createSiteFiles(options: SiteFilesOptions): Promise<SiteFi
   const codeOf = (path: string): Pick<FileRecord, 'code'> => (codePaths.has(path) ? { code: 0 } : {});
 
   return {
-    inputs: contentHash(survey.stamp, ...all.flatMap(({ path, hash }) => [path, hash])),
+    inputs: contentHash(survey.fingerprint, ...all.flatMap(({ path, hash }) => [path, hash])),
     arePublished(published, pages) {
       const isKept = ({ code = 0 }: FileRecord): boolean => 0 < code && code <= keepBuilds;
       return (

@@ -17,9 +17,11 @@ export interface SiteTools {
 interface ToolOptions {
   readonly codeHash: string;
   readonly writes: CacheWrites;
+  /** Returns the time in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
-export async function openTools(site: LoadedSite, { codeHash, writes }: ToolOptions): Promise<SiteTools> {
+export async function openTools(site: LoadedSite, { codeHash, writes, now }: ToolOptions): Promise<SiteTools> {
   const source = openSource(site, { isReadAgain: true, writes });
   const cache = await openKept(site, codeHash);
   const reader = createSiteReader({
@@ -30,5 +32,5 @@ export async function openTools(site: LoadedSite, { codeHash, writes }: ToolOpti
     isPreview: site.source.kind === 'contentful' && site.source.settings.isPreview,
     isReadAgain: true,
   });
-  return { site, source, cache, reader, bundler: createSiteBundler(site, codeHash, writes) };
+  return { site, source, cache, reader, bundler: createSiteBundler({ site, codeHash, writes, now }) };
 }

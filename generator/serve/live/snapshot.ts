@@ -47,13 +47,13 @@ interface SnapshotOptions {
   readonly code: DevelopedCode;
   readonly codeHash: string;
   /** Compiled search/index-thread.ts. */
-  readonly searchWorker: URL | undefined;
+  readonly searchThread: URL | undefined;
   readonly before: Pick<Snapshot, 'rendering'> | undefined;
 }
 
 /** Throws ProblemError if the site cannot be rendered. */
-export function prepareSnapshot({ site, content, code, codeHash, searchWorker, before }: SnapshotOptions): Snapshot {
-  const { client, templates, worker } = code;
+export function prepareSnapshot({ site, content, code, codeHash, searchThread, before }: SnapshotOptions): Snapshot {
+  const { client, templates, serviceWorker } = code;
   const rendering = prepareRendering({
     site,
     content,
@@ -61,16 +61,16 @@ export function prepareSnapshot({ site, content, code, codeHash, searchWorker, b
     templates,
     mode: 'development',
     codeHash,
-    earlier: before?.rendering,
+    previous: before?.rendering,
   });
   // Pages are not rendered to see if they changed: any change of the content gives a new hash.
   const contentStamp = contentHash(String(performance.now()));
-  const search = searchFiles({ site, content, codeHash, script: searchWorker });
+  const search = searchFiles({ site, content, codeHash, script: searchThread });
   const files = [
     ...listSiteFiles({ site, content, client, rendering, contentStamp, search }),
     ...filesInMemory((begin) => writeSitemaps([], rendering.shell, begin)),
     // A service worker that `serve` left at this address would answer with old pages.
-    ...(worker === undefined ? [] : [serviceWorkerOffFile(worker)]),
+    ...(serviceWorker === undefined ? [] : [serviceWorkerOffFile(serviceWorker)]),
   ];
   const [stylesheet] = Object.values(client.stylesheets);
   const routesByFile = once(() => listRoutesByFile(content.routes));

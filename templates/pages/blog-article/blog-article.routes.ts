@@ -1,15 +1,20 @@
 import type { Model } from '../../../content/model.ts';
 import { defineEntryFamily } from '../../../generator/site.ts';
 import type { ArticleData } from '../../sections/article/article.tsx';
-import { articleRoute } from '../articles.routes.ts';
+import { entryCard } from '../../social-card/cards.routes.ts';
+import { articleRoute, linksToArticles } from '../articles.routes.ts';
+import type { SiteFamily } from '../site-map.routes.ts';
 
 /** One page for each article of the blog. */
-export const blogArticleFamily = defineEntryFamily<Model, 'blog-post', ArticleData>({
-  name: 'blog-article',
-  page: 'templates/pages/blog-article/blog-article.page.tsx',
-  shared: ['site', 'messages'],
-  type: 'blog-post',
-  *routesOf(article, graph) {
-    yield articleRoute(article, graph);
-  },
-});
+export const blogArticleFamily: SiteFamily = {
+  ...defineEntryFamily<Model, 'blog-post', ArticleData>({
+    name: 'blog-article',
+    page: 'templates/pages/blog-article/blog-article.page.tsx',
+    shared: ['site', 'messages'],
+    type: 'blog-post',
+    *routesOf(article, graph) {
+      yield { ...articleRoute(article, graph), card: entryCard(graph, article, 'article') };
+    },
+  }),
+  siteMap: { articles: linksToArticles('blog-post') },
+};

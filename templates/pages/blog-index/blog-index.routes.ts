@@ -3,30 +3,34 @@ import { defineFamily } from '../../../generator/site.ts';
 import { articleCard, articleTypes, lastChangeOf, listArticles, topicsOf } from '../articles.routes.ts';
 import { feedLink } from '../feed-links.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
-import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
+import type { SiteFamily } from '../site-map.routes.ts';
+import { introOf, linkToPage, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { BlogIndexData } from './blog-index.page.tsx';
 
 /** The page with all articles of the blog. */
-export const blogIndexFamily = defineFamily<Model>()<BlogIndexData>({
-  name: 'blog-index',
-  page: 'templates/pages/blog-index/blog-index.page.tsx',
-  shared: ['site', 'messages'],
-  *routes(graph, locale) {
-    for (const page of pagesWithLayout(graph, locale, 'blog-index')) {
-      const feed = feedLink(graph, locale, 'blog-index');
-      const articles = listArticles(graph, locale, articleTypes['blog-index']);
-      yield* seedsAt(textPagePaths(page), locale, {
-        entry: page,
-        modified: lastChangeOf(articles),
-        search: searchOf(page, { category: 'article' }),
-        data: {
-          ...introOf(page),
-          articles: articles.map(articleCard),
-          topics: topicsOf(articles),
-          ...(feed === undefined || articles.length === 0 ? {} : { feed }),
-        },
-      });
-    }
-  },
-});
+export const blogIndexFamily: SiteFamily = {
+  ...defineFamily<Model>()<BlogIndexData>({
+    name: 'blog-index',
+    page: 'templates/pages/blog-index/blog-index.page.tsx',
+    shared: ['site', 'messages'],
+    *routes(graph, locale) {
+      for (const page of pagesWithLayout(graph, locale, 'blog-index')) {
+        const feed = feedLink(graph, locale, 'blog-index');
+        const articles = listArticles(graph, locale, articleTypes['blog-index']);
+        yield* seedsAt(textPagePaths(page), locale, {
+          entry: page,
+          modified: lastChangeOf(articles),
+          search: searchOf(page, { category: 'article' }),
+          data: {
+            ...introOf(page),
+            articles: articles.map(articleCard),
+            topics: topicsOf(articles),
+            ...(feed === undefined || articles.length === 0 ? {} : { feed }),
+          },
+        });
+      }
+    },
+  }),
+  siteMap: { articles: (graph, locale) => pagesWithLayout(graph, locale, 'blog-index').map(linkToPage) },
+};

@@ -1,36 +1,46 @@
 import type { Model } from '../../../content/model.ts';
 import { defineEntryFamily } from '../../../generator/site.ts';
 import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
+import { entryCard } from '../../social-card/cards.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
+import type { SiteFamily } from '../site-map.routes.ts';
 import type { CampaignData } from './campaign.page.tsx';
 
 /** The campaigns: landing pages, and pages whose form collects an answer. */
-export const campaignFamily = defineEntryFamily<Model, 'campaign', CampaignData>({
-  name: 'campaign',
-  page: 'templates/pages/campaign/campaign.page.tsx',
-  shared: ['site', 'messages'],
-  type: 'campaign',
-  *routesOf(campaign, graph) {
-    const { locale } = campaign;
-    const { identifier, form, title, name, lead, highlights, metaTitle, metaDescription } = campaign.fields;
-    const { stepsTitle, steps, primaryAction, body } = campaign.fields;
-    const path = `/${campaign.fields.path}/`;
-    const data = {
-      ...(form === undefined ? {} : { form: campaignForm(graph, identifier, graph.entry('form', form, locale)) }),
-      title,
-      metaDescription,
-      ...(metaTitle === undefined ? {} : { metaTitle }),
-      name,
-      path,
-      lead,
-      highlights,
-      stepsTitle,
-      steps,
-      primaryAction,
-      body,
-    };
-    yield { path, entry: campaign, search: searchOf(campaign, { category: 'points', weight: searchWeights.campaign }), data };
-    // The language stands twice in some addresses that are in use: /fr/en/campaigns/…; they show the same page.
-    if (form === undefined) yield { path: `/en${path}`, entry: campaign, data, canonicalPath: path, listed: false };
+export const campaignFamily: SiteFamily = {
+  ...defineEntryFamily<Model, 'campaign', CampaignData>({
+    name: 'campaign',
+    page: 'templates/pages/campaign/campaign.page.tsx',
+    shared: ['site', 'messages'],
+    type: 'campaign',
+    *routesOf(campaign, graph) {
+      const { locale } = campaign;
+      const { identifier, form, title, name, lead, highlights, metaTitle, metaDescription } = campaign.fields;
+      const { stepsTitle, steps, primaryAction, body } = campaign.fields;
+      const path = `/${campaign.fields.path}/`;
+      const data = {
+        ...(form === undefined ? {} : { form: campaignForm(graph, identifier, graph.entry('form', form, locale)) }),
+        title,
+        metaDescription,
+        ...(metaTitle === undefined ? {} : { metaTitle }),
+        name,
+        path,
+        lead,
+        highlights,
+        stepsTitle,
+        steps,
+        primaryAction,
+        body,
+      };
+      const search = searchOf(campaign, { category: 'points', weight: searchWeights.campaign });
+      const card = entryCard(graph, campaign, 'points');
+      yield { path, entry: campaign, search, card, data };
+      // The language stands twice in some addresses that are in use: /fr/en/campaigns/…; they show the same page.
+      if (form === undefined) yield { path: `/en${path}`, entry: campaign, card, data, canonicalPath: path, listed: false };
+    },
+  }),
+  siteMap: {
+    offers: (graph, locale) =>
+      graph.ofType('campaign', locale).map(({ fields }) => ({ title: fields.title, path: `/${fields.path}/` })),
   },
-});
+};

@@ -1,5 +1,6 @@
 import type { EntryOf, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site.ts';
+import { familyCard } from '../../social-card/cards.routes.ts';
 import { categoryOf, categoryPath, linkToQuestion, listQuestions } from '../faq-questions.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
@@ -10,6 +11,7 @@ export const faqCategoryFamily = defineFamily<Model>()<FaqCategoryData>({
   name: 'faq-category',
   page: 'templates/pages/faq-category/faq-category.page.tsx',
   shared: ['site', 'messages'],
+  card: familyCard('questions', 'questionsTitle'),
   *routes(graph, locale) {
     for (const category of graph.ofType('faq-category', locale)) {
       const { title, name, lead, pageSlug } = category.fields;

@@ -1,5 +1,6 @@
 import type { Model } from '../../../content/model.ts';
 import { defineEntryFamily } from '../../../generator/site.ts';
+import { familyCard } from '../../social-card/cards.routes.ts';
 import { categoryOf, categoryPath, linkToQuestion } from '../faq-questions.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
@@ -16,6 +17,7 @@ export const faqQuestionFamily = defineEntryFamily<Model, 'faq-item', FaqQuestio
   name: 'faq-question',
   page: 'templates/pages/faq-question/faq-question.page.tsx',
   shared: ['site', 'messages'],
+  card: familyCard('questions', 'questionsTitle'),
   type: 'faq-item',
   *routesOf(question, graph) {
     const { locale } = question;

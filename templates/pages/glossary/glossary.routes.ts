@@ -1,31 +1,37 @@
 import type { ContentGraph, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site.ts';
+import { familyCard } from '../../social-card/cards.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
 import { introAt } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
-import { pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
+import type { SiteFamily } from '../site-map.routes.ts';
+import { linksToPages, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { GlossaryData } from './glossary.page.tsx';
 
 /** The page with all terms, in the language's alphabetical order. */
-export const glossaryFamily = defineFamily<Model>()<GlossaryData>({
-  name: 'glossary',
-  page: 'templates/pages/glossary/glossary.page.tsx',
-  shared: ['site', 'messages'],
-  *routes(graph, locale) {
-    for (const page of pagesWithLayout(graph, locale, 'glossary')) {
-      const paths = textPagePaths(page);
-      yield* seedsAt(paths, locale, {
-        entry: page,
-        search: searchOf(page, {
-          category: 'guide',
-          keywords: graph.ofType('glossary-term', locale).map(({ fields }) => fields.title),
-        }),
-        data: { ...introAt(paths, page), body: page.fields.body, letters: listLetters(graph, locale) },
-      });
-    }
-  },
-});
+export const glossaryFamily: SiteFamily = {
+  ...defineFamily<Model>()<GlossaryData>({
+    name: 'glossary',
+    page: 'templates/pages/glossary/glossary.page.tsx',
+    shared: ['site', 'messages'],
+    card: familyCard('questions', 'glossaryTitle'),
+    *routes(graph, locale) {
+      for (const page of pagesWithLayout(graph, locale, 'glossary')) {
+        const paths = textPagePaths(page);
+        yield* seedsAt(paths, locale, {
+          entry: page,
+          search: searchOf(page, {
+            category: 'guide',
+            keywords: graph.ofType('glossary-term', locale).map(({ fields }) => fields.title),
+          }),
+          data: { ...introAt(paths, page), body: page.fields.body, letters: listLetters(graph, locale) },
+        });
+      }
+    },
+  }),
+  siteMap: { more: linksToPages('glossary') },
+};
 
 /** Lists all terms by first letter, ignoring accents. */
 function listLetters(graph: ContentGraph, locale: string) {

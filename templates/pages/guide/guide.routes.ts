@@ -1,50 +1,62 @@
 import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
 import { defineEntryFamily } from '../../../generator/site.ts';
+import { entryCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { introAt } from '../page-texts.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
+import type { SiteFamily } from '../site-map.routes.ts';
 import { pathIn, pathsOf, seedsAt } from '../two-paths.routes.ts';
 import type { GuideData } from './guide.page.tsx';
 
-/** The guides to the products: the basics of each, and how to buy it. */
-export const guideFamily = defineEntryFamily<Model, 'guide', GuideData>({
-  name: 'guide',
-  page: 'templates/pages/guide/guide.page.tsx',
-  shared: ['site', 'messages'],
-  type: 'guide',
-  *routesOf(guide, graph) {
-    const { locale } = guide;
-    const { keyPoints, steps, body, faqs, updated } = guide.fields;
-    const product = graph.entry('product', guide.fields.product, locale);
-    const sister = sisterOf(graph, guide);
-    yield* seedsAt<GuideData>(pathsOfGuide(guide), locale, {
-      entry: guide,
-      modified: updated,
-      search: searchOf(guide, { category: 'guide', product, texts: [body] }),
-      data: {
-        ...introAt(pathsOfGuide(guide), guide),
-        scene: product.fields.illustration,
-        ...(updated === undefined ? {} : { updated }),
-        keyPoints,
-        steps,
-        body,
-        faqs: answersTo(graph, faqs, locale),
-        product: { title: product.fields.name, text: product.fields.lead, path: `/${product.slug}/` },
-        ...(sister === undefined
-          ? {}
-          : {
-              sister: {
-                title: sister.fields.name,
-                text: sister.fields.lead,
-                path: pathIn(locale, pathsOfGuide(sister)),
-              },
-            }),
-      },
-    });
-  },
-});
-
 const pathsOfGuide = ({ slug, fields }: EntryOf<'guide'>) => pathsOf(slug, fields.frenchPath);
+
+const linksTo = (stage: EntryOf<'guide'>['fields']['stage']) => (graph: ContentGraph, locale: string) =>
+  graph
+    .ofType('guide', locale)
+    .filter(({ fields }) => fields.stage === stage)
+    .map((guide) => ({ title: guide.fields.title, path: pathIn(locale, pathsOfGuide(guide)) }));
+
+/** The guides to the products: the basics of each, and how to buy it. */
+export const guideFamily: SiteFamily = {
+  ...defineEntryFamily<Model, 'guide', GuideData>({
+    name: 'guide',
+    page: 'templates/pages/guide/guide.page.tsx',
+    shared: ['site', 'messages'],
+    type: 'guide',
+    *routesOf(guide, graph) {
+      const { locale } = guide;
+      const { keyPoints, steps, body, faqs, updated } = guide.fields;
+      const product = graph.entry('product', guide.fields.product, locale);
+      const sister = sisterOf(graph, guide);
+      yield* seedsAt<GuideData>(pathsOfGuide(guide), locale, {
+        entry: guide,
+        card: entryCard(graph, guide, 'guide'),
+        modified: updated,
+        search: searchOf(guide, { category: 'guide', product, texts: [body] }),
+        data: {
+          ...introAt(pathsOfGuide(guide), guide),
+          scene: product.fields.illustration,
+          ...(updated === undefined ? {} : { updated }),
+          keyPoints,
+          steps,
+          body,
+          faqs: answersTo(graph, faqs, locale),
+          product: { title: product.fields.name, text: product.fields.lead, path: `/${product.slug}/` },
+          ...(sister === undefined
+            ? {}
+            : {
+                sister: {
+                  title: sister.fields.name,
+                  text: sister.fields.lead,
+                  path: pathIn(locale, pathsOfGuide(sister)),
+                },
+              }),
+        },
+      });
+    },
+  }),
+  siteMap: { basics: linksTo('basics'), buying: linksTo('buying') },
+};
 
 /** The other guide to the same product. */
 const sisterOf = (graph: ContentGraph, { id, locale, fields }: EntryOf<'guide'>) =>

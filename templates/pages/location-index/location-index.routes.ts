@@ -1,10 +1,12 @@
 import type { ContentGraph, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site.ts';
+import { familyCard } from '../../social-card/cards.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
 import { metaOf } from '../page-texts.routes.ts';
 import { listRegionalPages, type RegionalPage } from '../regional/regional-pages.routes.ts';
 import { searchOf, searchWeights } from '../search-fields.routes.ts';
-import { pagesWithLayout, textPagePath, textPagePaths } from '../text-pages.routes.ts';
+import type { SiteFamily } from '../site-map.routes.ts';
+import { linksToPages, pagesWithLayout, textPagePath, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { LocationIndexData } from './location-index.page.tsx';
 
@@ -12,31 +14,35 @@ import type { LocationIndexData } from './location-index.page.tsx';
  * The page with all places: provinces whose cities have pages, then provinces and territories with
  * pages of their own.
  */
-export const locationIndexFamily = defineFamily<Model>()<LocationIndexData>({
-  name: 'location-index',
-  page: 'templates/pages/location-index/location-index.page.tsx',
-  shared: ['site', 'messages'],
-  *routes(graph, locale) {
-    for (const page of pagesWithLayout(graph, locale, 'location-index')) {
-      const { title, name, lead, body } = page.fields;
-      const ownPages = listRegionalPages(graph, locale).filter(({ place }) => place.fields.kind !== 'city');
-      yield* seedsAt(textPagePaths(page), locale, {
-        entry: page,
-        search: searchOf(page, { category: 'location', weight: searchWeights.main }),
-        data: {
-          title,
-          name,
-          lead,
-          path: textPagePath(page),
-          ...metaOf(page.fields),
-          body,
-          provinces: listProvincesWithCities(graph, locale),
-          regions: groupByRegion(ownPages, locale),
-        },
-      });
-    }
-  },
-});
+export const locationIndexFamily: SiteFamily = {
+  ...defineFamily<Model>()<LocationIndexData>({
+    name: 'location-index',
+    page: 'templates/pages/location-index/location-index.page.tsx',
+    shared: ['site', 'messages'],
+    card: familyCard('product', 'places'),
+    *routes(graph, locale) {
+      for (const page of pagesWithLayout(graph, locale, 'location-index')) {
+        const { title, name, lead, body } = page.fields;
+        const ownPages = listRegionalPages(graph, locale).filter(({ place }) => place.fields.kind !== 'city');
+        yield* seedsAt(textPagePaths(page), locale, {
+          entry: page,
+          search: searchOf(page, { category: 'location', weight: searchWeights.main }),
+          data: {
+            title,
+            name,
+            lead,
+            path: textPagePath(page),
+            ...metaOf(page.fields),
+            body,
+            provinces: listProvincesWithCities(graph, locale),
+            regions: groupByRegion(ownPages, locale),
+          },
+        });
+      }
+    },
+  }),
+  siteMap: { places: linksToPages('location-index') },
+};
 
 function listProvincesWithCities(graph: ContentGraph, locale: string): LocationIndexData['provinces'] {
   const cityPages = listRegionalPages(graph, locale).filter(({ place }) => place.fields.kind === 'city');

@@ -3,33 +3,37 @@ import { defineFamily } from '../../../generator/site.ts';
 import { articleCard, articleTypes, lastChangeOf, listArticles, topicsOf } from '../articles.routes.ts';
 import { feedLink } from '../feed-links.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
-import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
+import type { SiteFamily } from '../site-map.routes.ts';
+import { introOf, linkToPage, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { MediaCentreData } from './media-centre.page.tsx';
 
 /** The page with news and articles, by topic. */
-export const mediaCentreFamily = defineFamily<Model>()<MediaCentreData>({
-  name: 'media-centre',
-  page: 'templates/pages/media-centre/media-centre.page.tsx',
-  shared: ['site', 'messages'],
-  *routes(graph, locale) {
-    for (const page of pagesWithLayout(graph, locale, 'media-centre')) {
-      const feed = feedLink(graph, locale, 'media-centre');
-      const articles = listArticles(graph, locale, articleTypes['media-centre']);
-      yield* seedsAt(textPagePaths(page), locale, {
-        entry: page,
-        modified: lastChangeOf(articles),
-        search: searchOf(page, { category: 'article' }),
-        data: {
-          ...introOf(page),
-          articles: articles.map((article) => ({
-            ...articleCard(article),
-            kind: article.type === 'news-article' ? 'news' : 'blog',
-          })),
-          topics: topicsOf(articles),
-          ...(feed === undefined || articles.length === 0 ? {} : { feed }),
-        },
-      });
-    }
-  },
-});
+export const mediaCentreFamily: SiteFamily = {
+  ...defineFamily<Model>()<MediaCentreData>({
+    name: 'media-centre',
+    page: 'templates/pages/media-centre/media-centre.page.tsx',
+    shared: ['site', 'messages'],
+    *routes(graph, locale) {
+      for (const page of pagesWithLayout(graph, locale, 'media-centre')) {
+        const feed = feedLink(graph, locale, 'media-centre');
+        const articles = listArticles(graph, locale, articleTypes['media-centre']);
+        yield* seedsAt(textPagePaths(page), locale, {
+          entry: page,
+          modified: lastChangeOf(articles),
+          search: searchOf(page, { category: 'article' }),
+          data: {
+            ...introOf(page),
+            articles: articles.map((article) => ({
+              ...articleCard(article),
+              kind: article.type === 'news-article' ? 'news' : 'blog',
+            })),
+            topics: topicsOf(articles),
+            ...(feed === undefined || articles.length === 0 ? {} : { feed }),
+          },
+        });
+      }
+    },
+  }),
+  siteMap: { articles: (graph, locale) => pagesWithLayout(graph, locale, 'media-centre').map(linkToPage) },
+};

@@ -3,44 +3,53 @@ import { defineEntryFamily } from '../../../generator/site.ts';
 import { answersTo } from '../answers.routes.ts';
 import { type SearchCategory, searchOf } from '../search-fields.routes.ts';
 import { sharedBands } from '../shared-bands.routes.ts';
-import { textPagePath, textPagePaths } from '../text-pages.routes.ts';
+import type { SiteFamily } from '../site-map.routes.ts';
+import { linksToPages, textPagePath, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { PageData } from './page.page.tsx';
 
 /** Text pages, without those that have families of their own. */
-export const pageFamily = defineEntryFamily<Model, 'page', PageData>({
-  name: 'page',
-  page: 'templates/pages/page/page.page.tsx',
-  shared: ['site', 'messages'],
-  type: 'page',
-  *routesOf(page, graph) {
-    const { locale } = page;
-    const {
-      layout,
-      path: _path,
-      frenchPath: _frenchPath,
-      searchCategory,
-      keywords: _keywords,
-      faqs,
-      slices,
-      ...fields
-    } = page.fields;
-    if (!isText(layout)) return;
-    yield* seedsAt(textPagePaths(page), locale, {
-      entry: page,
-      modified: fields.updated,
-      search: searchOf(page, { category: searchCategory ?? searchCategories[layout], texts: [fields.body] }),
-      data: {
-        ...fields,
+export const pageFamily: SiteFamily = {
+  ...defineEntryFamily<Model, 'page', PageData>({
+    name: 'page',
+    page: 'templates/pages/page/page.page.tsx',
+    shared: ['site', 'messages'],
+    type: 'page',
+    *routesOf(page, graph) {
+      const { locale } = page;
+      const {
         layout,
-        path: textPagePath(page),
-        parents: parentsOf(graph, page),
-        faqs: answersTo(graph, faqs, locale),
-        bands: sharedBands(graph, slices, locale),
-      },
-    });
+        path: _path,
+        frenchPath: _frenchPath,
+        searchCategory,
+        keywords: _keywords,
+        faqs,
+        slices,
+        ...fields
+      } = page.fields;
+      if (!isText(layout)) return;
+      yield* seedsAt(textPagePaths(page), locale, {
+        entry: page,
+        modified: fields.updated,
+        search: searchOf(page, { category: searchCategory ?? searchCategories[layout], texts: [fields.body] }),
+        data: {
+          ...fields,
+          layout,
+          path: textPagePath(page),
+          parents: parentsOf(graph, page),
+          faqs: answersTo(graph, faqs, locale),
+          bands: sharedBands(graph, slices, locale),
+        },
+      });
+    },
+  }),
+  siteMap: {
+    claims: linksToPages('steps'),
+    account: linksToPages('sign-in'),
+    more: linksToPages('standard', 'contact'),
+    legal: linksToPages('legal'),
   },
-});
+};
 
 const searchCategories: Readonly<Record<PageData['layout'], SearchCategory>> = {
   standard: 'company',

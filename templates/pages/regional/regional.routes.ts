@@ -1,5 +1,6 @@
 import type { ContentGraph, EntryOf, Model } from '../../../content/model.ts';
 import { defineFamily } from '../../../generator/site.ts';
+import { familyCard } from '../../social-card/cards.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { categoryPath } from '../faq-questions.routes.ts';
 import { groupBy } from '../group-by.routes.ts';
@@ -15,6 +16,7 @@ export const regionalFamily = defineFamily<Model>()<RegionalData>({
   name: 'regional',
   page: 'templates/pages/regional/regional.page.tsx',
   shared: ['site', 'messages'],
+  card: familyCard('product', 'places'),
   *routes(graph, locale) {
     const pages = listRegionalPages(graph, locale);
     const places = linkToPlaces(graph, locale);

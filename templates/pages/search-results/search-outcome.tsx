@@ -51,19 +51,7 @@ export function SearchOutcome({ query, isSettled, path, texts, products, areas, 
       </p>
       {category.asksForUnknown || product.asksForUnknown ? <Notice>{texts.unknownFilter}</Notice> : null}
       {answer === undefined ? <p className="count">{texts.loading}</p> : null}
-      {answer?.total === 0 ? (
-        <>
-          <Notice>{sentence}</Notice>
-          {answer.suggestion === undefined ? null : (
-            <p className="search-outcome__suggestion">
-              <Link to={addressOf(path, [['q', answer.suggestion]])}>
-                {formatMessage(texts.suggestion, { query: answer.suggestion })}
-              </Link>
-            </p>
-          )}
-          <SiteMap areas={areas} />
-        </>
-      ) : null}
+      {answer?.total === 0 ? <NoResults {...{ sentence, path, texts, areas }} suggestion={answer.suggestion} /> : null}
       {answer !== undefined && answer.total > 0 ? (
         <div className="search-outcome">
           {answer.results.length > 0 ? <p className="count">{sentence}</p> : <Notice>{sentence}</Notice>}
@@ -89,31 +77,69 @@ export function SearchOutcome({ query, isSettled, path, texts, products, areas, 
             ) : null}
           </div>
           <div className="search-outcome__groups">
-            {groupResults(answer.results).map(({ category: key, results }) => {
-              const name = categoryNames[key as Category];
-              const shown = category.chosen.length > 0 ? results : results.slice(0, firstOfGroup);
-              const chosenProducts = product.chosen.map((value) => [productKey, value] as const);
-              const all = addressOf(path, [['q', query], [categoryKey, key], ...chosenProducts]);
-              return (
-                <section key={key} aria-labelledby={`results-${key}`}>
-                  <h3 id={`results-${key}`}>
-                    {name} <span className="count">{results.length}</span>
-                  </h3>
-                  <ResultList results={shown} products={productNames} />
-                  {shown.length === results.length ? null : (
-                    <p className="more">
-                      <Link to={`${all}#results`}>
-                        {formatMessage(texts.allInCategory, { count: results.length, category: name })}
-                      </Link>
-                    </p>
-                  )}
-                </section>
-              );
-            })}
+            {groupResults(answer.results).map((group) => (
+              <ResultGroup
+                key={group.category}
+                {...group}
+                {...{ query, path, texts, productNames }}
+                chosenProducts={product.chosen}
+                isWhole={category.chosen.length > 0}
+              />
+            ))}
           </div>
         </div>
       ) : null}
     </>
+  );
+}
+
+interface NoResultsProps extends Pick<SearchOutcomeProps, 'path' | 'texts' | 'areas'> {
+  readonly sentence: string;
+  /** A query that has results. */
+  readonly suggestion: string | undefined;
+}
+
+function NoResults({ sentence, path, texts, areas, suggestion }: NoResultsProps) {
+  return (
+    <>
+      <Notice>{sentence}</Notice>
+      {suggestion === undefined ? null : (
+        <p className="search-outcome__suggestion">
+          <Link to={addressOf(path, [['q', suggestion]])}>{formatMessage(texts.suggestion, { query: suggestion })}</Link>
+        </p>
+      )}
+      <SiteMap areas={areas} />
+    </>
+  );
+}
+
+interface ResultGroupProps extends Pick<SearchOutcomeProps, 'query' | 'path' | 'texts'> {
+  readonly category: string;
+  readonly results: SearchAnswer['results'];
+  readonly productNames: Readonly<Record<string, string>>;
+  readonly chosenProducts: readonly string[];
+  /** False shows only the first results of the group. */
+  readonly isWhole: boolean;
+}
+
+function ResultGroup(props: ResultGroupProps) {
+  const { category, results, query, path, texts, productNames, chosenProducts, isWhole } = props;
+  const name = useMessages().search.categories[category as Category];
+  const shown = isWhole ? results : results.slice(0, firstOfGroup);
+  const parameters = chosenProducts.map((value) => [productKey, value] as const);
+  const all = addressOf(path, [['q', query], [categoryKey, category], ...parameters]);
+  return (
+    <section aria-labelledby={`results-${category}`}>
+      <h3 id={`results-${category}`}>
+        {name} <span className="count">{results.length}</span>
+      </h3>
+      <ResultList results={shown} products={productNames} />
+      {shown.length === results.length ? null : (
+        <p className="more">
+          <Link to={`${all}#results`}>{formatMessage(texts.allInCategory, { count: results.length, category: name })}</Link>
+        </p>
+      )}
+    </section>
   );
 }
 

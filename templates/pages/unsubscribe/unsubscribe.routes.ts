@@ -3,7 +3,8 @@ import { defineFamily } from '../../../generator/site.ts';
 import { campaignForm } from '../../features/campaign-form/campaign-form.routes.ts';
 import { answersTo } from '../answers.routes.ts';
 import { searchOf } from '../search-fields.routes.ts';
-import { introOf, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
+import type { SiteFamily } from '../site-map.routes.ts';
+import { introOf, linksToPages, pagesWithLayout, textPagePaths } from '../text-pages.routes.ts';
 import { seedsAt } from '../two-paths.routes.ts';
 import type { UnsubscribeData } from './unsubscribe.page.tsx';
 
@@ -11,21 +12,24 @@ import type { UnsubscribeData } from './unsubscribe.page.tsx';
 const formName = 'unsubscribe';
 
 /** Page that the link at the foot of emails leads to. */
-export const unsubscribeFamily = defineFamily<Model>()<UnsubscribeData>({
-  name: 'unsubscribe',
-  page: 'templates/pages/unsubscribe/unsubscribe.page.tsx',
-  shared: ['site', 'messages'],
-  *routes(graph, locale) {
-    for (const page of pagesWithLayout(graph, locale, 'unsubscribe')) {
-      yield* seedsAt(textPagePaths(page), locale, {
-        entry: page,
-        search: searchOf(page, { category: 'service' }),
-        data: {
-          ...introOf(page),
-          form: campaignForm(graph, formName, graph.single('form', formName, locale)),
-          faqs: answersTo(graph, page.fields.faqs, locale),
-        },
-      });
-    }
-  },
-});
+export const unsubscribeFamily: SiteFamily = {
+  ...defineFamily<Model>()<UnsubscribeData>({
+    name: 'unsubscribe',
+    page: 'templates/pages/unsubscribe/unsubscribe.page.tsx',
+    shared: ['site', 'messages'],
+    *routes(graph, locale) {
+      for (const page of pagesWithLayout(graph, locale, 'unsubscribe')) {
+        yield* seedsAt(textPagePaths(page), locale, {
+          entry: page,
+          search: searchOf(page, { category: 'service' }),
+          data: {
+            ...introOf(page),
+            form: campaignForm(graph, formName, graph.single('form', formName, locale)),
+            faqs: answersTo(graph, page.fields.faqs, locale),
+          },
+        });
+      }
+    },
+  }),
+  siteMap: { account: linksToPages('unsubscribe') },
+};

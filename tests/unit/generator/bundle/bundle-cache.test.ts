@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inputsOf, keptAtFirst, openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
+import { cachedAtFirst, inputsOf, openBundleCache } from '../../../../generator/bundle/bundle-cache.ts';
 import { storedFiles } from '../../../../generator/store/stored-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -18,7 +18,7 @@ async function site({ codeHash = 'code' } = {}) {
   const store = storedFiles(join(root, 'cache'));
   let count = 0;
   const remember = (key: unknown = 'key', hash = codeHash) =>
-    openBundleCache({ root, store, codeHash: hash }).remember('client', key, async () => ({
+    openBundleCache({ root, store, codeHash: hash, now: Date.now }).reuseOrMake('client', key, async () => ({
       files: [
         { path: 'a.js', contents: Buffer.from(`made ${++count}`) },
         { path: 'empty.js', contents: Buffer.alloc(0) },
@@ -95,7 +95,7 @@ it('the files of a bundle are told from the modules that stand in none', () => {
 
 it('what is made again and again is asked of the cache the first time only', async () => {
   const asked: string[] = [];
-  const bundle = keptAtFirst(
+  const bundle = cachedAtFirst(
     async () => void asked.push('kept'),
     async () => void asked.push('made'),
   );

@@ -8,7 +8,7 @@ import { storedFiles } from '../../../../generator/store/stored-files.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 /** Code without a name is not kept. */
-const noCache = openBundleCache({ root, store: storedFiles(join(root, 'none')), codeHash: '' });
+const noCache = openBundleCache({ root, store: storedFiles(join(root, 'none')), codeHash: '', now: Date.now });
 const codeFor = (serviceWorker: boolean | undefined, mode: BundleMode = 'production') => {
   const visitor = serviceWorker === undefined ? {} : { visitor: { serviceWorker } };
   return bundleServiceWorker({ site: { client: 'client', ...visitor } as SiteDefinition, root, mode }, noCache);

@@ -1,12 +1,10 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createPortal } from 'react-dom';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assetUrls } from '../../../../generator/bundle/asset-urls.ts';
 import { minifyScripts } from '../../../../generator/bundle/optimize/minify-scripts.ts';
 import { namedBindings } from '../../../../generator/bundle/optimize/named-bindings.ts';
-import { reactDomInternals } from '../../../../generator/bundle/optimize/react-dom-internals.ts';
 import { bundleOnce } from '../../../../generator/bundle/run-esbuild.ts';
 
 /** A site of one module that imports a CommonJS library and a picture. */
@@ -62,45 +60,6 @@ test('a library’s function is compiled with its script, and the module says wh
   const url = `data:text/javascript;base64,${Buffer.from(minified).toString('base64')}`;
   const { default: page } = (await import(url)) as { readonly default: () => unknown };
   expect(page()).toEqual([2, 3, expect.stringMatching(/^\/assets\/dot-[0-9a-z]{10}\.svg$/)]);
-});
-
-test('of react-dom only what its client asks for is in a page’s scripts', async () => {
-  const { files } = await bundleOnce({
-    absWorkingDir: resolve(import.meta.dirname, '../../../..'),
-    stdin: { contents: `import { hydrateRoot } from 'react-dom/client'; hydrateRoot(document, null);`, resolveDir: '.' },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [reactDomInternals()],
-  });
-  expect(textOf(files)).toMatch(/__DOM_INTERNALS\w+ = \{\s*d: \{/);
-  expect(textOf(files)).toContain('hydrateRoot');
-  expect(textOf(files)).not.toContain('preinitModule = ');
-  expect(textOf(files)).not.toContain('FragmentInstance.prototype');
-  expect(textOf(files)).not.toContain('.startViewTransition(');
-  expect(textOf(files)).toMatch(/function commitEnterViewTransitions\([^)]*\) \{\s*\}/);
-  // What React does where a browser has no transitions.
-  expect(textOf(files)).toMatch(
-    /function startViewTransition\([^)]*\) \{\s+return mutationCallback\(\), layoutCallback\(\), spawnedWorkCallback\(\), null;\s+\}/,
-  );
-  // Errors that are signs are made without a stack, and say what they are all the same.
-  expect(textOf(files)).not.toMatch(/Exception = Error\(/);
-  expect(textOf(files)).toMatch(
-    /SuspenseException = Object\.create\(Error\.prototype, \{ message: \{ value: formatProdErrorMessage\(460\)/,
-  );
-});
-
-test('a portal is what it is in the installed react-dom', async () => {
-  const { files } = await bundleOnce({
-    absWorkingDir: resolve(import.meta.dirname, '../../../..'),
-    stdin: { contents: `export { createPortal } from 'react-dom';`, sourcefile: 'client/hosted-page.tsx', resolveDir: 'client' },
-    format: 'esm',
-    plugins: [reactDomInternals()],
-  });
-  expect(textOf(files)).not.toContain('preinitModule = ');
-  const url = `data:text/javascript;base64,${Buffer.from(textOf(files)).toString('base64')}`;
-  const bundled = (await import(url)) as { readonly createPortal: (...of: unknown[]) => object };
-  const container = { nodeType: 1 } as Element;
-  expect(bundled.createPortal('A child', container)).toEqual(createPortal('A child', container));
-  expect(bundled.createPortal(null, container, 'a-key')).toEqual(createPortal(null, container, 'a-key'));
 });
 
 test.each(['wrap', '$', 'a$1'])(

@@ -13,7 +13,7 @@ import {
 const a: FileRecord = { hash: 'a', size: 1 };
 const b: FileRecord = { hash: 'b', size: 2 };
 const inputs: RenderInputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd' };
-const page: PageRecord = { path: '/en/', key: 'k', inputs, slices: 'sl', html: a, data: b, cause: 'new' };
+const page: PageRecord = { path: '/en/', fingerprint: 'k', inputs, slices: 'sl', html: a, data: b, cause: 'new' };
 
 type Files = Readonly<Record<string, FileRecord>>;
 
@@ -83,7 +83,7 @@ describe('the id of a build', () => {
   const causes: readonly RenderCause[] = ['data', 'template', 'shared', 'document', 'slices', 'lost', 'none'];
   it.each<[string, Partial<PageRecord>]>([
     ...causes.map((cause): [string, Partial<PageRecord>] => [`with the cause “${cause}”`, { cause }]),
-    ['from another key', { key: 'other' }],
+    ['from another fingerprint', { fingerprint: 'other' }],
     ['from another template', { inputs: { ...inputs, template: 'u' } }],
     ['with other slices', { slices: 'other' }],
   ])('is the same for the same output, made %s', (_name, changes) => {
@@ -104,7 +104,7 @@ describe('a manifest that was written down', () => {
   const anyPage = fc.record<PageRecord>(
     {
       path: text,
-      key: text,
+      fingerprint: text,
       inputs: fc.tuple(fc.constantFrom('note', 'page'), locale).map((of) => inputsOf(...of)),
       slices: text,
       html: record,
@@ -112,7 +112,7 @@ describe('a manifest that was written down', () => {
       cause: fc.constantFrom('new', 'data', 'slices', 'none'),
       lacksFormEndpoint: fc.constant(true),
     },
-    { requiredKeys: ['path', 'key', 'inputs', 'slices', 'html', 'data', 'cause'] },
+    { requiredKeys: ['path', 'fingerprint', 'inputs', 'slices', 'html', 'data', 'cause'] },
   );
 
   it('is read back as it was', () => {
@@ -143,7 +143,7 @@ describe('a manifest that was written down', () => {
     const pages = Array.from({ length: 20_000 }, (_, number) => ({
       ...page,
       path: `/en/é${number}/`,
-      key: `${number}`.repeat(9),
+      fingerprint: `${number}`.repeat(9),
     }));
     const parsed = parseManifest(bytesOf(manifestOf(pages)));
     expect([...(parsed?.pages() ?? [])]).toEqual(pages);

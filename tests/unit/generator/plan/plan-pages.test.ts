@@ -33,21 +33,21 @@ interface Site {
   /** Texts that show other entries or pictures. */
   readonly showing?: readonly string[];
   /** What the pictures and such texts of every page show. */
-  readonly stamps?: readonly string[];
+  readonly fingerprints?: readonly string[];
   readonly shard?: { readonly index: number; readonly count: number };
   readonly published?: BuildManifest | undefined;
 }
 
 const slicesOf = (hash: string): LocaleSlices => ({ byAlias: new Map(), slicesMap: {}, hash });
 
-function renderingOf({ inputs, slices = 'sl', stamps = [] }: Site) {
+function renderingOf({ inputs, slices = 'sl', fingerprints = [] }: Site) {
   const asked: unknown[] = [];
   const rendering = {
     inputsOf: (family: string, locale: string) => ({ family, locale, template: 't', shared: 's', document: 'd', ...inputs }),
     slices: new Map(['en', 'fr'].map((locale) => [locale, slicesOf(`${slices} ${locale}`)])),
     filesOf(data: unknown) {
       asked.push(data);
-      return { stamps, uses: [{ kind: 'picture', address: '/a.png' }] };
+      return { fingerprints, uses: [{ kind: 'picture', address: '/a.png' }] };
     },
     context: { cards: { pathOf: (page: Pick<Route, 'card'>) => page.card && `/cards/${page.card.title}.png` } },
   };
@@ -77,8 +77,8 @@ const survey = (routes: readonly Route[], site: Site = {}) =>
 function published(routes: readonly Route[], site: Site = {}): BuildManifest {
   const writer = createManifestWriter();
   const file = { hash: 'h', size: 1 };
-  for (const { route: made, key, inputs, slices } of plan(routes, site)) {
-    writer.addPage({ path: made.path, key, inputs, slices, html: file, data: file, cause: 'new' } satisfies PageRecord);
+  for (const { route: made, fingerprint, inputs, slices } of plan(routes, site)) {
+    writer.addPage({ path: made.path, fingerprint, inputs, slices, html: file, data: file, cause: 'new' } satisfies PageRecord);
   }
   return writer.finish();
 }
@@ -135,22 +135,22 @@ describe('a page that shows pictures, or texts that do', () => {
     ['a picture', withPicture, {}],
     ['a text that shows more than it says', withText, { showing: ['b2'] }],
   ])('is made again when %s is another one', (_name, page, site) => {
-    expect(cause(page, { ...site, stamps: ['one'] }, { ...site, stamps: ['two'] })).toBe('data');
-    expect(cause(page, { ...site, stamps: ['one'] }, { ...site, stamps: ['one', 'two'] })).toBe('data');
-    expect(cause(page, { ...site, stamps: ['one'] }, { ...site, stamps: ['one'] })).toBe('none');
+    expect(cause(page, { ...site, fingerprints: ['one'] }, { ...site, fingerprints: ['two'] })).toBe('data');
+    expect(cause(page, { ...site, fingerprints: ['one'] }, { ...site, fingerprints: ['one', 'two'] })).toBe('data');
+    expect(cause(page, { ...site, fingerprints: ['one'] }, { ...site, fingerprints: ['one'] })).toBe('none');
   });
 
   it('is known by its route alone where nothing more is shown', () => {
-    expect(plan([withPicture])[0]?.key).toBe(plan([withPicture])[0]?.route.key);
-    expect(plan([withPicture], { stamps: ['one'] })[0]?.key).not.toBe(plan([withPicture])[0]?.key);
+    expect(plan([withPicture])[0]?.fingerprint).toBe(plan([withPicture])[0]?.route.key);
+    expect(plan([withPicture], { fingerprints: ['one'] })[0]?.fingerprint).not.toBe(plan([withPicture])[0]?.fingerprint);
   });
 
   it('is looked into for what it shows; other pages are not', () => {
-    const { asked, rendering } = renderingOf({ stamps: ['one'] });
+    const { asked, rendering } = renderingOf({ fingerprints: ['one'] });
     const spool = spoolOf([route, withText, withPicture]);
     const pages = [...planPages({ spool, rendering, texts: textsOf({}), published: undefined })];
     expect(asked).toEqual([withPicture.data]);
-    expect(pages.map((page) => page.key === page.route.key)).toEqual([true, true, false]);
+    expect(pages.map((page) => page.fingerprint === page.route.key)).toEqual([true, true, false]);
   });
 });
 
@@ -212,13 +212,13 @@ describe('what is known of all pages', () => {
     ['another document', [route, other], { inputs: { document: 'u' } }],
     ['other slices', [route, other], { slices: 'other' }],
   ])('has another name with %s', (_name, routes, site) => {
-    expect(survey(routes, site).stamp).not.toBe(survey([route, other]).stamp);
+    expect(survey(routes, site).fingerprint).not.toBe(survey([route, other]).fingerprint);
   });
 
   it('has the same name whatever is published, and in every shard', () => {
-    const { stamp } = survey([route, other]);
-    expect(survey([route, other], { published: published([route]) }).stamp).toBe(stamp);
-    expect(survey([route, other], { shard: { index: 2, count: 2 } }).stamp).toBe(stamp);
+    const { fingerprint } = survey([route, other]);
+    expect(survey([route, other], { published: published([route]) }).fingerprint).toBe(fingerprint);
+    expect(survey([route, other], { shard: { index: 2, count: 2 } }).fingerprint).toBe(fingerprint);
   });
 
   it('names the pages for visitors without a network', () => {

@@ -65,7 +65,7 @@ const textsOf = (path: string, text: string) =>
 const inputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd' };
 const pageRecord = (path: string, text: string): PageRecord => {
   const files = { html: recordOf(text), data: recordOf(`data of ${text}`) };
-  return { path, key: text, inputs, slices: '', ...files, cause: 'new' };
+  return { path, fingerprint: text, inputs, slices: '', ...files, cause: 'new' };
 };
 
 function manifestOf({ pages = {}, files = {} }: Site) {

@@ -12,7 +12,7 @@ const record = (hash: string, code?: number): FileRecord => ({
 });
 const inputs = { family: 'note', locale: 'en', template: 't', shared: 's', document: 'd' };
 const page = (path: string): PageRecord => ({
-  ...{ path, key: 'k', inputs, slices: '', cause: 'new' },
+  ...{ path, fingerprint: 'k', inputs, slices: '', cause: 'new' },
   html: record(`html of ${path}`),
   data: record(`data of ${path}`),
 });
@@ -72,7 +72,10 @@ describe('the list of a build’s files', () => {
   });
 
   it('has the same bytes whatever the pages were made for', async () => {
-    const [one, other] = [await folderWith([page('/en/')]), await folderWith([{ ...page('/en/'), cause: 'none', key: 'l' }])];
+    const [one, other] = [
+      await folderWith([page('/en/')]),
+      await folderWith([{ ...page('/en/'), cause: 'none', fingerprint: 'l' }]),
+    ];
     expect(await readFile(other.file, 'utf8')).toBe(await readFile(one.file, 'utf8'));
   });
 

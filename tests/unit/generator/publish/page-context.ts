@@ -40,7 +40,7 @@ export const shell: DocumentShell = {
 export function slicesOf(header: string): LocaleSlices {
   const sliceContext = { path: 'slice--header-en', language: 'en' };
   const data = { componentChunkName: 'slice---header', result: { data: {}, sliceContext }, staticQueryHashes: [] };
-  const slice = { alias: 'header', name: 'header-en', locale: 'en', html: `<nav>${header}</nav>`, key: header, data };
+  const slice = { alias: 'header', name: 'header-en', locale: 'en', html: `<nav>${header}</nav>`, fingerprint: header, data };
   return { byAlias: new Map([['header', slice]]), slicesMap: { header: 'header-en' }, hash: header };
 }
 

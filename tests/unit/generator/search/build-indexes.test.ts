@@ -12,7 +12,7 @@ import type { LanguageEntries } from '../../../../search/list-occurrences.ts';
 const root = resolve(import.meta.dirname, '../../../..');
 
 /** Compiles the thread's script as the command line does, where it finds the packages that it imports. */
-async function compiledWorker(): Promise<URL> {
+async function compiledThread(): Promise<URL> {
   const parent = join(root, 'tests', '.tmp');
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, 'worker-'));
@@ -36,7 +36,7 @@ const languages: readonly LanguageEntries[] = [
 
 it('a thread gives the texts that are given without one, in the order of the languages', async () => {
   const here = await buildIndexes(languages, undefined);
-  expect(await buildIndexes(languages, await compiledWorker())).toEqual(here);
+  expect(await buildIndexes(languages, await compiledThread())).toEqual(here);
   const indexes = here.map((text) => JSON.parse(readIndexTexts(text).whole) as SearchIndex);
   expect(indexes.map(({ synonyms }) => synonyms)).toEqual([[['hello', 'hi']], [], []]);
   expect(indexes.map(({ store }) => Object.keys(store).length)).toEqual([1, 1, 0]);

@@ -12,8 +12,8 @@ import {
 import type { PlannedPage } from '../../../../generator/plan/plan-pages.ts';
 import type { Rendering } from '../../../../generator/render/prepare-rendering.ts';
 import { emitPages } from '../../../../generator/threads/emit-pages.ts';
-import type { Jobs, MadeOrFailed, ResolvedTask } from '../../../../generator/threads/jobs.ts';
-import { ThreadDied, type WorkerPool } from '../../../../generator/threads/thread-pool.ts';
+import type { Jobs, PageResult, ResolvedTask } from '../../../../generator/threads/jobs.ts';
+import { ThreadDied, type ThreadPool } from '../../../../generator/threads/thread-pool.ts';
 import { readTree } from '../../../support/mini-site.ts';
 import { noteRoute, pageContext, slicesOf, spooled } from '../publish/page-context.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -36,7 +36,7 @@ function plannedPages(
   published?: BuildManifest,
 ): readonly PlannedPage[] {
   return spooled(Object.entries(data).map(([path, each]) => noteRoute(path, each))).map((route) => ({
-    ...{ route, key: `key of ${route.path}`, inputs, slices: 'sl', isOwn: true },
+    ...{ route, fingerprint: `fingerprint of ${route.path}`, inputs, slices: 'sl', isOwn: true },
     published: published?.page(route.path),
     cause: typeof cause === 'function' ? cause(route.path) : cause,
   }));
@@ -80,7 +80,7 @@ async function outputFolder() {
 }
 
 interface EmitSettings {
-  readonly pool?: WorkerPool;
+  readonly pool?: ThreadPool;
   readonly spare?: BuildManifest;
   readonly header?: string;
   readonly isSwapped?: boolean;
@@ -105,7 +105,7 @@ describe('pages that are made on this thread', () => {
     expect(rendered).toEqual(paths);
     expect(progress).toEqual([50, 100, 120]);
     expect(Object.keys(await readTree(spare))).toHaveLength(240);
-    expect(manifest.page('/en/7/')).toMatchObject({ key: 'key of /en/7/', inputs, slices: 'sl', cause: 'new' });
+    expect(manifest.page('/en/7/')).toMatchObject({ fingerprint: 'fingerprint of /en/7/', inputs, slices: 'sl', cause: 'new' });
     expect(await readFile(join(spare, 'en/7/index.html'), 'utf8')).toContain('<main>7</main>');
   });
 
@@ -177,7 +177,7 @@ type Tasks = readonly ResolvedTask[];
 function fakePool(size: number) {
   const opened: Jobs['open']['request'][] = [];
   const jobs: { readonly tasks: Tasks; readonly answer: () => void; readonly fail: (error: unknown) => void }[] = [];
-  const pool: WorkerPool = {
+  const pool: ThreadPool = {
     size,
     async runOnAll(_name, request) {
       opened.push(request as Jobs['open']['request']);
@@ -192,7 +192,7 @@ function fakePool(size: number) {
   return { pool, opened, jobs };
 }
 
-const madeOf = ({ task: { path, work } }: ResolvedTask): MadeOrFailed => ({
+const madeOf = ({ task: { path, work } }: ResolvedTask): PageResult => ({
   ...{ html: { hash: `html of ${path}`, size: 1 }, data: { hash: `data of ${path}`, size: 1 } },
   ...{ written: 2, isRendered: work === 'render' },
 });
@@ -272,7 +272,7 @@ describe('pages that threads make', () => {
     const { emit } = await outputFolder();
     const { pool } = fakePool(1);
     const problem = { code: 'RENDER_FAILED', severity: 'error', message: 'No.' } as const;
-    const failing: WorkerPool = {
+    const failing: ThreadPool = {
       ...pool,
       run: async (_name, request) => (request as Tasks).map(() => ({ problems: [problem] })) as never,
     };
@@ -282,7 +282,7 @@ describe('pages that threads make', () => {
   it('are made on this thread where a text cannot be read by others', async () => {
     const { spare, emit } = await outputFolder();
     const { pool } = fakePool(1);
-    const unable: WorkerPool = {
+    const unable: ThreadPool = {
       ...pool,
       run: async (_name, request) => (request as Tasks).map((each, at) => (at === 1 ? 'unreadable' : madeOf(each))) as never,
     };
@@ -303,7 +303,7 @@ describe('pages that threads make', () => {
     expect(await work).toMatchObject([
       {
         code: 'RENDER_THREAD_DIED',
-        message: 'The thread that made /en/7/ has died. Nothing was published.',
+        message: 'The thread that made /en/7/ died. Nothing was published.',
         cause: 'Out of memory.',
       },
     ]);

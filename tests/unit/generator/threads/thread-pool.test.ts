@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Span } from '../../../../generator/support/trace.ts';
-import type { CheckSettings, Jobs } from '../../../../generator/threads/jobs.ts';
-import { createWorkerPool, ThreadDied, type WorkerPool } from '../../../../generator/threads/thread-pool.ts';
+import type { Jobs, ValidationSettings } from '../../../../generator/threads/jobs.ts';
+import { createThreadPool, ThreadDied, type ThreadPool } from '../../../../generator/threads/thread-pool.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 /** A thread that is told what to do by the names of the files that it is to check, one after the other, and answers its own number. */
@@ -34,16 +34,16 @@ async function poolOf(size: number) {
   const file = join(await tempFolder(), 'thread.mjs');
   await writeFile(file, script);
   const spans: Span[] = [];
-  const pool = createWorkerPool(pathToFileURL(file), size, { add: (span) => spans.push(span) });
+  const pool = createThreadPool(pathToFileURL(file), size, { add: (span) => spans.push(span) });
   onTestFinished(pool.close);
   return { pool, spans };
 }
 
-const settings = {} as CheckSettings;
+const settings = {} as ValidationSettings;
 const open = {} as Jobs['open']['request'];
 
 /** Gives a thread a job, and gives its number and how often it was opened. */
-async function ask(pool: WorkerPool, ...files: readonly string[]) {
+async function ask(pool: ThreadPool, ...files: readonly string[]) {
   const [answer] = (await pool.run('check', { files, settings })).files;
   return { thread: answer?.hash, opened: answer?.entryLength };
 }
@@ -152,7 +152,7 @@ describe('a thread that dies', () => {
     const { pool } = await poolOf(1);
     // Answer and death come on ways of their own: without a sign the death may be heard of first.
     const sign = new Int32Array(new SharedArrayBuffer(4));
-    await pool.run('check', { files: ['die later'], settings: { sign } as unknown as CheckSettings });
+    await pool.run('check', { files: ['die later'], settings: { sign } as unknown as ValidationSettings });
     Atomics.notify(sign, 0);
     expect((await deathOf(ask(pool, 'for ever'))).message).toBe('It is thrown later.');
     expect((await deathOf(ask(pool))).message).toBe('It is thrown later.');

@@ -10,7 +10,7 @@ import { openRecordPack } from '../../../../generator/store/record-pack.ts';
 import { noTrace } from '../../../../generator/support/trace.ts';
 import type { ResolvedTask } from '../../../../generator/threads/jobs.ts';
 import { pictureKey } from '../../../../generator/threads/make-pages.ts';
-import { createWorkerPool } from '../../../../generator/threads/thread-pool.ts';
+import { createThreadPool } from '../../../../generator/threads/thread-pool.ts';
 import { readTree } from '../../../support/mini-site.ts';
 import { noteRoute, spooled } from '../publish/page-context.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function poolOf(size: number) {
-  const pool = createWorkerPool(pathToFileURL(join(folder, 'thread.mjs')), size, noTrace);
+  const pool = createThreadPool(pathToFileURL(join(folder, 'thread.mjs')), size, noTrace);
   onTestFinished(pool.close);
   return pool;
 }
@@ -128,8 +128,8 @@ describe('a thread that makes pages', () => {
     expect(made).toMatchObject(['unreadable', { isRendered: true }]);
   });
 
-  it('dies where it was not told how', async () => {
-    await expect(poolOf(1).run('make', [])).rejects.toMatchObject({ message: expect.stringContaining('not told how') });
+  it('dies if it was not opened', async () => {
+    await expect(poolOf(1).run('make', [])).rejects.toMatchObject({ message: expect.stringContaining('before it was opened') });
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defineModel, defineType, list, markdown, text } from '../../../../generator/model/content-model.ts';
 import { parseKeptText } from '../../../../generator/rich-text/text-cache.ts';
 import { contentHash } from '../../../../generator/support/content-hash.ts';
-import { createFileChecker, type FileRecords, packRecords } from '../../../../generator/threads/validate-files.ts';
+import { createFileValidator, type FileRecords, packRecords } from '../../../../generator/threads/validate-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 const model = defineModel({
@@ -23,7 +23,7 @@ async function check(files: Readonly<Record<string, string | Uint8Array>>): Prom
     ...{ folder, root, locales: ['en', 'fr'], model, tags: { en: 'en-CA', fr: 'fr-CA' } },
     ...{ pathPrefix: '/docs', linksNameLanguage: undefined },
   };
-  return Object.keys(files).map(createFileChecker(settings));
+  return Object.keys(files).map(createFileValidator(settings));
 }
 
 const entryOf = (records: FileRecords | undefined) => records && JSON.parse(Buffer.from(records.entry).toString('utf8'));

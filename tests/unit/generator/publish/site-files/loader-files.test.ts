@@ -30,7 +30,7 @@ it('each slice has a file for the client and one for hosts that put pages togeth
     result: { data: {}, sliceContext: { path: 'slice--header-en', language: 'en' } },
     staticQueryHashes: [],
   };
-  const slice: RenderedSlice = { alias: 'header', name: 'header-en', locale: 'en', html: '<nav></nav>', key: '', data };
+  const slice: RenderedSlice = { alias: 'header', name: 'header-en', locale: 'en', html: '<nav></nav>', fingerprint: '', data };
   const slices = new Map([['en', { byAlias: new Map([['header', slice]]), slicesMap: { header: 'header-en' }, hash: '' }]]);
   expect(byPath(sliceFiles(slices))).toEqual({
     'slice-data/header-en.json': JSON.stringify(data),

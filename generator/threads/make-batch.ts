@@ -1,0 +1,105 @@
+import type { SiteContent } from '../content/read-site.ts';
+import { Fault, ProblemError } from '../errors/problem.ts';
+import { isRefusal } from '../errors/system-errors.ts';
+import { listPictures } from '../images/list-file-uses.ts';
+import type { BuildManifest } from '../manifest/build-manifest.ts';
+import { type PlannedPage, textReferences } from '../plan/plan-pages.ts';
+import { createPageMaker, type MadePage, type PageRecords, type PageTask } from '../publish/make-page.ts';
+import type { NewBuild } from '../publish/output-store.ts';
+import { renderErrors } from '../render/errors.ts';
+import type { Rendering } from '../render/prepare-rendering.ts';
+import { routeOf } from '../routes/route-spool.ts';
+import type { PageResult, ResolvedTask } from './jobs.ts';
+import { pictureKey } from './make-pages.ts';
+import { ThreadDied, type ThreadPool } from './thread-pool.ts';
+
+export interface BatchOptions {
+  readonly build: NewBuild;
+  readonly rendering: Rendering;
+  readonly content: Pick<SiteContent, 'texts' | 'images'>;
+  /** Threads that make the pages, and their folder of texts. By default, this thread makes them. */
+  readonly threads?: { readonly pool: ThreadPool; readonly texts: string } | undefined;
+}
+
+interface PlannedTask {
+  readonly page: PlannedPage;
+  readonly task: PageTask;
+}
+
+/**
+ * Returns a function that makes the pages of a batch and returns their results, in order. It throws
+ * ProblemError if a thread dies.
+ */
+export function createBatchMaker({ build, rendering, content: { texts, images }, threads }: BatchOptions) {
+  const makePage = createPageMaker(rendering.context, build.slots);
+  const makeHere = ({ task }: PlannedTask): PageResult => pageOrProblems(() => makePage(task, rendering.context.resolved));
+
+  return async (batch: readonly PlannedPage[]): Promise<readonly PageResult[]> => {
+    const tasks = batch.map((page) => ({ page, task: taskOf(page, build.spare) }));
+    const results = (await makeAll(tasks.filter(({ task }) => !isInPlace(task))))[Symbol.iterator]();
+    return tasks.map(({ task }) => (isInPlace(task) ? pageInPlace(task) : (results.next().value as PageResult)));
+  };
+
+  async function makeAll(tasks: readonly PlannedTask[]): Promise<readonly PageResult[]> {
+    if (tasks.length === 0) return [];
+    if (threads) return makeInThread(threads.pool, tasks);
+    // Lets the progress display and the search's thread run.
+    await new Promise(setImmediate);
+    return tasks.map(makeHere);
+  }
+
+  async function makeInThread(pool: ThreadPool, tasks: readonly PlannedTask[]): Promise<readonly PageResult[]> {
+    try {
+      const results = await pool.run('make', tasks.map(resolvedTask));
+      return tasks.map((task, at) => {
+        const result = results[at];
+        return result === undefined || result === 'unreadable' ? makeHere(task) : result;
+      });
+    } catch (error) {
+      if (!(error instanceof ThreadDied)) throw error;
+      // A refusal of the system concerns folders, not a page.
+      if (isRefusal(error.cause)) throw error.cause;
+      const { path = '' } = tasks[error.part]?.task ?? {};
+      throw new ProblemError([renderErrors.THREAD_DIED({ path }, { cause: error.message })]);
+    }
+  }
+
+  /** Adds the texts and pictures that replace the page's references. */
+  function resolvedTask({ task, page: { route } }: PlannedTask): ResolvedTask {
+    const references = route.hasTexts ? textReferences(route) : [];
+    const pictures = route.hasPictures ? [...listPictures(routeOf(route).data)] : [];
+    return {
+      task,
+      texts: new Map(references.map((reference) => [reference, texts.place(reference) ?? texts.get(reference)])),
+      pictures: new Map(
+        pictures.map(({ picture: { picture, alt } }) => [pictureKey(picture, alt), images.picture(picture, alt)]),
+      ),
+    };
+  }
+}
+
+function taskOf({ route, cause, published }: PlannedPage, spare: BuildManifest | undefined): PageTask {
+  const { path, locale, json, context } = route;
+  const work = cause === 'none' ? 'keep' : cause === 'slices' ? 'stitch' : 'render';
+  return { path, locale, json, context, work, published: filesOf(published), spare: filesOf(spare?.page(path)) };
+}
+
+/** Returns true if the unpublished slot already has the page as it is published. */
+const isInPlace = ({ work, published, spare }: PageTask): boolean =>
+  work === 'keep' && spare !== undefined && published?.html.hash === spare.html.hash && published.data.hash === spare.data.hash;
+
+const pageInPlace = ({ spare }: PageTask): PageResult => {
+  if (!spare) throw new Fault('A page that is not in place was treated as one that is.');
+  return { ...spare, written: 0, isRendered: false };
+};
+
+const filesOf = (page: PageRecords | undefined): PageRecords | undefined => page && { html: page.html, data: page.data };
+
+function pageOrProblems(make: () => MadePage): PageResult {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return { problems: error.problems };
+  }
+}

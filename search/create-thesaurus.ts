@@ -1,0 +1,28 @@
+import type { PackedSearchIndex } from '#contract/search';
+
+export type Thesaurus = ReturnType<typeof createThesaurus>;
+
+/** Words and phrases with the same meaning. */
+export function createThesaurus(groups: PackedSearchIndex['synonyms'], termsOf: (phrase: string) => readonly string[]) {
+  /** Phrases by their first term, each with the other phrases of its group. */
+  const byTerm = new Map<string, { readonly phrase: readonly string[]; readonly synonyms: readonly (readonly string[])[] }[]>();
+  for (const group of groups) {
+    const phrases = group.map(termsOf);
+    for (const phrase of phrases) {
+      const [first] = phrase;
+      if (first === undefined) continue;
+      byTerm.set(first, [...(byTerm.get(first) ?? []), { phrase, synonyms: phrases.filter((other) => other !== phrase) }]);
+    }
+  }
+  return {
+    /**
+     * Returns the length, in terms, of the longest phrase that `terms` start with (0 for none), and
+     * its synonyms.
+     */
+    longestAt(terms: readonly string[]): { readonly length: number; readonly synonyms: readonly (readonly string[])[] } {
+      const fitting = (byTerm.get(terms[0] ?? '') ?? []).filter(({ phrase }) => phrase.every((term, at) => term === terms[at]));
+      const length = Math.max(0, ...fitting.map(({ phrase }) => phrase.length));
+      return { length, synonyms: fitting.filter(({ phrase }) => phrase.length === length).flatMap(({ synonyms }) => synonyms) };
+    },
+  };
+}
