@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Agreements } from '../graph/build-graph.ts';
+import type { Agreements } from '../graph/compare-translations.ts';
 import type { ContentModel } from '../model/content-model.ts';
 import {
   countPlainTexts,
@@ -10,7 +10,7 @@ import {
   type Surroundings,
   surroundingsNote,
 } from '../read/entry-cache.ts';
-import type { LoadedEntry } from '../read/load-content.ts';
+import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { type KeptTexts, keptTexts } from '../rich-text/text-cache.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import { openRecordPack } from '../store/record-pack.ts';

@@ -79,22 +79,27 @@ export class RouteChecker {
     this.#listAgain = listAgain;
   }
 
-  add(route: Route): void {
+  /** `isReported`: its entry has a problem that those of the route may follow from, so that they are not reported. */
+  add(route: Route, isReported = false): void {
     const { path } = route;
+    const report = (problem: () => Problem): void => {
+      if (!isReported) this.problems.push(problem());
+    };
     const flaw = pathFlaw(path);
     if (flaw !== undefined) {
-      this.problems.push(routeErrors.PATH_SHAPE({ path, reason: flaw }, originOf(route)));
+      report(() => routeErrors.PATH_SHAPE({ path, reason: flaw }, originOf(route)));
       return;
     }
-    if (route.modified !== undefined && !isCalendarDay(route.modified)) {
-      this.problems.push(routeErrors.MODIFIED({ path, day: route.modified }, originOf(route)));
+    const { modified } = route;
+    if (modified !== undefined && !isCalendarDay(modified)) {
+      report(() => routeErrors.MODIFIED({ path, day: modified }, originOf(route)));
     }
     const key = addressKey(path);
-    const known = this.#keys.size;
+    const count = this.#keys.size;
     const number = this.#keys.add(key);
-    if (number < known) {
+    if (number < count) {
       const other = this.#pathAt(number);
-      this.problems.push(routeErrors.PATH_TAKEN({ path, other, otherFile: this.#fileOf(other) }, originOf(route)));
+      report(() => routeErrors.PATH_TAKEN({ path, other, otherFile: this.#fileOf(other) }, originOf(route)));
     } else if (key !== path) {
       this.#paths.set(number, path);
     }

@@ -6,6 +6,8 @@ import { searchIndexPath } from '#contract/search';
 import { sliceDataPath } from '#contract/slice-data';
 import { staticQueryDataPath } from '#contract/static-query-data';
 import { type OpenSource, openSource } from '../content/open-sources.ts';
+import { ReadMemory } from '../content/read-memory.ts';
+import { draftPolicy, publishPolicy } from '../content/read-policy.ts';
 import { createSiteReader, openKept, type SiteContent, type SiteReader } from '../content/read-site.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { pageFilePaths, pageFiles } from '../manifest/page-files.ts';
@@ -348,8 +350,8 @@ const readerOf = (
     site,
     assets,
     writes,
-    isPreview: site.source.kind === 'contentful' && site.source.settings.isPreview,
-    isReadAgain: true,
+    policy: site.source.kind === 'contentful' && site.source.settings.isPreview ? draftPolicy : publishPolicy,
+    memory: new ReadMemory(),
   });
 
 function once<T>(make: () => T): () => T {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildGraph, createGraphMemory } from '../../../../generator/graph/build-graph.ts';
 import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
+import type { RichTextRef } from '../../../../generator/model/content-model.ts';
 import { fieldPathText } from '../../../../generator/model/content-source.ts';
 import { defineModel, defineType, type EntryId, group, integer, link, list, text } from '../../../../generator/site.ts';
 
@@ -24,6 +25,8 @@ function entry(name: string, fields: Readonly<Record<string, unknown>> = {}): Gr
   };
 }
 
+const textOf = ({ richText }: RichTextRef): string => richText;
+
 const both = (name: string, fields?: Readonly<Record<string, unknown>>): GraphEntry[] => [
   entry(`${name}.en`, fields),
   entry(`${name}.fr`, fields),
@@ -35,9 +38,8 @@ const build = (entries: readonly GraphEntry[]) => {
     tags: { en: 'en-CA', fr: 'fr-CA' },
     // Most tests here are not about translation and write one text for both languages.
     sameInAllLanguages: new Set(['Hello', 'Text', 'Title']),
-    textOf: ({ richText }) => richText,
   });
-  return { graph, problems: [...problems, ...[...compareTranslations()].flat()] };
+  return { graph, problems: [...problems, ...[...compareTranslations(textOf)].flat()] };
 };
 const problemsOf = (entries: readonly GraphEntry[]) =>
   build(entries).problems.map(({ code, message, where }) => ({ code, message, file: where?.file, field: where?.field }));
@@ -174,10 +176,10 @@ describe('entries that an earlier run has compared', () => {
     const agreements = { has: (key: string) => known.includes(key), add: (key: string) => added.push(key) };
     const { compareTranslations } = buildGraph(entries, {
       ...{ model, locales: ['en', 'fr'], tags: { en: 'en-CA', fr: 'fr-CA' }, sameInAllLanguages: new Set<string>() },
-      textOf: ({ richText }) => richText,
-      memory: createGraphMemory(model, agreements),
+      memory: createGraphMemory(),
+      agreements,
     });
-    return { codes: [...compareTranslations()].flat().map(({ code }) => code), added };
+    return { codes: [...compareTranslations(textOf)].flat().map(({ code }) => code), added };
   }
 
   it('are known to agree, each with its version in the default language', () => {

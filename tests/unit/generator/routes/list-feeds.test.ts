@@ -5,7 +5,7 @@ import { listFeeds } from '../../../../generator/routes/list-feeds.ts';
 import type { Feed, FeedEntry } from '../../../../generator/site.ts';
 
 const locales = ['en', 'fr'];
-const { graph } = buildGraph([], { model: {}, locales, tags: {}, sameInAllLanguages: new Set(), textOf: () => '' });
+const { graph } = buildGraph([], { model: {}, locales, tags: {}, sameInAllLanguages: new Set() });
 
 const entry = (path: string, published = '2026-01-15'): FeedEntry => ({ path, title: path, published });
 
