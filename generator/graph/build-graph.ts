@@ -1,5 +1,6 @@
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { ContentEntry, ContentGraph, ContentModel, EntryId, RichTextRef } from '../model/content-model.ts';
+import type { FieldPath } from '../model/content-source.ts';
 import { createNameFinder } from '../support/closest-name.ts';
 import { type Agreements, type Comparisons, compareTranslation } from './compare-translations.ts';
 import { graphErrors } from './errors.ts';
@@ -53,7 +54,8 @@ export const createGraphMemory = (): GraphMemory => ({ links: new WeakMap(), com
 export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions): BuiltGraph {
   const { locales, standIn, agreements, memory, refusedFiles = [] } = options;
   const byType = entriesByType(entries, locales);
-  const problems = [...missingTranslations(byType, options), ...wrongLinks(entries, byType, options)];
+  const wrongLinks = [...listWrongLinks(entries, byType, options)];
+  const problems = [...missingTranslations(byType, options), ...wrongLinks.map(({ problem }) => problem)];
 
   const get = (type: string, slug: string, locale: string): ContentEntry => {
     const ofType = byType.get(type);
@@ -81,7 +83,10 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
       return ofType?.versions.get(locale)?.[ofType.slugs.numberOf(slugOf(id))];
     },
     *compareTranslations(textOf) {
-      const comparison = { ...options, textOf, agreements, comparisons: memory?.comparisons };
+      const wrongPaths = new Map<GraphEntry, FieldPath[]>();
+      for (const { entry, path } of wrongLinks) wrongPaths.set(entry, [...(wrongPaths.get(entry) ?? []), path]);
+      const wrongLinksOf = (entry: GraphEntry) => wrongPaths.get(entry);
+      const comparison = { ...options, textOf, agreements, comparisons: memory?.comparisons, wrongLinksOf };
       for (const [entry, first] of translationPairs(byType)) yield compareTranslation(entry, first, comparison);
     },
   };
@@ -131,11 +136,17 @@ function* translationPairs(byType: ReadonlyMap<string, TypeEntries>): Generator<
   }
 }
 
-function* wrongLinks(
+interface WrongLink {
+  readonly entry: GraphEntry;
+  readonly path: FieldPath;
+  readonly problem: Problem;
+}
+
+function* listWrongLinks(
   entries: readonly GraphEntry[],
   byType: ReadonlyMap<string, TypeEntries>,
   { model, entriesName, refusedFiles, memory }: GraphOptions,
-): Generator<Problem> {
+): Generator<WrongLink> {
   const findName = createNameFinder();
   for (const entry of entries) {
     if (entriesName !== undefined && entry.soundAmong?.entries === entriesName) continue;
@@ -151,9 +162,10 @@ function* wrongLinks(
       if (isAllowed && slugs?.has(slug)) continue;
       const where = entry.locate(path);
       const field = where.field ?? String(path.at(-1));
-      yield isAllowed
+      const problem = isAllowed
         ? graphErrors.LINK_MISSING({ field, target: slug, known: findName(slug, slugs ?? []) }, { where })
         : graphErrors.LINK_TYPE({ field, target: id, allowed: to }, { where });
+      yield { entry, path, problem };
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../errors/problem.ts';
 import type { ContentModel } from '../model/content-model.ts';
-import { isAtOrBelow } from '../model/field-path.ts';
+import type { FieldPath } from '../model/content-source.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { stableJson } from '../support/stable-json.ts';
 import { checkParity, type ParityOptions } from './check-parity.ts';
@@ -19,17 +19,22 @@ export interface Agreements {
 interface CompareOptions extends ParityOptions {
   readonly comparisons?: Comparisons | undefined;
   readonly agreements?: Agreements | undefined;
+  /** Returns the paths of an entry's links that are reported as wrong: a difference of their values is no new problem. */
+  readonly wrongLinksOf: (entry: GraphEntry) => readonly FieldPath[] | undefined;
 }
 
 /** Compares an entry with its version in the default language, which may be the entry itself. */
 export function compareTranslation(entry: GraphEntry, first: GraphEntry, options: CompareOptions): readonly Problem[] {
-  const { comparisons, agreements } = options;
+  const { wrongLinksOf } = options;
+  const wrongLinks = [...(wrongLinksOf(entry) ?? []), ...(wrongLinksOf(first) ?? [])];
+  // Whether a link is wrong depends on other entries: such a comparison is not cached.
+  const { comparisons, agreements } = wrongLinks.length > 0 ? {} : options;
   const remembered = comparisons?.get(entry);
   if (remembered?.first === first) return remembered.problems;
   const key = agreementKey(entry, first);
   if (key !== undefined && agreements?.has(key)) return [];
   const problems = [
-    ...(entry === first ? [] : differingValues(first, entry, options.model)),
+    ...(entry === first ? [] : differingValues(first, entry, options.model, wrongLinks)),
     ...checkParity(entry, entry === first ? undefined : first, options),
   ];
   if (key !== undefined && problems.length === 0) agreements?.add(key);
@@ -37,11 +42,16 @@ export function compareTranslation(entry: GraphEntry, first: GraphEntry, options
   return problems;
 }
 
-function differingValues(first: GraphEntry, entry: GraphEntry, model: ContentModel): readonly Problem[] {
+function differingValues(
+  first: GraphEntry,
+  entry: GraphEntry,
+  model: ContentModel,
+  wrongLinks: readonly FieldPath[],
+): readonly Problem[] {
+  const reported = [...wrongLinks, ...(first.standIns ?? []), ...(entry.standIns ?? [])];
   const shared = Object.entries(model[entry.type]?.fields ?? {}).filter(([, { localized }]) => !localized);
   const differing = shared.filter(
-    ([name]) =>
-      !hasStandIn(first, name) && !hasStandIn(entry, name) && stableJson(first.fields[name]) !== stableJson(entry.fields[name]),
+    ([name]) => !isReported(name, reported) && stableJson(first.fields[name]) !== stableJson(entry.fields[name]),
   );
   return differing.map(([name]) => {
     const params = { field: name, id: entry.id, otherFile: first.origin.file };
@@ -49,9 +59,9 @@ function differingValues(first: GraphEntry, entry: GraphEntry, model: ContentMod
   });
 }
 
-/** Whether a field, or a part of it, has a problem that is reported already. */
-const hasStandIn = ({ standIns }: GraphEntry, name: string): boolean =>
-  isAtOrBelow([name], standIns) || standIns?.some(([first]) => first === name) === true;
+/** Whether a field, a part of it, or the whole entry has a reported problem. */
+const isReported = (name: string, paths: readonly FieldPath[]): boolean =>
+  paths.some(([first]) => first === undefined || first === name);
 
 /** Returns the fingerprint of two entries; undefined if the state of their files is unknown. */
 function agreementKey({ source }: GraphEntry, { source: firstSource }: GraphEntry): string | undefined {

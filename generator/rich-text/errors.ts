@@ -18,12 +18,12 @@ export const textErrors = defineErrors('TEXT', {
   }),
   LINK_TARGET: defineError<{ target: string }>({
     title: 'A link’s address is not allowed',
-    message: (p) => `“${p.target}” is not an address that may be linked to.`,
+    message: (p) => (p.target === '' ? 'A link has no address.' : `“${p.target}” is not an address that may be linked to.`),
     hint: 'Use a site path such as /about/, #anchor, https://, mailto: or tel:.',
   }),
   IMAGE_TEXT: defineError<{ target: string }>({
     title: 'A picture has no alternative text',
-    message: (p) => `The picture ${p.target} has no alternative text.`,
+    message: (p) => `${p.target === '' ? 'A picture without an address' : `The picture ${p.target}`} has no alternative text.`,
     hint: 'Say between the square brackets what the picture shows.',
   }),
   NODE_MALFORMED: defineError<{ reason: string }>({

@@ -209,8 +209,11 @@ class MarkdownFile implements EntryFile {
 
   read(): SourceItem {
     const text = this.#text();
-    if (typeof text !== 'string') return { problem: text };
     const { type, slug, locale, origin: where } = this;
+    // The entry exists: its translations and links to it have no problem of their own.
+    if (typeof text !== 'string') {
+      return { entry: { type, slug, locale, origin: where, locate: () => where, fields: undefined }, problem: text };
+    }
     const name = { type, slug, locale, hasBody: this.name.endsWith('.md') };
     return { ...parseEntry({ text, name, where }), hash: contentHash(text) };
   }

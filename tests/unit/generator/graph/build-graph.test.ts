@@ -101,6 +101,43 @@ describe('a missing translation', () => {
   });
 });
 
+describe('what is reported already', () => {
+  const standIns = (paths: readonly (readonly string[])[]): Partial<GraphEntry> => ({ standIns: paths });
+  const english = entry('note/a.en', { order: 0, title: 'The same title' });
+  const french = entry('note/a.fr', { order: 2, title: 'The same title' });
+
+  it('is compared if no value stands in for another', () => {
+    expect(problemsOf([english, french]).map(({ code }) => code)).toEqual(['GRAPH_VALUE_DIFFERS', 'GRAPH_NOT_TRANSLATED']);
+  });
+
+  it.each<[string, GraphEntry, GraphEntry]>([
+    ['the English file', { ...english, ...standIns([[]]) }, french],
+    ['the French file', english, { ...french, ...standIns([[]]) }],
+  ])('is not compared with %s, which could not be parsed', (_name, first, second) => {
+    expect(problemsOf([first, second])).toEqual([]);
+  });
+
+  it.each<[string, GraphEntry, GraphEntry]>([
+    ['English', { ...english, ...standIns([['order']]) }, french],
+    ['French', english, { ...french, ...standIns([['order']]) }],
+  ])('is a field in %s alone, and all others are compared', (_name, first, second) => {
+    expect(problemsOf([first, second]).map(({ code, field }) => [code, field])).toEqual([['GRAPH_NOT_TRANSLATED', 'title']]);
+  });
+
+  it('is a link that is wrong in one language, whose values differ therefore', () => {
+    const found = problemsOf([entry('note/a.en', { related: ['note/x'] }), entry('note/a.fr', { related: ['note/a'] })]);
+    expect(found.map(({ code }) => code)).toEqual(['GRAPH_LINK_MISSING']);
+  });
+
+  it('is a file that no entry was read from: neither its translation nor a link to it is missing', () => {
+    const { problems } = buildGraph([entry('note/a.en'), ...both('note/b', { related: ['note/c'] })], {
+      ...{ model, locales: ['en', 'fr'], tags: {}, sameInAllLanguages: new Set<string>() },
+      refusedFiles: ['content/note/a.fra.md', 'content/note/c.en.txt'],
+    });
+    expect(problems).toEqual([]);
+  });
+});
+
 describe('a link between entries', () => {
   it('to an entry that does not exist is reported in each language, with the one that was meant', () => {
     const found = problemsOf([...both('note/hello', { related: ['note/hello', 'note/helo'] })]);
