@@ -6,7 +6,7 @@ import type { Rendering } from '../render/prepare-rendering.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import type { Route } from '../routes/route.ts';
-import { type RouteSpool, routeOf, type SpooledRoute } from '../routes/route-spool.ts';
+import { type RouteSpool, routeOf, type SpooledRoute, textReferences } from '../routes/route-spool.ts';
 import { contentHash } from '../support/content-hash.ts';
 
 /** A page, and what has to be done for it. */
@@ -64,10 +64,6 @@ export function* planPages({
 /** Whether a page shows pictures, or texts that do: it then follows from more than its route says. */
 export const showsMore = (route: SpooledRoute, texts: PlanOptions['texts']): boolean =>
   route.hasPictures || (route.hasTexts && textReferences(route).some((reference) => !texts.isSelfContained(reference)));
-
-/** References of the formatted texts of a page. */
-export const textReferences = ({ json }: Pick<SpooledRoute, 'json'>): readonly string[] =>
-  [...json.matchAll(/"richText":"([0-9a-f]+)"/g)].map(([, reference = '']) => reference);
 
 function causeOf(
   { key, inputs, slices }: Pick<PlannedPage, 'key' | 'inputs' | 'slices'>,
