@@ -45,7 +45,7 @@ export interface Rendering {
 
 interface RenderingOptions {
   readonly site: LoadedSite;
-  readonly content: SiteContent;
+  readonly content: Pick<SiteContent, 'graph' | 'texts' | 'images' | 'wildcards'>;
   readonly client: ClientBundle;
   readonly templates: TemplateBundle;
   readonly mode: BundleMode;

@@ -1,6 +1,6 @@
-import type { SiteContent } from '../content/read-site.ts';
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import { isRefusal } from '../errors/system-errors.ts';
+import type { ImageLibrary } from '../images/image-library.ts';
 import { listPictures } from '../images/list-file-uses.ts';
 import type { BuildManifest, createManifestWriter } from '../manifest/build-manifest.ts';
 import { formlessMark } from '../manifest/formless-mark.ts';
@@ -9,6 +9,7 @@ import { createPageMaker, type MadePage, type PageRecords, type PageTask } from 
 import type { NewBuild } from '../publish/output-store.ts';
 import { renderErrors } from '../render/errors.ts';
 import type { Rendering } from '../render/prepare-rendering.ts';
+import type { TextStore } from '../rich-text/text-store.ts';
 import { routeOf, textReferences } from '../routes/route-spool.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 import type { MadeOrFailed, ResolvedTask } from './jobs.ts';
@@ -19,7 +20,10 @@ interface EmitOptions {
   readonly pages: Iterable<PlannedPage>;
   readonly build: NewBuild;
   readonly rendering: Rendering;
-  readonly content: Pick<SiteContent, 'texts' | 'images'>;
+  readonly content: {
+    readonly texts: Pick<TextStore, 'get' | 'place'>;
+    readonly images: Pick<ImageLibrary, 'picture'>;
+  };
   readonly manifest: Pick<ReturnType<typeof createManifestWriter>, 'addPage'>;
   /** Threads that make the pages, and the folder that they read texts from; without them, they are made on this thread. */
   readonly threads?: { readonly pool: WorkerPool; readonly texts: string } | undefined;

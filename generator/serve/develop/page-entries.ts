@@ -20,7 +20,7 @@ export type StatusOf = (id: string) => EntryReport['status'];
 
 interface PageEntriesOptions {
   readonly site: LoadedSite;
-  readonly content: SiteContent;
+  readonly content: Pick<SiteContent, 'entries' | 'graph' | 'texts'>;
   readonly statusOf: StatusOf;
 }
 
