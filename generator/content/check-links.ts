@@ -38,7 +38,10 @@ export class LinkChecker {
       options.entriesName === undefined ? undefined : fingerprintOf([...options.listed.routes.paths(), ...this.#filePaths]);
   }
 
-  /** Fingerprints among which all links are right; undefined if one is wrong, or if there is no cache. */
+  /**
+   * Fingerprints among which all links are right; undefined if one is wrong, or if there is no
+   * cache.
+   */
   get surroundings(): Surroundings | undefined {
     const { entriesName: entries, listed } = this.#options;
     const places = this.#placesName;
@@ -71,7 +74,10 @@ export class LinkChecker {
     return this.#placesName !== undefined && soundAmong?.places === this.#placesName;
   }
 
-  /** Returns the links of a text without other problems; undefined if it has to be checked each time. */
+  /**
+   * Returns the links of a text without other problems; undefined if it has to be checked each
+   * time.
+   */
   #linksOf(text: EntryText): readonly SiteLink[] | undefined {
     const { memory, texts } = this.#options;
     const remembered = text.links ?? memory?.links.get(text);

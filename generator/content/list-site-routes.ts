@@ -40,8 +40,8 @@ export const routesOf = ({ definition, locales }: ListOptions['site'], graph: Co
   listRoutes(graph, { ...routeSettings(definition), locales, onFailure: () => {} });
 
 /**
- * Lists routes and feeds and checks their paths. A family may throw if the model's promises to it are broken: with errors known,
- * that is no new problem; without, its error is thrown.
+ * Lists routes and feeds and checks their paths. A family may throw if the model's promises to it
+ * are broken: with errors known, that is no new problem; without, its error is thrown.
  */
 export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const { site, entries, graph, policy, textOf, visit } = options;

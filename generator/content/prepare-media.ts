@@ -27,14 +27,20 @@ interface PrepareOptions {
   readonly listRoutes: () => Iterable<Route>;
   readonly images: ImageLibrary;
   readonly picturesOf: PictureLister;
-  /** Texts that stand in for missing ones, by reference; more are added while families list their pages. */
+  /**
+   * Texts that stand in for missing ones, by reference; more are added while families list their
+   * pages.
+   */
   readonly standInTexts: ReadonlyMap<string, HeldText>;
   readonly textSettings: Pick<Parameters<typeof createTextStore>[0], 'tags' | 'pathPrefix' | 'linksNameLanguage' | 'kept'>;
   /** The texts of the read before. */
   readonly earlier: TextStore | undefined;
 }
 
-/** Collects the formatted texts of entries, and prepares the pictures and files that they and the fields name. */
+/**
+ * Collects the formatted texts of entries, and prepares the pictures and files that they and the
+ * fields name.
+ */
 export async function prepareMedia(options: PrepareOptions): Promise<Outcome<Texts>> {
   const { model, entries, find, images, picturesOf, standInTexts, textSettings, earlier } = options;
   // Few sites link from a text to an entry.
@@ -86,7 +92,9 @@ function firstEntryByText(entries: readonly LoadedEntry[]): ReadonlyMap<string, 
   return byText;
 }
 
-/** Path below the language prefix of the first page that is about each entry, by language and entry. */
+/**
+ * Path below the language prefix of the first page that is about each entry, by language and entry.
+ */
 function pathsByEntry(routes: Iterable<Route>): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
   for (const { entry, locale, context, canonicalPath } of routes) {
@@ -98,7 +106,10 @@ function pathsByEntry(routes: Iterable<Route>): ReadonlyMap<string, string> {
   return paths;
 }
 
-/** Returns what a text shows of an entry within it: its first text as a title, and its first formatted text. */
+/**
+ * Returns what a text shows of an entry within it: its first text as a title, and its first
+ * formatted text.
+ */
 function summary(model: ContentModel, entry: ContentEntry | undefined): ReturnType<EntryLookup['summaryOf']> {
   if (!entry) return undefined;
   const fields = Object.entries((model[entry.type]?.fields ?? {}) as FieldSet);

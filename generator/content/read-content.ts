@@ -18,7 +18,10 @@ interface ReadContentOptions {
   readonly visit: (route: Route) => void;
 }
 
-/** Reads the content to publish, with every check. Throws ProblemError with all problems if one is an error. */
+/**
+ * Reads the content to publish, with every check. Throws ProblemError with all problems if one is
+ * an error.
+ */
 export async function readContent({ source, visit, ...options }: ReadContentOptions): Promise<SiteContent> {
   const reader = createSiteReader({ ...options, assets: source.assets, policy: publishPolicy });
   const read = await reader.read(await source.read(), visit);

@@ -6,7 +6,10 @@ import type { TextStore } from '../rich-text/text-store.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import { rememberBy } from '../support/remember.ts';
 
-/** Results that one reader reuses between its reads. An entry whose file is unchanged is the same object in each read. */
+/**
+ * Results that one reader reuses between its reads. An entry whose file is unchanged is the same
+ * object in each read.
+ */
 export class ReadMemory {
   readonly loader = new LoaderMemory();
   readonly graph = createGraphMemory();

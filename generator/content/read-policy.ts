@@ -3,11 +3,14 @@ import type { Problem } from '../errors/problem.ts';
 /** Decides what a problem of the content does. */
 export interface ReadPolicy {
   /**
-   * `error`: problems keep their severity. `warning`: each becomes a warning, and a family or a feed that cannot be listed
-   * is left out.
+   * `error`: problems keep their severity. `warning`: each becomes a warning, and a family or a
+   * feed that cannot be listed is left out.
    */
   readonly onProblem: 'error' | 'warning';
-  /** Returns the text shown in place of a missing one; missing pictures are drawn then. By default, nothing is shown. */
+  /**
+   * Returns the text shown in place of a missing one; missing pictures are drawn then. By default,
+   * nothing is shown.
+   */
   readonly placeholder?: (field: string) => string;
 }
 

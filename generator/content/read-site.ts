@@ -29,11 +29,20 @@ import type { Entries, Media, Routes, Texts } from './site-values.ts';
 
 /** Content that is validated and linked, and the routes of its pages. */
 export interface SiteContent extends Entries, Texts, Media, Routes {
-  /** Problems, without those of formatted texts and translations. Nothing may be published while there are errors among them. */
+  /**
+   * Problems, without those of formatted texts and translations. Nothing may be published while
+   * there are errors among them.
+   */
   readonly problems: readonly Problem[];
-  /** Compares translations and renders formatted texts one by one, and yields the problems of each. Expensive. */
+  /**
+   * Compares translations and renders formatted texts one by one, and yields the problems of each.
+   * Expensive.
+   */
   readonly textProblems: () => Generator<readonly Problem[]>;
-  /** Writes the cache, once all problems, `textProblems` too, are known. Rejects if it cannot be written. */
+  /**
+   * Writes the cache, once all problems, `textProblems` too, are known. Rejects if it cannot be
+   * written.
+   */
   readonly keep: () => Promise<void>;
 }
 
@@ -42,8 +51,8 @@ export interface SiteReader {
   /** `visit` receives every route, in order; none is stored. */
   read(source: ContentSource, visit: (route: Route) => void): Promise<SiteContent>;
   /**
-   * Replaces a few entries at their cost alone: lists, translations and the search stay as they were. Returns undefined if that
-   * is not enough: an entry is new or has a problem.
+   * Replaces a few entries at their cost alone: lists, translations and the search stay as they
+   * were. Returns undefined if that is not enough: an entry is new or has a problem.
    */
   amend<C extends SiteContent>(content: C, items: readonly UnreadItem[]): Promise<C | undefined>;
 }

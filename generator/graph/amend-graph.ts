@@ -1,8 +1,8 @@
 import type { ContentEntry, ContentGraph } from '../model/content-model.ts';
 
 /**
- * Returns the graph with some entries replaced, at the cost of these alone. `graph` must have each by its id and language;
- * the set of entries and their order stay the same.
+ * Returns the graph with some entries replaced, at the cost of these alone. `graph` must have each
+ * by its id and language; the set of entries and their order stay the same.
  */
 export function amendGraph(graph: ContentGraph, entries: Iterable<ContentEntry>): ContentGraph {
   const amended = new Map<string, ContentEntry>();

@@ -14,7 +14,10 @@ export interface BuiltGraph {
   /** Returns the entry in this language, without a stand-in. */
   readonly find: (id: EntryId, locale: string) => GraphEntry | undefined;
   readonly problems: readonly Problem[];
-  /** Compares each entry with its version in the default language and yields the problems. Expensive. */
+  /**
+   * Compares each entry with its version in the default language and yields the problems.
+   * Expensive.
+   */
   readonly compareTranslations: (textOf: TextLookup) => Generator<readonly Problem[]>;
 }
 
@@ -32,14 +35,20 @@ interface GraphOptions {
   readonly standIn?: ((type: string, locale: string) => ContentEntry['fields']) | undefined;
   /** Fingerprint of all entries: among the same entries, a link that was right is right. */
   readonly entriesName?: string | undefined;
-  /** Files with a reported problem that no entry was read from: their entries are not reported as missing. */
+  /**
+   * Files with a reported problem that no entry was read from: their entries are not reported as
+   * missing.
+   */
   readonly refusedFiles?: readonly string[] | undefined;
   /** Results of earlier graphs of this process; by default none. */
   readonly memory?: GraphMemory | undefined;
   readonly agreements?: Agreements | undefined;
 }
 
-/** Links and comparisons of entries: an entry that is the same object in another graph has the same ones. */
+/**
+ * Links and comparisons of entries: an entry that is the same object in another graph has the same
+ * ones.
+ */
 export interface GraphMemory {
   readonly links: WeakMap<GraphEntry, readonly EntryLink[]>;
   readonly comparisons: Comparisons;
@@ -48,8 +57,9 @@ export interface GraphMemory {
 export const createGraphMemory = (): GraphMemory => ({ links: new WeakMap(), comparisons: new WeakMap() });
 
 /**
- * Orders entries and checks translations, links and values that all languages share. The graph is complete even if there are
- * problems: another language's entry stands in for a missing translation, an empty entry for a missing one.
+ * Orders entries and checks translations, links and values that all languages share. The graph is
+ * complete even if there are problems: another language's entry stands in for a missing
+ * translation, an empty entry for a missing one.
  */
 export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions): BuiltGraph {
   const { locales, standIn, agreements, memory, refusedFiles = [] } = options;

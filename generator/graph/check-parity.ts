@@ -17,7 +17,10 @@ export interface ParityOptions {
 /** A text of fewer letters is a symbol or an abbreviation, which languages share. */
 const minTranslatedLetters = 4;
 
-/** Compares the texts of an entry with its version in the default language, and checks their typography. */
+/**
+ * Compares the texts of an entry with its version in the default language, and checks their
+ * typography.
+ */
 export function* checkParity(entry: GraphEntry, first: GraphEntry | undefined, options: ParityOptions): Generator<Problem> {
   const { model, tags, sameInAllLanguages, textOf } = options;
   // Nothing is compared with a file that could not be parsed.

@@ -7,10 +7,16 @@ import { checkParity, type ParityOptions } from './check-parity.ts';
 import { graphErrors } from './errors.ts';
 import type { GraphEntry } from './graph-entry.ts';
 
-/** Comparisons by entry: an entry of another graph that is the same object need not be compared again. */
+/**
+ * Comparisons by entry: an entry of another graph that is the same object need not be compared
+ * again.
+ */
 export type Comparisons = WeakMap<GraphEntry, { readonly first: GraphEntry; readonly problems: readonly Problem[] }>;
 
-/** Pairs of an entry and its version in the default language in which earlier runs found no problem, by `agreementKey`. */
+/**
+ * Pairs of an entry and its version in the default language in which earlier runs found no problem,
+ * by `agreementKey`.
+ */
 export interface Agreements {
   has(key: string): boolean;
   add(key: string): void;
@@ -19,7 +25,10 @@ export interface Agreements {
 interface CompareOptions extends ParityOptions {
   readonly comparisons?: Comparisons | undefined;
   readonly agreements?: Agreements | undefined;
-  /** Returns the paths of an entry's links that are reported as wrong: a difference of their values is no new problem. */
+  /**
+   * Returns the paths of an entry's links that are reported as wrong: a difference of their values
+   * is no new problem.
+   */
   readonly wrongLinksOf: (entry: GraphEntry) => readonly FieldPath[] | undefined;
 }
 

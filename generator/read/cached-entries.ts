@@ -15,10 +15,16 @@ interface CachedEntriesOptions {
   readonly validate: (raw: RawEntry) => EntryValues;
 }
 
-/** Number of entries whose values stay in memory: all of most sites; of a large one, the first and the most recently used. */
+/**
+ * Number of entries whose values stay in memory: all of most sites; of a large one, the first and
+ * the most recently used.
+ */
 const maxInMemory = { first: 8_000, latest: 1_000 };
 
-/** Entries that an earlier run has validated. A record that turns out to be damaged is replaced by its source, and cached again. */
+/**
+ * Entries that an earlier run has validated. A record that turns out to be damaged is replaced by
+ * its source, and cached again.
+ */
 export class CachedEntries {
   readonly #options: CachedEntriesOptions;
   readonly #values = createBoundedCache<EntryFile, EntryValues>(maxInMemory);
@@ -32,7 +38,10 @@ export class CachedEntries {
     return stamp !== undefined && this.#options.cache?.hasStamp(file.name, stamp) === true;
   }
 
-  /** Compares the content of a file whose stamp differs: copying a file or checking it out changes its time only. */
+  /**
+   * Compares the content of a file whose stamp differs: copying a file or checking it out changes
+   * its time only.
+   */
   hasContent({ file, stamp }: UnreadItem): boolean {
     const { cache } = this.#options;
     const state = cache?.state(file.name);

@@ -21,7 +21,9 @@ export interface EntryRules {
   readonly typography: (text: string, locale: string) => string;
   /** Returns the reference of a formatted text. */
   readonly referenceOf: (text: unknown, locale: string) => string;
-  /** Returns the visible text that stands in for a missing one, so that a draft can be previewed. */
+  /**
+   * Returns the visible text that stands in for a missing one, so that a draft can be previewed.
+   */
   readonly placeholder?: ((field: string) => string) | undefined;
 }
 

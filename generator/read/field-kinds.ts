@@ -46,7 +46,9 @@ export interface StandInContext {
 
 /** Rules for the values of one field kind. */
 interface FieldKind<F extends Field> {
-  /** Returns the value with the model's type; undefined if it has a problem, which is then reported. */
+  /**
+   * Returns the value with the model's type; undefined if it has a problem, which is then reported.
+   */
   read(field: F, value: unknown, path: FieldPath, reader: FieldReader): unknown;
   /** Returns a harmless value for a required field that has none. */
   standIn(field: F, path: FieldPath, context: StandInContext): unknown;

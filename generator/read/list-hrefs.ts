@@ -15,7 +15,10 @@ export interface EntryHref {
 
 const hrefsIn = valuesOfKind('href');
 
-/** Lists the links of an entry's fields to this site, without those that stand in for a reported one. */
+/**
+ * Lists the links of an entry's fields to this site, without those that stand in for a reported
+ * one.
+ */
 export function listHrefs(entry: LoadedEntry, model: ContentModel): readonly EntryHref[] {
   return hrefsIn(model[entry.type]?.fields ?? {}, entry).flatMap(({ value, path }) => {
     const target = isAtOrBelow(path, entry.standIns) ? undefined : parseLinkTarget(value as string);

@@ -25,7 +25,9 @@ interface LoaderOptions extends EntryRules {
   readonly writtenBefore?: ((reference: string) => string | undefined) | undefined;
   /** Validates files on other threads and adds those without problems to the cache. */
   readonly checkAll?: ((items: readonly UnreadItem[]) => Promise<void>) | undefined;
-  /** Lets a read reuse what earlier ones of this process have loaded; by default each begins again. */
+  /**
+   * Lets a read reuse what earlier ones of this process have loaded; by default each begins again.
+   */
   readonly memory?: LoaderMemory | undefined;
 }
 
@@ -36,13 +38,19 @@ const none: readonly Problem[] = [];
 const itemsAtOnce = 256;
 
 export interface ContentLoader {
-  /** Reads a source to its end and validates every entry. With a memory, an unchanged item gives the same loaded entry. */
+  /**
+   * Reads a source to its end and validates every entry. With a memory, an unchanged item gives the
+   * same loaded entry.
+   */
   load(source: ContentSource): Promise<LoadedContent>;
   /** Reads and validates one entry without any other. */
   loadOne(item: UnreadItem): LoadedContent;
 }
 
-/** Reads content and validates it against the model. Unchanged files come from the memory or the cache. */
+/**
+ * Reads content and validates it against the model. Unchanged files come from the memory or the
+ * cache.
+ */
 export function createContentLoader(options: LoaderOptions): ContentLoader {
   const { model, kept, writtenBefore, checkAll, memory } = options;
   const cached = new CachedEntries({
@@ -71,7 +79,10 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
     },
   };
 
-  /** Validates new files on other threads. Returns 1 by index for each item in the cache, which is expensive to look up. */
+  /**
+   * Validates new files on other threads. Returns 1 by index for each item in the cache, which is
+   * expensive to look up.
+   */
   async function validateNew(items: readonly (SourceItem | UnreadItem)[]): Promise<Uint8Array> {
     const cachedIndexes = new Uint8Array(items.length);
     const newItems: UnreadItem[] = [];
@@ -120,7 +131,10 @@ async function readItems(source: ContentSource): Promise<readonly (SourceItem | 
   return items;
 }
 
-/** Loads items one by one; reports a second entry of the same type, slug and language in place of its other problems. */
+/**
+ * Loads items one by one; reports a second entry of the same type, slug and language in place of
+ * its other problems.
+ */
 async function collectEntries(
   items: readonly (SourceItem | UnreadItem)[],
   load: (item: SourceItem | UnreadItem, index: number) => LoadedItem,
@@ -173,7 +187,10 @@ export function refusal(
   return isSlug(slug) ? undefined : contentErrors.SLUG({ file: origin.file, slug }, { where: origin });
 }
 
-/** One segment of a path: no separators, dots alone, control characters or characters with a meaning in addresses. */
+/**
+ * One segment of a path: no separators, dots alone, control characters or characters with a meaning
+ * in addresses.
+ */
 function isSlug(slug: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   return slug !== '' && slug === slug.normalize('NFC') && !/^\.+$|[\u0000-\u001f\u007f/\\?#%:*"<>|]|\s$|^\s|\.$/.test(slug);

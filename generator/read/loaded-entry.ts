@@ -18,14 +18,19 @@ export interface EntryText {
 export interface LoadedEntry extends ContentEntry {
   readonly locate: RawEntry['locate'];
   readonly texts: readonly EntryText[];
-  /** State of the file that it was made from; absent if that is unknown or the entry has problems. */
+  /**
+   * State of the file that it was made from; absent if that is unknown or the entry has problems.
+   */
   readonly source?: EntrySource | undefined;
   /** The name that the entry is cached by. */
   readonly keptAs?: string | undefined;
   /** From the cache, as in `EntryState` and `KeptEntries`. */
   readonly plainTexts?: number | undefined;
   readonly soundAmong?: Surroundings | undefined;
-  /** Paths whose value stands in for one with a reported problem; [] is the whole entry. Absent if there are none. */
+  /**
+   * Paths whose value stands in for one with a reported problem; [] is the whole entry. Absent if
+   * there are none.
+   */
   readonly standIns?: readonly FieldPath[] | undefined;
 }
 

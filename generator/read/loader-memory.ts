@@ -1,7 +1,10 @@
 import type { RawEntry, SourceItem, UnreadItem } from '../model/content-source.ts';
 import type { LoadedItem } from './loaded-entry.ts';
 
-/** Items that earlier reads of this process have loaded. An item is reused if its file has the same stamp, or if it is the same object. */
+/**
+ * Items that earlier reads of this process have loaded. An item is reused if its file has the same
+ * stamp, or if it is the same object.
+ */
 export class LoaderMemory {
   #byFile: ReadonlyMap<string, LoadedItem> = new Map();
   readonly #byEntry = new WeakMap<RawEntry, LoadedItem>();

@@ -12,15 +12,23 @@ export interface ValidationContext extends StandInContext {
   readonly typography: (text: string) => string;
 }
 
-/** Validated fields. They are complete even if there are problems: each missing or wrong value has a stand-in. */
+/**
+ * Validated fields. They are complete even if there are problems: each missing or wrong value has a
+ * stand-in.
+ */
 export interface ValidatedFields {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly problems: readonly Problem[];
-  /** Paths whose value stands in for one with a reported problem: later stages report nothing about them. */
+  /**
+   * Paths whose value stands in for one with a reported problem: later stages report nothing about
+   * them.
+   */
   readonly standIns: readonly FieldPath[];
 }
 
-/** Validates an entry of a declared type against the model and gives its fields the model's types. */
+/**
+ * Validates an entry of a declared type against the model and gives its fields the model's types.
+ */
 export function validateEntry(raw: RawEntry, context: ValidationContext): ValidatedFields {
   const type = context.model[raw.type];
   if (type === undefined) return { fields: {}, problems: [], standIns: [] };
@@ -86,7 +94,10 @@ class EntryReader implements FieldReader {
     return standInFor(field, path, this.#context);
   }
 
-  /** Reports fields that the model does not have; returns the declared fields that they stand for, which are absent. */
+  /**
+   * Reports fields that the model does not have; returns the declared fields that they stand for,
+   * which are absent.
+   */
   #reportUnknown(declared: FieldSet, record: Readonly<Record<string, unknown>>, path: FieldPath): ReadonlySet<string> {
     const { type } = this.#raw;
     const misspelt = new Set<string>();

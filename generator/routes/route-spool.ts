@@ -4,7 +4,9 @@ import { createScratchLines } from '../store/scratch-lines.ts';
 import { contentHash } from '../support/content-hash.ts';
 import type { Route } from './route.ts';
 
-/** A route in the spool: the facts that decide whether its page has changed, and the rest as text. */
+/**
+ * A route in the spool: the facts that decide whether its page has changed, and the rest as text.
+ */
 export interface SpooledRoute {
   readonly path: string;
   readonly locale: string;
@@ -33,7 +35,10 @@ export interface RouteSpool {
   close(): void;
 }
 
-/** Opens an empty spool. Routes that do not fit into memory go to a file in the folder, which is removed at the end. */
+/**
+ * Opens an empty spool. Routes that do not fit into memory go to a file in the folder, which is
+ * removed at the end.
+ */
 export function openRouteSpool(folder: string, writes?: CacheWrites): RouteSpool {
   const lines = createScratchLines(folder, writes);
   return {
@@ -72,7 +77,8 @@ export function openRouteSpool(folder: string, writes?: CacheWrites): RouteSpool
   };
 }
 
-// References are found in JSON without parsing it. Quotation marks within texts are escaped: only property names match.
+// References are found in JSON without parsing it. Quotation marks within texts are escaped: only
+// property names match.
 const pictureMark = '"picture":';
 const textMark = '"richText":';
 const textPattern = /"richText":"([0-9a-f]+)"/g;
@@ -106,7 +112,10 @@ function parseLine(line: string): SpooledRoute {
   };
 }
 
-/** Removes the addresses of pictures: their own fingerprints stand for what they show, wherever their files come from. */
+/**
+ * Removes the addresses of pictures: their own fingerprints stand for what they show, wherever
+ * their files come from.
+ */
 const withoutAddresses = (data: unknown): unknown =>
   resolveReferences(data, {
     textOf: (richText) => ({ richText }) as never,

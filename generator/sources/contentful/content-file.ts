@@ -22,8 +22,9 @@ interface ContentFile {
 }
 
 /**
- * Converts local entries into published entries of Contentful, all languages of an entry in one, in the order of their names. The
- * entries must have no problems. Values only get the types that Contentful wants; absent or blank ones stay absent.
+ * Converts local entries into published entries of Contentful, all languages of an entry in one, in
+ * the order of their names. The entries must have no problems. Values only get the types that
+ * Contentful wants; absent or blank ones stay absent.
  */
 export function contentFile(entries: Iterable<RawEntry>, options: ContentFileOptions): ContentFile {
   const file = new ExportedEntries(options);
@@ -153,7 +154,9 @@ function entryLink({ to }: LinkField, text: string): SpaceLink {
   return { sys: { type: 'Link', linkType: 'Entry', id: spaceEntryId(type, slug) } };
 }
 
-/** Converts numbers and booleans of a record or list; links stay texts and pictures stay records. */
+/**
+ * Converts numbers and booleans of a record or list; links stay texts and pictures stay records.
+ */
 function jsonValue(field: Field, value: unknown): unknown {
   if (field.kind === 'list') return (value as unknown[]).map((item) => jsonValue(itemOf(field), item));
   if (field.kind !== 'group') return scalar(field, value);

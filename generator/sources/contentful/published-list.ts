@@ -5,15 +5,17 @@ import { withRetriesOf } from './pull.ts';
 import type { ContentfulSettings } from './settings.ts';
 import type { SpaceEntry } from './space.ts';
 
-/** Which entries are published, and when: the preview API does not say it. */
+/** Publication dates of entries, which the preview API does not have. */
 export interface PublishedList {
-  /** Brings the list up to date, unless it has just been. Never rejects: without the list a draft is shown all the same. */
+  /**
+   * Updates the list if it is older than `maxAgeMs`. Never rejects: drafts are shown without it.
+   */
   refresh(): Promise<void>;
-  /** Undefined while it is not known. */
+  /** Returns undefined while the list is unknown. */
   statusOf(entry: Pick<SpaceEntry, 'id' | 'updatedAt'>): EntryReport['status'];
 }
 
-/** So long the list is good: it is asked for with every page that an editor opens. */
+/** Cache lifetime. The list is needed on every page view. */
 const maxAgeMs = 3_000;
 
 /** Lists what is published through the delivery API, if there is a token for it. */
@@ -39,7 +41,7 @@ export function openPublishedList(settings: ContentfulSettings, world: RetryWorl
       }
       publishedAt = found;
     } catch {
-      // The status is a help beside the drafts: without it they are shown as they are.
+      // Drafts are shown without their status.
       publishedAt = undefined;
     } finally {
       client.close();

@@ -5,9 +5,10 @@ import { SegmentFile } from './segment-file.ts';
 import type { Space, SpaceAsset, SpaceEntry } from './space.ts';
 
 /**
- * The cache of a pull: segments of one JSON line per entity. A full pull makes one, each delta adds one, and later lines replace
- * earlier ones. The state file names the segments with size and hash. It is exchanged last, in one step, so that a reader sees
- * the state before or after a pull. Of two pulls at once, the last one counts: files of the state before stay for one more.
+ * The cache of a pull: segments of one JSON line per entity. A full pull makes one, each delta adds
+ * one, and later lines replace earlier ones. The state file names the segments with size and hash.
+ * It is exchanged last, in one step, so that a reader sees the state before or after a pull. Of two
+ * pulls at once, the last one counts: files of the state before stay for one more.
  */
 
 /** A cached pull: its state, and the ids of its entries and assets. */
@@ -17,7 +18,10 @@ export interface KeptPull {
   readonly assetIds: ReadonlySet<string>;
 }
 
-/** Receives a pull page by page. Nothing counts before `commit`. Throws FolderRefused if it cannot be written. */
+/**
+ * Receives a pull page by page. Nothing counts before `commit`. Throws FolderRefused if it cannot
+ * be written.
+ */
 export interface SegmentWriter {
   entry(entity: SpaceEntry): Promise<void>;
   asset(entity: SpaceAsset): Promise<void>;
@@ -35,7 +39,10 @@ export interface PullCache {
   space(): Promise<Space | undefined>;
   /** Yields the pulled entries that name a file or an asset, and all assets; none as above. */
   entitiesWithFiles(): AsyncIterable<PulledEntity>;
-  /** Opens a segment that is added to a cached pull, or replaces all if there is none. Throws FolderRefused. */
+  /**
+   * Opens a segment that is added to a cached pull, or replaces all if there is none. Throws
+   * FolderRefused.
+   */
   openSegment(before: KeptPull | undefined): Promise<SegmentWriter>;
 }
 

@@ -56,7 +56,10 @@ export class PullFolder {
     return state && segments && { state, lines: lastLines(segments) };
   }
 
-  /** Exchanges the state file in one step. Returns the segments that it names: many are merged into one. */
+  /**
+   * Exchanges the state file in one step. Returns the segments that it names: many are merged into
+   * one.
+   */
   async writeState(segments: readonly SegmentRecord[], pulled: PulledState): Promise<readonly SegmentRecord[]> {
     const merged = segments.length > maxSegments ? await this.#merge(segments) : segments;
     const { token, schema, limit, savedAt, contentTypes, locales } = pulled;

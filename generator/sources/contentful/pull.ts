@@ -33,16 +33,20 @@ export interface PullOptions {
 
 /** Share of the entries that a pull may lose; more is taken for an accident. */
 const maxLostShare = 0.05;
-/** Number of deltas after which a sync must have what the API lists, and the least pause before another one. */
+/**
+ * Number of deltas after which a sync must have what the API lists, and the least pause before
+ * another one.
+ */
 const maxLooks = 3;
 const lookPauseMs = 1_000;
 /** Number of full pulls after which what they brought, or the lists, are trusted. */
 const maxFullPulls = 3;
 
 /**
- * Updates the cache through the sync API: with everything the first time and after a change of content types or locales, later
- * with changes. A page whose items got lost on the way looks like an empty one, so that the result is compared with what the API
- * lists. Throws ProblemError if the space cannot be pulled completely; the cache is then unchanged.
+ * Updates the cache through the sync API: with everything the first time and after a change of
+ * content types or locales, later with changes. A page whose items got lost on the way looks like
+ * an empty one, so that the result is compared with what the API lists. Throws ProblemError if the
+ * space cannot be pulled completely; the cache is then unchanged.
  */
 export async function pull(options: PullOptions): Promise<PullReport> {
   const { cache, client, world } = options;
@@ -63,7 +67,10 @@ export async function pull(options: PullOptions): Promise<PullReport> {
   }
 }
 
-/** Reason why a sync has no end: its token is refused, an answer would be too large, or a page lacks its items. */
+/**
+ * Reason why a sync has no end: its token is refused, an answer would be too large, or a page lacks
+ * its items.
+ */
 type SyncEnd = 'refused' | 'too large' | 'broken';
 const isEnd = (result: string): result is SyncEnd => ['refused', 'too large', 'broken'].includes(result);
 
@@ -87,7 +94,10 @@ class PullRun {
     this.#options = options;
   }
 
-  /** Returns undefined if everything has to be pulled: the token is refused, or the delta is too large or incomplete. */
+  /**
+   * Returns undefined if everything has to be pulled: the token is refused, or the delta is too
+   * large or incomplete.
+   */
   async pullDelta(before: KeptPull): Promise<RunReport | undefined> {
     const writer = await this.#options.cache.openSegment(before);
     const entities = new KnownEntities(before);
@@ -134,7 +144,8 @@ class PullRun {
         return 'broken';
       }
       if (end === 'broken') throw new TriesExhausted(pulls, new Error('A page of the sync came without items.'));
-      // The lists may name for a while what was deleted, or lack what is new: only what they have beyond the pull counts.
+      // The lists may name for a while what was deleted, or lack what is new: only what they have
+      // beyond the pull counts.
       if (lacks(came, end.listed)) throw new ProblemError([contentfulErrors.INCOMPLETE({ came, listed: end.listed })]);
       if (before) this.#refuseShrinking(before, entities);
       await writer.commit({ ...this.#schema, token: end.token, limit, savedAt: entities.savedAt });
@@ -142,7 +153,10 @@ class PullRun {
     });
   }
 
-  /** Syncs until the result is what the API lists, in as many deltas as that takes, up to `maxLooks`. */
+  /**
+   * Syncs until the result is what the API lists, in as many deltas as that takes, up to
+   * `maxLooks`.
+   */
   async #syncToEnd(start: SyncRequest, writer: SegmentWriter, entities: KnownEntities): Promise<SyncEnd | SyncedSpace> {
     const { world } = this.#options;
     let token = await syncFrom(this.#api, start, writer, entities);
@@ -289,7 +303,8 @@ export async function problemOf(
   if (error.status === 401) return new ProblemError([contentfulErrors.TOKEN({ space, isPreview })]);
   if (error.status === 403) return new ProblemError([contentfulErrors.ACCESS({ space, environment, isPreview })]);
   if (error.status === 404) {
-    // The answer is the same for an unknown space and an unknown environment: the space is requested alone.
+    // The answer is the same for an unknown space and an unknown environment: the space is
+    // requested alone.
     const failure = await withRetries(() => client.space(), world).catch((reason: unknown) => reason);
     if (failure === undefined) {
       return new ProblemError([contentfulErrors.ENVIRONMENT_UNKNOWN({ space, environment, isPreview })]);

@@ -24,30 +24,38 @@ import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
 interface MarkdownSourceOptions {
   /** Absolute path of the content folder. */
   readonly folder: string;
-  /** Absolute path that messages name files relative to. */
+  /** Absolute path that file names in messages are relative to. */
   readonly root: string;
   readonly locales: readonly string[];
-  /** Whether it is read again and again, each time at the cost of what has changed. */
+  /** True if it is read more than once: a further read costs only what has changed. */
   readonly isReadAgain?: boolean;
 }
 
-/** A file that was written so shortly ago may be written once more within the same tick of its time. In milliseconds. */
+/** Age in milliseconds below which a file may change again within the same tick of its time. */
 const freshMs = 50;
-/** In bytes: a long book's. What takes longer than a moment to be read, checked and shown is no entry. */
+/** Maximum size in bytes, that of a long book. */
 const maxFileSize = 500_000;
 const contentFileName = /\.(md|ya?ml)$/;
 
-/** A content folder. */
 export interface MarkdownSource extends ContentSource {
-  /** Says which files and folders have changed since the last reading: absolute paths. Without it, everything is read anew. */
+  /**
+   * Marks files and folders, by absolute path, as changed since the last read. Without a call, all
+   * are read.
+   */
   changed(paths: readonly string[]): void;
-  /** The content files at the given absolute paths as they are now; undefined where one of the paths is that of anything else. */
+  /** Returns the entries at absolute paths; undefined if one of them is not an entry's file. */
   filesAt(paths: readonly string[]): readonly UnreadItem[] | undefined;
-  /** Names the state of all files, which the next reading then reads; undefined where something does not tell its state. */
+  /**
+   * Returns the fingerprint of all files for the next read; undefined if one of them changed too
+   * recently.
+   */
   state(): Promise<string | undefined>;
 }
 
-/** Local files `<type>/<slug>.<language>.md` (fields above, body below) and `.yaml` (fields only) as a source of content. */
+/**
+ * Reads local files `<type>/<slug>.<language>.md` (fields above, body below) and `.yaml` (fields
+ * only).
+ */
 export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   const { folder, root, isReadAgain = false } = options;
   const toItem = createItems(options);
@@ -104,12 +112,12 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     return [...kept, ...found].sort((a, b) => compareText(a.path, b.path));
   }
 
-  /** One order on every disk: two files that claim one entry are then reported the same way everywhere. */
+  /** Sorted, so that two files of one entry are reported the same way on every disk. */
   function itemsOf(paths: string[]): readonly FoundFile[] {
     return paths.sort(compareText).map((path) => ({ path, item: toItem(path) }));
   }
 
-  /** The content file at a path, or those below it; none where nothing is left. */
+  /** Yields the content file at a path, or those below it. */
   function* pathsAt(path: string): Generator<string> {
     if (path === '') return yield* pathsBelow('');
     const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
@@ -118,7 +126,7 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     else if (isOfConcern(path, found)) yield path;
   }
 
-  /** Files below a folder, given as '' or with a slash at its end. */
+  /** `start` is '' or ends with a slash. */
   function* pathsBelow(start: string): Generator<string> {
     for (const entry of readdirSync(join(folder, start), { withFileTypes: true })) {
       const path = start + entry.name;
@@ -130,7 +138,7 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
 }
 
 interface FoundFile {
-  /** Below the content folder. */
+  /** Relative to the content folder. */
   readonly path: string;
   readonly item: SourceItem | UnreadItem;
 }
@@ -143,13 +151,13 @@ const isOfConcern = (path: string, found: Pick<Dirent, 'isSymbolicLink'>): boole
 
 const isAtOrBelow = (path: string, file: string): boolean => path === '' || file === path || file.startsWith(`${path}/`);
 
-/** Gives a function that tells what a path below the content folder is. */
+/** Returns a function that makes an item of a path below the content folder. */
 function createItems({ folder, root, locales }: MarkdownSourceOptions): (path: string) => SourceItem | UnreadItem {
   const place = { folder, shown: shownPath(root, folder) };
   return (path) => {
     const where = { file: `${place.shown}/${path}` };
     const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
-    // A link is refused wherever it leads: where that is may change at any time.
+    // A link is refused even if its target is in the folder: the target may change at any time.
     if (found?.isSymbolicLink()) return { problem: contentErrors.FILE_LINK(where, { where }) };
     if (!isFileName(path, locales)) return { problem: contentErrors.FILE_NAME({ ...where, locales }, { where }) };
     const stamp = found?.isFile() ? stampOf(found) : undefined;
@@ -157,15 +165,16 @@ function createItems({ folder, root, locales }: MarkdownSourceOptions): (path: s
   };
 }
 
-/** Where content files lie. */
 interface ContentPlace {
   /** Absolute path of the content folder. */
   readonly folder: string;
-  /** The folder's name in messages. */
+  /** Path of the folder in messages. */
   readonly shown: string;
 }
 
-/** A file that is an entry by its name. There are as many of them as entries: it holds no more than its name. */
+/**
+ * A file whose name is an entry's. Only the name is in memory: there are as many files as entries.
+ */
 class MarkdownFile implements EntryFile {
   readonly name: string;
   readonly #place: ContentPlace;
@@ -218,32 +227,35 @@ class MarkdownFile implements EntryFile {
     return { ...parseEntry({ text, name, where }), hash: contentHash(text) };
   }
 
-  /** What is written in the file, or why that cannot be told. */
+  /** Returns the text of the file, or the problem of reading it. */
   #text(): string | Problem {
     const where = this.origin;
     const { file } = where;
     try {
       const found = readBytes(this.#path);
-      // A pipe would never come to its end.
+      // Reading a pipe would never end.
       if (found === undefined) return contentErrors.FILE_UNREADABLE({ file }, { where });
       if (typeof found === 'number') return contentErrors.FILE_TOO_LARGE({ file, size: found, max: maxFileSize }, { where });
       return new TextDecoder('utf-8', { fatal: true }).decode(found);
     } catch (error) {
-      // A text decoder's complaint is a TypeError; everything else comes from the file system.
+      // A text decoder throws a TypeError; all other errors come from the file system.
       if (error instanceof TypeError) return contentErrors.FILE_NOT_UTF8({ file }, { where });
       return contentErrors.FILE_UNREADABLE({ file }, { where, cause: messageOf(error) });
     }
   }
 }
 
-/** An entry's file by its name below the content folder; undefined where the name is none of an entry. */
+/**
+ * Returns an entry's file by its name below the content folder; undefined if the name is not an
+ * entry's.
+ */
 export function contentFile(name: string, { folder, root, locales }: MarkdownSourceOptions): EntryFile | undefined {
   return isFileName(name, locales) ? new MarkdownFile(name, { folder, shown: shownPath(root, folder) }) : undefined;
 }
 
-/** What tells one state of a file from another; undefined if it is none to rely on. */
+/** Change stamp (mtime, ctime, size). Undefined if the file changed too recently to trust it. */
 function stampOf({ mtimeMs, ctimeMs, size }: Stats): string | undefined {
-  // The second time cannot be set by programs that copy files with their times.
+  // Programs that copy files with their mtime cannot set the ctime.
   return Date.now() - mtimeMs < freshMs ? undefined : `${mtimeMs}-${ctimeMs}-${size}`;
 }
 
@@ -260,15 +272,15 @@ function isFileName(path: string, locales: readonly string[]): boolean {
   return locale !== undefined && locales.includes(locale);
 }
 
-/** Windows knows neither. */
+/** Windows has neither of the last two. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /**
- * The bytes of a file; its size where that is too large, undefined where it is no file. Throws what the system refuses. Small files are
- * read one after the other: handing each to another thread takes four times as long.
+ * Reads a file. Returns its size if it is too large, undefined if it is not a file. Small files
+ * are read one by one: the thread pool is slower for them.
  */
 function readBytes(path: string): Uint8Array | number | undefined {
-  // To open a pipe would wait for somebody who writes into it.
+  // Opening a pipe would wait for a writer.
   const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const found = fstatSync(file);
