@@ -116,12 +116,12 @@ function* referencesOf(entries: readonly LoadedEntry[]): Generator<string> {
 function keptAgreements(code: string, kept: Uint8Array | undefined): Agreements & { changedBytes(): Uint8Array | undefined } {
   const head = Buffer.from(`${code}\n`);
   const isOurs = kept && head.equals(kept.subarray(0, head.length));
-  const known = agreementSet(isOurs ? Buffer.from(kept.subarray(head.length)) : Buffer.alloc(0));
-  const isUsed = new Uint8Array(known.size);
+  const cached = agreementSet(isOurs ? Buffer.from(kept.subarray(head.length)) : Buffer.alloc(0));
+  const isUsed = new Uint8Array(cached.size);
   const added = new TextSet();
   return {
     has(key) {
-      const number = known.numberOf(key);
+      const number = cached.numberOf(key);
       if (number >= 0) isUsed[number] = 1;
       return number >= 0;
     },
@@ -130,7 +130,7 @@ function keptAgreements(code: string, kept: Uint8Array | undefined): Agreements 
     changedBytes() {
       if (added.size === 0 && !isUsed.includes(0)) return undefined;
       const current = new TextSet();
-      for (let number = 0; number < known.size; number++) if (isUsed[number] === 1) current.add(known.at(number));
+      for (let number = 0; number < cached.size; number++) if (isUsed[number] === 1) current.add(cached.at(number));
       for (const key of added) current.add(key);
       return Buffer.concat([head, current.parts.bytes]);
     },
@@ -147,9 +147,9 @@ const agreementSet = (bytes: Buffer): TextSet =>
 
 /** Returns the cached form of an entry whose texts have been checked. */
 function recordOf({ fields, texts: own }: LoadedEntry, texts: TextStore): KeptEntry {
-  const checked = own.map(({ richText, path }) => {
+  const checkedTexts = own.map(({ richText, path }) => {
     const links = texts.lastingLinks(richText);
     return { richText, path, ...(links === undefined ? {} : { links }) };
   });
-  return { fields, texts: checked };
+  return { fields, texts: checkedTexts };
 }

@@ -57,15 +57,17 @@ export interface OpenSource {
 interface OpenOptions {
   /** True if it is read more than once: a further read costs only what has changed. */
   readonly isReadAgain?: boolean;
+  /** Clock, in milliseconds. Without it, each file counts as just changed and is read again. */
+  readonly now?: () => number;
   /** Receives assets that cannot be written into the cache; without it, that is an error. */
   readonly writes?: CacheWrites;
 }
 
 /** Opens the source that a site's settings name. */
-export function openSource(site: LoadedSite, { isReadAgain = false, writes }: OpenOptions = {}): OpenSource {
+export function openSource(site: LoadedSite, { isReadAgain = false, now, writes }: OpenOptions = {}): OpenSource {
   const { source, root, content, locales } = site;
   if (source.kind === 'markdown') {
-    const files = markdownSource({ folder: content, root, locales, isReadAgain });
+    const files = markdownSource({ folder: content, root, locales, isReadAgain, now });
     return {
       kind: 'markdown',
       read: async () => files,
@@ -112,7 +114,7 @@ export function openSource(site: LoadedSite, { isReadAgain = false, writes }: Op
     return {
       ...spaceReader(site, settings, preview.space),
       ...assets,
-      drafts: { preview, published: openPublishedList(settings, world) },
+      drafts: { preview, published: openPublishedList(settings, world, now) },
       followed: preview,
       close,
     };

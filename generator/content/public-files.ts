@@ -12,9 +12,9 @@ import { publicErrors } from './errors.ts';
  */
 export async function publicFiles(folder: string): Promise<OutputFile[]> {
   const options = { cwd: folder, dot: true, onlyFiles: false, objectMode: true, followSymbolicLinks: false } as const;
-  const found = (await glob('**/*', { ...options, suppressErrors: true })).filter(({ name }) => !leftOut.has(name));
-  const links = found.filter(({ dirent }) => dirent.isSymbolicLink()).map(({ path }) => path);
-  const paths = found.filter(({ dirent }) => dirent.isFile()).map(({ path }) => path);
+  const files = (await glob('**/*', { ...options, suppressErrors: true })).filter(({ name }) => !leftOut.has(name));
+  const links = files.filter(({ dirent }) => dirent.isSymbolicLink()).map(({ path }) => path);
+  const paths = files.filter(({ dirent }) => dirent.isFile()).map(({ path }) => path);
   const hidden = [...new Set(paths.flatMap((path) => hiddenPart(path) ?? []))];
   const problems = [
     ...hidden.sort(compareText).map((file) => publicErrors.PUBLIC_HIDDEN({ file })),

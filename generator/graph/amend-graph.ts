@@ -13,9 +13,9 @@ export function amendGraph(graph: ContentGraph, entries: Iterable<ContentEntry>)
 
   function ofType(type: string, locale: string): readonly ContentEntry[] {
     const key = `${locale} ${type}`;
-    const listed: readonly ContentEntry[] = graph.ofType(type, locale);
-    if (!types.has(key)) return listed;
-    const entries = lists.get(key) ?? listed.map(replaced);
+    const unamended: readonly ContentEntry[] = graph.ofType(type, locale);
+    if (!types.has(key)) return unamended;
+    const entries = lists.get(key) ?? unamended.map(replaced);
     lists.set(key, entries);
     return entries;
   }

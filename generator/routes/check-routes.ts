@@ -43,15 +43,15 @@ export function pathFlaw(path: string): string | undefined {
   if (!path.endsWith('/') && !isFilePath(path)) return 'it does not end with “/”';
   if (path !== path.normalize('NFC')) return 'its accents are not in the composed form';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (/[\u0000-\u001f\u007f\\?#%:*"<>|]/.test(path)) return 'it holds a sign with a meaning of its own';
+  if (/[\u0000-\u001f\u007f\\?#%:*"<>|]/.test(path)) return 'it has a character with a special meaning';
   if (Buffer.byteLength(path) > maxPathBytes) return `it is longer than ${maxPathBytes} bytes`;
   if (path === '/') return undefined;
   const segments = path.slice(1, path.endsWith('/') ? -1 : undefined).split('/');
   if (reservedNames.has(segments[0]?.toLowerCase() ?? '')) return `“${segments[0]}” is written by the generator itself`;
-  if (addressKey(path) === '/index') return 'its data would take the place of the data of “/”';
+  if (addressKey(path) === '/index') return 'its data would replace the data of “/”';
   for (const segment of segments) {
     if (segment === '') return 'it has an empty segment';
-    if (segment === '.' || segment === '..' || /[. ]$/.test(segment)) return `“${segment}” is no name for a folder`;
+    if (segment === '.' || segment === '..' || /[. ]$/.test(segment)) return `“${segment}” is not a valid folder name`;
     if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(segment)) return `“${segment}” is the name of a device`;
     if (Buffer.byteLength(segment) > maxSegmentBytes) return `a segment is longer than ${maxSegmentBytes} bytes`;
   }
@@ -131,8 +131,8 @@ export class RouteChecker {
     const prefix = locale === undefined ? '' : `/${locale}`;
     const path = prefix + target;
     if (this.has(path)) return [];
-    const known = this.#pathOfKey(addressKey(path)) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
-    return [routeErrors.LINK_BROKEN({ target, known: known?.slice(prefix.length) }, { where: where() })];
+    const nearest = this.#pathOfKey(addressKey(path)) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
+    return [routeErrors.LINK_BROKEN({ target, known: nearest?.slice(prefix.length) }, { where: where() })];
   }
 
   *#pathsBelow(folder: string): Generator<string> {

@@ -118,7 +118,7 @@ const checkMs = 5;
 export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOutput> {
   let site = options.site;
   const writes = createCacheWrites();
-  let source = openSource(site, { isReadAgain: true, writes });
+  let source = openSource(site, { isReadAgain: true, now: Date.now, writes });
   let kept = await openKept(site, options.codeHash);
   /** What was kept under earlier descriptions of the site: pages that are shown may still be read from there. */
   const outdated: (typeof kept)[] = [];
@@ -234,7 +234,7 @@ export async function openLiveOutput(options: LiveOutputOptions): Promise<LiveOu
   async function reload(): Promise<void> {
     site = await loadSite({ config: options.config, cwd: options.cwd, overrides: options.overrides });
     source.close();
-    source = openSource(site, { isReadAgain: true, writes });
+    source = openSource(site, { isReadAgain: true, now: Date.now, writes });
     outdated.push(kept);
     kept = await openKept(site, options.codeHash);
     reader = readerOf(site, source, kept, writes);

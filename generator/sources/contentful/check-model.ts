@@ -17,8 +17,8 @@ export function findLocales({ locales }: Pick<Space, 'locales'>, tags: Readonly<
   const codes: Record<string, string> = {};
   const problems: Problem[] = [];
   for (const [locale, tag] of Object.entries(tags)) {
-    const found = locales.find(({ code }) => code === tag) ?? locales.find(({ code }) => code === locale);
-    if (found) codes[locale] = found.code;
+    const match = locales.find(({ code }) => code === tag) ?? locales.find(({ code }) => code === locale);
+    if (match) codes[locale] = match.code;
     else problems.push(contentfulErrors.LOCALE_MISSING({ locale, tag, codes: locales.map(({ code }) => code) }));
   }
   return { codes, problems };
@@ -28,9 +28,9 @@ export function findLocales({ locales }: Pick<Space, 'locales'>, tags: Readonly<
 export function checkModel({ contentTypes }: Pick<Space, 'contentTypes'>, model: ContentModel): readonly Problem[] {
   const byId = new Map(contentTypes.map((type) => [type.id, type]));
   return Object.entries(model).flatMap(([type, { fields }]) => {
-    const found = byId.get(type);
-    if (!found) return [contentfulErrors.TYPE_MISSING({ type, fields: [slugFieldId, ...Object.keys(fields)] })];
-    const delivered = new Map(found.fields.filter(({ omitted }) => !omitted).map((field) => [field.id, field]));
+    const spaceType = byId.get(type);
+    if (!spaceType) return [contentfulErrors.TYPE_MISSING({ type, fields: [slugFieldId, ...Object.keys(fields)] })];
+    const delivered = new Map(spaceType.fields.filter(({ omitted }) => !omitted).map((field) => [field.id, field]));
     const expected = [
       { name: slugFieldId, types: [{ type: 'Symbol' }, { type: 'Text' }] as const, localized: false },
       ...Object.entries(fields).map(([name, field]) => ({ name, types: mappedTypes(field), localized: field.localized })),

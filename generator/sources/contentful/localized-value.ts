@@ -18,10 +18,10 @@ export function localizedValue(value: LocalizedValue | undefined, rules: LocaleR
   const { code, defaultCode, isLocalized, fallbacks } = rules;
   if (value === undefined) return undefined;
   if (!isLocalized) return value[defaultCode];
-  const seen = new Set<string>();
-  for (let at: string | null | undefined = code; at && !seen.has(at); at = fallbacks.get(at)) {
+  const visited = new Set<string>();
+  for (let at: string | null | undefined = code; at && !visited.has(at); at = fallbacks.get(at)) {
     if (Object.hasOwn(value, at)) return value[at];
-    seen.add(at);
+    visited.add(at);
   }
   return undefined;
 }

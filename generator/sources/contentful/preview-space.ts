@@ -85,18 +85,23 @@ export function openPreviewSpace(options: PreviewOptions): PreviewSpace {
     const hasOtherSchema = schema !== undefined && stableJson(schema) !== stableJson({ contentTypes, locales });
     const isChanged =
       hasOtherSchema || entries.entities !== before.entries.entities || assets.entities !== before.assets.entities;
-    const found = { ...before.space, ...(hasOtherSchema ? schema : {}), entries: entries.entities, assets: assets.entities };
-    current = Promise.resolve({ space: isChanged ? found : before.space, entries, assets });
+    const changedSpace = {
+      ...before.space,
+      ...(hasOtherSchema ? schema : {}),
+      entries: entries.entities,
+      assets: assets.entities,
+    };
+    current = Promise.resolve({ space: isChanged ? changedSpace : before.space, entries, assets });
     return isChanged;
   }
 
   async function space(): Promise<Space> {
     current ??= readDrafts();
-    const asked = current;
+    const drafts = current;
     try {
-      return (await asked).space;
+      return (await drafts).space;
     } catch (error) {
-      if (current === asked) current = undefined;
+      if (current === drafts) current = undefined;
       throw await problemOf(error, options);
     }
   }
@@ -166,17 +171,17 @@ async function listById<T extends { readonly id: string }>(
   parse: (item: unknown) => T | undefined,
 ): Promise<ReadonlyMap<string, T>> {
   for (let pass = 1; ; pass++) {
-    const found = new Map<string, T>();
+    const byId = new Map<string, T>();
     const totals = new Set<number>();
     for await (const { items, total } of pagesOf(list, { ...query, order: 'sys.id', limit: maxPageSize })) {
       totals.add(total);
       for (const item of items) {
         const entity = parse(item);
-        if (entity) found.set(entity.id, entity);
+        if (entity) byId.set(entity.id, entity);
       }
     }
     // A change has shifted the pages meanwhile: an item may be missing.
-    if (totals.size === 1 || pass === maxPasses) return found;
+    if (totals.size === 1 || pass === maxPasses) return byId;
   }
 }
 

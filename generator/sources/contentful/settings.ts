@@ -88,7 +88,7 @@ export function readContentfulSettings({ config = {}, env, isPreview, isOffline 
     }
     return value ?? '';
   };
-  const checked = (
+  const validated = (
     name: keyof typeof contentfulVariables,
     value: string,
     pattern: Pick<RegExp, 'test'>,
@@ -100,22 +100,22 @@ export function readContentfulSettings({ config = {}, env, isPreview, isOffline 
     return value;
   };
   const tokenName = isPreview ? 'previewToken' : 'deliveryToken';
-  const space = checked('space', requiredValue('space'), idPattern, 'the id of a space');
-  const environment = checked('environment', settingOf('environment') ?? 'master', idPattern, 'the id of an environment');
+  const space = validated('space', requiredValue('space'), idPattern, 'the id of a space');
+  const environment = validated('environment', settingOf('environment') ?? 'master', idPattern, 'the id of an environment');
   const token = isOffline ? (settingOf(tokenName) ?? '') : requiredValue(tokenName);
   if (token !== '' && !tokenPattern.test(token)) {
     problems.push(contentfulErrors.TOKEN_SHAPE({ variable: contentfulVariables[tokenName] }));
   }
   const defaultHost = isPreview ? 'preview.contentful.com' : 'cdn.contentful.com';
-  const named = checked(
+  const namedHost = validated(
     'host',
     settingOf('host') ?? defaultHost,
     hosts,
     'the name of a host, with a port or without, such as cdn.eu.contentful.com or 127.0.0.1:4001',
   );
   // The two hosts of a region differ in their first word: either names the region.
-  const host = isPreview ? named.replace(/^cdn\.(?=(?:eu\.)?contentful\.com)/, 'preview.') : named;
-  const insecure = checked('insecure', settingOf('insecure') ?? '0', /^(0|1|true|false)$/, '1 or 0');
+  const host = isPreview ? namedHost.replace(/^cdn\.(?=(?:eu\.)?contentful\.com)/, 'preview.') : namedHost;
+  const insecure = validated('insecure', settingOf('insecure') ?? '0', /^(0|1|true|false)$/, '1 or 0');
   if (!isPreview) problems.push(...previewInPlaceOfDelivery());
   if (problems.length > 0) throw new ProblemError(problems);
   return {
@@ -132,15 +132,15 @@ export function readContentfulSettings({ config = {}, env, isPreview, isOffline 
   };
 
   function previewInPlaceOfDelivery(): readonly Problem[] {
-    const found: Problem[] = [];
+    const problems: Problem[] = [];
     if (/^preview\./i.test(host)) {
-      found.push(contentfulErrors.PREVIEW_IN_GENERATE({ what: `${contentfulVariables.host} is a preview host, ${host}` }));
+      problems.push(contentfulErrors.PREVIEW_IN_GENERATE({ what: `${contentfulVariables.host} is a preview host, ${host}` }));
     }
     if (token !== '' && token === settingOf('previewToken')) {
       const { deliveryToken, previewToken } = contentfulVariables;
-      found.push(contentfulErrors.PREVIEW_IN_GENERATE({ what: `${deliveryToken} is the same token as ${previewToken}` }));
+      problems.push(contentfulErrors.PREVIEW_IN_GENERATE({ what: `${deliveryToken} is the same token as ${previewToken}` }));
     }
-    return found;
+    return problems;
   }
 }
 

@@ -34,7 +34,7 @@ interface ConvertedEntry {
  * the site. An entry that is unchanged, with the targets of its links, is the same object again.
  */
 export function createSpaceSource(options: SpaceSourceOptions): (space: Space) => ContentSource {
-  let known: ReadonlyMap<string, ConvertedEntry> = new Map();
+  let convertedBefore: ReadonlyMap<string, ConvertedEntry> = new Map();
   let schema: Pick<Space, 'contentTypes' | 'locales'> | undefined;
   return (space) => ({
     name: 'contentful',
@@ -45,12 +45,12 @@ export function createSpaceSource(options: SpaceSourceOptions): (space: Space) =
       const converted = new Map<string, ConvertedEntry>();
       for (const entity of [...space.entries.values()].sort((a, b) => compareText(a.id, b.id))) {
         if (!Object.hasOwn(options.model, entity.contentType)) continue;
-        const before = hasOtherSchema ? undefined : known.get(entity.id);
+        const before = hasOtherSchema ? undefined : convertedBefore.get(entity.id);
         const entry = before && converter.isCurrent(before, entity) ? before : converter.convert(entity);
         converted.set(entity.id, entry);
         yield* entry.items;
       }
-      known = converted;
+      convertedBefore = converted;
       schema = { contentTypes: space.contentTypes, locales: space.locales };
     },
   });
@@ -77,7 +77,7 @@ class Converter {
   }
 
   isCurrent({ entity, lookups }: ConvertedEntry, now: SpaceEntry): boolean {
-    return entity === now && [...lookups].every(([key, found]) => this.#look(key) === found);
+    return entity === now && [...lookups].every(([key, target]) => this.#look(key) === target);
   }
 
   convert(entity: SpaceEntry): ConvertedEntry {
@@ -160,9 +160,9 @@ class Converter {
 
   #readLink({ sys }: SpaceLink, place: Place): string | undefined {
     const key = `Entry ${sys.id}`;
-    const found = this.#look(key);
-    place.lookups.set(key, found);
-    if (found !== '' && sys.linkType === 'Entry') return found;
+    const target = this.#look(key);
+    place.lookups.set(key, target);
+    if (target !== '' && sys.linkType === 'Entry') return target;
     this.#reportMissing(sys, place);
     return undefined;
   }

@@ -30,11 +30,11 @@ export function parseFrontMatter(written: string): FrontMatter {
   // Four hyphens are a horizontal rule.
   const opening = /^---(?!-)([^\n]*)/.exec(text);
   if (!opening) return { fields: {}, yaml: '', body: text, yamlLine: 0, bodyLine: 0 };
-  const [line, named = ''] = opening;
-  const language = named.trim();
+  const [line, languageText = ''] = opening;
+  const language = languageText.trim();
   if (language !== '' && language.toLowerCase() !== 'yaml') throw new FrontMatterLanguageError(language);
-  const found = text.indexOf(closing, line.length);
-  const end = found < 0 ? text.length : found;
+  const closingAt = text.indexOf(closing, line.length);
+  const end = closingAt < 0 ? text.length : closingAt;
   const yaml = text.slice(line.length, end);
   const body = text.slice(end + closing.length).replace(/^\r?\n?/, '');
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length - 1;

@@ -29,6 +29,8 @@ interface MarkdownSourceOptions {
   readonly locales: readonly string[];
   /** True if it is read more than once: a further read costs only what has changed. */
   readonly isReadAgain?: boolean;
+  /** Clock, in milliseconds. Without it, each file counts as just changed and has no stamp. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** Age in milliseconds below which a file may change again within the same tick of its time. */
@@ -59,9 +61,9 @@ export interface MarkdownSource extends ContentSource {
 export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   const { folder, root, isReadAgain = false } = options;
   const toItem = createItems(options);
-  let known: readonly FoundFile[] | undefined;
+  let earlierFiles: readonly ListedFile[] | undefined;
   let changed: readonly string[] | undefined;
-  let prepared: readonly FoundFile[] | undefined;
+  let prepared: readonly ListedFile[] | undefined;
 
   return {
     name: 'markdown',
@@ -84,14 +86,14 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     },
     async *entries() {
       if (!isThere()) {
-        known = undefined;
+        earlierFiles = undefined;
         yield { problem: contentErrors.FOLDER_MISSING({ folder: shownPath(root, folder) }) };
         return;
       }
-      const files = known && changed ? readChanges(known, changed) : (prepared ?? readAll());
+      const files = earlierFiles && changed ? readChanges(earlierFiles, changed) : (prepared ?? readAll());
       prepared = undefined;
       changed = undefined;
-      if (isReadAgain) known = files;
+      if (isReadAgain) earlierFiles = files;
       for (const { item } of files) yield item;
     },
   };
@@ -100,30 +102,30 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
   }
 
-  function readAll(): readonly FoundFile[] {
+  function readAll(): readonly ListedFile[] {
     return isThere() ? itemsOf([...pathsBelow('')]) : [];
   }
 
-  function readChanges(before: readonly FoundFile[], paths: readonly string[]): readonly FoundFile[] {
+  function readChanges(before: readonly ListedFile[], paths: readonly string[]): readonly ListedFile[] {
     const below = paths.map((path) => relative(folder, path).split(sep).join('/'));
     const within = [...new Set(below)].filter((path) => path !== '..' && !path.startsWith('../'));
-    const kept = before.filter(({ path: file }) => !within.some((path) => isAtOrBelow(path, file)));
-    const found = itemsOf([...new Set(within.flatMap((path) => [...pathsAt(path)]))]);
-    return [...kept, ...found].sort((a, b) => compareText(a.path, b.path));
+    const unchanged = before.filter(({ path: file }) => !within.some((path) => isAtOrBelow(path, file)));
+    const current = itemsOf([...new Set(within.flatMap((path) => [...pathsAt(path)]))]);
+    return [...unchanged, ...current].sort((a, b) => compareText(a.path, b.path));
   }
 
   /** Sorted, so that two files of one entry are reported the same way on every disk. */
-  function itemsOf(paths: string[]): readonly FoundFile[] {
+  function itemsOf(paths: string[]): readonly ListedFile[] {
     return paths.sort(compareText).map((path) => ({ path, item: toItem(path) }));
   }
 
   /** Yields the content file at a path, or those below it. */
   function* pathsAt(path: string): Generator<string> {
     if (path === '') return yield* pathsBelow('');
-    const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
-    if (!found || path.split('/').some(isHidden)) return;
-    if (found.isDirectory()) yield* pathsBelow(`${path}/`);
-    else if (isOfConcern(path, found)) yield path;
+    const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
+    if (!stats || path.split('/').some(isHidden)) return;
+    if (stats.isDirectory()) yield* pathsBelow(`${path}/`);
+    else if (isOfConcern(path, stats)) yield path;
   }
 
   /** `start` is '' or ends with a slash. */
@@ -137,7 +139,7 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   }
 }
 
-interface FoundFile {
+interface ListedFile {
   /** Relative to the content folder. */
   readonly path: string;
   readonly item: SourceItem | UnreadItem;
@@ -146,21 +148,21 @@ interface FoundFile {
 const isHidden = (name: string): boolean => name.startsWith('.');
 
 /** A link of any name may lead to a folder of entries. */
-const isOfConcern = (path: string, found: Pick<Dirent, 'isSymbolicLink'>): boolean =>
-  contentFileName.test(path) || found.isSymbolicLink();
+const isOfConcern = (path: string, stats: Pick<Dirent, 'isSymbolicLink'>): boolean =>
+  contentFileName.test(path) || stats.isSymbolicLink();
 
 const isAtOrBelow = (path: string, file: string): boolean => path === '' || file === path || file.startsWith(`${path}/`);
 
 /** Returns a function that makes an item of a path below the content folder. */
-function createItems({ folder, root, locales }: MarkdownSourceOptions): (path: string) => SourceItem | UnreadItem {
+function createItems({ folder, root, locales, now }: MarkdownSourceOptions): (path: string) => SourceItem | UnreadItem {
   const place = { folder, shown: shownPath(root, folder) };
   return (path) => {
     const where = { file: `${place.shown}/${path}` };
-    const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
+    const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
     // A link is refused even if its target is in the folder: the target may change at any time.
-    if (found?.isSymbolicLink()) return { problem: contentErrors.FILE_LINK(where, { where }) };
+    if (stats?.isSymbolicLink()) return { problem: contentErrors.FILE_LINK(where, { where }) };
     if (!isFileName(path, locales)) return { problem: contentErrors.FILE_NAME({ ...where, locales }, { where }) };
-    const stamp = found?.isFile() ? stampOf(found) : undefined;
+    const stamp = now && stats?.isFile() ? stampOf(stats, now()) : undefined;
     return { file: new MarkdownFile(path, place), ...(stamp === undefined ? {} : { stamp }) };
   };
 }
@@ -232,11 +234,11 @@ class MarkdownFile implements EntryFile {
     const where = this.origin;
     const { file } = where;
     try {
-      const found = readBytes(this.#path);
+      const content = readBytes(this.#path);
       // Reading a pipe would never end.
-      if (found === undefined) return contentErrors.FILE_UNREADABLE({ file }, { where });
-      if (typeof found === 'number') return contentErrors.FILE_TOO_LARGE({ file, size: found, max: maxFileSize }, { where });
-      return new TextDecoder('utf-8', { fatal: true }).decode(found);
+      if (content === undefined) return contentErrors.FILE_UNREADABLE({ file }, { where });
+      if (typeof content === 'number') return contentErrors.FILE_TOO_LARGE({ file, size: content, max: maxFileSize }, { where });
+      return new TextDecoder('utf-8', { fatal: true }).decode(content);
     } catch (error) {
       // A text decoder throws a TypeError; all other errors come from the file system.
       if (error instanceof TypeError) return contentErrors.FILE_NOT_UTF8({ file }, { where });
@@ -254,9 +256,9 @@ export function contentFile(name: string, { folder, root, locales }: MarkdownSou
 }
 
 /** Change stamp (mtime, ctime, size). Undefined if the file changed too recently to trust it. */
-function stampOf({ mtimeMs, ctimeMs, size }: Stats): string | undefined {
+function stampOf({ mtimeMs, ctimeMs, size }: Stats, now: number): string | undefined {
   // Programs that copy files with their mtime cannot set the ctime.
-  return Date.now() - mtimeMs < freshMs ? undefined : `${mtimeMs}-${ctimeMs}-${size}`;
+  return now - mtimeMs < freshMs ? undefined : `${mtimeMs}-${ctimeMs}-${size}`;
 }
 
 interface EntryName {
@@ -283,9 +285,9 @@ function readBytes(path: string): Uint8Array | number | undefined {
   // Opening a pipe would wait for a writer.
   const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
-    const found = fstatSync(file);
-    if (!found.isFile()) return undefined;
-    return found.size > maxFileSize ? found.size : readFileSync(file);
+    const stats = fstatSync(file);
+    if (!stats.isFile()) return undefined;
+    return stats.size > maxFileSize ? stats.size : readFileSync(file);
   } finally {
     closeSync(file);
   }

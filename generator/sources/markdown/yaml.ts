@@ -74,15 +74,15 @@ function parseAnyYaml(text: string): unknown {
 /**
  * Counts characters and values with aliases expanded. Infinite for a value that contains itself.
  */
-function lengthOf(value: unknown, known: Map<object, number>): number {
+function lengthOf(value: unknown, lengths: Map<object, number>): number {
   if (typeof value === 'string') return value.length + 1;
   if (typeof value !== 'object' || value === null) return 1;
-  const before = known.get(value);
+  const before = lengths.get(value);
   if (before !== undefined) return before;
-  known.set(value, Number.POSITIVE_INFINITY);
+  lengths.set(value, Number.POSITIVE_INFINITY);
   const names = Array.isArray(value) ? [] : Object.keys(value);
-  const length = [...names, ...Object.values(value)].reduce<number>((sum, member) => sum + lengthOf(member, known), 1);
-  known.set(value, length);
+  const length = [...names, ...Object.values(value)].reduce<number>((sum, member) => sum + lengthOf(member, lengths), 1);
+  lengths.set(value, length);
   return length;
 }
 

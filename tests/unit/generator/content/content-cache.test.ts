@@ -97,7 +97,7 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
     };
     const reader = createSiteReader({ site, assets: undefined, policy: publishPolicy, kept: watched });
     const data = new Map<string, { readonly title: string; readonly body?: RichTextRef }>();
-    const source = watchedSource(markdownSource({ folder: site.content, root, locales: site.locales }), did.asked);
+    const source = watchedSource(markdownSource({ folder: site.content, root, locales: site.locales, now: Date.now }), did.asked);
     const content = await reader.read(source, (route) => data.set(route.path, route.data as never));
     const problems = allProblems(content);
     const pages = [...data].map(([path, { body, ...rest }]) => ({
