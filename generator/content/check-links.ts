@@ -15,7 +15,7 @@ interface LinkCheckOptions {
   readonly texts: TextStore;
   readonly listed: ListedRoutes;
   readonly publicFiles: readonly OutputFile[];
-  /** Whether a link's path begins with its language. */
+  /** True if a link's path begins with its language. */
   readonly linksNameLanguage: boolean | undefined;
   readonly hrefsOf: (entry: LoadedEntry) => readonly EntryHref[];
   readonly memory: ReadMemory | undefined;
@@ -69,7 +69,7 @@ export class LinkChecker {
     });
   }
 
-  /** Whether an earlier run found the links of an entry right, among the same pages and files. */
+  /** True if an earlier run found the links of an entry right, among the same pages and files. */
   #isCached({ soundAmong }: LoadedEntry): boolean {
     return this.#placesName !== undefined && soundAmong?.places === this.#placesName;
   }

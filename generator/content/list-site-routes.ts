@@ -24,7 +24,7 @@ interface ListOptions {
   readonly textOf: (reference: RichTextRef) => string;
   /** Receives every route, in order. */
   readonly visit: (route: Route) => void;
-  /** Whether errors are known that a throwing family may follow from. Expensive. */
+  /** True if errors are known that a throwing family may follow from. Expensive. */
   readonly hasKnownErrors: () => boolean;
 }
 

@@ -85,7 +85,7 @@ export async function openKept(site: LoadedSite, codeHash: string): Promise<Kept
 export const allProblems = (content: SiteContent): readonly Problem[] =>
   inOrder([...content.problems, ...[...content.textProblems()].flat()]);
 
-/** What the steps of each read share. */
+/** Values that all steps of a read share. */
 interface ReaderParts extends SiteReaderOptions {
   readonly loader: ContentLoader;
   readonly referenceOf: (text: unknown, locale: string) => string;

@@ -34,7 +34,7 @@ export interface Media {
 export interface Routes {
   /** Paths of all pages. */
   readonly paths: () => Iterable<string>;
-  /** Whether there is a page at exactly this path. */
+  /** True if there is a page at exactly this path. */
   readonly hasPage: (path: string) => boolean;
   readonly routeCount: number;
   /** Pages that answer ranges of addresses, the narrowest first. */

@@ -68,7 +68,7 @@ function differingValues(
   });
 }
 
-/** Whether a field, a part of it, or the whole entry has a reported problem. */
+/** True if a field, a part of it, or the whole entry has a reported problem. */
 const isReported = (name: string, paths: readonly FieldPath[]): boolean =>
   paths.some(([first]) => first === undefined || first === name);
 

@@ -50,7 +50,7 @@ export interface KeptEntries {
    * them.
    */
   soundAmong(name: string): Surroundings | undefined;
-  /** Whether the record was made from a file with this stamp. */
+  /** True if the record was made from a file with this stamp. */
   hasStamp(name: string, stamp: string): boolean;
   /** Returns undefined if the record is damaged. */
   read(name: string): KeptEntry | undefined;

@@ -5,7 +5,7 @@ import { contentErrors } from '../model/errors.ts';
 import { closestName } from '../support/closest-name.ts';
 import { type FieldReader, isEmpty, kindOf, type StandInContext, standInFor } from './field-kinds.ts';
 
-/** What validation needs from outside an entry. */
+/** Input of validation from outside an entry. */
 export interface ValidationContext extends StandInContext {
   readonly model: ContentModel;
   /** Applies the language's typography to a sentence. */

@@ -16,7 +16,7 @@ export interface ListedFeed extends Omit<Feed, 'entries'> {
 interface ListOptions {
   readonly feeds: readonly FeedDefinition[];
   readonly locales: readonly string[];
-  /** Whether there is a page at a path. */
+  /** True if there is a page at a path. */
   readonly hasPage: (path: string) => boolean;
   /** Receives the error of a feed, so that the others are listed; by default it is thrown. */
   readonly onFailure?: ((path: string, error: unknown) => unknown) | undefined;

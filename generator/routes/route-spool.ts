@@ -13,7 +13,7 @@ export interface SpooledRoute {
   readonly family: string;
   /** Fingerprint of the page, without its texts, pictures, templates and shared data. */
   readonly key: string;
-  /** Whether search engines may list it under its own address. */
+  /** True if search engines may list it under its own address. */
   readonly isListed: boolean;
   readonly hasCard: boolean;
   readonly hasPictures: boolean;

@@ -17,7 +17,7 @@ export interface Route {
   readonly matchPath?: string;
   /** Path, with language, of the page that search engines list in place of this one. */
   readonly canonicalPath?: string;
-  /** Whether search engines may list the page, under its own address or its canonical one. */
+  /** True if search engines may list the page, under its own address or its canonical one. */
   readonly listed: boolean;
   /** Day of the last change of its content. */
   readonly modified?: string;

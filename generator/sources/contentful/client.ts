@@ -154,7 +154,7 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
 const malformed = (): PassingFailure =>
   new PassingFailure('The answer is not what Contentful sends: it is cut off, or comes from somebody else.');
 
-/** Whether an answer is a list or a space. */
+/** True if an answer is a list or a space. */
 function isWhole(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return false;
   const { items, sys } = data as { readonly items?: unknown; readonly sys?: { readonly type?: unknown } };

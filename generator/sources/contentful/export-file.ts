@@ -56,8 +56,8 @@ export function parseExportFile(
   const [firstFlat] = flat;
   if (firstFlat) problems.push(exportErrors.NOT_LOCALIZED({ ...firstFlat, others: flat.length - 1 }, { where }));
   if (changed.length > 0) {
-    const tell = allowChanged ? exportErrors.CHANGED_TAKEN : exportErrors.CHANGED;
-    problems.push(tell({ count: changed.length, items: changed.slice(0, maxNames) }, { where }));
+    const report = allowChanged ? exportErrors.CHANGED_TAKEN : exportErrors.CHANGED;
+    problems.push(report({ count: changed.length, items: changed.slice(0, maxNames) }, { where }));
   }
   const space: Space = { contentTypes, locales: withDefault(locales), entries: byId(entries), assets: byId(assets) };
   return { space, problems };

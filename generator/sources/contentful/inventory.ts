@@ -26,11 +26,11 @@ export async function listInventory(api: Pick<ContentfulClient, 'entries' | 'ass
   return { entries: entries.total, assets: assets.total, savedAt: dates.reduce(later, '') };
 }
 
-/** Whether a pull differs from what is listed. */
+/** True if a pull differs from what is listed. */
 export const differs = (came: Inventory, listed: Inventory): boolean =>
   came.entries !== listed.entries || came.assets !== listed.assets || came.savedAt < listed.savedAt;
 
-/** Whether a pull lacks something that is listed. */
+/** True if a pull lacks something that is listed. */
 export const lacks = (came: Inventory, listed: Inventory): boolean =>
   came.entries < listed.entries || came.assets < listed.assets || came.savedAt < listed.savedAt;
 

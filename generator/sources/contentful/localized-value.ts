@@ -3,7 +3,7 @@ import type { LocalizedValue } from './space.ts';
 interface LocaleRules {
   readonly code: string;
   readonly defaultCode: string;
-  /** Whether the field has values of its own in other locales. */
+  /** True if the field has values of its own in other locales. */
   readonly isLocalized: boolean;
   /** Fallback locale by locale code. */
   readonly fallbacks: ReadonlyMap<string, string | null>;

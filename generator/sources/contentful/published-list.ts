@@ -18,7 +18,10 @@ export interface PublishedList {
 /** Cache lifetime. The list is needed on every page view. */
 const maxAgeMs = 3_000;
 
-/** Lists what is published through the delivery API, if there is a token for it. Without a clock, each refresh reads it. */
+/**
+ * Lists what is published through the delivery API, if there is a token for it. Without a clock,
+ * each refresh reads it.
+ */
 export function openPublishedList(settings: ContentfulSettings, world: RetryWorld, now?: () => number): PublishedList {
   const { deliveryToken } = settings;
   let publishedAt: ReadonlyMap<string, string> | undefined;

@@ -268,7 +268,7 @@ interface EntryName {
   readonly hasBody: boolean;
 }
 
-/** Whether a path below the content folder names an entry. */
+/** True if a path below the content folder names an entry. */
 function isFileName(path: string, locales: readonly string[]): boolean {
   const [, locale] = /^[^/]+\/[^/]+\.([^./]+)\.(?:md|yaml)$/.exec(path) ?? [];
   return locale !== undefined && locales.includes(locale);

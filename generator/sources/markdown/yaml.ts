@@ -47,7 +47,7 @@ function parsePlainYaml(text: string): unknown {
 const plainLines =
   /^(?: *(?:- +)*(?:[A-Za-z_][\w-]*:(?: +|(?=\n|$)))?(?:"(?:[^"\\\n\t\r\u2028\ufeff]|\\[^\n\r])*"|[\p{L}\p{N}/](?:[^\n\t\r\u2028\ufeff:#]|:(?=\S))*)?(?:\n|$))*$/u;
 
-/** Whether no value is missing. */
+/** True if no value is missing. */
 function isWritten(value: unknown): boolean {
   if (typeof value === 'string') return true;
   if (typeof value !== 'object' || value === null) return false;
