@@ -1,9 +1,7 @@
-import type { RetryWorld } from '../../support/retry.ts';
 import { stableJson } from '../../support/stable-json.ts';
-import { type CollectionPage, type CollectionQuery, type ContentfulClient, maxPageSize, RefusedRequest } from './client.ts';
+import { type CollectionPage, type CollectionQuery, maxPageSize, RefusedRequest } from './client.ts';
 import { parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
-import { isTooLarge, problemOf, readSchema, withRetriesOf } from './pull.ts';
-import type { ContentfulSettings } from './settings.ts';
+import { type ApiAccess, isTooLarge, problemOf, readSchema, withRetriesOf } from './requests.ts';
 import type { Space, SpaceAsset, SpaceEntry } from './space.ts';
 
 /** Facts about a change, from a webhook. */
@@ -25,12 +23,6 @@ export interface PreviewSpace {
   space(): Promise<Space>;
   /** Polls for changes and returns whether there were any. Throws ProblemError. */
   refresh(hint?: ChangeHint): Promise<boolean>;
-}
-
-interface PreviewOptions {
-  readonly client: ContentfulClient;
-  readonly settings: ContentfulSettings;
-  readonly world: RetryWorld;
 }
 
 /** Page size of a poll: editors save a few entries between two polls. */
@@ -61,7 +53,7 @@ interface Drafts {
   readonly assets: Seen<SpaceAsset>;
 }
 
-export function openPreviewSpace(options: PreviewOptions): PreviewSpace {
+export function openPreviewSpace(options: ApiAccess): PreviewSpace {
   const api = withRetriesOf(options.client, options.world);
   const entryList: Listing<SpaceEntry> = { list: api.entries, parse: parseSpaceEntry };
   const assetList: Listing<SpaceAsset> = { list: api.assets, parse: parseSpaceAsset };

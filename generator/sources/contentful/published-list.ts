@@ -1,7 +1,7 @@
 import type { EntryReport } from '#contract/develop';
 import type { RetryWorld } from '../../support/retry.ts';
 import { createContentfulClient, maxPageSize } from './client.ts';
-import { withRetriesOf } from './pull.ts';
+import { withRetriesOf } from './requests.ts';
 import type { ContentfulSettings } from './settings.ts';
 import type { SpaceEntry } from './space.ts';
 

@@ -1,15 +1,14 @@
 import { ProblemError } from '../../errors/problem.ts';
 import { contentHash } from '../../support/content-hash.ts';
-import { type RetryWorld, TriesExhausted, withRetries } from '../../support/retry.ts';
+import { TriesExhausted } from '../../support/retry.ts';
 import { stableJson } from '../../support/stable-json.ts';
 import { type ContentfulClient, maxPageSize, RefusedRequest, type SyncPage, type SyncRequest } from './client.ts';
 import { contentfulErrors } from './errors.ts';
 import { differs, type Inventory, KnownEntities, lacks, listInventory } from './inventory.ts';
-import { parseContentType, parseLocale, parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
+import { parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
 import type { KeptPull, PullCache, SegmentWriter } from './pull-cache.ts';
 import type { PulledState } from './pull-folder.ts';
-import type { ContentfulSettings } from './settings.ts';
-import type { SpaceContentType, SpaceLocale } from './space.ts';
+import { type ApiAccess, isTooLarge, problemOf, readSchema, withRetriesOf } from './requests.ts';
 
 export interface PullReport {
   /** `delta`: only changes were requested. */
@@ -22,11 +21,8 @@ export interface PullReport {
   readonly requests: number;
 }
 
-export interface PullOptions {
-  readonly client: ContentfulClient;
-  readonly settings: ContentfulSettings;
+export interface PullOptions extends ApiAccess {
   readonly cache: PullCache;
-  readonly world: RetryWorld;
   /** Accepts a pull that has lost many entries. */
   readonly allowShrink: boolean;
 }
@@ -203,9 +199,6 @@ async function syncFrom(
   }
 }
 
-/** Contentful answers a request for more than 7 MB with 400. */
-export const isTooLarge = (error: RefusedRequest): boolean => /response size too big/i.test(error.message);
-
 const isEmpty = ({ entries, assets, deletedEntries, deletedAssets }: SyncPage): boolean =>
   [entries, assets, deletedEntries, deletedAssets].every(({ length }) => length === 0);
 
@@ -248,70 +241,4 @@ async function guard<T>(writer: SegmentWriter, work: () => Promise<T>): Promise<
     await writer.abort();
     throw error;
   }
-}
-
-/** Reads the content types and locales of a space. */
-export async function readSchema(
-  api: Pick<ContentfulClient, 'contentTypes' | 'locales'>,
-): Promise<{ readonly contentTypes: readonly SpaceContentType[]; readonly locales: readonly SpaceLocale[] }> {
-  const [types, locales] = await Promise.all([allContentTypes(), api.locales()]);
-  return {
-    contentTypes: types.flatMap((item) => parseContentType(item) ?? []),
-    locales: locales.flatMap((item) => parseLocale(item) ?? []),
-  };
-
-  async function allContentTypes(): Promise<readonly unknown[]> {
-    const items: unknown[] = [];
-    for (;;) {
-      const page = await api.contentTypes(items.length);
-      items.push(...page.items);
-      if (page.items.length === 0 || items.length >= page.total) return items;
-    }
-  }
-}
-
-/** Returns the API with retries. */
-export function withRetriesOf(client: ContentfulClient, world: RetryWorld, onRequest: () => void = () => {}): ContentfulClient {
-  const retried = <A extends readonly unknown[], T>(request: (...args: A) => Promise<T>) => {
-    return (...args: A): Promise<T> =>
-      withRetries(() => {
-        onRequest();
-        return request(...args);
-      }, world);
-  };
-  return {
-    space: retried(client.space),
-    locales: retried(client.locales),
-    contentTypes: retried(client.contentTypes),
-    sync: retried(client.sync),
-    entries: retried(client.entries),
-    assets: retried(client.assets),
-    close: client.close,
-  };
-}
-
-/** Turns a failed request into a problem with its cause in the settings. */
-export async function problemOf(
-  error: unknown,
-  { client, settings, world }: Pick<PullOptions, 'client' | 'settings' | 'world'>,
-): Promise<unknown> {
-  const { space, environment, isPreview, host } = settings;
-  if (error instanceof TriesExhausted) {
-    return new ProblemError([contentfulErrors.UNREACHABLE({ host, tries: error.tries }, { cause: error.message })]);
-  }
-  if (!(error instanceof RefusedRequest)) return error;
-  if (error.status === 401) return new ProblemError([contentfulErrors.TOKEN({ space, isPreview })]);
-  if (error.status === 403) return new ProblemError([contentfulErrors.ACCESS({ space, environment, isPreview })]);
-  if (error.status === 404) {
-    // The answer is the same for an unknown space and an unknown environment: the space is
-    // requested alone.
-    const failure = await withRetries(() => client.space(), world).catch((reason: unknown) => reason);
-    if (failure === undefined) {
-      return new ProblemError([contentfulErrors.ENVIRONMENT_UNKNOWN({ space, environment, isPreview })]);
-    }
-    return failure instanceof RefusedRequest && failure.status === 404
-      ? new ProblemError([contentfulErrors.SPACE_UNKNOWN({ space, isPreview })])
-      : problemOf(failure, { client, settings, world });
-  }
-  return new ProblemError([contentfulErrors.REQUEST({ what: `the request (${error.status})` }, { cause: error.message })]);
 }
