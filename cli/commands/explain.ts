@@ -24,7 +24,7 @@ export async function explainCommand({
   ...overrides
 }: ExplainCommandOptions): Promise<void> {
   const site = await loadSite({ config, cwd: process.cwd(), overrides });
-  const explanation = await explainPage({ site, page, codeHash });
+  const explanation = await explainPage({ site, page, codeHash, now: Date.now });
   if (explanation.problems.length > 0 && !json) terminal.err(formatProblems(terminal, explanation.problems));
   terminal.out(
     json ? `${JSON.stringify({ status: 'explained', ...explanation }, null, 2)}\n` : formatExplanation(terminal, explanation),

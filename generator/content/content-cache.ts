@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Agreements } from '../graph/build-graph.ts';
+import type { Agreements } from '../graph/compare-translations.ts';
 import type { ContentModel } from '../model/content-model.ts';
 import {
   countPlainTexts,
@@ -10,7 +10,7 @@ import {
   type Surroundings,
   surroundingsNote,
 } from '../read/entry-cache.ts';
-import type { LoadedEntry } from '../read/load-content.ts';
+import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { type KeptTexts, keptTexts } from '../rich-text/text-cache.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import { openRecordPack } from '../store/record-pack.ts';
@@ -18,16 +18,19 @@ import { storedFiles } from '../store/stored-files.ts';
 import { TextSet } from '../store/text-set.ts';
 import { contentHash } from '../support/content-hash.ts';
 
-/** What earlier runs have found out about a site's content: each run reads, checks and renders only what has changed since. */
+/**
+ * The cache of a site's content: a run reads, validates and renders only what has changed since the
+ * last one.
+ */
 export interface KeptContent {
   readonly entries: KeptEntries;
   readonly texts: KeptTexts;
-  /** Absolute path of the folder that texts are read from at their places. */
+  /** Absolute path of the folder that other threads read texts from. */
   readonly textFolder: string;
   readonly agreements: Agreements;
   /**
-   * Keeps what holds now for the runs to come, and forgets the rest. `soundAmong` is given where all links were found to be right. Rejects
-   * where it cannot be written.
+   * Writes what is valid now and removes the rest. `soundAmong` is set if all links are right.
+   * Rejects if the cache cannot be written.
    */
   save(entries: readonly LoadedEntry[], texts: TextStore, soundAmong: Surroundings | undefined): Promise<void>;
   close(): void;
@@ -36,16 +39,21 @@ export interface KeptContent {
 interface KeptContentOptions {
   /** Absolute path of the folder. */
   readonly folder: string;
-  /** Names everything that findings follow from beside the content: our code, the model, the languages. */
+  /**
+   * Fingerprint of everything but the content that results depend on: our code, the model, the
+   * languages.
+   */
   readonly code: string;
   readonly model: ContentModel;
 }
 
-/** Texts are looked through for those that no entry has any more when there are so many times as many as entries have. */
+/**
+ * Garbage-collect the text pack once it holds this many times more texts than entries reference.
+ */
 const maxSpareTexts = 1.25;
 const agreementsFile = 'agreements';
 
-/** Opens what earlier runs have kept. What is damaged, or was found out by other rules, counts as not there. */
+/** Opens the cache. Records that are damaged or written under other rules count as missing. */
 export async function openKeptContent({ folder, code, model }: KeptContentOptions): Promise<KeptContent> {
   const store = storedFiles(folder);
   const textFolder = join(folder, 'texts');
@@ -74,7 +82,7 @@ export async function openKeptContent({ folder, code, model }: KeptContentOption
         const plainTexts = countPlainTexts(record, model[entry.type]?.fields ?? {});
         entries.add(source.name, { ...source, plainTexts }, keptBytes(record));
       }
-      // To ask each entry for its texts takes longer than all else, and what is kept for nothing does no harm.
+      // Listing the references of each entry is slow, and spare texts do no harm.
       const count = loaded.reduce((sum, entry) => sum + (entry.plainTexts ?? entry.texts.length), 0);
       const references = textPack.size > maxSpareTexts * count ? referencesOf(loaded) : undefined;
       await Promise.all([entryPack.save(namesOf(loaded), note), textPack.save(references), saveAgreements()]);
@@ -102,25 +110,27 @@ function* referencesOf(entries: readonly LoadedEntry[]): Generator<string> {
   for (const entry of entries) for (const { richText } of entry.texts) yield richText;
 }
 
-/** What was kept of agreements by the same rules, and what is to be kept of them: their keys one behind the other, all of one length. */
+/**
+ * Opens the agreements that were written under the same rules: keys of equal length in one file.
+ */
 function keptAgreements(code: string, kept: Uint8Array | undefined): Agreements & { changedBytes(): Uint8Array | undefined } {
   const head = Buffer.from(`${code}\n`);
   const isOurs = kept && head.equals(kept.subarray(0, head.length));
-  const known = agreementSet(isOurs ? Buffer.from(kept.subarray(head.length)) : Buffer.alloc(0));
-  const isUsed = new Uint8Array(known.size);
+  const cached = agreementSet(isOurs ? Buffer.from(kept.subarray(head.length)) : Buffer.alloc(0));
+  const isUsed = new Uint8Array(cached.size);
   const added = new TextSet();
   return {
     has(key) {
-      const number = known.numberOf(key);
+      const number = cached.numberOf(key);
       if (number >= 0) isUsed[number] = 1;
       return number >= 0;
     },
     add: (key) => void added.add(key),
-    /** Undefined if it is as it was. */
+    /** Returns undefined if nothing has changed. */
     changedBytes() {
       if (added.size === 0 && !isUsed.includes(0)) return undefined;
       const current = new TextSet();
-      for (let number = 0; number < known.size; number++) if (isUsed[number] === 1) current.add(known.at(number));
+      for (let number = 0; number < cached.size; number++) if (isUsed[number] === 1) current.add(cached.at(number));
       for (const key of added) current.add(key);
       return Buffer.concat([head, current.parts.bytes]);
     },
@@ -135,11 +145,11 @@ const agreementSet = (bytes: Buffer): TextSet =>
     ends: Uint32Array.from({ length: bytes.length / agreementLength }, (_, number) => (number + 1) * agreementLength),
   });
 
-/** What is kept of an entry once its texts have been checked. */
+/** Returns the cached form of an entry whose texts have been checked. */
 function recordOf({ fields, texts: own }: LoadedEntry, texts: TextStore): KeptEntry {
-  const checked = own.map(({ richText, path }) => {
+  const checkedTexts = own.map(({ richText, path }) => {
     const links = texts.lastingLinks(richText);
     return { richText, path, ...(links === undefined ? {} : { links }) };
   });
-  return { fields, texts: checked };
+  return { fields, texts: checkedTexts };
 }

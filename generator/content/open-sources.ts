@@ -27,42 +27,47 @@ import { stableJson } from '../support/stable-json.ts';
 
 type SnapshotSettings = Extract<SourceSettings, { readonly kind: 'snapshot' }>;
 
-/** Where a site's content comes from, ready to be read again and again. */
+/** A source of content that can be read many times. */
 export interface OpenSource {
   readonly kind: 'markdown' | 'contentful';
-  /** Brings the source up to date and gives its entries. Throws ProblemError if it cannot be had whole. */
+  /**
+   * Updates the source and returns its entries. Throws ProblemError if they cannot be read
+   * completely.
+   */
   read(): Promise<ContentSource>;
-  /** Local files that have changed since the last reading: the next one costs no more than they do. */
+  /** Marks local files as changed: the next read costs no more than they do. */
   changed(paths: readonly string[]): void;
-  /** What local files hold now, apart from all others; undefined where one of the paths is no file of an entry. */
+  /** Returns the entries of local files; undefined if one of the paths is not an entry's file. */
   filesAt(paths: readonly string[]): readonly UnreadItem[] | undefined;
-  /** Names the state of local files, which the next reading then reads; undefined where nothing tells it. */
+  /** Returns the fingerprint of local files for the next read; undefined if it is unknown. */
   state(): Promise<string | undefined>;
-  /** The content system's codes of the site's languages, as far as they are known. */
+  /** Returns the content system's codes of the site's languages that are known so far. */
   codes(): LocaleCodes;
-  /** Pictures and files of the content system; absent where content has none of its own. */
+  /** Pictures and files of the content system; absent for local content. */
   readonly assets?: AssetCache;
-  /** What was pulled into the cache, where that is done: brings it up to date, and gives it without reading it as content. */
+  /** The cache of a pull, if there is one. */
   readonly pulled?: { update(): Promise<PullReport> } & Pick<PullCache, 'entitiesWithFiles'>;
-  /** The drafts, where they are shown, and what of them is published. */
+  /** The drafts and the list of published entries; absent if no drafts are shown. */
   readonly drafts?: { readonly preview: PreviewSpace; readonly published: PublishedList };
-  /** The space, where it can be looked at again for changes: the drafts, or what is published. */
+  /** The space, if it can be polled for changes. */
   readonly followed?: Pick<PreviewSpace, 'refresh' | 'space'>;
   close(): void;
 }
 
 interface OpenOptions {
-  /** Whether it is read more than once, each time at the cost of what has changed. */
+  /** True if it is read more than once: a further read costs only what has changed. */
   readonly isReadAgain?: boolean;
-  /** Assets that cannot be written into the cache are reported there; without it, that is an error. */
+  /** Clock, in milliseconds. Without it, each file counts as just changed and is read again. */
+  readonly now?: () => number;
+  /** Receives assets that cannot be written into the cache; without it, that is an error. */
   readonly writes?: CacheWrites;
 }
 
 /** Opens the source that a site's settings name. */
-export function openSource(site: LoadedSite, { isReadAgain = false, writes }: OpenOptions = {}): OpenSource {
+export function openSource(site: LoadedSite, { isReadAgain = false, now, writes }: OpenOptions = {}): OpenSource {
   const { source, root, content, locales } = site;
   if (source.kind === 'markdown') {
-    const files = markdownSource({ folder: content, root, locales, isReadAgain });
+    const files = markdownSource({ folder: content, root, locales, isReadAgain, now });
     return {
       kind: 'markdown',
       read: async () => files,
@@ -109,14 +114,14 @@ export function openSource(site: LoadedSite, { isReadAgain = false, writes }: Op
     return {
       ...spaceReader(site, settings, preview.space),
       ...assets,
-      drafts: { preview, published: openPublishedList(settings, world) },
+      drafts: { preview, published: openPublishedList(settings, world, now) },
       followed: preview,
       close,
     };
   }
   let running: Promise<unknown> = Promise.resolve();
   const update = (): Promise<PullReport> => {
-    // One after the other: of two that begin with the same state of the cache, one would be lost.
+    // One after the other: of two pulls from one state of the cache, one would be lost.
     const pulling = running.catch(() => {}).then(() => pull({ client, settings, cache, world, allowShrink }));
     running = pulling;
     return pulling;
@@ -140,7 +145,7 @@ export function openSource(site: LoadedSite, { isReadAgain = false, writes }: Op
   };
 }
 
-/** Tokens of a sync are good for one API of one environment. */
+/** Returns the folder of one API of one environment, for which a sync token is valid. */
 function pullFolder(cache: string, { space, environment, host, isPreview }: ContentfulSettings): string {
   return join(cache, 'contentful', contentHash(space, environment, host, String(isPreview)));
 }
@@ -172,7 +177,7 @@ const withProblems = ({ name, entries }: ContentSource, problems: readonly Probl
   },
 });
 
-/** A space as a source: it must have what the model expects. */
+/** Opens a space as a source. Throws ProblemError if it lacks something that the model expects. */
 function spaceReader(
   { definition, tags, source }: LoadedSite,
   settings: ContentfulSettings | undefined,

@@ -7,14 +7,14 @@ import { type OutputFile, outputFile } from '../support/output-file.ts';
 import { publicErrors } from './errors.ts';
 
 /**
- * The files of the public folder, to be emitted as they are. A folder that is not there holds none. Throws ProblemError if something in
- * it is not meant for the public, or stands elsewhere.
+ * Reads the files of the public folder; a missing folder has none. Throws ProblemError if one is
+ * hidden or is a link.
  */
 export async function publicFiles(folder: string): Promise<OutputFile[]> {
   const options = { cwd: folder, dot: true, onlyFiles: false, objectMode: true, followSymbolicLinks: false } as const;
-  const found = (await glob('**/*', { ...options, suppressErrors: true })).filter(({ name }) => !leftOut.has(name));
-  const links = found.filter(({ dirent }) => dirent.isSymbolicLink()).map(({ path }) => path);
-  const paths = found.filter(({ dirent }) => dirent.isFile()).map(({ path }) => path);
+  const files = (await glob('**/*', { ...options, suppressErrors: true })).filter(({ name }) => !leftOut.has(name));
+  const links = files.filter(({ dirent }) => dirent.isSymbolicLink()).map(({ path }) => path);
+  const paths = files.filter(({ dirent }) => dirent.isFile()).map(({ path }) => path);
   const hidden = [...new Set(paths.flatMap((path) => hiddenPart(path) ?? []))];
   const problems = [
     ...hidden.sort(compareText).map((file) => publicErrors.PUBLIC_HIDDEN({ file })),
@@ -24,13 +24,13 @@ export async function publicFiles(folder: string): Promise<OutputFile[]> {
   return Promise.all(paths.sort(compareText).map(async (path) => outputFile(path, await readFile(join(folder, path)))));
 }
 
-/** Names that systems and tools put into folders by themselves. */
+/** Names that systems and tools create. */
 const leftOut = new Set(['.DS_Store', '.gitkeep', '.gitignore']);
 
-/** Hidden names that are made to be published. */
+/** Hidden names that may be published. */
 const published = new Set(['.well-known', '.nojekyll', '.htaccess']);
 
-/** The hidden file, or the hidden folder that it lies in; undefined for one that is not hidden. */
+/** Returns the hidden file, or the hidden folder around it; undefined if the path is not hidden. */
 function hiddenPart(path: string): string | undefined {
   const names = path.split('/');
   const first = names.findIndex((name, index) => name.startsWith('.') && !(index === 0 && published.has(name)));

@@ -5,6 +5,7 @@ import type { LoadedSite } from '../settings/load-site.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
 import type { KeptContent } from './content-cache.ts';
 import type { OpenSource } from './open-sources.ts';
+import { hasErrors, publishPolicy } from './read-policy.ts';
 import { allProblems, createSiteReader, type SiteContent } from './read-site.ts';
 
 interface ReadContentOptions {
@@ -13,15 +14,18 @@ interface ReadContentOptions {
   readonly kept: KeptContent | undefined;
   readonly checkAll?: (items: readonly UnreadItem[]) => Promise<void>;
   readonly writes: CacheWrites;
-  /** Is given every route, in order. */
+  /** Receives every route, in order. */
   readonly visit: (route: Route) => void;
 }
 
-/** The content as it is published, checked in full. Throws ProblemError with all that is wrong with it. */
+/**
+ * Reads the content to publish, with every check. Throws ProblemError with all problems if one is
+ * an error.
+ */
 export async function readContent({ source, visit, ...options }: ReadContentOptions): Promise<SiteContent> {
-  const reader = createSiteReader({ ...options, assets: source.assets, isPreview: false, isReadAgain: false });
+  const reader = createSiteReader({ ...options, assets: source.assets, policy: publishPolicy });
   const read = await reader.read(await source.read(), visit);
   const problems = allProblems(read);
-  if (problems.some(({ severity }) => severity === 'error')) throw new ProblemError(problems);
+  if (hasErrors(problems)) throw new ProblemError(problems);
   return { ...read, problems };
 }

@@ -1,73 +1,58 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { compareMatchPaths, type MatchPath } from '#contract/match-paths';
-import { localizedPath } from '#contract/page-path';
-import type { SearchEntry } from '#contract/search';
-import { offlinePagePath } from '#contract/service-worker';
-import { messageOf, type Problem, type ProblemOrigin } from '../errors/problem.ts';
+import type { Problem } from '../errors/problem.ts';
 import { amendGraph, entryKey } from '../graph/amend-graph.ts';
-import { buildGraph, createGraphMemory, oneGraph } from '../graph/build-graph.ts';
+import { type BuiltGraph, buildGraph } from '../graph/build-graph.ts';
 import type { AssetCache } from '../images/asset-cache.ts';
-import { createImageLibrary, type ImageLibrary } from '../images/image-library.ts';
-import type { ContentEntry, ContentGraph, ContentModel, EntryId, FieldSet, PictureRef } from '../model/content-model.ts';
+import { createImageLibrary } from '../images/image-library.ts';
+import type { PictureRef } from '../model/content-model.ts';
 import type { ContentSource, UnreadItem } from '../model/content-source.ts';
-import { valuesOfKind } from '../model/values-of-kind.ts';
-import { type EntryHref, listHrefs } from '../read/list-hrefs.ts';
-import { createContentLoader, type EntryText, type LoadedEntry } from '../read/load-content.ts';
+import { listHrefs } from '../read/list-hrefs.ts';
+import { type ContentLoader, createContentLoader } from '../read/load-content.ts';
 import { emptyFields } from '../read/validate-entry.ts';
-import type { SiteLink } from '../rich-text/render-markdown.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
-import { createTextStore, type EntryLookup, type TextStore, textReference } from '../rich-text/text-store.ts';
+import { type HeldText, textReference } from '../rich-text/text-store.ts';
 import { applyTypography, typographyTags } from '../rich-text/typography.ts';
-import { RouteChecker } from '../routes/check-routes.ts';
-import { routeErrors } from '../routes/errors.ts';
-import { type ListedFeed, listFeeds } from '../routes/list-feeds.ts';
-import { listRoutes } from '../routes/list-routes.ts';
 import type { Route } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
-import type { OutputFile } from '../support/output-file.ts';
-import { rememberBy } from '../support/remember.ts';
+import { LinkChecker } from './check-links.ts';
 import { type KeptContent, openKeptContent } from './content-cache.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { listSiteRoutes, routesOf } from './list-site-routes.ts';
+import { type PictureLister, pictureLister, prepareMedia } from './prepare-media.ts';
 import { publicFiles } from './public-files.ts';
+import { perEntry, type ReadMemory } from './read-memory.ts';
+import { applyPolicy, hasErrors, type ReadPolicy } from './read-policy.ts';
+import type { Entries, Media, Routes, Texts } from './site-values.ts';
 
-/** All that the cheap stages find out: content, checked and linked, and the routes that it gives. */
-export interface SiteContent {
-  readonly graph: ContentGraph;
-  readonly entries: readonly LoadedEntry[];
-  readonly texts: TextStore;
-  readonly images: ImageLibrary;
-  readonly hasEntry: (id: EntryId, locale: string) => boolean;
-  /** Paths of all pages. */
-  readonly paths: () => Iterable<string>;
-  /** Whether there is a page at this very path. */
-  readonly hasPage: (path: string) => boolean;
-  readonly routeCount: number;
-  /** Pages that answer ranges of addresses, the narrowest first. */
-  readonly wildcards: readonly MatchPath[];
-  readonly publicFiles: readonly OutputFile[];
-  readonly feeds: readonly ListedFeed[];
-  /** What the site's search finds, by language. */
-  readonly searchEntries: ReadonlyMap<string, readonly SearchEntry[]>;
-  /** Path of the page that is about an entry. */
-  readonly pathOf: EntryLookup['pathOf'];
-  /** What is wrong, as far as routing needs to know it. Nothing may be published while there are errors among them. */
+/** Content that is validated and linked, and the routes of its pages. */
+export interface SiteContent extends Entries, Texts, Media, Routes {
+  /**
+   * Problems, without those of formatted texts and translations. Nothing may be published while
+   * there are errors among them.
+   */
   readonly problems: readonly Problem[];
-  /** Compares translations and renders formatted texts, which is dear, one after the other, and gives what is wrong with each. */
+  /**
+   * Compares translations and renders formatted texts one by one, and yields the problems of each.
+   * Expensive.
+   */
   readonly textProblems: () => Generator<readonly Problem[]>;
-  /** Keeps what has been found out for the runs to come, once all problems, `textProblems` too, are known. Rejects where it cannot be written. */
+  /**
+   * Writes the cache, once all problems, `textProblems` too, are known. Rejects if it cannot be
+   * written.
+   */
   readonly keep: () => Promise<void>;
 }
 
-/** Reads a site's content again and again, each time at the cost of what has changed. */
+/** Reads a site's content. With a memory, each further read costs only what has changed. */
 export interface SiteReader {
-  /** `visit` is given every route, in order; none is kept. */
+  /** `visit` receives every route, in order; none is stored. */
   read(source: ContentSource, visit: (route: Route) => void): Promise<SiteContent>;
   /**
-   * The content with other versions of a few of its entries, at their cost alone: what lists them, checks them against others or is found
-   * by the search is as it was. Undefined where that would not do: an entry is new, or something is wrong with it.
+   * Replaces a few entries at their cost alone: lists, translations and the search stay as they
+   * were. Returns undefined if that is not enough: an entry is new or has a problem.
    */
   amend<C extends SiteContent>(content: C, items: readonly UnreadItem[]): Promise<C | undefined>;
 }
@@ -76,22 +61,18 @@ interface SiteReaderOptions {
   readonly site: LoadedSite;
   /** Pictures and files of the content system. */
   readonly assets: AssetCache | undefined;
-  /**
-   * Whether drafts are shown. What is missing has a visible stand-in then, and no mistake of the content is an error: an editor who has
-   * begun an entry wants to see it.
-   */
-  readonly isPreview: boolean;
-  /** What earlier runs have found out. */
+  readonly policy: ReadPolicy;
+  /** By default, a read reuses nothing of an earlier one of this process. */
+  readonly memory?: ReadMemory | undefined;
+  /** The cache of earlier runs. */
   readonly kept?: KeptContent | undefined;
-  /** Checks many content files at once, on other threads, and puts those without mistakes among what is kept. */
+  /** Validates many files on other threads and adds those without problems to the cache. */
   readonly checkAll?: ((items: readonly UnreadItem[]) => Promise<void>) | undefined;
-  /** What cannot be written into the cache is reported there; without it, it is an error. */
+  /** Receives files that cannot be written into the cache; without it, that is an error. */
   readonly writes?: CacheWrites | undefined;
-  /** Whether it reads more than once: what is found out about entries is remembered then. */
-  readonly isReadAgain: boolean;
 }
 
-/** What earlier runs have found out about a site's content; undefined where our own code has no name. */
+/** Opens the cache of a site's content; undefined if our own code has no hash. */
 export async function openKept(site: LoadedSite, codeHash: string): Promise<KeptContent | undefined> {
   if (codeHash === '') return undefined;
   const { definition, tags, pathPrefix } = site;
@@ -100,326 +81,156 @@ export async function openKept(site: LoadedSite, codeHash: string): Promise<Kept
   return openKeptContent({ folder: join(site.cache, 'content'), code: contentHash(codeHash, rules), model });
 }
 
-/** Everything that is wrong with a site's content, in the order of files and lines. */
+/** Returns all problems of a site's content, in the order of files and lines. */
 export const allProblems = (content: SiteContent): readonly Problem[] =>
   inOrder([...content.problems, ...[...content.textProblems()].flat()]);
 
-const picturesIn = valuesOfKind('image');
+/** Values that all steps of a read share. */
+interface ReaderParts extends SiteReaderOptions {
+  readonly loader: ContentLoader;
+  readonly referenceOf: (text: unknown, locale: string) => string;
+  readonly hrefsOf: (entry: Entries['entries'][number]) => ReturnType<typeof listHrefs>;
+  readonly picturesOf: PictureLister;
+}
 
-/** Source → graph → routes: every mistake is found in one run. */
 export function createSiteReader(options: SiteReaderOptions): SiteReader {
-  const { site, assets, isPreview, kept, checkAll, writes, isReadAgain } = options;
-  const { definition, locales, pathPrefix } = site;
-  const { model, linksNameLanguage } = definition;
-  const tags = typographyTags(site.tags, definition.typography);
-  const placeholder = isPreview ? (field: string): string => `⚠ ${field}` : undefined;
+  const { site, policy, memory, kept, checkAll } = options;
+  const { model, typography, linksNameLanguage } = site.definition;
+  const { pathPrefix } = site;
+  const tags = typographyTags(site.tags, typography);
   const referenceOf = (text: unknown, locale: string): string => textReference(text, locale, { pathPrefix, linksNameLanguage });
-  const { load: loadContent, loadOne } = createContentLoader({
+  const loader = createContentLoader({
     model,
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
     referenceOf,
-    placeholder,
+    placeholder: policy.placeholder,
     kept: kept?.entries,
     checkAll,
-    isReadAgain,
+    memory: memory?.loader,
     writtenBefore: (reference) => kept?.texts.read(reference)?.text,
   });
-  const graphMemory = isReadAgain ? createGraphMemory(model, kept?.agreements) : oneGraph(model, kept?.agreements);
-  const ofEntry = <V>(find: (entry: LoadedEntry) => V): ((entry: LoadedEntry) => V) => (isReadAgain ? rememberBy(find) : find);
-  const hrefsOf = ofEntry((entry): readonly EntryHref[] => listHrefs(entry, model));
-  const picturesOf = ofEntry((entry) => picturesIn(model[entry.type]?.fields ?? {}, entry));
-  let earlier: TextStore | undefined;
-  const seen = new WeakSet<LoadedEntry>();
-  const knownLinks = new WeakMap<EntryText, readonly SiteLink[]>();
-  const imageFolder = join(site.cache, 'images');
-  const imageStore = optionalFiles(storedFiles(imageFolder), imageFolder, writes);
-  // Pages that were rendered before a change still ask for theirs.
-  const drawings = isPreview ? new Map<string, OutputFile>() : undefined;
+  const parts = {
+    ...options,
+    loader,
+    referenceOf,
+    hrefsOf: perEntry(memory, (entry) => listHrefs(entry, model)),
+    picturesOf: perEntry(memory, pictureLister(model)),
+  };
+  return {
+    read: (source, visit) => readSite(source, visit, parts),
+    amend: (content, items) => amendContent(content, items, parts),
+  };
+}
 
-  const standInFields = (type: string, locale: string, texts: TextStore) => {
+/** Four steps: load entries, link them, prepare texts and pictures, list routes. */
+async function readSite(source: ContentSource, visit: (route: Route) => void, parts: ReaderParts): Promise<SiteContent> {
+  const { site, policy, memory, kept, loader, hrefsOf, picturesOf } = parts;
+  const { definition, tags, pathPrefix } = site;
+  const { model, linksNameLanguage } = definition;
+
+  const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
+  const loaded = await loader.load(source);
+  const { entries } = loaded;
+  const changed = memory?.addEntries(entries);
+  const entriesName = kept && fingerprintOf(entries.map(({ type, slug, locale }) => `${type}/${slug}.${locale}`));
+
+  const standInTexts = new Map<string, HeldText>();
+  const linked = linkEntries(loaded, entriesName, standInTexts, parts);
+  const { graph, find, compareTranslations } = linked;
+
+  const images = openImages(files, parts);
+  const media = await prepareMedia({
+    ...{ model, entries, find, images, picturesOf, standInTexts, earlier: memory?.texts },
+    listRoutes: () => routesOf(site, graph),
+    textSettings: { tags, pathPrefix, linksNameLanguage, kept: kept?.texts },
+  });
+  const { texts } = media.value;
+  memory?.replaceTexts(texts);
+  const textOf: Parameters<BuiltGraph['compareTranslations']>[0] = ({ richText }) => texts.written(richText);
+
+  const routes = listSiteRoutes({
+    ...{ site, entries, graph, policy, textOf, visit },
+    hasKnownErrors: () =>
+      hasErrors([...loaded.problems, ...linked.problems]) || hasErrors([...compareTranslations(textOf)].flat()),
+  });
+  const links = new LinkChecker({
+    ...{ entries, texts, publicFiles: files, linksNameLanguage, hrefsOf, memory, entriesName, listed: routes.value },
+  });
+  const problems = inOrder([
+    ...[...loaded.problems, ...linked.problems, ...routes.problems],
+    ...[...links.fieldProblems(), ...media.problems],
+  ]);
+  return {
+    ...{ graph, entries, images, publicFiles: files, ...media.value, ...routes.value.routes },
+    hasEntry: (id, locale) => find(id, locale) !== undefined,
+    problems: applyPolicy(problems, policy),
+    *textProblems() {
+      // An editor who has saved an entry waits for its problems.
+      for (const entry of changed ?? []) yield applyPolicy(links.textProblems(entry), policy);
+      for (const ofEntry of compareTranslations(textOf)) yield applyPolicy(ofEntry, policy);
+      for (const entry of entries) if (!changed?.has(entry)) yield applyPolicy(links.textProblems(entry), policy);
+    },
+    keep: async () => kept?.save(entries, texts, linked.problems.length === 0 ? links.surroundings : undefined),
+  };
+}
+
+function linkEntries(
+  { entries, refusedFiles }: Awaited<ReturnType<ContentLoader['load']>>,
+  entriesName: string | undefined,
+  standInTexts: Map<string, HeldText>,
+  { site, policy, memory, kept, referenceOf }: ReaderParts,
+): BuiltGraph {
+  const { definition, locales, tags } = site;
+  const { model, sameInAllLanguages } = definition;
+  const { placeholder } = policy;
+  const standIn = (type: string, locale: string) => {
     const addText = (text: unknown) => {
       const richText = referenceOf(text, locale);
-      texts.hold({ richText, locale, text: () => text });
+      standInTexts.set(richText, { richText, locale, text: () => text });
       return { richText };
     };
     return emptyFields(model[type]?.fields ?? {}, { addText, placeholder });
   };
-
-  return {
-    async amend(content, items) {
-      const loaded = items.map(loadOne);
-      const entries = loaded.flatMap((each) => each.entries);
-      const isWhole = entries.length === items.length && loaded.every(({ problems }) => problems.length === 0);
-      if (!isWhole || !entries.every(({ id, locale }) => content.hasEntry(id, locale))) return undefined;
-      const { texts, images } = content;
-      for (const entry of entries) for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
-      const uses = entries.flatMap((entry) => [
-        ...picturesOf(entry).map(({ value }): FileUse => ({ kind: 'picture', address: (value as PictureRef).picture })),
-        ...entry.texts.flatMap(({ richText }) => [...texts.namedIn(richText)]),
-      ]);
-      await images.prepare(uses);
-      if (uses.some((use) => images.problem(use))) return undefined;
-      const byKey = new Map(entries.map((entry) => [entryKey(entry), entry]));
-      return {
-        ...content,
-        graph: amendGraph(content.graph, entries),
-        entries: content.entries.map((entry) => byKey.get(entryKey(entry)) ?? entry),
-      };
-    },
-    async read(source, visit) {
-      // Few sites ask for them.
-      let paths: ReadonlyMap<string, string> | undefined;
-      const pathOf = (id: EntryId, locale: string): string | undefined => {
-        paths ??= pathsByEntry(list(() => {}));
-        return paths.get(`${locale} ${id}`);
-      };
-      const summaryOf: EntryLookup['summaryOf'] = (id, locale) => summary(model, find(id, locale));
-      const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
-      const images = createImageLibrary({ files, assets, store: imageStore, pathPrefix, drawings });
-      const loaded = await loadContent(source);
-      /** Entries that were not there as they are when content was last read. */
-      const fresh = isReadAgain ? new Set(loaded.entries.filter((entry) => !seen.has(entry))) : undefined;
-      for (const entry of fresh ?? []) seen.add(entry);
-      const texts = createTextStore({
-        tags,
-        pathPrefix,
-        linksNameLanguage,
-        earlier,
-        entries: { pathOf, summaryOf },
-        files: images,
-        kept: kept?.texts,
-        find(reference) {
-          placed ??= placesOfTexts(loaded.entries);
-          const entry = placed.get(reference);
-          const text = entry?.texts.find(({ richText }) => richText === reference);
-          return entry && text && { ...text, locale: entry.locale };
-        },
-      });
-      let placed: ReadonlyMap<string, LoadedEntry> | undefined;
-      const pictures: { readonly use: FileUse; readonly where: () => ProblemOrigin }[] = [];
-      for (const entry of loaded.entries) {
-        // What is asked for by its reference alone need not be held.
-        if (entry.plainTexts !== undefined) continue;
-        for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
-        for (const { value, path } of picturesOf(entry)) {
-          const { picture: address } = value as PictureRef;
-          // The stand-in of a broken field names no file.
-          if (address !== '') pictures.push({ use: { kind: 'picture', address }, where: () => entry.locate(path) });
-        }
-      }
-      await images.prepare([...pictures.map(({ use }) => use), ...texts.named()]);
-      const pictureProblems = pictures.flatMap(({ use, where }) =>
-        images.problem(use) ? (images.problem(use, where()) ?? []) : [],
-      );
-      earlier?.release();
-      earlier = texts;
-      const entriesName = kept && nameOf(loaded.entries.map(({ type, slug, locale }) => `${type}/${slug}.${locale}`));
-      const {
-        graph,
-        find,
-        problems: graphProblems,
-        compareTranslations,
-      } = buildGraph(loaded.entries, {
-        model,
-        locales,
-        tags,
-        sameInAllLanguages: new Set(definition.sameInAllLanguages),
-        textOf: ({ richText }) => texts.written(richText),
-        entriesName,
-        memory: graphMemory,
-        standIn: placeholder && ((type, locale) => standInFields(type, locale, texts)),
-      });
-      const earlierProblems = [...loaded.problems, ...graphProblems];
-      const failures: Problem[] = [];
-      const list = (onFailure?: (family: string, error: unknown) => unknown): Generator<Route> =>
-        listRoutes(graph, {
-          families: definition.families,
-          locales,
-          languageRedirects: definition.languageRedirects !== false,
-          onFailure,
-        });
-      // With a half-written entry a kind of page may not come to be; the others do.
-      const fail = isPreview
-        ? (family: string, error: unknown): unknown => failures.push(familyProblem(family, error))
-        : undefined;
-      const checker = new RouteChecker(() => list(() => {}));
-      const wildcards: MatchPath[] = [];
-      const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
-      let routeCount = 0;
-      let listed: ReturnType<typeof listFeeds> = { feeds: [], problems: [] };
-      try {
-        for (const route of list(fail)) {
-          routeCount++;
-          visit(route);
-          checker.add(route);
-          addSearchEntry(searchEntries.get(route.locale), route, texts);
-          if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
-        }
-        listed = listFeeds(graph, {
-          feeds: definition.feeds ?? [],
-          locales,
-          hasPage: (path) => checker.has(path),
-          onFailure: isPreview ? (feed, error) => failures.push(feedProblem(feed, error)) : undefined,
-        });
-      } catch (error) {
-        // Families may rely on what the model promises: with broken promises reported, a failure of theirs says nothing new.
-        const known = [...earlierProblems, ...[...compareTranslations()].flat()];
-        if (!known.some(({ severity }) => severity === 'error')) throw error;
-      }
-      const pathsNeeded = definition.visitor?.serviceWorker
-        ? locales.map((locale) => localizedPath(locale, offlinePagePath))
-        : [];
-      const missing = pathsNeeded.filter((path) => !checker.has(path)).map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }));
-      let hasWrongLinks = false;
-      const filePaths = new Set(files.map(({ path }) => `/${path}`));
-      const placesName = kept && nameOf([...checker.paths(), ...filePaths]);
-      const isAtHome = ({ soundAmong }: LoadedEntry): boolean => placesName !== undefined && soundAmong?.places === placesName;
-      const hrefProblems: Problem[] = [];
-      for (const entry of loaded.entries) {
-        if (isAtHome(entry)) continue;
-        for (const href of hrefsOf(entry)) hrefProblems.push(...checkTarget(href));
-      }
-      const ofPreview = (problems: readonly Problem[]): readonly Problem[] =>
-        isPreview ? problems.map((problem) => ({ ...problem, severity: 'warning' })) : problems;
-      return {
-        graph,
-        entries: loaded.entries,
-        hasEntry: (id, locale) => find(id, locale) !== undefined,
-        texts,
-        images,
-        paths: () => checker.paths(),
-        hasPage: (path) => checker.has(path),
-        routeCount,
-        wildcards: wildcards.sort(compareMatchPaths),
-        publicFiles: files,
-        feeds: listed.feeds,
-        searchEntries,
-        pathOf,
-        problems: ofPreview(
-          inOrder([
-            ...[...earlierProblems, ...failures, ...checker.problems, ...listed.problems],
-            ...[...missing, ...hrefProblems, ...pictureProblems],
-          ]),
-        ),
-        *textProblems() {
-          // Whoever has saved an entry waits for what is wrong with it.
-          for (const entry of fresh ?? []) yield ofPreview(textProblemsOf(entry));
-          for (const found of compareTranslations()) yield ofPreview(found);
-          for (const entry of loaded.entries) if (!fresh?.has(entry)) yield ofPreview(textProblemsOf(entry));
-        },
-        keep: async () => {
-          const isSound = !hasWrongLinks && graphProblems.length === 0 && hrefProblems.length === 0;
-          const surroundings =
-            isSound && entriesName !== undefined && placesName !== undefined
-              ? { entries: entriesName, places: placesName }
-              : undefined;
-          await kept?.save(loaded.entries, texts, surroundings);
-        },
-      };
-
-      function textProblemsOf(entry: LoadedEntry): readonly Problem[] {
-        if (entry.plainTexts !== undefined && isAtHome(entry)) return [];
-        const { texts: own, locale, locate } = entry;
-        return own.flatMap((text) => {
-          // Nothing else is wrong with it, as for most texts of most runs.
-          if (linksOf(text)?.every((link) => leadsSomewhere(link, locale))) return [];
-          const found = texts.check({ ...text, locale, origin: () => locate(text.path) });
-          if (!found) return [];
-          const linkProblems = found.links.flatMap((link) => checkTarget({ ...link, locale }));
-          hasWrongLinks ||= linkProblems.length > 0;
-          return [...found.problems, ...linkProblems];
-        });
-      }
-
-      /** The links of a text that nothing else can be wrong with; undefined where that is to be found out each time. */
-      function linksOf(text: EntryText): readonly SiteLink[] | undefined {
-        const known = text.links ?? knownLinks.get(text);
-        if (known || !isReadAgain) return known;
-        const links = texts.lastingLinks(text.richText);
-        if (links) knownLinks.set(text, links);
-        return links;
-      }
-
-      function leadsSomewhere({ kind, path }: Pick<EntryHref, 'kind' | 'path'>, locale: string): boolean {
-        return kind === 'page' ? checker.has(linksNameLanguage ? path : `/${locale}${path}`) : filePaths.has(path);
-      }
-
-      function checkTarget({ kind, path, locale, where }: EntryHref): readonly Problem[] {
-        if (kind === 'page') return checker.linkProblems(path, linksNameLanguage ? undefined : locale, where);
-        return filePaths.has(path) ? [] : [routeErrors.FILE_BROKEN({ target: path }, { where: where() })];
-      }
-    },
-  };
-}
-
-/** A short name of many texts: others have another one. */
-function nameOf(texts: Iterable<string>): string {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(`${text}\n`);
-  return hash.digest('hex').slice(0, nameLength);
-}
-
-const nameLength = 20;
-
-/** The first entry that has each formatted text. */
-function placesOfTexts(entries: readonly LoadedEntry[]): ReadonlyMap<string, LoadedEntry> {
-  const places = new Map<string, LoadedEntry>();
-  for (const entry of entries) {
-    for (const { richText } of entry.texts) if (!places.has(richText)) places.set(richText, entry);
-  }
-  return places;
-}
-
-/** Path below the language prefix of the first page that is about each entry, by language and entry. */
-function pathsByEntry(routes: Iterable<Route>): ReadonlyMap<string, string> {
-  const paths = new Map<string, string>();
-  for (const { entry, locale, context, canonicalPath } of routes) {
-    const key = `${locale} ${entry}`;
-    if (entry !== undefined && context.routed && canonicalPath === undefined && !paths.has(key)) {
-      paths.set(key, context.originalPath);
-    }
-  }
-  return paths;
-}
-
-const familyProblem = (family: string, error: unknown): Problem =>
-  routeErrors.FAMILY_FAILED({ family }, { cause: messageOf(error) });
-
-const feedProblem = (feed: string, error: unknown): Problem => routeErrors.FEED_FAILED({ feed }, { cause: messageOf(error) });
-
-/** What a text shows of an entry that stands within it: its first text as a title, and its first formatted text. */
-function summary(model: ContentModel, entry: ContentEntry | undefined): ReturnType<EntryLookup['summaryOf']> {
-  if (!entry) return undefined;
-  const fields = Object.entries((model[entry.type]?.fields ?? {}) as FieldSet);
-  const valueOfKind = (kind: string): unknown => {
-    const [name] = fields.find(([field, { kind: each }]) => each === kind && entry.fields[field] !== undefined) ?? [];
-    return name === undefined ? undefined : entry.fields[name];
-  };
-  const title = valueOfKind('text');
-  const text = valueOfKind('markdown') as { readonly richText: string } | undefined;
-  return { title: typeof title === 'string' ? title : entry.slug, ...(text ? { richText: text.richText } : {}) };
-}
-
-function addSearchEntry(entries: SearchEntry[] | undefined, { path, search }: Route, store: TextStore): void {
-  if (search === undefined) return;
-  const { page, description, category, keywords = [], productType = '', texts = [], weight = 1 } = search;
-  entries?.push({
-    id: String(entries.length),
-    page,
-    description,
-    url: path,
-    keywords: keywords.join(' '),
-    category,
-    productType,
-    text: texts.map(({ richText }) => wordsOf(store.written(richText))).join(' '),
-    weight,
+  return buildGraph(entries, {
+    ...{ model, locales, tags, sameInAllLanguages: new Set(sameInAllLanguages) },
+    ...{ entriesName, refusedFiles, memory: memory?.graph, agreements: kept?.agreements },
+    standIn: placeholder && standIn,
   });
 }
 
-/** Markdown without what no reader sees: targets of links and ids of headings. */
-const wordsOf = (markdown: string): string => markdown.replace(/\]\([^)]*\)|\{#[^}]*\}/g, ' ');
+function openImages(files: Media['publicFiles'], { site, assets, policy, memory, writes }: ReaderParts): Media['images'] {
+  const folder = join(site.cache, 'images');
+  const store = optionalFiles(storedFiles(folder), folder, writes);
+  const drawings = policy.placeholder && (memory?.drawings ?? new Map());
+  return createImageLibrary({ files, assets, store, pathPrefix: site.pathPrefix, drawings });
+}
 
-/** By file and line, so that an editor goes through each file once. */
+async function amendContent<C extends SiteContent>(
+  content: C,
+  items: readonly UnreadItem[],
+  { loader, picturesOf }: ReaderParts,
+): Promise<C | undefined> {
+  const loaded = items.map(loader.loadOne);
+  const entries = loaded.flatMap((each) => each.entries);
+  const isWhole = entries.length === items.length && loaded.every(({ problems }) => problems.length === 0);
+  if (!isWhole || !entries.every(({ id, locale }) => content.hasEntry(id, locale))) return undefined;
+  const { texts, images } = content;
+  for (const entry of entries) for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
+  const uses = entries.flatMap((entry) => [
+    ...picturesOf(entry).map(({ value }): FileUse => ({ kind: 'picture', address: (value as PictureRef).picture })),
+    ...entry.texts.flatMap(({ richText }) => [...texts.namedIn(richText)]),
+  ]);
+  await images.prepare(uses);
+  if (uses.some((use) => images.problem(use))) return undefined;
+  const byKey = new Map(entries.map((entry) => [entryKey(entry), entry]));
+  return {
+    ...content,
+    graph: amendGraph(content.graph, entries),
+    entries: content.entries.map((entry) => byKey.get(entryKey(entry)) ?? entry),
+  };
+}
+
+/** Sorts by file and line, so that an editor goes through each file once. */
 function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const key = ({ where }: Problem): string => `${where?.file ?? ''}\u0000${String(where?.line ?? 0).padStart(9, '0')}`;
   return problems

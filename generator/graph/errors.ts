@@ -10,7 +10,7 @@ export const graphErrors = defineErrors('GRAPH', {
   }),
   ENTRY_MISSING: defineError<{ id: string; locale: string }>({
     title: 'An entry that the site is built on is missing',
-    message: (p) => `The site needs an entry “${p.id}” in “${p.locale}”, and there is none.`,
+    message: (p) => `The site needs an entry “${p.id}” in “${p.locale}”, which does not exist.`,
     hint: 'Write the entry, or publish it where the content comes from.',
   }),
   LINK_MISSING: defineError<{ field: string; target: string; known: string | undefined }>({
@@ -35,9 +35,9 @@ export const graphErrors = defineErrors('GRAPH', {
     hint: 'Use the same placeholders in braces in every language.',
   }),
   TYPOGRAPHY: defineError<{ field: string; flaw: string; near: string }>({
-    title: 'A text has typography that cannot be mended by rule',
+    title: 'A text has typography that cannot be corrected by rule',
     message: (p) => `“${p.field}” has ${p.flaw} near “${p.near}”.`,
-    hint: 'Write the sign itself: ’ “ ” in English, ’ « » in French, with no-break spaces before : % $ and inside « ».',
+    hint: 'Write the character itself: ’ “ ” in English, ’ « » in French, with no-break spaces before : % $ and inside « ».',
   }),
   VALUE_DIFFERS: defineError<{ field: string; id: string; otherFile: string }>({
     title: 'A value that is the same in all languages differs',

@@ -1,11 +1,13 @@
 import type { ContentEntry } from '../model/content-model.ts';
-import type { RawEntry } from '../model/content-source.ts';
+import type { FieldPath, RawEntry } from '../model/content-source.ts';
 
-/** A checked entry on its way into the graph; `locate` names places of its fields in messages. */
+/** A validated entry on its way into the graph; `locate` gives the file position of a field. */
 export interface GraphEntry extends ContentEntry {
   readonly locate: RawEntry['locate'];
-  /** Among which entries its links were found to be right. */
+  /** Fingerprint of the entries among which its links were right in an earlier run. */
   readonly soundAmong?: { readonly entries: string } | undefined;
-  /** Names what it was made from, where something tells that. */
+  /** State of the file that it was made from; absent if that is unknown. */
   readonly source?: { readonly name: string; readonly hash: string } | undefined;
+  /** Paths whose value stands in for one with a reported problem: they are not compared. */
+  readonly standIns?: readonly FieldPath[] | undefined;
 }

@@ -3,16 +3,16 @@ import type { FieldPath } from '../model/content-source.ts';
 import { valuesOfKind } from '../model/values-of-kind.ts';
 import type { GraphEntry } from './graph-entry.ts';
 
-/** A link to another entry, and where it stands. */
+/** A link to another entry, and its path in the fields. */
 export interface EntryLink {
   readonly id: EntryId;
-  /** The types that it may lead to. */
+  /** Types that it may lead to. */
   readonly to: readonly string[];
   readonly path: FieldPath;
 }
 
 const linksIn = valuesOfKind('link');
 
-/** All links of an entry to other entries, at every depth of its fields. */
+/** Lists the links of an entry to other entries, at every depth of its fields. */
 export const listLinks = (entry: GraphEntry, declared: FieldSet): readonly EntryLink[] =>
   linksIn(declared, entry).map(({ field, value, path }) => ({ id: value as EntryId, to: field.to, path }));

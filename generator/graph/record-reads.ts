@@ -1,22 +1,22 @@
 import type { ContentEntry, ContentGraph } from '../model/content-model.ts';
 
-/** A graph that tells which entries are read through it. */
+/** A graph that records which entries are read through it. */
 export interface ReadRecorder {
   readonly graph: ContentGraph;
-  /** The entries whose fields were read since it was last asked, in the order of reading. */
+  /** Returns the entries whose fields were read since the last call, in the order of reading. */
   take(): readonly ContentEntry[];
 }
 
-/** Records what is read of a graph: an entry counts as read when its fields are, not when a list holds it. */
+/** An entry counts as read when its fields are read, not when a list contains it. */
 export function recordReads(graph: ContentGraph): ReadRecorder {
   const watched = new WeakMap<ContentEntry, ContentEntry>();
   let read = new Set<ContentEntry>();
 
   const watch = (entry: ContentEntry): ContentEntry => {
-    const known = watched.get(entry);
-    if (known) return known;
+    const existing = watched.get(entry);
+    if (existing) return existing;
     const { id, type, slug, locale, origin } = entry;
-    const made: ContentEntry = {
+    const proxy: ContentEntry = {
       id,
       type,
       slug,
@@ -27,8 +27,8 @@ export function recordReads(graph: ContentGraph): ReadRecorder {
         return entry.fields;
       },
     };
-    watched.set(entry, made);
-    return made;
+    watched.set(entry, proxy);
+    return proxy;
   };
 
   return {
@@ -39,9 +39,9 @@ export function recordReads(graph: ContentGraph): ReadRecorder {
       single: (type, slug, locale) => watch(graph.single(type, slug, locale)) as never,
     },
     take() {
-      const taken = [...read];
+      const entries = [...read];
       read = new Set();
-      return taken;
+      return entries;
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Rendering } from '../render/prepare-rendering.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import type { Route } from '../routes/route.ts';
-import { type RouteSpool, routeOf, type SpooledRoute } from '../routes/route-spool.ts';
+import { type RouteSpool, routeOf, type SpooledRoute, textReferences } from '../routes/route-spool.ts';
 import { contentHash } from '../support/content-hash.ts';
 
 /** A page and the work that it needs. */
@@ -66,10 +66,6 @@ export function* planPages({
  */
 export const showsMore = (route: SpooledRoute, texts: PlanOptions['texts']): boolean =>
   route.hasPictures || (route.hasTexts && textReferences(route).some((reference) => !texts.isSelfContained(reference)));
-
-/** Returns the references of a page's formatted texts. */
-export const textReferences = ({ json }: Pick<SpooledRoute, 'json'>): readonly string[] =>
-  [...json.matchAll(/"richText":"([0-9a-f]+)"/g)].map(([, reference = '']) => reference);
 
 function causeOf(
   { fingerprint, inputs, slices }: Pick<PlannedPage, 'fingerprint' | 'inputs' | 'slices'>,

@@ -2,7 +2,7 @@ import type { ContentModel } from '../model/content-model.ts';
 import type { FieldPath, RawEntry } from '../model/content-source.ts';
 import { type ValidatedFields, validateEntry } from './validate-entry.ts';
 
-/** A formatted text of an entry, as it was written: Markdown, or a rich text document. */
+/** A formatted text of an entry as it was written: Markdown or a rich text document. */
 export interface WrittenText {
   /** The reference that stands for it in the entry's fields. */
   readonly richText: string;
@@ -10,22 +10,24 @@ export interface WrittenText {
   readonly text: unknown;
 }
 
-/** An entry's fields, checked: plain values, the same on every thread. */
+/** Validated fields of an entry: plain values, the same on every thread. */
 export interface CheckedFields extends ValidatedFields {
   readonly texts: readonly WrittenText[];
 }
 
-/** What checking an entry by itself needs to know. */
+/** Rules to validate an entry without any other. */
 export interface EntryRules {
   readonly model: ContentModel;
   readonly typography: (text: string, locale: string) => string;
-  /** Names a formatted text. */
+  /** Returns the reference of a formatted text. */
   readonly referenceOf: (text: unknown, locale: string) => string;
-  /** Shows in its place what is missing, so that a page of drafts can be looked at. */
+  /**
+   * Returns the visible text that stands in for a missing one, so that a draft can be previewed.
+   */
   readonly placeholder?: ((field: string) => string) | undefined;
 }
 
-/** Checks an entry by itself, whatever others there are. Pure. */
+/** Validates an entry without any other. Pure. */
 export function checkEntry(raw: RawEntry, { model, typography, referenceOf, placeholder }: EntryRules): CheckedFields {
   const texts: WrittenText[] = [];
   const validated = validateEntry(raw, {

@@ -4,66 +4,77 @@ import { valuesOfKind } from '../model/values-of-kind.ts';
 import type { SiteLink } from '../rich-text/render-markdown.ts';
 import type { RecordPack } from '../store/record-pack.ts';
 
-/** A formatted text of an entry that is kept. */
+/** A formatted text of a cached entry. */
 export interface KeptText {
   readonly richText: string;
   readonly path: FieldPath;
-  /** Its links to this site; absent where its HTML follows from more than the text, or has mistakes: it is checked each time then. */
+  /**
+   * Its links to this site; absent if the text has to be checked each time: it has problems, or its
+   * HTML depends on more than the text.
+   */
   readonly links?: readonly SiteLink[];
 }
 
-/** What is kept of an entry whose fields are without mistakes: plain values. */
+/** A cached entry, which has no problems: plain values. */
 export interface KeptEntry {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly texts: readonly KeptText[];
 }
 
-/** Names the state of what an entry was made from: by the file system, at once, and by its content, wherever it was copied to. */
+/** State of a file: the stamp says at once if it is the same, the hash also after a copy. */
 export interface EntryState {
   readonly stamp: string;
   readonly hash: string;
-  /** How many formatted texts it has, if neither they nor its fields show anything beside themselves; absent if they do. */
+  /**
+   * Number of formatted texts; absent if one of them, or a field, shows pictures or other entries.
+   */
   readonly plainTexts?: number | undefined;
 }
 
-/** Names what links lead to: what has the same names is the same. */
+/** Fingerprints of all possible targets of links. */
 export interface Surroundings {
-  /** All entries. */
+  /** Of all entries. */
   readonly entries: string;
-  /** All pages, and all files that are published as they are. */
+  /** Of all pages and public files. */
   readonly places: string;
 }
 
 /**
- * Entries that were checked before, by their source's name of them: each run checks only what has changed since. An entry with mistakes is
- * not kept, because they are to be told again.
+ * Entries that were validated by an earlier run, by name. An entry with problems is not cached:
+ * each run reports them.
  */
 export interface KeptEntries {
   state(name: string): EntryState | undefined;
-  /** What there was when an entry's links were last found to be right, as those of all others: the same for all of which it is known. */
+  /**
+   * Returns the surroundings in which all links were right; the same for all entries that have
+   * them.
+   */
   soundAmong(name: string): Surroundings | undefined;
-  /** Whether what is kept was made from a file's state of this stamp. */
+  /** True if the record was made from a file with this stamp. */
   hasStamp(name: string, stamp: string): boolean;
-  /** Undefined if what is kept is damaged. */
+  /** Returns undefined if the record is damaged. */
   read(name: string): KeptEntry | undefined;
-  /** `entry` is what `keptBytes` has made of it. */
+  /** `entry` comes from `keptBytes`. */
   add(name: string, state: EntryState, entry: Uint8Array): void;
-  /** Says that a file of another time has the content that is known. */
+  /** Sets the stamp of a file whose content is unchanged. */
   restamp(name: string, state: EntryState): void;
 }
 
 const picturesIn = valuesOfKind('image');
 
-/** How many formatted texts an entry has, if neither they nor its fields show anything beside themselves. */
+/**
+ * Counts the formatted texts of an entry; undefined if one of them, or a field, shows pictures or
+ * other entries.
+ */
 export function countPlainTexts(entry: KeptEntry, declared: FieldSet): number | undefined {
   const isPlain = entry.texts.every(({ links }) => links !== undefined) && picturesIn(declared, entry).length === 0;
   return isPlain ? entry.texts.length : undefined;
 }
 
-/** A kept entry as it lies in its pack. */
+/** Returns an entry as bytes for its pack. */
 export const keptBytes = (entry: KeptEntry): Uint8Array => Buffer.from(JSON.stringify(entry));
 
-/** Keeps entries in a pack. */
+/** Opens a pack of entries. */
 export function keptEntries(pack: RecordPack): KeptEntries {
   const [entries = '', places = ''] = pack.note.split(separator);
   const before = places === '' ? undefined : { entries, places };
@@ -87,6 +98,6 @@ const separator = ' ';
 
 const stateText = ({ stamp, hash, plainTexts }: EntryState): string => [stamp, hash, plainTexts ?? ''].join(separator);
 
-/** What a pack of entries notes of what there was when all of their links were found to be right; '' where that is not known. */
+/** Returns the note of a pack about its surroundings; '' if links are not known to be right. */
 export const surroundingsNote = (surroundings: Surroundings | undefined): string =>
   surroundings ? [surroundings.entries, surroundings.places].join(separator) : '';

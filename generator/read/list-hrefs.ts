@@ -1,10 +1,11 @@
 import type { ProblemOrigin } from '../errors/problem.ts';
 import type { ContentModel } from '../model/content-model.ts';
+import { isAtOrBelow } from '../model/field-path.ts';
 import { valuesOfKind } from '../model/values-of-kind.ts';
 import { parseLinkTarget } from '../rich-text/link-target.ts';
-import type { LoadedEntry } from './load-content.ts';
+import type { LoadedEntry } from './loaded-entry.ts';
 
-/** A target in an entry's field that leads to this site. */
+/** A link of a field to a page or file of this site. */
 export interface EntryHref {
   readonly kind: 'page' | 'file';
   readonly path: string;
@@ -14,10 +15,13 @@ export interface EntryHref {
 
 const hrefsIn = valuesOfKind('href');
 
-/** Every target of an entry's fields that leads to this site, to be checked once all paths are known. */
+/**
+ * Lists the links of an entry's fields to this site, without those that stand in for a reported
+ * one.
+ */
 export function listHrefs(entry: LoadedEntry, model: ContentModel): readonly EntryHref[] {
   return hrefsIn(model[entry.type]?.fields ?? {}, entry).flatMap(({ value, path }) => {
-    const target = parseLinkTarget(value as string);
+    const target = isAtOrBelow(path, entry.standIns) ? undefined : parseLinkTarget(value as string);
     if (target?.kind !== 'page' && target?.kind !== 'file') return [];
     return [{ kind: target.kind, path: target.path, locale: entry.locale, where: () => entry.locate(path) }];
   });

@@ -50,7 +50,7 @@ type InputsOf = (family: string, locale: string) => RenderInputs;
 
 interface RenderingOptions {
   readonly site: LoadedSite;
-  readonly content: SiteContent;
+  readonly content: Pick<SiteContent, 'graph' | 'texts' | 'images' | 'wildcards'>;
   readonly client: ClientBundle;
   readonly templates: TemplateBundle;
   readonly mode: BundleMode;

@@ -6,12 +6,15 @@ import { createNameFinder } from '../support/closest-name.ts';
 import { routeErrors } from './errors.ts';
 import type { Route } from './route.ts';
 
-/** Longest name of a file or folder that common file systems take, in bytes. */
+/** Longest name of a file or folder on common file systems, in bytes. */
 const maxSegmentBytes = 255;
-/** Longest path below the output folder, in bytes: leaves room for the folder's own path within the usual 4,096. */
+/**
+ * Longest path below the output folder, in bytes. Leaves room for the folder's own path within the
+ * usual 4,096.
+ */
 const maxPathBytes = 2_000;
 
-/** Top-level names that the generator writes itself. */
+/** Top-level names that the generator writes. */
 const reservedNames = new Set([
   'page-data',
   'slice-data',
@@ -34,74 +37,84 @@ const reservedNames = new Set([
   '.boreal-growing',
 ]);
 
-/** Why a path cannot be emitted inside the output folder on every common file system, or undefined if it can. */
+/** Returns why a path cannot be emitted on every common file system; undefined if it can. */
 export function pathFlaw(path: string): string | undefined {
   if (!path.startsWith('/')) return 'it does not begin with “/”';
   if (!path.endsWith('/') && !isFilePath(path)) return 'it does not end with “/”';
   if (path !== path.normalize('NFC')) return 'its accents are not in the composed form';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (/[\u0000-\u001f\u007f\\?#%:*"<>|]/.test(path)) return 'it holds a sign with a meaning of its own';
+  if (/[\u0000-\u001f\u007f\\?#%:*"<>|]/.test(path)) return 'it has a character with a special meaning';
   if (Buffer.byteLength(path) > maxPathBytes) return `it is longer than ${maxPathBytes} bytes`;
   if (path === '/') return undefined;
   const segments = path.slice(1, path.endsWith('/') ? -1 : undefined).split('/');
   if (reservedNames.has(segments[0]?.toLowerCase() ?? '')) return `“${segments[0]}” is written by the generator itself`;
-  if (addressKey(path) === '/index') return 'its data would take the place of the data of “/”';
+  if (addressKey(path) === '/index') return 'its data would replace the data of “/”';
   for (const segment of segments) {
     if (segment === '') return 'it has an empty segment';
-    if (segment === '.' || segment === '..' || /[. ]$/.test(segment)) return `“${segment}” is no name for a folder`;
+    if (segment === '.' || segment === '..' || /[. ]$/.test(segment)) return `“${segment}” is not a valid folder name`;
     if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(segment)) return `“${segment}” is the name of a device`;
     if (Buffer.byteLength(segment) > maxSegmentBytes) return `a segment is longer than ${maxSegmentBytes} bytes`;
   }
   return undefined;
 }
 
-/** What two paths have in common that a visitor or a file system takes for the same: case, trailing slash, form of accents and a
- * folder's index file aside. */
+/**
+ * Returns a key that is the same for paths that visitors or file systems do not distinguish: by
+ * case, trailing slash, form of accents or index file.
+ */
 export function addressKey(path: string): string {
   const key = normalizePagePath(path).normalize('NFC').toLowerCase();
   return key.endsWith('/index.html') ? normalizePagePath(key.slice(0, -'index.html'.length)) : key;
 }
 
-/** Checks routes as they pass: each path's shape, and that no two claim one address. */
+/** Checks the shape of each path, and that no two routes claim one address. */
 export class RouteChecker {
   readonly problems: Problem[] = [];
   readonly #findName = createNameFinder();
   readonly #listAgain: () => Iterable<Route>;
   /** Address keys of all routes. */
   readonly #keys = new TextSet();
-  /** Paths of routes, by the number of their key, where they are not their own keys. */
+  /** Paths of routes that are not their own keys, by the number of the key. */
   readonly #paths = new Map<number, string>();
-  /** Files of routes, once they are asked for. */
+  /** Files of routes, listed on first use. */
   #files: Map<string, string> | undefined;
 
-  /** `listAgain` gives the routes once more, for what is told of those that are wrong. */
+  /** `listAgain` lists the routes again, for messages. */
   constructor(listAgain: () => Iterable<Route> = () => []) {
     this.#listAgain = listAgain;
   }
 
-  add(route: Route): void {
+  /**
+   * `isReported`: the route's entry has a reported problem, from which those of the route may
+   * follow.
+   */
+  add(route: Route, isReported = false): void {
     const { path } = route;
+    const report = (problem: () => Problem): void => {
+      if (!isReported) this.problems.push(problem());
+    };
     const flaw = pathFlaw(path);
     if (flaw !== undefined) {
-      this.problems.push(routeErrors.PATH_SHAPE({ path, reason: flaw }, originOf(route)));
+      report(() => routeErrors.PATH_SHAPE({ path, reason: flaw }, originOf(route)));
       return;
     }
-    if (route.modified !== undefined && !isCalendarDay(route.modified)) {
-      this.problems.push(routeErrors.MODIFIED({ path, day: route.modified }, originOf(route)));
+    const { modified } = route;
+    if (modified !== undefined && !isCalendarDay(modified)) {
+      report(() => routeErrors.MODIFIED({ path, day: modified }, originOf(route)));
     }
     const key = addressKey(path);
-    const known = this.#keys.size;
+    const count = this.#keys.size;
     const number = this.#keys.add(key);
-    if (number < known) {
+    if (number < count) {
       const other = this.#pathAt(number);
-      this.problems.push(routeErrors.PATH_TAKEN({ path, other, otherFile: this.#fileOf(other) }, originOf(route)));
+      report(() => routeErrors.PATH_TAKEN({ path, other, otherFile: this.#fileOf(other) }, originOf(route)));
     } else if (key !== path) {
       this.#paths.set(number, path);
     }
   }
 
   has(path: string): boolean {
-    // Most paths are their own keys, and asking is quicker than making a key.
+    // Most paths are their own keys; computing a key is slower.
     const number = this.#keys.numberOf(path);
     return (number >= 0 && this.#pathAt(number) === path) || this.#pathOfKey(addressKey(path)) === path;
   }
@@ -110,13 +123,16 @@ export class RouteChecker {
     for (let number = 0; number < this.#keys.size; number++) yield this.#pathAt(number);
   }
 
-  /** What is wrong with a link to a page below the language prefix of `locale`; without one, to a page at its whole path. */
+  /**
+   * Returns the problem of a link to a page below the prefix of `locale`, or to a whole path
+   * without one.
+   */
   linkProblems(target: string, locale: string | undefined, where: () => ProblemOrigin): readonly Problem[] {
     const prefix = locale === undefined ? '' : `/${locale}`;
     const path = prefix + target;
     if (this.has(path)) return [];
-    const known = this.#pathOfKey(addressKey(path)) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
-    return [routeErrors.LINK_BROKEN({ target, known: known?.slice(prefix.length) }, { where: where() })];
+    const nearest = this.#pathOfKey(addressKey(path)) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
+    return [routeErrors.LINK_BROKEN({ target, known: nearest?.slice(prefix.length) }, { where: where() })];
   }
 
   *#pathsBelow(folder: string): Generator<string> {
@@ -132,7 +148,7 @@ export class RouteChecker {
     return number < 0 ? undefined : this.#pathAt(number);
   }
 
-  /** File of the first route that has a path. */
+  /** Returns the file of the first route that has a path. */
   #fileOf(path: string): string {
     if (!this.#files) {
       this.#files = new Map();

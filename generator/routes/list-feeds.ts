@@ -6,7 +6,7 @@ import { isCalendarDay } from '../support/calendar-day.ts';
 import { compareText } from '../support/compare-text.ts';
 import { routeErrors } from './errors.ts';
 
-/** A feed to emit: its paths begin with its language, and it holds the newest entries, the newest first. */
+/** A feed to emit: paths begin with the language, the newest entries come first. */
 export interface ListedFeed extends Omit<Feed, 'entries'> {
   readonly path: string;
   readonly locale: string;
@@ -16,16 +16,16 @@ export interface ListedFeed extends Omit<Feed, 'entries'> {
 interface ListOptions {
   readonly feeds: readonly FeedDefinition[];
   readonly locales: readonly string[];
-  /** Whether there is a page at a path. */
+  /** True if there is a page at a path. */
   readonly hasPage: (path: string) => boolean;
-  /** Called in place of throwing where a feed throws; the other feeds go on. */
+  /** Receives the error of a feed, so that the others are listed; by default it is thrown. */
   readonly onFailure?: ((path: string, error: unknown) => unknown) | undefined;
 }
 
-/** Programs look at a feed often enough to miss nothing by this. */
+/** Maximum number of entries. Feed readers poll often enough to miss none. */
 const maxEntries = 20;
 
-/** All feeds that have entries, language by language, and what is wrong with them. */
+/** Lists the feeds that have entries, language by language, and their problems. */
 export function listFeeds(graph: ContentGraph, options: ListOptions) {
   const { feeds, locales, hasPage, onFailure } = options;
   const listed: ListedFeed[] = [];
@@ -57,7 +57,7 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
   }
 }
 
-/** Nothing is kept of the others, however many there are. */
+/** Holds no more than `maxEntries` in memory. */
 function newestOf(entries: Iterable<FeedEntry>): readonly FeedEntry[] {
   const newest: FeedEntry[] = [];
   for (const entry of entries) {
@@ -68,5 +68,5 @@ function newestOf(entries: Iterable<FeedEntry>): readonly FeedEntry[] {
   return newest;
 }
 
-/** The newest first; of one day, by path. */
+/** The newest first; within a day, by path. */
 const byAge = (a: FeedEntry, b: FeedEntry): number => compareText(b.published, a.published) || compareText(a.path, b.path);

@@ -9,15 +9,15 @@ interface ListOptions {
   /** The default language first. */
   readonly locales: readonly string[];
   readonly languageRedirects: boolean;
-  /** Called in place of throwing where a family throws; the other families go on. */
+  /** Receives the error of a family, so that the others are listed; by default it is thrown. */
   readonly onFailure?: ((family: string, error: unknown) => unknown) | undefined;
-  /** Families that can tell an entry's pages from others list this one's alone. */
+  /** Lists only the routes of this entry, for families that can do so. */
   readonly about?: EntryId | undefined;
 }
 
 /**
- * All routes in stable order: language by language, family by family, as each family lists them; behind each page of the default
- * language its page without language prefix. Nothing is kept: the stream may be as long as it likes.
+ * Lists all routes in stable order, by language and family. The page without language prefix
+ * follows that of the default language. Nothing is stored.
  */
 export function* listRoutes(graph: ContentGraph, options: ListOptions): Generator<Route> {
   const { families, locales, languageRedirects, onFailure, about } = options;

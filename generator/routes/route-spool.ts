@@ -4,36 +4,41 @@ import { createScratchLines } from '../store/scratch-lines.ts';
 import { contentHash } from '../support/content-hash.ts';
 import type { Route } from './route.ts';
 
-/** A route as it was written down: what telling whether its page has changed takes, and the rest as text. */
+/**
+ * A route in the spool: the facts that decide whether its page has changed, and the rest as text.
+ */
 export interface SpooledRoute {
   readonly path: string;
   readonly locale: string;
   readonly family: string;
-  /** Names all that its page follows from, but for what texts and pictures refer to, templates, and shared data. */
+  /** Fingerprint of the page, without its texts, pictures, templates and shared data. */
   readonly key: string;
-  /** Whether it is for search engines under its own address. */
+  /** True if search engines may list it under its own address. */
   readonly isListed: boolean;
   readonly hasCard: boolean;
   readonly hasPictures: boolean;
   readonly hasTexts: boolean;
-  /** The day on which what its page shows was last changed; '' where that is not known. */
+  /** Day of the last change of the page's content; '' if unknown. */
   readonly modified: string;
-  /** The context, as JSON. */
+  /** JSON of the context. */
   readonly context: string;
-  /** The rest of the route, as JSON; search fields, which its page does not follow from, are left out. */
+  /** JSON of the rest of the route, without search fields, which its page does not depend on. */
   readonly json: string;
 }
 
-/** The routes of a build, written down as they are listed, to be gone through again and again without being in memory. */
+/** The routes of a build, in order. They are not in memory and can be read many times. */
 export interface RouteSpool {
   readonly count: number;
   add(route: Route): void;
-  /** In the order in which they were added. */
+  /** Yields the routes in the order in which they were added. */
   routes(): Iterable<SpooledRoute>;
   close(): void;
 }
 
-/** Opens an empty spool; what is too much for memory goes to a file of its own below the folder, which is gone in the end. */
+/**
+ * Opens an empty spool. Routes that do not fit into memory go to a file in the folder, which is
+ * removed at the end.
+ */
 export function openRouteSpool(folder: string, writes?: CacheWrites): RouteSpool {
   const lines = createScratchLines(folder, writes);
   return {
@@ -41,25 +46,25 @@ export function openRouteSpool(folder: string, writes?: CacheWrites): RouteSpool
       return lines.count;
     },
     add(route) {
-      const { context, search: _found, entry, origin, ...page } = route;
+      const { context, search: _search, entry, origin, ...page } = route;
       const contextJson = JSON.stringify(context);
       const pageJson = JSON.stringify(page);
-      const hasPictures = pageJson.includes('"picture":');
+      const hasPictures = pageJson.includes(pictureMark);
       const flags = [
         route.listed && route.canonicalPath === undefined ? 'listed' : '',
         route.card === undefined ? '' : 'card',
         hasPictures ? 'pictures' : '',
-        pageJson.includes('"richText":') ? 'texts' : '',
+        pageJson.includes(textMark) ? 'texts' : '',
       ];
-      const named = hasPictures ? JSON.stringify({ ...page, data: withoutAddresses(page.data) }) : pageJson;
-      // Where it comes from is no part of what its page follows from.
-      const about = JSON.stringify({ entry, origin });
-      const json = about === '{}' ? pageJson : `${pageJson.slice(0, -1)},${about.slice(1)}`;
+      const shown = hasPictures ? JSON.stringify({ ...page, data: withoutAddresses(page.data) }) : pageJson;
+      // A page does not depend on the file that it comes from.
+      const source = JSON.stringify({ entry, origin });
+      const json = source === '{}' ? pageJson : `${pageJson.slice(0, -1)},${source.slice(1)}`;
       const columns = [
         route.path,
         route.locale,
         route.family,
-        contentHash(named, contextJson),
+        contentHash(shown, contextJson),
         flags.join(' '),
         route.modified ?? '',
       ];
@@ -72,7 +77,17 @@ export function openRouteSpool(folder: string, writes?: CacheWrites): RouteSpool
   };
 }
 
-/** The route that was written down, without its search fields. */
+// References are found in JSON without parsing it. Quotation marks within texts are escaped: only
+// property names match.
+const pictureMark = '"picture":';
+const textMark = '"richText":';
+const textPattern = /"richText":"([0-9a-f]+)"/g;
+
+/** Lists the references of a page's formatted texts. */
+export const textReferences = ({ json }: Pick<SpooledRoute, 'json'>): readonly string[] =>
+  [...json.matchAll(textPattern)].map(([, reference = '']) => reference);
+
+/** Returns the route, without its search fields. */
 export const routeOf = ({ json, context }: Pick<SpooledRoute, 'json' | 'context'>): Route => ({
   ...(JSON.parse(json) as Omit<Route, 'context'>),
   context: JSON.parse(context) as Route['context'],
@@ -97,7 +112,10 @@ function parseLine(line: string): SpooledRoute {
   };
 }
 
-/** Data in which pictures say no more than their words: what they show is told by their stamps, wherever their files come from. */
+/**
+ * Removes the addresses of pictures: their own fingerprints stand for what they show, wherever
+ * their files come from.
+ */
 const withoutAddresses = (data: unknown): unknown =>
   resolveReferences(data, {
     textOf: (richText) => ({ richText }) as never,

@@ -3,32 +3,32 @@ import type { ProblemOrigin } from '../errors/problem.ts';
 import type { EntryId } from '../model/content-model.ts';
 import type { SearchFields } from '../site.ts';
 
-/** One page to emit: plain JSON-able values, the same on every thread. */
+/** One page to emit: JSON values, the same on every thread. */
 export interface Route {
-  /** Decoded, with its language segment and trailing slash, without prefix: '/en/faqs/'. */
+  /** Decoded, with language segment and trailing slash, without prefix: '/en/faqs/'. */
   readonly path: string;
-  /** Name of the family whose component shows it. */
+  /** Name of the family whose component renders it. */
   readonly family: string;
   readonly locale: string;
   readonly context: PageContext;
-  /** What the page gets as `data`, with references in the place of formatted texts. */
+  /** The page's `data`, with references in place of formatted texts. */
   readonly data: unknown;
-  /** Pattern of the addresses that this page answers when nothing else does: '/en/*'. */
+  /** Pattern of addresses without a page of their own that this page answers: '/en/*'. */
   readonly matchPath?: string;
-  /** Path, with its language, of the page that is to be found in place of this one. */
+  /** Path, with language, of the page that search engines list in place of this one. */
   readonly canonicalPath?: string;
-  /** Whether the page is for search engines, be it under its own address or that of another. */
+  /** True if search engines may list the page, under its own address or its canonical one. */
   readonly listed: boolean;
-  /** The day on which what it shows was last changed. */
+  /** Day of the last change of its content. */
   readonly modified?: string;
-  /** What the picture for shared links shows. */
+  /** Content of the picture for shared links. */
   readonly card?: CardProps;
-  /** What the page is found by in the site's search. */
+  /** Fields of the site's search. */
   readonly search?: SearchFields;
-  /** The entry that the page is about, and where it comes from. */
+  /** The entry that the page is about, and its file. */
   readonly entry?: EntryId;
   readonly origin?: ProblemOrigin;
 }
 
-/** Name of the family that shows redirect pages. */
+/** Name of the family that renders redirect pages. */
 export const redirectFamily = 'redirect';

@@ -91,18 +91,20 @@ interface ExplainOptions {
   readonly page: string;
   /** Hash of the generator's own code, as `generate` has it. */
   readonly codeHash?: string;
+  /** Clock, in milliseconds. */
+  readonly now: () => number;
 }
 
 /**
  * Tells what one page is made of, what the last run did with it and what a run would do now. Touches nothing of the output and waits for
  * nobody. Throws ProblemError if there is no such page, or if the site has mistakes, with which there would be no run.
  */
-export async function explainPage({ site, page, codeHash = '' }: ExplainOptions): Promise<PageExplanation> {
+export async function explainPage({ site, page, now, codeHash = '' }: ExplainOptions): Promise<PageExplanation> {
   const { definition } = site;
   const paths = pathsMeant(page, site.pathPrefix);
   await claimCacheFolder(site.cache);
   const writes = createCacheWrites();
-  const source = openSource(site, { writes });
+  const source = openSource(site, { now, writes });
   const spool = openRouteSpool(join(site.cache, 'scratch'), writes);
   const kept = await openKept(site, codeHash);
   try {

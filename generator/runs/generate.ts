@@ -87,7 +87,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   await prepareFolders(site, options);
   const begun = Date.now();
   const writes = createCacheWrites();
-  const source = openSource(site, { writes });
+  const source = openSource(site, { now: Date.now, writes });
   const asked = stableJson([codeHash, shard ?? null, keepBuilds]);
   const content = codeHash === '' ? undefined : await trace.span('look', () => source.state());
   const runs = lastRunStore(site);

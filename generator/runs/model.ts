@@ -63,10 +63,11 @@ async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly R
     locales,
     tags,
     sameInAllLanguages: new Set(definition.sameInAllLanguages),
-    textOf: ({ richText }) => richText,
+    refusedFiles: loaded.refusedFiles,
   });
+  const textProblems = [...compareTranslations(({ richText }) => richText)].flat();
   return {
     entries: items.flatMap(({ entry }) => entry ?? []),
-    problems: [...loaded.problems, ...problems, ...[...compareTranslations()].flat()],
+    problems: [...loaded.problems, ...problems, ...textProblems],
   };
 }

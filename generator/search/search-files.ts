@@ -21,7 +21,7 @@ export interface SearchFiles {
 
 interface SearchFilesOptions {
   readonly site: LoadedSite;
-  readonly content: SiteContent;
+  readonly content: Pick<SiteContent, 'graph' | 'searchEntries'>;
   /** Hash of the generator's own code. */
   readonly codeHash: string;
   /** Compiled index-thread.ts; by default, this thread builds the indexes. */

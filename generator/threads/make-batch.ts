@@ -1,14 +1,15 @@
-import type { SiteContent } from '../content/read-site.ts';
 import { Fault, ProblemError } from '../errors/problem.ts';
 import { isRefusal } from '../errors/system-errors.ts';
+import type { ImageLibrary } from '../images/image-library.ts';
 import { listPictures } from '../images/list-file-uses.ts';
 import type { BuildManifest } from '../manifest/build-manifest.ts';
-import { type PlannedPage, textReferences } from '../plan/plan-pages.ts';
+import type { PlannedPage } from '../plan/plan-pages.ts';
 import { createPageMaker, type MadePage, type PageRecords, type PageTask } from '../publish/make-page.ts';
 import type { NewBuild } from '../publish/output-store.ts';
 import { renderErrors } from '../render/errors.ts';
 import type { Rendering } from '../render/prepare-rendering.ts';
-import { routeOf } from '../routes/route-spool.ts';
+import type { TextStore } from '../rich-text/text-store.ts';
+import { routeOf, textReferences } from '../routes/route-spool.ts';
 import type { PageResult, ResolvedTask } from './jobs.ts';
 import { pictureKey } from './make-pages.ts';
 import { ThreadDied, type ThreadPool } from './thread-pool.ts';
@@ -16,7 +17,10 @@ import { ThreadDied, type ThreadPool } from './thread-pool.ts';
 export interface BatchOptions {
   readonly build: NewBuild;
   readonly rendering: Rendering;
-  readonly content: Pick<SiteContent, 'texts' | 'images'>;
+  readonly content: {
+    readonly texts: Pick<TextStore, 'get' | 'place'>;
+    readonly images: Pick<ImageLibrary, 'picture'>;
+  };
   /** Threads that make the pages, and their folder of texts. By default, this thread makes them. */
   readonly threads?: { readonly pool: ThreadPool; readonly texts: string } | undefined;
 }

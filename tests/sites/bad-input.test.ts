@@ -238,7 +238,7 @@ const mistakes: readonly Mistake[] = [
     name: 'a path that would leave the output folder',
     files: { [en]: note(['path: /../../outside/']), 'content/note/hello.fr.md': note(['path: /../../outside/']) },
     code: 'ROUTE_PATH_SHAPE',
-    message: /“\.\.” is no name for a folder/,
+    message: /“\.\.” is not a valid folder name/,
     where: { file: en },
   },
   {

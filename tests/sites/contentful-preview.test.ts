@@ -344,7 +344,7 @@ test('the site of this repository shows every page that it lists while there is 
 test.each<[string, Record<string, string>, string]>([
   ['with a token that is refused', { CONTENTFUL_PREVIEW_TOKEN: 'wrong' }, 'Contentful refuses the preview token'],
   ['without a token', { CONTENTFUL_PREVIEW_TOKEN: '' }, 'CONTENTFUL_PREVIEW_TOKEN is not set'],
-  ['of a space that is not there', { CONTENTFUL_SPACE_ID: 'elsewhere' }, 'Contentful knows no space “elsewhere”'],
+  ['of a space that is not there', { CONTENTFUL_SPACE_ID: 'elsewhere' }, 'Contentful has no space “elsewhere”'],
 ])('a preview %s does not start, and says why', async (_name, env, message) => {
   const { boreal } = await contentfulSite();
   const over = { CONTENTFUL_PREVIEW_TOKEN: 'preview-token', ...env };

@@ -98,7 +98,7 @@ describe('generate --source contentful', () => {
     }
     const other = await site.boreal(['pull', '--json'], { CONTENTFUL_SPACE_ID: 'another' });
     expect(other.code).toBe(1);
-    expect(other.stdout).toContain('Contentful knows no space “another”');
+    expect(other.stdout).toContain('Contentful has no space “another”');
   });
 });
 

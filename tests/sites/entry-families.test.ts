@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSource } from '../../generator/content/open-sources.ts';
+import { publishPolicy } from '../../generator/content/read-policy.ts';
 import { createSiteReader } from '../../generator/content/read-site.ts';
 import { listRoutes } from '../../generator/routes/list-routes.ts';
 import type { Route } from '../../generator/routes/route.ts';
@@ -8,7 +9,7 @@ import { loadSite } from '../../generator/settings/load-site.ts';
 test('what this site’s families list about an entry alone is what they list about it among all others', async () => {
   const site = await loadSite({ config: 'boreal.config.ts', cwd: process.cwd(), overrides: {} });
   const source = openSource(site);
-  const reader = createSiteReader({ site, assets: source.assets, isPreview: false, isReadAgain: false });
+  const reader = createSiteReader({ site, assets: source.assets, policy: publishPolicy });
   const { graph } = await reader.read(await source.read(), () => {});
   const families = site.definition.families.filter(({ ofEntry }) => ofEntry !== undefined);
   const options = { families, locales: site.locales, languageRedirects: true };

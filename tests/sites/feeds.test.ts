@@ -74,8 +74,8 @@ test('a feed that names no page, or stands where a public file does, ends the ru
   const missing = await site.generate();
   expect(missing.code).not.toBe(0);
   expect(missing.problems.map(({ message }) => message)).toEqual([
-    'The feed /en/notes/feed.atom names /en/helo/, and there is no such page.',
-    'The feed /fr/notes/feed.atom names /fr/helo/, and there is no such page.',
+    'The feed /en/notes/feed.atom names the page /en/helo/, which does not exist.',
+    'The feed /fr/notes/feed.atom names the page /fr/helo/, which does not exist.',
   ]);
   expect(await site.output()).toEqual({});
 });

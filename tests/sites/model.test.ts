@@ -132,7 +132,7 @@ describe('boreal model', () => {
     const { code, stdout, stderr } = await site.boreal(['model', '--with-content']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('content/note/hello.en.md:4 (more)');
-    expect(stderr).toContain('“more” has 262 characters as it is written; Contentful takes 255.');
+    expect(stderr).toContain('“more” has 262 characters as written; Contentful allows 255.');
   });
 
   test('prints the model of a site whose content is broken', async () => {

@@ -87,7 +87,7 @@ const commands: readonly [name: string, command: (site: MiniSite, overrides: Sit
   ['generate --in-place', (site, overrides) => run(site, { inPlace: true }, overrides)],
   ['merge', async (site, overrides) => mergeShards({ site: await load(site, overrides), folders: [] })],
   ['clean', async (site, overrides) => clean(await load(site, overrides))],
-  ['explain', async (site, overrides) => explainPage({ site: await load(site, overrides), page: '/en/hello/' })],
+  ['explain', async (site, overrides) => explainPage({ site: await load(site, overrides), page: '/en/hello/', now: Date.now })],
   ['pull', async (site, overrides) => pullContent(await load(site, overrides))],
   [
     'develop',

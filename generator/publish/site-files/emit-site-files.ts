@@ -32,7 +32,7 @@ import { isSitemap, sitemapUrl, writeSitemaps } from './sitemap.ts';
 
 interface SiteFilesOptions {
   readonly site: LoadedSite;
-  readonly content: SiteContent;
+  readonly content: Omit<SiteContent, 'problems' | 'textProblems' | 'keep'>;
   readonly client: ClientBundle;
   readonly rendering: Rendering;
   readonly search: SearchFiles | undefined;

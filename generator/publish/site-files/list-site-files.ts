@@ -12,7 +12,7 @@ import { robotsFile } from './sitemap.ts';
 
 interface SiteFilesOptions {
   readonly site: LoadedSite;
-  readonly content: SiteContent;
+  readonly content: Pick<SiteContent, 'graph' | 'feeds' | 'publicFiles'>;
   readonly client: ClientBundle;
   readonly rendering: Rendering;
   readonly contentStamp: string;
@@ -55,7 +55,7 @@ export function listSiteFiles({
   ];
 }
 
-function webAppManifestFiles({ definition, pathPrefix }: LoadedSite, { graph }: SiteContent): OutputFile[] {
+function webAppManifestFiles({ definition, pathPrefix }: LoadedSite, { graph }: Pick<SiteContent, 'graph'>): OutputFile[] {
   if (definition.webAppManifest === undefined) return [];
   const { icons, start_url, ...manifest } = definition.webAppManifest(graph);
   const withPrefix = (path: unknown): unknown => (typeof path === 'string' && path.startsWith('/') ? pathPrefix + path : path);

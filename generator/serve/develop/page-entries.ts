@@ -4,7 +4,7 @@ import type { ProblemOrigin } from '../../errors/problem.ts';
 import { entryKey } from '../../graph/amend-graph.ts';
 import { recordReads } from '../../graph/record-reads.ts';
 import type { ContentEntry, Field, FieldSet, RichTextRef } from '../../model/content-model.ts';
-import type { LoadedEntry } from '../../read/load-content.ts';
+import type { LoadedEntry } from '../../read/loaded-entry.ts';
 import { listRoutes } from '../../routes/list-routes.ts';
 import type { Route } from '../../routes/route.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
@@ -22,7 +22,7 @@ export type StatusOf = (id: string) => EntryReport['status'];
 
 interface PageEntriesOptions {
   readonly site: LoadedSite;
-  readonly content: SiteContent;
+  readonly content: Pick<SiteContent, 'entries' | 'graph' | 'texts'>;
   readonly statusOf: StatusOf;
 }
 

@@ -1,4 +1,6 @@
 import { type OpenSource, openSource } from '../../content/open-sources.ts';
+import { ReadMemory } from '../../content/read-memory.ts';
+import { draftPolicy, publishPolicy } from '../../content/read-policy.ts';
 import { createSiteReader, openKept, type SiteReader } from '../../content/read-site.ts';
 import { createSiteBundler } from '../../render/bundle-site.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
@@ -22,15 +24,15 @@ interface ToolOptions {
 }
 
 export async function openTools(site: LoadedSite, { codeHash, writes, now }: ToolOptions): Promise<SiteTools> {
-  const source = openSource(site, { isReadAgain: true, writes });
+  const source = openSource(site, { isReadAgain: true, now, writes });
   const cache = await openKept(site, codeHash);
   const reader = createSiteReader({
     kept: cache,
     site,
     assets: source.assets,
     writes,
-    isPreview: site.source.kind === 'contentful' && site.source.settings.isPreview,
-    isReadAgain: true,
+    policy: site.source.kind === 'contentful' && site.source.settings.isPreview ? draftPolicy : publishPolicy,
+    memory: new ReadMemory(),
   });
   return { site, source, cache, reader, bundler: createSiteBundler({ site, codeHash, writes, now }) };
 }

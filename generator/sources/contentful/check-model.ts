@@ -4,7 +4,7 @@ import { contentfulErrors } from './errors.ts';
 import { type MappedType, mappedTypes, slugFieldId } from './field-mapping.ts';
 import type { Space, SpaceField } from './space.ts';
 
-/** The locale codes of the site's languages in a space, by language. */
+/** Locale codes of the space, by language of the site. */
 export type LocaleCodes = Readonly<Record<string, string>>;
 
 interface CheckedLocales {
@@ -12,25 +12,25 @@ interface CheckedLocales {
   readonly problems: readonly Problem[];
 }
 
-/** Finds the space's locale of each language: the one with its tag ('en-CA'), else the one with its own name ('en'). */
+/** Finds the space's locale of each language: by its tag ('en-CA'), else by its name ('en'). */
 export function findLocales({ locales }: Pick<Space, 'locales'>, tags: Readonly<Record<string, string>>): CheckedLocales {
   const codes: Record<string, string> = {};
   const problems: Problem[] = [];
   for (const [locale, tag] of Object.entries(tags)) {
-    const found = locales.find(({ code }) => code === tag) ?? locales.find(({ code }) => code === locale);
-    if (found) codes[locale] = found.code;
+    const match = locales.find(({ code }) => code === tag) ?? locales.find(({ code }) => code === locale);
+    if (match) codes[locale] = match.code;
     else problems.push(contentfulErrors.LOCALE_MISSING({ locale, tag, codes: locales.map(({ code }) => code) }));
   }
   return { codes, problems };
 }
 
-/** Everything that the model expects and the space does not have. What the space has beyond the model is none of ours. */
+/** Reports what the model expects and the space lacks. More than the model expects is allowed. */
 export function checkModel({ contentTypes }: Pick<Space, 'contentTypes'>, model: ContentModel): readonly Problem[] {
   const byId = new Map(contentTypes.map((type) => [type.id, type]));
   return Object.entries(model).flatMap(([type, { fields }]) => {
-    const found = byId.get(type);
-    if (!found) return [contentfulErrors.TYPE_MISSING({ type, fields: [slugFieldId, ...Object.keys(fields)] })];
-    const delivered = new Map(found.fields.filter(({ omitted }) => !omitted).map((field) => [field.id, field]));
+    const spaceType = byId.get(type);
+    if (!spaceType) return [contentfulErrors.TYPE_MISSING({ type, fields: [slugFieldId, ...Object.keys(fields)] })];
+    const delivered = new Map(spaceType.fields.filter(({ omitted }) => !omitted).map((field) => [field.id, field]));
     const expected = [
       { name: slugFieldId, types: [{ type: 'Symbol' }, { type: 'Text' }] as const, localized: false },
       ...Object.entries(fields).map(([name, field]) => ({ name, types: mappedTypes(field), localized: field.localized })),

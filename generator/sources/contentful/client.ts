@@ -3,7 +3,7 @@ import { messageOf } from '../../errors/problem.ts';
 import { PassingFailure } from '../../support/retry.ts';
 import type { ContentfulSettings } from './settings.ts';
 
-/** A failure that trying again does not mend. `status` is the answer's; `reason` the server's words. */
+/** A failure that a retry does not fix, with the status and the server's reason. */
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
   readonly status: number;
@@ -13,7 +13,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** One page of a sync, and how it goes on: with another page, or, later, with a delta. */
+/** One page of a sync, and the request that follows: another page, or later a delta. */
 export interface SyncPage {
   readonly entries: readonly unknown[];
   readonly assets: readonly unknown[];
@@ -26,7 +26,6 @@ export type SyncRequest =
   | { readonly initial: { readonly limit: number } }
   | { readonly token: string; readonly isDelta: boolean };
 
-/** One page of a collection. */
 export interface CollectionPage {
   readonly items: readonly unknown[];
   readonly total: number;
@@ -40,7 +39,10 @@ export interface CollectionQuery {
   readonly sysOnly?: boolean;
 }
 
-/** The delivery or preview API, one request a call, nothing tried twice: throws PassingFailure or RefusedRequest. */
+/**
+ * The delivery or preview API: one request per call, without retries. Throws PassingFailure or
+ * RefusedRequest.
+ */
 export interface ContentfulClient {
   space(): Promise<void>;
   locales(): Promise<readonly unknown[]>;
@@ -52,7 +54,7 @@ export interface ContentfulClient {
   close(): void;
 }
 
-/** Most items of one answer that Contentful gives. */
+/** Maximum number of items in an answer of Contentful. */
 export const maxPageSize = 1_000;
 
 type Sdk = ContentfulClientApi<undefined>;
@@ -63,14 +65,15 @@ async function openSdk({ space, environment, token, host, insecure, timeoutMs }:
     import('node:http'),
     import('node:https'),
   ]);
-  // A connection for each request would cost more than most answers.
+  // A new connection for each request would take longer than most answers.
   const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) };
   const sdk: Sdk = createClient({
     ...{ space, environment, accessToken: token, host, insecure, ...agents },
     timeout: timeoutMs,
     retryOnError: false,
     logHandler: () => {},
-    // The SDK takes an answer that is cut off for an empty one, and leaves the headers out of its errors: each is looked at before.
+    // The SDK reads a cut-off answer as an empty one, and its errors lack headers: answers are
+    // checked first.
     responseLogger: (answer) => {
       if (answer instanceof Error) throw failureOf(answer);
       if (!isWhole(answer.data)) throw malformed();
@@ -84,17 +87,17 @@ async function openSdk({ space, environment, token, host, insecure, timeoutMs }:
   };
 }
 
-/** Opens the API through Contentful's own SDK, with its retries, its prints and its link resolution off. */
+/** Opens the API through Contentful's SDK, without its retries, output and link resolution. */
 export function createContentfulClient(settings: ContentfulSettings): ContentfulClient {
   let opened: ReturnType<typeof openSdk> | undefined;
-  // Opened when something is asked: most runs read local files, and it takes as long to load as a warm run.
+  // Loaded on first use: most runs read local files, and loading takes as long as such a run.
   const sdkFor = async <T>(ask: (sdk: Sdk) => Promise<T>): Promise<T> => {
     opened ??= openSdk(settings);
     return ask((await opened).sdk);
   };
   const collection = async (skip: number, ask: () => Promise<unknown>): Promise<CollectionPage> => {
     const { items, total } = (await guarded(ask)) as { items: readonly unknown[]; total?: unknown };
-    // A page before the end has items: without them it would be asked for without end, or taken for the end.
+    // A page before the end has items: without them, the loop would not end, or end too early.
     if (typeof total !== 'number' || (items.length === 0 && skip < total)) throw malformed();
     return { items, total };
   };
@@ -115,7 +118,7 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
     contentTypes: (skip) =>
       collection(skip, () => sdkFor((sdk) => sdk.getContentTypes({ limit: maxPageSize, skip, order: 'sys.id' } as never))),
     async sync(request) {
-      // A fresh object each time: the SDK changes it.
+      // A new object for each request: the SDK changes it.
       const query =
         'initial' in request
           ? { initial: true, type: 'all', limit: request.initial.limit }
@@ -124,7 +127,7 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
             : { nextPageToken: request.token };
       const page = await guarded(() => sdkFor((sdk) => sdk.withoutLinkResolution.sync(query as never, { paginate: false })));
       const { nextPageToken, nextSyncToken } = page as { nextPageToken?: string; nextSyncToken?: string };
-      // A whole answer always says how to go on.
+      // A complete answer always has the next token.
       const next = nextSyncToken ? { delta: nextSyncToken } : nextPageToken ? { page: nextPageToken } : undefined;
       if (next === undefined) throw malformed();
       const idsOf = (items: readonly { sys: { id: string } }[]): readonly string[] => items.map(({ sys }) => sys.id);
@@ -142,7 +145,7 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
       ),
     assets: (query) => collection(query.skip ?? 0, () => sdkFor((sdk) => sdk.withAllLocales.getAssets(queryOf(query) as never))),
     close() {
-      // What could not be opened has told its reason to whoever asked.
+      // Its failure was reported to the caller of the request.
       void opened?.then(({ close }) => close()).catch(() => {});
     },
   };
@@ -151,7 +154,7 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
 const malformed = (): PassingFailure =>
   new PassingFailure('The answer is not what Contentful sends: it is cut off, or comes from somebody else.');
 
-/** A list, or a space. */
+/** True if an answer is a list or a space. */
 function isWhole(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return false;
   const { items, sys } = data as { readonly items?: unknown; readonly sys?: { readonly type?: unknown } };
@@ -166,14 +169,14 @@ async function guarded<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What went wrong, without the request: that holds the token. */
+/** Returns the failure without the request, which has the token. */
 function failureOf(error: unknown): Error {
   if (error instanceof PassingFailure || error instanceof RefusedRequest) return error;
   const { status, reason, resetSeconds } = readFailure(error);
   if (status === undefined) return new PassingFailure(reason);
   if (status === 429) return new PassingFailure('Too many requests (429).', (resetSeconds ?? 1) * 1000);
   if (status >= 500) return new PassingFailure(`The server failed (${status}).`);
-  // The connection was lost in the middle of a body: the status came before.
+  // The connection was lost within the body, after the status.
   if (status < 400) return new PassingFailure('The answer broke off.');
   return new RefusedRequest(status, reason);
 }
@@ -184,7 +187,7 @@ interface ReadFailure {
   readonly resetSeconds?: number | undefined;
 }
 
-/** Reads an error of the HTTP library, or of the SDK. */
+/** Reads an error of the HTTP library or of the SDK. */
 function readFailure(error: unknown): ReadFailure {
   if (typeof error !== 'object' || error === null) return { status: undefined, reason: String(error) };
   const { response, code } = error as { response?: HttpAnswer; code?: unknown };
@@ -198,7 +201,7 @@ function readFailure(error: unknown): ReadFailure {
     };
   }
   const message = messageOf(error);
-  // A TypeError is what the SDK makes of items that are none.
+  // The SDK throws a TypeError if items are missing.
   if (error instanceof TypeError) return { status: undefined, reason: malformed().message };
   return { status: undefined, reason: typeof code === 'string' ? `${code}: ${message}` : message };
 }

@@ -22,94 +22,111 @@ interface ContentFile {
 }
 
 /**
- * Local entries as published entries of Contentful, all languages of one in one, in the order of their names. The entries must be without
- * mistakes: values are taken as they are written and only get the types that Contentful wants. What is absent or blank stays absent.
+ * Converts local entries into published entries of Contentful, all languages of an entry in one, in
+ * the order of their names. The entries must have no problems. Values only get the types that
+ * Contentful wants; absent or blank ones stay absent.
  */
-export function contentFile(entries: Iterable<RawEntry>, { model, codes }: ContentFileOptions): ContentFile {
-  const [defaultLocale = ''] = codes.keys();
-  const problems: Problem[] = [];
-  const pictures = new PictureAssets();
+export function contentFile(entries: Iterable<RawEntry>, options: ContentFileOptions): ContentFile {
+  const file = new ExportedEntries(options);
   const exported = [...groupTranslations(entries)]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([, translations]) => exportEntry(translations));
-  return { entries: exported, assets: pictures.list(), problems };
+    .map(([, translations]) => file.entry(translations));
+  return { entries: exported, assets: file.pictures.list(), problems: file.problems };
+}
 
-  function exportEntry(translations: Translations): ExportEntry {
+class ExportedEntries {
+  readonly problems: Problem[] = [];
+  readonly pictures = new PictureAssets();
+  readonly #model: ContentModel;
+  readonly #codes: ReadonlyMap<string, string>;
+  readonly #defaultLocale: string;
+
+  constructor({ model, codes }: ContentFileOptions) {
+    this.#model = model;
+    this.#codes = codes;
+    [this.#defaultLocale = ''] = codes.keys();
+  }
+
+  entry(translations: Translations): ExportEntry {
     const { type, slug } = translations.first;
-    const fields: Record<string, LocalizedValue> = { [slugFieldId]: { [codeOf(defaultLocale)]: slug } };
-    for (const [name, field] of Object.entries(model[type]?.fields ?? {})) {
-      const values = valuesOf(translations, name, field);
+    const defaultCode = this.#codes.get(this.#defaultLocale) ?? this.#defaultLocale;
+    const fields: Record<string, LocalizedValue> = { [slugFieldId]: { [defaultCode]: slug } };
+    for (const [name, field] of Object.entries(this.#model[type]?.fields ?? {})) {
+      const values = this.#localizedValue(translations, name, field);
       if (Object.keys(values).length > 0) fields[name] = values;
     }
     const sys = { ...publishedSys('Entry', spaceEntryId(type, slug)), contentType: linkToType(type) };
     return { metadata: { tags: [] }, sys, fields };
   }
 
-  function valuesOf({ byLocale }: Translations, name: string, field: Field): LocalizedValue {
-    const written: [code: string, value: unknown, entry: RawEntry][] = [];
-    for (const [locale, code] of codes) {
+  #localizedValue({ byLocale }: Translations, name: string, field: Field): LocalizedValue {
+    const values: [code: string, value: unknown, entry: RawEntry][] = [];
+    for (const [locale, code] of this.#codes) {
       const entry = byLocale.get(locale);
       const value = entry?.fields?.[name];
-      if (entry && !isBlank(value) && (field.localized || locale === defaultLocale)) written.push([code, value, entry]);
+      if (entry && !isBlank(value) && (field.localized || locale === this.#defaultLocale)) values.push([code, value, entry]);
     }
     if (field.kind === 'image') {
-      const link = pictures.add(Object.fromEntries(written.map(([code, value]) => [code, value as WrittenPicture])));
-      return Object.fromEntries(written.map(([code]) => [code, link]));
+      const link = this.pictures.add(Object.fromEntries(values.map(([code, value]) => [code, value as WrittenPicture])));
+      return Object.fromEntries(values.map(([code]) => [code, link]));
     }
     if (field.kind === 'list' && field.of.kind === 'image') {
-      const lists = written.map(([code, value]): [string, readonly WrittenPicture[]] => [code, value as WrittenPicture[]]);
-      return listsOfPictures(lists);
+      return this.#pictureLists(values.map(([code, value]) => [code, value as readonly WrittenPicture[]]));
     }
-    return Object.fromEntries(written.map(([code, value, entry]) => [code, typedValue(field, value, { entry, path: [name] })]));
+    return Object.fromEntries(
+      values.map(([code, value, entry]) => [code, this.#typedValue(field, value, { entry, path: [name] })]),
+    );
   }
 
-  /** Pictures at one place of their lists are one picture in several languages. */
-  function listsOfPictures(lists: readonly (readonly [code: string, pictures: readonly WrittenPicture[]])[]): LocalizedValue {
+  /** Pictures of the same index in the lists of several languages are one picture. */
+  #pictureLists(lists: readonly (readonly [code: string, pictures: readonly WrittenPicture[]])[]): LocalizedValue {
     const links = new Map<number, SpaceLink>();
     const linkAt = (index: number): SpaceLink => {
-      const known = links.get(index);
-      if (known) return known;
-      const here = lists.flatMap(([code, { [index]: picture }]) => (picture ? [[code, picture] as const] : []));
-      const link = pictures.add(Object.fromEntries(here));
+      const existing = links.get(index);
+      if (existing) return existing;
+      const versions = lists.flatMap(([code, { [index]: picture }]) => (picture ? [[code, picture] as const] : []));
+      const link = this.pictures.add(Object.fromEntries(versions));
       links.set(index, link);
       return link;
     };
     return Object.fromEntries(lists.map(([code, items]) => [code, items.map((_, index) => linkAt(index))]));
   }
 
-  function typedValue(field: Field, value: unknown, at: { entry: RawEntry; path: FieldPath }): unknown {
+  #typedValue(field: Field, value: unknown, at: ValuePosition): unknown {
     const [{ type }] = mappedTypes(field);
     if (type === 'Object') return jsonValue(field, value);
     switch (field.kind) {
       case 'link':
         return entryLink(field, String(value));
-      case 'list':
-        return (value as unknown[]).map((item, index) => typedValue(itemOf(field), item, { ...at, path: [...at.path, index] }));
+      case 'list': {
+        const of: Field = field.of;
+        return (value as unknown[]).map((item, index) => this.#typedValue(of, item, { ...at, path: [...at.path, index] }));
+      }
       case 'text':
       case 'markdown':
       case 'symbol':
-      case 'href': {
-        const text = String(value);
-        // The items of a list of texts are short ones, whatever their kind would be outside of it.
-        const isShort = type === 'Symbol' || at.path.length > 1;
-        const max = Math.min(
-          isShort ? maxSymbolLength : maxTextLength,
-          (field.kind === 'text' && field.maxLength) || maxTextLength,
-        );
-        if (text.length > max) {
-          const params = { field: fieldPathText(at.path), length: text.length, max };
-          problems.push(exportErrors.VALUE_TOO_LONG(params, { where: at.entry.locate(at.path) }));
-        }
-        return text;
-      }
+      case 'href':
+        // The items of a list of texts are short ones, whatever their kind.
+        return this.#text(field, String(value), type === 'Symbol' || at.path.length > 1, at);
       default:
         return scalar(field, value);
     }
   }
 
-  function codeOf(locale: string): string {
-    return codes.get(locale) ?? locale;
+  #text(field: Field, text: string, isShort: boolean, { entry, path }: ValuePosition): string {
+    const ownMax = (field.kind === 'text' && field.maxLength) || maxTextLength;
+    const max = Math.min(isShort ? maxSymbolLength : maxTextLength, ownMax);
+    if (text.length > max) {
+      const params = { field: fieldPathText(path), length: text.length, max };
+      this.problems.push(exportErrors.VALUE_TOO_LONG(params, { where: entry.locate(path) }));
+    }
+    return text;
   }
+}
+
+interface ValuePosition {
+  readonly entry: RawEntry;
+  readonly path: FieldPath;
 }
 
 interface Translations {
@@ -118,14 +135,14 @@ interface Translations {
 }
 
 function groupTranslations(entries: Iterable<RawEntry>): ReadonlyMap<string, Translations> {
-  const found = new Map<string, Translations>();
+  const byName = new Map<string, Translations>();
   for (const entry of entries) {
     const key = `${entry.type}/${entry.slug}`;
-    const translations = found.get(key) ?? { first: entry, byLocale: new Map<string, RawEntry>() };
+    const translations = byName.get(key) ?? { first: entry, byLocale: new Map<string, RawEntry>() };
     translations.byLocale.set(entry.locale, entry);
-    found.set(key, translations);
+    byName.set(key, translations);
   }
-  return found;
+  return byName;
 }
 
 const itemOf = (field: { readonly of: Field }): Field => field.of;
@@ -137,7 +154,9 @@ function entryLink({ to }: LinkField, text: string): SpaceLink {
   return { sys: { type: 'Link', linkType: 'Entry', id: spaceEntryId(type, slug) } };
 }
 
-/** A record or list in the shape of local files, with numbers and truth values; links stay texts and pictures records. */
+/**
+ * Converts numbers and booleans of a record or list; links stay texts and pictures stay records.
+ */
 function jsonValue(field: Field, value: unknown): unknown {
   if (field.kind === 'list') return (value as unknown[]).map((item) => jsonValue(itemOf(field), item));
   if (field.kind !== 'group') return scalar(field, value);

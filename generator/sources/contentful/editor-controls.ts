@@ -2,7 +2,7 @@ import type { Field, TypeModel } from '../../model/content-model.ts';
 import type { ExportControl } from './export-file-types.ts';
 import { mappedTypes, slugFieldId } from './field-mapping.ts';
 
-/** How Contentful's editor shows the fields of a type. */
+/** Chooses the widgets of Contentful's editor for the fields of a type. */
 export function editorControls({ fields }: TypeModel): readonly ExportControl[] {
   const tracked = Object.entries(fields).find(([, field]) => field.kind === 'text' && field.required)?.[0];
   return [
@@ -64,7 +64,7 @@ function listWidgetOf(item: Field): string {
       return item.choices === undefined ? 'tagEditor' : 'checkbox';
     case 'text':
     case 'href':
-      // One item at a time: the other widget for lists cuts at commas, which sentences have.
+      // The other widget for lists splits at commas, which sentences have.
       return 'tagEditor';
     default:
       return 'objectEditor';
@@ -93,10 +93,10 @@ function helpTextOf(field: Field): string | undefined {
   }
 }
 
-/** So many names fit into a line of help. */
+/** Maximum number of names in a line of help. */
 const maxNames = 8;
 
-/** `{ label, text?, href }`: what a record is made of. */
+/** Returns the shape of a record: `{ label, text?, href }`. */
 function shapeOf(field: Field): string {
   if (field.kind === 'list') return `[${shapeOf(field.of)}]`;
   if (field.kind !== 'group') return field.kind;

@@ -1,13 +1,13 @@
 import { contentHash } from '../../support/content-hash.ts';
 
-/** What Contentful takes as an id. */
+/** Characters of an id in Contentful. */
 const idPattern = /^[a-zA-Z0-9-_.]{1,64}$/;
-/** A dot and the hash take the rest of 64. */
+/** Leaves room for a dot and the hash within 64 characters. */
 const maxStart = 43;
 
 /**
- * The id in Contentful of a local entry: `<type>.<slug>`, or that with a hash in place of its end and of what ids cannot hold. Two entries
- * never share one: a type with a dot in its name, which could be read in two ways, gets a hash too.
+ * Returns the id in Contentful of a local entry: `<type>.<slug>`, with a hash if that is too long
+ * or has other characters. Ids are unique: a type with a dot, which is ambiguous, gets a hash too.
  */
 export function spaceEntryId(type: string, slug: string): string {
   const plain = `${type}.${slug}`;

@@ -24,9 +24,9 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
     hint: 'Correct the environment variable or the setting in the config.',
   }),
   TOKEN_SHAPE: defineError<{ variable: string }>({
-    title: 'A token holds signs that no token has',
-    message: (p) => `${p.variable} holds white space or other signs that cannot be part of a token. It is not printed here.`,
-    hint: 'Copy the token once more, without quotation marks and line breaks.',
+    title: 'A token has characters that no token has',
+    message: (p) => `${p.variable} has white space or other characters that cannot be part of a token. It is not printed here.`,
+    hint: 'Copy the token again, without quotation marks and line breaks.',
   }),
   PREVIEW_IN_GENERATE: defineError<{ what: string }>({
     title: 'A site is to be generated from drafts',
@@ -45,7 +45,7 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
   }),
   SPACE_UNKNOWN: defineError<{ space: string; isPreview: boolean }>({
     title: 'There is no such space',
-    message: (p) => `Contentful knows no space “${p.space}” for this token (404).`,
+    message: (p) => `Contentful has no space “${p.space}” for this token (404).`,
     hint: 'Set CONTENTFUL_SPACE_ID to the id of the space, as its address in Contentful shows it.',
   }),
   ENVIRONMENT_UNKNOWN: defineError<{ space: string; environment: string; isPreview: boolean }>({
@@ -55,50 +55,50 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
   }),
   UNREACHABLE: defineError<{ host: string; tries: number }>({
     title: 'The content system does not answer',
-    message: (p) => `${p.host} did not give a whole answer in ${p.tries} tries. What was published before is untouched.`,
-    hint: 'Try again later. To build from what was pulled before, use --offline.',
+    message: (p) => `${p.host} did not send a complete answer in ${p.tries} tries. The published site is unchanged.`,
+    hint: 'Try again later. To build from the last pull, use --offline.',
   }),
   REQUEST: defineError<{ what: string }>({
     title: 'The content system refuses a request',
-    message: (p) => `Contentful refuses to give ${p.what}.`,
-    hint: 'The cause says why. If it seems to be our mistake, report it.',
+    message: (p) => `Contentful refuses ${p.what}.`,
+    hint: 'The cause says why. If it looks like a fault of this program, report it.',
   }),
   SHRUNK: defineError<{ before: number; lost: number }>({
     title: 'Much of the content is gone',
     message: (p) =>
-      `${p.lost} of ${p.before} entries are gone since the last pull, more than one in twenty. Nothing is taken over or published.`,
-    hint: 'If they were meant to go, run once with --allow-shrink.',
+      `${p.lost} of ${p.before} entries are gone since the last pull, more than one in twenty. The cache and the published site are unchanged.`,
+    hint: 'If they were deleted on purpose, run once with --allow-shrink.',
   }),
   INCOMPLETE: defineError<{ came: Inventory; listed: Inventory }>({
-    title: 'Not all of the content came',
+    title: 'The content is incomplete',
     message: ({ came, listed }) =>
-      `Contentful lists ${inventoryText(listed)}, but gave ${inventoryText(came)}. Nothing is taken over or published.`,
-    hint: 'Run it again in a few minutes: what was published a moment ago may not be everywhere yet. To build from what was pulled before, use --offline.',
+      `Contentful lists ${inventoryText(listed)}, but sent ${inventoryText(came)}. The cache and the published site are unchanged.`,
+    hint: 'Run it again in a few minutes: a recent change may not have reached all servers yet. To build from the last pull, use --offline.',
   }),
   OFFLINE_EMPTY: defineError<{ space: string; environment: string }>({
     title: 'There is nothing to build from offline',
-    message: (p) => `Nothing was pulled yet from the environment “${p.environment}” of the space “${p.space}” into this cache.`,
-    hint: 'Run boreal pull while there is a network, with the same settings and cache folder.',
+    message: (p) => `This cache has no pull of the environment “${p.environment}” of the space “${p.space}”.`,
+    hint: 'Run boreal pull with a network, with the same settings and cache folder.',
   }),
   NOTHING_TO_PULL: defineError<Record<never, never>>({
     title: 'There is no content system to pull from',
-    message: () => 'Only content of Contentful is pulled; local files are read where they are.',
+    message: () => 'Only content of Contentful is pulled; local files are read directly.',
     hint: 'Run: boreal pull --source contentful.',
   }),
   SOURCE: defineError<{ value: string }>({
-    title: 'A source of content is not known',
-    message: (p) => `“${p.value}” is no source of content.`,
+    title: 'A source of content is unknown',
+    message: (p) => `“${p.value}” is not a source of content.`,
     hint: 'Use --source markdown or --source contentful.',
   }),
   OPTION_ALONE: defineError<{ option: string; needs: string }>({
-    title: 'An option says nothing without another one',
+    title: 'An option needs another one',
     message: (p) => `${p.option} works only with ${p.needs}.`,
-    hint: (p) => `Add ${p.needs}, or take ${p.option} out.`,
+    hint: (p) => `Add ${p.needs}, or remove ${p.option}.`,
   }),
   OPTIONS_CLASH: defineError<{ option: string; other: string; reason: string }>({
     title: 'Two options contradict each other',
     message: (p) => `${p.option} cannot be used with ${p.other}: ${p.reason}.`,
-    hint: (p) => `Take ${p.option} or ${p.other} out.`,
+    hint: (p) => `Remove ${p.option} or ${p.other}.`,
   }),
   SNAPSHOT_UNREADABLE: defineError<{ file: string }>({
     title: 'The exported file cannot be read',
@@ -118,7 +118,7 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
   FIELD_MISSING: defineError<{ type: string; field: string; expected: string }>({
     title: 'A field is missing in the space',
     message: (p) => `The content type “${p.type}” has no field “${p.field}”. The model expects ${p.expected}.`,
-    hint: 'Add the field in Contentful, or publish it if it is there: an omitted field is not delivered.',
+    hint: 'Add the field in Contentful, or publish it if it exists: an omitted field is not delivered.',
   }),
   FIELD_TYPE: defineError<{ type: string; field: string; expected: string; actual: string }>({
     title: 'A field has another type in the space',
@@ -132,15 +132,15 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
   }),
   SLUG_MISSING: defineError<{ type: string }>({
     title: 'An entry has no slug',
-    message: (p) => `The required field “slug” of this “${p.type}” is empty: the entry has no place in the site.`,
+    message: (p) => `The required field “slug” of this “${p.type}” is empty: the entry has no page in the site.`,
     hint: 'Give it lower-case letters and digits joined by single hyphens.',
   }),
   LINK_UNRESOLVED: defineError<{ field: string; target: string; isAsset: boolean }>({
-    title: 'A link leads to nothing that is published',
+    title: 'A link leads to an entry or asset that is not published',
     severity: 'warning',
     message: (p) =>
       `“${p.field}” leads to the ${p.isAsset ? 'asset' : 'entry'} ${p.target}, which is not published, not in this environment, or deleted. It is left out.`,
-    hint: (p) => `Publish the ${p.isAsset ? 'asset' : 'entry'}, or take the link out.`,
+    hint: (p) => `Publish the ${p.isAsset ? 'asset' : 'entry'}, or remove the link.`,
   }),
   ASSET_FILE: defineError<{ field: string; target: string }>({
     title: 'An asset has no file',

@@ -1,6 +1,7 @@
 /**
- * The form of an export file as `contentful-export` writes it and `contentful-import` reads it: entities of the management API, with
- * fields nested by locale code. Only what is printed here; what is read may have less and more.
+ * The shape of an export file as `contentful-export` writes it and `contentful-import` reads it:
+ * entities of the management API, with fields nested by locale code. It has what is printed here;
+ * files that are read may have less and more.
  */
 import type { LocalizedValue, SpaceFieldType, SpaceFile } from './space.ts';
 
@@ -45,7 +46,7 @@ export interface ExportContentType {
   readonly fields: readonly ExportField[];
 }
 
-/** How one field is edited. */
+/** Widget of one field. */
 export interface ExportControl {
   readonly fieldId: string;
   readonly widgetNamespace: 'builtin';
@@ -102,7 +103,7 @@ export interface ExportFile {
   readonly roles: readonly never[];
 }
 
-/** The `sys` of something that is published and not changed since. */
+/** Returns the `sys` of an entity that is published and not changed since. */
 export function publishedSys<const T extends string>(type: T, id: string): EntitySys<T> {
   return { id, type, version: 2, publishedVersion: 1, publishedCounter: 1 };
 }

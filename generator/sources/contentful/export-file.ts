@@ -3,26 +3,26 @@ import { exportErrors } from './file-errors.ts';
 import { parseContentType, parseLocale, parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
 import type { Space, SpaceLocale } from './space.ts';
 
-/** The lists of an export file that are read; each may be missing. */
+/** Lists of an export file that are read; each may be missing. */
 const parts = ['contentTypes', 'locales', 'entries', 'assets'] as const;
-/** Lists that are not read, but tell an export file from other JSON. */
+/** Lists that are not read, but identify an export file. */
 const otherParts = ['tags', 'editorInterfaces', 'webhooks', 'roles'];
 
 const bytesPerMegabyte = 1_000_000;
 const maxMegabytes = 500;
-/** So many names tell what a warning is about. */
+/** Maximum number of names in a warning. */
 const maxNames = 10;
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 interface ParseOptions {
-  /** The file as messages name it. */
+  /** Name of the file in messages. */
   readonly file: string;
-  /** Whether texts that were changed after being published are taken: the file has no others in their place. */
+  /** Accepts texts that were changed after being published, because the file has no others. */
   readonly allowChanged: boolean;
 }
 
-/** The problem of a file that is too large to be read, to be asked for before reading it. */
+/** Returns the problem of a file that is too large, before it is read. */
 export function checkExportFileSize({ file, bytes }: { readonly file: string; readonly bytes: number }): Problem | undefined {
   if (bytes <= maxMegabytes * bytesPerMegabyte) return undefined;
   const megabytes = Math.ceil(bytes / bytesPerMegabyte);
@@ -30,10 +30,10 @@ export function checkExportFileSize({ file, bytes }: { readonly file: string; re
 }
 
 /**
- * Reads a file of contentful-export as a space: entities of the management API, or of the delivery API with all locales. Archived ones and
- * drafts are left out, and of languages that are published one by one those that are not. Of what was changed since, the file holds the
- * changed texts alone: an error names it, or a warning where they are allowed. The space is empty where the file is none, and without what
- * cannot be read: then there are errors among the problems.
+ * Reads a file of contentful-export as a space, without archived entities, drafts and unpublished
+ * languages. Of an entity that was changed after being published, the file has the changed texts
+ * only: it is reported, as a warning if they are allowed. What cannot be read is left out and
+ * reported.
  */
 export function parseExportFile(
   text: string,
@@ -56,8 +56,8 @@ export function parseExportFile(
   const [firstFlat] = flat;
   if (firstFlat) problems.push(exportErrors.NOT_LOCALIZED({ ...firstFlat, others: flat.length - 1 }, { where }));
   if (changed.length > 0) {
-    const tell = allowChanged ? exportErrors.CHANGED_TAKEN : exportErrors.CHANGED;
-    problems.push(tell({ count: changed.length, items: changed.slice(0, maxNames) }, { where }));
+    const report = allowChanged ? exportErrors.CHANGED_TAKEN : exportErrors.CHANGED;
+    problems.push(report({ count: changed.length, items: changed.slice(0, maxNames) }, { where }));
   }
   const space: Space = { contentTypes, locales: withDefault(locales), entries: byId(entries), assets: byId(assets) };
   return { space, problems };
@@ -68,7 +68,7 @@ export function parseExportFile(
       problems.push(tooLarge);
       return {};
     }
-    // Shells of Windows write a byte order mark.
+    // Windows shells write a byte order mark.
     const json = text.replace(/^\ufeff/, '');
     try {
       const value: unknown = JSON.parse(json);
@@ -107,7 +107,9 @@ export function parseExportFile(
   }
 }
 
-/** Without `version` it is the form of the delivery API: what was never published is in answers of the preview API alone. */
+/**
+ * An item without `version` has the form of the delivery API; only the preview API sends drafts.
+ */
 function stateOf(item: unknown): 'published' | 'changed' | 'draft' | 'archived' {
   const { version, publishedVersion, archivedVersion, revision } = recordAt(item, 'sys');
   if (typeof archivedVersion === 'number') return 'archived';
@@ -115,14 +117,17 @@ function stateOf(item: unknown): 'published' | 'changed' | 'draft' | 'archived' 
   if (typeof publishedVersion !== 'number') return 'draft';
   const states = Object.values(localeStatesOf(item));
   if (states.includes('changed')) return 'changed';
-  // Publishing itself counts as one version. A language that is still a draft may have been saved since.
+  // Publishing itself counts as one version. A language that is still a draft may have been saved
+  // since.
   return version > publishedVersion + 1 && !states.includes('draft') ? 'changed' : 'published';
 }
 
-/** 'published', 'changed' or 'draft' by locale code, where languages are published one by one; else nothing. */
+/**
+ * Returns 'published', 'changed' or 'draft' by locale code, if languages are published separately.
+ */
 const localeStatesOf = (item: unknown): JsonRecord => recordAt(recordAt(recordAt(item, 'sys'), 'fieldStatus'), '*');
 
-/** An item without the values of languages that are not published. */
+/** Removes the values of languages that are not published. */
 function withoutDraftLocales(item: unknown): unknown {
   const states = localeStatesOf(item);
   if (!isRecord(item) || !Object.values(states).includes('draft')) return item;
@@ -132,14 +137,14 @@ function withoutDraftLocales(item: unknown): unknown {
   return { ...item, fields: Object.fromEntries(fields) };
 }
 
-/** Names of fields whose value cannot be one by locale: a text, a list, a link. */
+/** Lists fields whose value is not nested by locale: a text, a list, a link. */
 function flatFieldsOf(item: unknown): readonly string[] {
   return Object.entries(recordAt(item, 'fields'))
     .filter(([, value]) => !isRecord(value) || 'sys' in value)
     .map(([name]) => name);
 }
 
-/** Exactly one locale is the default one; old files do not say which: it is the first. */
+/** Makes the first locale the default one if none is: old files do not name it. */
 function withDefault(locales: readonly SpaceLocale[]): readonly SpaceLocale[] {
   if (locales.some(({ isDefault }) => isDefault)) return locales;
   return locales.map((locale, index) => ({ ...locale, isDefault: index === 0 }));

@@ -4,9 +4,9 @@ import type { SpaceFieldType } from './space.ts';
 /** The field of every content type that holds the entry's slug; the model does not declare it. */
 export const slugFieldId = 'slug';
 
-/** Longest text of Contentful's type Symbol, in characters. */
+/** Maximum length of Contentful's type Symbol, in characters. */
 export const maxSymbolLength = 255;
-/** Longest text of Contentful's type Text, in characters. */
+/** Maximum length of Contentful's type Text, in characters. */
 export const maxTextLength = 50_000;
 
 /** A type that a field of the model may have in Contentful. */
@@ -19,8 +19,9 @@ export interface MappedType {
 const symbols: MappedType = { type: 'Array', items: { type: 'Symbol' } };
 
 /**
- * The types in Contentful that can hold a field of the model: the one that the printed model has first, then others that are read as
- * well. Records, and lists of what Contentful has no lists of, are JSON objects with the same shape as in local files.
+ * Returns the types in Contentful that can hold a field, the type of the printed model first.
+ * Records, and lists that Contentful does not have, are JSON objects of the same shape as in local
+ * files.
  */
 export function mappedTypes(field: Field): readonly [MappedType, ...MappedType[]] {
   switch (field.kind) {
@@ -68,8 +69,9 @@ function mappedList(item: Field): readonly [MappedType, ...MappedType[]] {
 }
 
 /**
- * The field that Contentful's editor shows as an entry's title: the first text, where it is short and always there, or else the slug. A
- * short text further down, such as a description, would tell entries apart less well.
+ * Returns the field that Contentful's editor shows as the title: the first text if it is short and
+ * required, else the slug. A later short text, such as a description, distinguishes entries less
+ * well.
  */
 export function displayFieldOf({ fields }: TypeModel): string {
   const [name, field] = Object.entries(fields).find(([, { kind }]) => kind === 'text') ?? [];

@@ -7,19 +7,19 @@ interface ChangedItems {
 }
 
 const changedSince = ({ count, items }: ChangedItems): string =>
-  `${count === 1 ? 'One item of the export file was' : `${count} items of the export file were`} changed after being published: ${items.join(', ')}${count > items.length ? ', …' : ''}. The file holds the changed texts, not the published ones`;
+  `${count === 1 ? 'One item of the export file was' : `${count} items of the export file were`} changed after being published: ${items.join(', ')}${count > items.length ? ', …' : ''}. The file has the changed texts, not the published ones`;
 
 export const exportErrors = defineErrors('EXPORT', {
   TYPE_NAME: defineError<{ type: string }>({
     title: 'A type’s name cannot be an id in Contentful',
     message: (p) =>
-      `The type “${p.type}” cannot be a content type of Contentful: its name has signs, or a length, that ids cannot have.`,
+      `The type “${p.type}” cannot be a content type of Contentful: its name has characters, or a length, that ids cannot have.`,
     hint: 'Name it with at most 64 letters of English, digits, hyphens, underscores and dots.',
   }),
   FIELD_NAME: defineError<{ type: string; field: string }>({
     title: 'A field’s name cannot be an id in Contentful',
     message: (p) => `The field “${p.field}” of “${p.type}” cannot be a field of Contentful.`,
-    hint: 'Begin its name with a letter, and go on with at most 63 letters of English, digits and underscores.',
+    hint: 'Begin its name with a letter, followed by at most 63 letters of English, digits and underscores.',
   }),
   FIELD_SLUG: defineError<{ type: string }>({
     title: 'A type declares a field with the slug’s name',
@@ -27,14 +27,14 @@ export const exportErrors = defineErrors('EXPORT', {
     hint: 'Give the field another name in the model.',
   }),
   FIELD_COUNT: defineError<{ type: string; count: number; max: number }>({
-    title: 'A type has more fields than Contentful takes',
-    message: (p) => `“${p.type}” has ${p.count} fields, the slug among them; Contentful takes ${p.max}.`,
+    title: 'A type has more fields than Contentful allows',
+    message: (p) => `“${p.type}” has ${p.count} fields including the slug; Contentful allows ${p.max}.`,
     hint: 'Put fields that belong together into a group, which is one field.',
   }),
   VALUE_TOO_LONG: defineError<{ field: string; length: number; max: number }>({
-    title: 'A text is longer than Contentful takes',
-    message: (p) => `“${p.field}” has ${p.length} characters as it is written; Contentful takes ${p.max}.`,
-    hint: 'Shorten the text, or spread it over several fields or entries.',
+    title: 'A text is longer than Contentful allows',
+    message: (p) => `“${p.field}” has ${p.length} characters as written; Contentful allows ${p.max}.`,
+    hint: 'Shorten the text, or divide it into several fields or entries.',
   }),
   FILE_TOO_LARGE: defineError<{ file: string; megabytes: number; maxMegabytes: number }>({
     title: 'An export file is too large',
@@ -44,7 +44,7 @@ export const exportErrors = defineErrors('EXPORT', {
   FILE_NOT_JSON: defineError<{ file: string; actual: string }>({
     title: 'An export file is not JSON',
     message: (p) => `${p.file} is not JSON: it is ${p.actual}.`,
-    hint: 'Name the .json file that contentful-export wrote, and check that it was copied to its end.',
+    hint: 'Name the .json file that contentful-export wrote, and check that it was copied completely.',
   }),
   FILE_SHAPE: defineError<{ file: string; actual: string }>({
     title: 'A file is not an export of a space',
@@ -69,18 +69,18 @@ export const exportErrors = defineErrors('EXPORT', {
   }),
   LOCALES_MISSING: defineError<{ file: string }>({
     title: 'An export file names no locales',
-    message: (p) => `${p.file} has content, but names no locales: the language of its values is not known.`,
+    message: (p) => `${p.file} has content, but names no locales: the language of its values is unknown.`,
     hint: 'Export the space again, without --skip-content-model.',
   }),
   CHANGED: defineError<ChangedItems>({
     title: 'An export file has changes that are not published',
     message: (p) => `${changedSince(p)}: drafts would be published.`,
-    hint: 'Export with a delivery token, or publish the changes and export again. To take the changed texts, add --allow-changed.',
+    hint: 'Export with a delivery token, or publish the changes and export again. To use the changed texts, add --allow-changed.',
   }),
   CHANGED_TAKEN: defineError<ChangedItems>({
-    title: 'Changes that are not published are taken from an export file',
+    title: 'Changes that are not published are read from an export file',
     severity: 'warning',
-    message: (p) => `${changedSince(p)}; these are taken, as --allow-changed says.`,
+    message: (p) => `${changedSince(p)}; these are used because of --allow-changed.`,
     hint: 'Export with a delivery token, or publish the changes and export again.',
   }),
 });

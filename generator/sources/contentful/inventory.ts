@@ -2,12 +2,13 @@ import type { ContentfulClient } from './client.ts';
 import type { KeptPull } from './pull-cache.ts';
 
 /**
- * A sync page that has lost its items on the way looks like one that never had any, and nothing in a sync says how many there are. The
- * lists of the API say it, and when the latest item was saved: a loss that leaves the numbers as they are, such as that of a change, is
- * told by that. Of a delta of one page each loss is found: either there is something later than all that was known, or only deletions are lost.
+ * A sync page that lost its items looks like an empty one, and a sync has no total. The lists of
+ * the API have totals and the date of the latest change, which also shows the loss of a change. In
+ * a delta of one page every loss is found: either a later change exists, or only deletions are
+ * lost.
  */
 
-/** How much there is, and when the latest of it was published; '' if there is nothing. */
+/** Numbers of entities, and the latest publication date; '' if there are none. */
 export interface Inventory {
   readonly entries: number;
   readonly assets: number;
@@ -15,8 +16,8 @@ export interface Inventory {
 }
 
 /**
- * What the API lists now. Its answers may come from a cache in between, and for a moment be old ones: each look, from 1, asks in other
- * words, for which that cache has none.
+ * Reads what the API lists. `look` counts from 1 and varies the request, so that an intermediate
+ * cache with old answers is not used.
  */
 export async function listInventory(api: Pick<ContentfulClient, 'entries' | 'assets'>, look: number): Promise<Inventory> {
   const query = { order: '-sys.updatedAt', limit: look, sysOnly: true };
@@ -25,11 +26,11 @@ export async function listInventory(api: Pick<ContentfulClient, 'entries' | 'ass
   return { entries: entries.total, assets: assets.total, savedAt: dates.reduce(later, '') };
 }
 
-/** Whether what came is something else than what is listed. */
+/** True if a pull differs from what is listed. */
 export const differs = (came: Inventory, listed: Inventory): boolean =>
   came.entries !== listed.entries || came.assets !== listed.assets || came.savedAt < listed.savedAt;
 
-/** Whether something is listed that did not come. */
+/** True if a pull lacks something that is listed. */
 export const lacks = (came: Inventory, listed: Inventory): boolean =>
   came.entries < listed.entries || came.assets < listed.assets || came.savedAt < listed.savedAt;
 
@@ -40,11 +41,11 @@ interface SavedItem {
 
 const later = (left: string, right: string): string => (left < right ? right : left);
 
-/** What is known to be there, as pages come in. */
+/** Entities that exist, as pages come in. */
 export class KnownEntities {
   readonly entryIds: Set<string>;
   readonly assetIds: Set<string>;
-  /** When the latest of all that ever came was published. */
+  /** Latest publication date of all entities so far. */
   savedAt: string;
   changed = 0;
   deleted = 0;

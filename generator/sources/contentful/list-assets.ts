@@ -2,12 +2,12 @@ import type { ContentModel, Field } from '../../model/content-model.ts';
 import type { PulledEntity } from './pull-cache.ts';
 import type { SpaceFile } from './space.ts';
 
-/** Addresses in a text: what follows a scheme, or the two slashes of an address without one. */
+/** Addresses in a text: with a scheme, or with two slashes. */
 const addressPattern = /(?:https?:)?\/\/[^\s()<>"'\\]+/g;
 
 /**
- * The addresses of all files that entries of the model show or link to in the fields that the model knows, in any language. It is told
- * entities one at a time, and keeps no more of them than ids and addresses.
+ * Collects the addresses of files that entries show or link to in fields of the model, in any
+ * language. Receives entities one by one, and holds ids and addresses only.
  */
 export async function listAssets(entities: AsyncIterable<PulledEntity>, model: ContentModel): Promise<ReadonlySet<string>> {
   const files = new Map<string, readonly string[]>();

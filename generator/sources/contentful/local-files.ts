@@ -1,8 +1,9 @@
 import type { LocalizedValue, Space, SpaceAsset, SpaceFile } from './space.ts';
 
 /**
- * A space in which files that no host of Contentful has are files of the site's public folder: what `boreal model` prints as
- * '//images/house.jpg' is '/images/house.jpg' there. `isHosted` tells the addresses that a host has.
+ * Turns files that no host of Contentful has into files of the public folder: '//images/house.jpg',
+ * as `boreal model` prints it, becomes '/images/house.jpg'. `isHosted` recognizes addresses of a
+ * host.
  */
 export function withLocalFiles(space: Space, isHosted: (url: string) => boolean): Space {
   const toLocal = (value: unknown): unknown => {

@@ -3,25 +3,25 @@ import type { LocalizedValue } from './space.ts';
 interface LocaleRules {
   readonly code: string;
   readonly defaultCode: string;
-  /** Whether the field has values of its own in other locales. */
+  /** True if the field has values of its own in other locales. */
   readonly isLocalized: boolean;
-  /** By locale code: the locale whose value stands in. */
+  /** Fallback locale by locale code. */
   readonly fallbacks: ReadonlyMap<string, string | null>;
 }
 
 /**
- * A field's value in a locale, as the delivery API gives it when one locale is asked for: its own, else that of the locales that it falls
- * back on, one after the other. An empty text or null is a value and ends the search. A field that is not localized has the default locale's
- * value everywhere, whatever else may linger in it.
+ * Returns a field's value in a locale as the delivery API does: its own, or that of the first
+ * fallback that has one. An empty text or null is a value. A field that is not localized has the
+ * default locale's value everywhere, whatever old values it has.
  */
 export function localizedValue(value: LocalizedValue | undefined, rules: LocaleRules): unknown {
   const { code, defaultCode, isLocalized, fallbacks } = rules;
   if (value === undefined) return undefined;
   if (!isLocalized) return value[defaultCode];
-  const seen = new Set<string>();
-  for (let at: string | null | undefined = code; at && !seen.has(at); at = fallbacks.get(at)) {
+  const visited = new Set<string>();
+  for (let at: string | null | undefined = code; at && !visited.has(at); at = fallbacks.get(at)) {
     if (Object.hasOwn(value, at)) return value[at];
-    seen.add(at);
+    visited.add(at);
   }
   return undefined;
 }

@@ -25,7 +25,10 @@ interface ModelFileOptions {
   readonly codes: readonly string[];
 }
 
-/** A content model as an export file without content: types in the order of their names, fields in the model's order after the slug. */
+/**
+ * Returns a content model as an export file without content: types by name, fields in the model's
+ * order after the slug.
+ */
 export function modelFile({ model, codes }: ModelFileOptions): { file: ExportFile; problems: readonly Problem[] } {
   const types = Object.entries(model).sort(([a], [b]) => compareText(a, b));
   const file: ExportFile = {
@@ -77,7 +80,7 @@ function exportField(id: string, field: Field): ExportField {
     ...fieldFrame(id),
     type,
     localized: field.localized,
-    // An empty list is a list: Contentful would ask for an item.
+    // An empty list is allowed; Contentful would require an item.
     required: field.kind === 'list' ? field.min > 0 : field.required,
     validations: type === 'Array' && field.kind === 'list' ? sizeOfList(field.min) : validationsOf(field),
     ...(linkType === undefined ? {} : { linkType }),
@@ -103,7 +106,7 @@ function validationsOf(field: Field): readonly ExportValidation[] {
 }
 
 function patternOf(pattern: { readonly expression: string; readonly meaning: string } | undefined): readonly ExportValidation[] {
-  // Contentful reads expressions without the flag u, without which these have another meaning.
+  // Contentful ignores the flag u, which changes the meaning of these expressions.
   if (pattern === undefined || /\\[pu]\{/i.test(pattern.expression)) return [];
   return [{ regexp: { pattern: pattern.expression, flags: null }, message: `Must be ${pattern.meaning}.` }];
 }

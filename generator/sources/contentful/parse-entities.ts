@@ -9,7 +9,10 @@ const numberAt = (value: JsonRecord, key: string): number => (typeof value[key] 
 
 const isLink = (value: unknown): boolean => isRecord(value) && recordAt(value, 'sys').type === 'Link';
 
-/** Fields by locale. What is not nested by locale cannot be read by us: the APIs are always asked for all locales. */
+/**
+ * Parses fields by locale. Values that are not nested by locale cannot be read: the APIs are asked
+ * for all locales.
+ */
 function localizedFields(entity: JsonRecord): Record<string, JsonRecord> {
   return Object.fromEntries(
     Object.entries(recordAt(entity, 'fields')).filter(
@@ -18,7 +21,7 @@ function localizedFields(entity: JsonRecord): Record<string, JsonRecord> {
   );
 }
 
-/** An entry of any of the APIs, or undefined if it is none. */
+/** Parses an entry of any of the APIs; undefined if it is not one. */
 export function parseSpaceEntry(value: unknown): SpaceEntry | undefined {
   if (!isRecord(value)) return undefined;
   const sys = recordAt(value, 'sys');
@@ -28,7 +31,7 @@ export function parseSpaceEntry(value: unknown): SpaceEntry | undefined {
   return { id, contentType, updatedAt: textAt(sys, 'updatedAt'), revision: revisionOf(sys), fields: localizedFields(value) };
 }
 
-/** An asset of any of the APIs, or undefined if it is none. */
+/** Parses an asset of any of the APIs; undefined if it is not one. */
 export function parseSpaceAsset(value: unknown): SpaceAsset | undefined {
   if (!isRecord(value)) return undefined;
   const sys = recordAt(value, 'sys');
@@ -38,10 +41,10 @@ export function parseSpaceAsset(value: unknown): SpaceAsset | undefined {
     : { id, updatedAt: textAt(sys, 'updatedAt'), revision: revisionOf(sys), fields: localizedFields(value) };
 }
 
-/** Counts publications; 0 for what was never published. */
+/** Returns the number of publications; 0 for an entity that was never published. */
 const revisionOf = (sys: JsonRecord): number => numberAt(sys, 'revision') || numberAt(sys, 'publishedCounter');
 
-/** A content type, in the form of the delivery API or of an export file. */
+/** Parses a content type of the delivery API or of an export file. */
 export function parseContentType(value: unknown): SpaceContentType | undefined {
   if (!isRecord(value)) return undefined;
   const id = textAt(recordAt(value, 'sys'), 'id');
@@ -70,7 +73,7 @@ function parseField(field: JsonRecord): SpaceField {
   };
 }
 
-/** A locale; old files lack its fallback, which means none. */
+/** Parses a locale. Old files have no fallback. */
 export function parseLocale(value: unknown): SpaceLocale | undefined {
   if (!isRecord(value)) return undefined;
   const code = textAt(value, 'code');

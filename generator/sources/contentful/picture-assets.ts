@@ -3,7 +3,7 @@ import { stableJson } from '../../support/stable-json.ts';
 import { type ExportAsset, publishedSys } from './export-file-types.ts';
 import type { SpaceLink } from './space.ts';
 
-/** A picture as local files write it. */
+/** A picture in local files. */
 export interface WrittenPicture {
   /** Path in the public folder, or an address. */
   readonly file: string;
@@ -23,13 +23,13 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Collects pictures as assets. One asset stands for the same files with the same descriptions in all languages: what a picture shows is the
- * asset's description, so that two descriptions of one file are two assets.
+ * Collects pictures as assets. One asset has the same files and descriptions in all languages: two
+ * descriptions of one file are two assets.
  */
 export class PictureAssets {
   readonly #assets = new Map<string, ExportAsset>();
 
-  /** Takes a picture by locale code and gives the link to its asset. */
+  /** Adds a picture by locale code and returns the link to its asset. */
   add(pictures: Readonly<Record<string, WrittenPicture>>): SpaceLink {
     const id = `picture.${contentHash(stableJson(pictures))}`;
     const byLocale = <T>(read: (picture: WrittenPicture) => T): Record<string, T> =>
@@ -46,13 +46,16 @@ export class PictureAssets {
     return { sys: { type: 'Link', linkType: 'Asset', id } };
   }
 
-  /** By id. */
+  /** Returns the assets in the order of their ids. */
   list(): readonly ExportAsset[] {
     return [...this.#assets.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, asset]) => asset);
   }
 }
 
-/** The importer looks for what follows the two slashes in the folder that it is given: that is the public folder. */
+/**
+ * The importer resolves the part after the two slashes in a folder that it is given: the public
+ * folder.
+ */
 const addressOf = (file: string): string => (/^(https?:)?\/\//.test(file) ? file : `//${file.replace(/^\/+/, '')}`);
 
 const fileNameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);

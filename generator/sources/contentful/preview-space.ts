@@ -1,50 +1,47 @@
-import type { RetryWorld } from '../../support/retry.ts';
 import { stableJson } from '../../support/stable-json.ts';
-import { type CollectionPage, type CollectionQuery, type ContentfulClient, maxPageSize, RefusedRequest } from './client.ts';
+import { type CollectionPage, type CollectionQuery, maxPageSize, RefusedRequest } from './client.ts';
 import { parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
-import { isTooLarge, problemOf, readSchema, withRetriesOf } from './pull.ts';
-import type { ContentfulSettings } from './settings.ts';
+import { type ApiAccess, isTooLarge, problemOf, readSchema, withRetriesOf } from './requests.ts';
 import type { Space, SpaceAsset, SpaceEntry } from './space.ts';
 
-/** What is known of a change before it is looked for. */
+/** Facts about a change, from a webhook. */
 export interface ChangeHint {
-  /** Something was deleted, archived or unpublished: lists of what has changed do not show that. */
+  /** True after a deletion, an archival or an unpublication, which lists of changes do not show. */
   readonly isRemoval?: boolean;
-  /** Content types or locales have changed. */
+  /** True after a change of content types or locales. */
   readonly isSchema?: boolean;
 }
 
 /**
- * The drafts of an environment, kept up to date by looking at what was saved last. The preview API does not promise its sync, so this does
- * without: two short requests tell what was saved since the last look, and the number of entries whether some are gone.
+ * The drafts of an environment, polled for changes. The preview API has no reliable sync: two short
+ * requests find what was saved since the last poll, and the number of entities shows removals.
  */
 export interface PreviewSpace {
-  /** The space as it was last seen; read in full when it is first asked for. Throws ProblemError. */
+  /**
+   * Returns the space of the last poll; the first call reads it completely. Throws ProblemError.
+   */
   space(): Promise<Space>;
-  /** Looks for changes; whether there were any. Throws ProblemError. */
+  /** Polls for changes and returns whether there were any. Throws ProblemError. */
   refresh(hint?: ChangeHint): Promise<boolean>;
 }
 
-interface PreviewOptions {
-  readonly client: ContentfulClient;
-  readonly settings: ContentfulSettings;
-  readonly world: RetryWorld;
-}
-
-/** Items of a look for changes: editors save a few entries between two looks. */
+/** Page size of a poll: editors save a few entries between two polls. */
 const lookSize = 20;
-/** A list that keeps on changing while it is read is taken as it was read last; a later look finds what it lacks. */
+/**
+ * Number of reads after which a list that changes all the time is used; a later poll finds what it
+ * lacks.
+ */
 const maxPasses = 3;
 
 type Entity = SpaceEntry | SpaceAsset;
 
-/** A list of the API, and how its items are read. */
+/** A list of the API and the parser of its items. */
 interface Listing<E extends Entity> {
   readonly list: (query: CollectionQuery) => Promise<CollectionPage>;
   readonly parse: (item: unknown) => E | undefined;
 }
 
-/** The entities of a list. Whatever was saved before `savedAt` is among them; what was saved later need not be. */
+/** Entities of a list: all that were saved before `savedAt`, and some that were saved later. */
 interface Seen<E extends Entity> {
   readonly entities: ReadonlyMap<string, E>;
   readonly savedAt: string;
@@ -56,7 +53,7 @@ interface Drafts {
   readonly assets: Seen<SpaceAsset>;
 }
 
-export function openPreviewSpace(options: PreviewOptions): PreviewSpace {
+export function openPreviewSpace(options: ApiAccess): PreviewSpace {
   const api = withRetriesOf(options.client, options.world);
   const entryList: Listing<SpaceEntry> = { list: api.entries, parse: parseSpaceEntry };
   const assetList: Listing<SpaceAsset> = { list: api.assets, parse: parseSpaceAsset };
@@ -80,18 +77,23 @@ export function openPreviewSpace(options: PreviewOptions): PreviewSpace {
     const hasOtherSchema = schema !== undefined && stableJson(schema) !== stableJson({ contentTypes, locales });
     const isChanged =
       hasOtherSchema || entries.entities !== before.entries.entities || assets.entities !== before.assets.entities;
-    const found = { ...before.space, ...(hasOtherSchema ? schema : {}), entries: entries.entities, assets: assets.entities };
-    current = Promise.resolve({ space: isChanged ? found : before.space, entries, assets });
+    const changedSpace = {
+      ...before.space,
+      ...(hasOtherSchema ? schema : {}),
+      entries: entries.entities,
+      assets: assets.entities,
+    };
+    current = Promise.resolve({ space: isChanged ? changedSpace : before.space, entries, assets });
     return isChanged;
   }
 
   async function space(): Promise<Space> {
     current ??= readDrafts();
-    const asked = current;
+    const drafts = current;
     try {
-      return (await asked).space;
+      return (await drafts).space;
     } catch (error) {
-      if (current === asked) current = undefined;
+      if (current === drafts) current = undefined;
       throw await problemOf(error, options);
     }
   }
@@ -99,7 +101,7 @@ export function openPreviewSpace(options: PreviewOptions): PreviewSpace {
   return {
     space,
     refresh(hint = {}) {
-      // One after the other: two that look at once would each lose what the other has found.
+      // One after the other: of two polls at once, each would lose the changes of the other.
       running = running
         .catch(() => false)
         .then(() => look(hint))
@@ -112,13 +114,14 @@ export function openPreviewSpace(options: PreviewOptions): PreviewSpace {
 }
 
 async function readAll<E extends Entity>({ list, parse }: Listing<E>): Promise<Seen<E>> {
-  // What is saved while the list is read may be missing in it: the first look goes back to its beginning.
+  // An entity that is saved meanwhile may be missing in the list: the first poll goes back to this
+  // moment.
   const { items } = await list({ order: '-sys.updatedAt', limit: 1 });
   const entities = await listById(list, {}, parse);
   return { entities, savedAt: items.map(parse)[0]?.updatedAt ?? '' };
 }
 
-/** What was saved or removed since; `entities` is the same object if nothing was. */
+/** Returns what is different since; `entities` is the same object if nothing is. */
 async function lookAt<E extends Entity>(listing: Listing<E>, before: Seen<E>, isRemoval: boolean): Promise<Seen<E>> {
   const { list, parse } = listing;
   const saved = new Map<string, E>();
@@ -131,15 +134,16 @@ async function lookAt<E extends Entity>(listing: Listing<E>, before: Seen<E>, is
     const unseen = entities.filter((entity) => !isSame(before.entities.get(entity.id), entity));
     for (const entity of unseen) saved.set(entity.id, entity);
     const oldest = entities.at(-1)?.updatedAt ?? '';
-    // Many may have been saved in the moment at which the last look began, such as by an import.
+    // Many may have been saved at the moment of the last poll, such as by an import.
     if (oldest < before.savedAt || (oldest === before.savedAt && unseen.length === 0)) break;
   }
-  // A removal between two pages moves an item from one to the other, unseen: the next look goes as far back as this one.
+  // A removal between two pages moves an item from one to the other, unseen: the next poll goes as
+  // far back as this one.
   const savedAt = totals.size === 1 ? (newest ?? '') : before.savedAt;
   const after = new Map([...before.entities, ...saved]);
   if (isRemoval || !totals.has(after.size)) {
     const ids = await listById(list, { sysOnly: true }, idOf);
-    // There is something that no look has shown: the lists have shifted while they were read.
+    // The lists have shifted while they were read, and something was missed.
     if ([...ids.keys()].some((id) => !after.has(id))) return readAll(listing);
     for (const id of [...after.keys()]) if (!ids.has(id)) after.delete(id);
   }
@@ -152,28 +156,28 @@ const isSame = (before: Entity | undefined, { updatedAt, revision }: Entity): bo
 
 const idOf = (item: unknown): { readonly id: string } => (item as { readonly sys: { readonly id: string } }).sys;
 
-/** A list in the order of ids, by id. */
+/** Reads a list in the order of ids. */
 async function listById<T extends { readonly id: string }>(
   list: Listing<Entity>['list'],
   query: Pick<CollectionQuery, 'sysOnly'>,
   parse: (item: unknown) => T | undefined,
 ): Promise<ReadonlyMap<string, T>> {
   for (let pass = 1; ; pass++) {
-    const found = new Map<string, T>();
+    const byId = new Map<string, T>();
     const totals = new Set<number>();
     for await (const { items, total } of pagesOf(list, { ...query, order: 'sys.id', limit: maxPageSize })) {
       totals.add(total);
       for (const item of items) {
         const entity = parse(item);
-        if (entity) found.set(entity.id, entity);
+        if (entity) byId.set(entity.id, entity);
       }
     }
-    // Something saved or deleted meanwhile has shifted the pages: one may be missing.
-    if (totals.size === 1 || pass === maxPasses) return found;
+    // A change has shifted the pages meanwhile: an item may be missing.
+    if (totals.size === 1 || pass === maxPasses) return byId;
   }
 }
 
-/** A list page by page, from here on in smaller ones where an answer would be too large. */
+/** Reads a list page by page. Pages become smaller if an answer would be too large. */
 async function* pagesOf(list: Listing<Entity>['list'], query: CollectionQuery): AsyncGenerator<CollectionPage> {
   let { limit } = query;
   for (let skip = 0; ; ) {

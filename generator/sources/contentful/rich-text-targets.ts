@@ -1,6 +1,6 @@
 import type { RichTextDocument, RichTextTarget } from '../../rich-text/rich-text-document.ts';
 
-/** A copy of a document in which every node's link, wherever it leads, is exchanged for what `look` makes of it. */
+/** Copies a document with every link replaced by the result of `look`. */
 export function mapRichTextTargets(
   document: RichTextDocument,
   look: (target: unknown) => RichTextTarget | undefined,

@@ -3,7 +3,7 @@ import { ProblemError } from '../../errors/problem.ts';
 import type { ContentfulConfig } from '../../site.ts';
 import { contentfulErrors } from './errors.ts';
 
-/** The environment variables that say where content comes from. */
+/** Environment variables of the content system. */
 export const contentfulVariables = {
   space: 'CONTENTFUL_SPACE_ID',
   environment: 'CONTENTFUL_ENVIRONMENT',
@@ -16,7 +16,7 @@ export const contentfulVariables = {
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** How one API of one environment is reached. */
+/** Access to one API of one environment. */
 export interface ContentfulSettings {
   readonly space: string;
   readonly environment: string;
@@ -24,15 +24,15 @@ export interface ContentfulSettings {
   readonly isPreview: boolean;
   /** `name` or `name:port`. */
   readonly host: string;
-  /** Plain http, for servers on one's own machine. */
+  /** Plain http, for a server on the same machine. */
   readonly insecure: boolean;
-  /** Longest wait for one answer. */
+  /** Maximum time for one answer. */
   readonly timeoutMs: number;
-  /** Pause between two looks for saved drafts. */
+  /** Pause between two polls for saved drafts. */
   readonly pollMs: number;
-  /** Tells, beside the drafts, what is published. */
+  /** Used with drafts, to list what is published. */
   readonly deliveryToken: string | undefined;
-  /** Signs the content system's messages to `develop`. */
+  /** Verifies the content system's messages to `develop`. */
   readonly webhookSecret: string | undefined;
 }
 
@@ -40,8 +40,8 @@ const defaultTimeoutSeconds = 30;
 const defaultPollSeconds = 2;
 
 /**
- * What the SDK takes as a host. Anything else it ignores without a word, a name of one letter too, and sends the token to its default
- * host.
+ * Hosts that the SDK accepts. It ignores any other, one of a single letter too, and sends the token
+ * to its default host.
  */
 const hostPattern =
   /^(?=[^:]{2,253}(?::|$))[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*(?::\d{1,5})?$/;
@@ -49,7 +49,7 @@ const hosts = {
   test(value: string): boolean {
     const [name = '', port = '443'] = value.split(':');
     const address = `https://${value}`;
-    // Addresses can be written in other ways than names: 11 is 0.0.0.11.
+    // Some numbers are addresses in another form: 11 is 0.0.0.11.
     const isAsWritten = URL.canParse(address) && new URL(address).hostname === name.toLowerCase();
     return hostPattern.test(value) && isAsWritten && Number(port) > 0;
   },
@@ -66,15 +66,18 @@ interface SettingsOptions {
   readonly isOffline: boolean;
 }
 
-/** Longest wait for one answer, in milliseconds. */
+/** Returns the maximum time for one answer, in milliseconds. */
 export const timeoutOf = (config: ContentfulConfig | undefined): number =>
   (config?.timeoutSeconds ?? defaultTimeoutSeconds) * 1000;
 
-/** Reads where content comes from: the environment over the config. Throws ProblemError with all that is missing or wrong. */
+/**
+ * Reads the settings from the environment, else from the config. Throws ProblemError with all
+ * problems.
+ */
 export function readContentfulSettings({ config = {}, env, isPreview, isOffline }: SettingsOptions): ContentfulSettings {
   const problems: Problem[] = [];
   const settingOf = (name: keyof typeof contentfulVariables): string | undefined => {
-    // Where a job hands on a variable that nobody has set, it is an empty text.
+    // A CI job passes on an unset variable as an empty text.
     const value = env[contentfulVariables[name]] || String(config[name] ?? '');
     return value === '' ? undefined : value;
   };
@@ -85,7 +88,7 @@ export function readContentfulSettings({ config = {}, env, isPreview, isOffline 
     }
     return value ?? '';
   };
-  const checked = (
+  const validated = (
     name: keyof typeof contentfulVariables,
     value: string,
     pattern: Pick<RegExp, 'test'>,
@@ -97,22 +100,22 @@ export function readContentfulSettings({ config = {}, env, isPreview, isOffline 
     return value;
   };
   const tokenName = isPreview ? 'previewToken' : 'deliveryToken';
-  const space = checked('space', requiredValue('space'), idPattern, 'the id of a space');
-  const environment = checked('environment', settingOf('environment') ?? 'master', idPattern, 'the id of an environment');
+  const space = validated('space', requiredValue('space'), idPattern, 'the id of a space');
+  const environment = validated('environment', settingOf('environment') ?? 'master', idPattern, 'the id of an environment');
   const token = isOffline ? (settingOf(tokenName) ?? '') : requiredValue(tokenName);
   if (token !== '' && !tokenPattern.test(token)) {
     problems.push(contentfulErrors.TOKEN_SHAPE({ variable: contentfulVariables[tokenName] }));
   }
   const defaultHost = isPreview ? 'preview.contentful.com' : 'cdn.contentful.com';
-  const named = checked(
+  const namedHost = validated(
     'host',
     settingOf('host') ?? defaultHost,
     hosts,
     'the name of a host, with a port or without, such as cdn.eu.contentful.com or 127.0.0.1:4001',
   );
-  // The two hosts of a region differ in their first word; whoever names one of them means the region.
-  const host = isPreview ? named.replace(/^cdn\.(?=(?:eu\.)?contentful\.com)/, 'preview.') : named;
-  const insecure = checked('insecure', settingOf('insecure') ?? '0', /^(0|1|true|false)$/, '1 or 0');
+  // The two hosts of a region differ in their first word: either names the region.
+  const host = isPreview ? namedHost.replace(/^cdn\.(?=(?:eu\.)?contentful\.com)/, 'preview.') : namedHost;
+  const insecure = validated('insecure', settingOf('insecure') ?? '0', /^(0|1|true|false)$/, '1 or 0');
   if (!isPreview) problems.push(...previewInPlaceOfDelivery());
   if (problems.length > 0) throw new ProblemError(problems);
   return {
@@ -129,23 +132,23 @@ export function readContentfulSettings({ config = {}, env, isPreview, isOffline 
   };
 
   function previewInPlaceOfDelivery(): readonly Problem[] {
-    const found: Problem[] = [];
+    const problems: Problem[] = [];
     if (/^preview\./i.test(host)) {
-      found.push(contentfulErrors.PREVIEW_IN_GENERATE({ what: `${contentfulVariables.host} is a preview host, ${host}` }));
+      problems.push(contentfulErrors.PREVIEW_IN_GENERATE({ what: `${contentfulVariables.host} is a preview host, ${host}` }));
     }
     if (token !== '' && token === settingOf('previewToken')) {
       const { deliveryToken, previewToken } = contentfulVariables;
-      found.push(contentfulErrors.PREVIEW_IN_GENERATE({ what: `${deliveryToken} is the same token as ${previewToken}` }));
+      problems.push(contentfulErrors.PREVIEW_IN_GENERATE({ what: `${deliveryToken} is the same token as ${previewToken}` }));
     }
-    return found;
+    return problems;
   }
 }
 
-/** Origin of the editor for spaces behind an API host. */
+/** Returns the origin of the editor for spaces behind an API host. */
 export const editorOrigin = (host: string): string =>
   /\.eu\.contentful\.com/.test(host) ? 'https://app.eu.contentful.com' : 'https://app.contentful.com';
 
-/** Address at which an entry, and a field of it, is edited. */
+/** Returns the address at which an entry, or a field of it, is edited. */
 export function editAddress(
   { space, environment, host }: Pick<ContentfulSettings, 'space' | 'environment' | 'host'>,
   entry: string,

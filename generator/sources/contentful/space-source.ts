@@ -13,44 +13,44 @@ import type { Space, SpaceAsset, SpaceEntry, SpaceFile, SpaceLink } from './spac
 
 export interface SpaceSourceOptions {
   readonly model: ContentModel;
-  /** The space's locale of each language. */
+  /** Locale codes of the space, by language. */
   readonly codes: LocaleCodes;
-  /** Where entries are edited; undefined for a space that was read from a file. */
+  /** Used for edit addresses; undefined for a space from a file. */
   readonly settings: Pick<ContentfulSettings, 'space' | 'environment' | 'host'> | undefined;
-  /** Drafts: an entry without a slug goes by its id. */
+  /** Drafts: an entry without a slug uses its id. */
   readonly isPreview: boolean;
 }
 
-/** An entry of the space in one language, and what its conversion has looked up beside it. */
+/** An entry of the space in one language, and what its conversion has looked up. */
 interface ConvertedEntry {
   readonly entity: SpaceEntry;
   readonly items: readonly SourceItem[];
-  /** What each link led to. */
+  /** Target of each link. */
   readonly lookups: ReadonlyMap<string, string>;
 }
 
 /**
- * Gives a space's entries as a source of content: values under the model's names, links as our ids. An entry that is the same as in the
- * space before, and so is what it links to, is the same object once more.
+ * Returns a function that makes a source of a space: values by the model's names, links as ids of
+ * the site. An entry that is unchanged, with the targets of its links, is the same object again.
  */
 export function createSpaceSource(options: SpaceSourceOptions): (space: Space) => ContentSource {
-  let known: ReadonlyMap<string, ConvertedEntry> = new Map();
+  let convertedBefore: ReadonlyMap<string, ConvertedEntry> = new Map();
   let schema: Pick<Space, 'contentTypes' | 'locales'> | undefined;
   return (space) => ({
     name: 'contentful',
     async *entries() {
       const converter = new Converter(space, options);
-      // They say what a field has in a language.
+      // Content types decide which value a field has in a language.
       const hasOtherSchema = schema?.contentTypes !== space.contentTypes || schema.locales !== space.locales;
       const converted = new Map<string, ConvertedEntry>();
       for (const entity of [...space.entries.values()].sort((a, b) => compareText(a.id, b.id))) {
         if (!Object.hasOwn(options.model, entity.contentType)) continue;
-        const before = hasOtherSchema ? undefined : known.get(entity.id);
+        const before = hasOtherSchema ? undefined : convertedBefore.get(entity.id);
         const entry = before && converter.isCurrent(before, entity) ? before : converter.convert(entity);
         converted.set(entity.id, entry);
         yield* entry.items;
       }
-      known = converted;
+      convertedBefore = converted;
       schema = { contentTypes: space.contentTypes, locales: space.locales };
     },
   });
@@ -77,7 +77,7 @@ class Converter {
   }
 
   isCurrent({ entity, lookups }: ConvertedEntry, now: SpaceEntry): boolean {
-    return entity === now && [...lookups].every(([key, found]) => this.#look(key) === found);
+    return entity === now && [...lookups].every(([key, target]) => this.#look(key) === target);
   }
 
   convert(entity: SpaceEntry): ConvertedEntry {
@@ -91,7 +91,7 @@ class Converter {
     const locate = (path: FieldPath): ProblemOrigin => this.#origin(entity, code, path);
     const problems: Problem[] = [];
     const written = this.#slugOf(entity);
-    // The slug is the same in all languages: its lack is told once.
+    // The slug is the same in all languages: its lack is reported once.
     if (written === undefined && locale === Object.keys(this.#options.codes)[0]) {
       problems.push(contentfulErrors.SLUG_MISSING({ type: entity.contentType }, { where: locate([slugFieldId]) }));
     }
@@ -123,7 +123,7 @@ class Converter {
     return localizedValue(entity.fields[name], { code, defaultCode: this.#defaultCode, isLocalized, fallbacks: this.#fallbacks });
   }
 
-  /** What a link leads to, as one comparable text. */
+  /** Returns the target of a link as one comparable text. */
   #look(key: string): string {
     const [kind, id = ''] = key.split(' ');
     if (kind === 'Asset') {
@@ -151,7 +151,7 @@ class Converter {
       case 'markdown':
         return isRichTextDocument(value) ? mapRichTextTargets(value, (target) => this.#readTarget(target, place)) : value;
       case 'date':
-        // The model knows days; Contentful's dates may have a time behind the day.
+        // The model has days; dates of Contentful may have a time after the day.
         return typeof value === 'string' ? value.replace(/^(\d{4}-\d{2}-\d{2})T.*$/, '$1') : value;
       default:
         return value;
@@ -160,16 +160,16 @@ class Converter {
 
   #readLink({ sys }: SpaceLink, place: Place): string | undefined {
     const key = `Entry ${sys.id}`;
-    const found = this.#look(key);
-    place.lookups.set(key, found);
-    if (found !== '' && sys.linkType === 'Entry') return found;
+    const target = this.#look(key);
+    place.lookups.set(key, target);
+    if (target !== '' && sys.linkType === 'Entry') return target;
     this.#reportMissing(sys, place);
     return undefined;
   }
 
   #readAsset({ sys }: SpaceLink, place: Place): { file: string; alt: string } | undefined {
     const asset = this.#assetOf(sys, place);
-    // A description that is there and empty says that the picture is decoration; one that nobody wrote says nothing.
+    // An empty description marks a decoration; a missing one was forgotten.
     return asset && { file: asset.file, alt: asset.description ?? asset.title };
   }
 

@@ -1,6 +1,7 @@
 /**
- * A Contentful space as this program works with it: what the delivery, preview and sync APIs and export files give, reduced to what they
- * share. Fields are nested by the space's locale codes; links stay links and are looked up by id, so that cycles and depth are ordinary.
+ * A Contentful space: what the delivery, preview and sync APIs and export files have in common.
+ * Fields are nested by the space's locale codes. Links are looked up by id, so that cycles and
+ * depth need no special case.
  */
 
 /** A link to an entry or asset of the same space. */
@@ -8,7 +9,10 @@ export interface SpaceLink {
   readonly sys: { readonly type: 'Link'; readonly linkType: 'Entry' | 'Asset'; readonly id: string };
 }
 
-/** Values by locale code: `{ 'en-CA': … }`. A field without a value in a locale lacks its key, or holds null or ''. */
+/**
+ * Values by locale code: `{ 'en-CA': … }`. Without a value, the key is missing, or the value is
+ * null or ''.
+ */
 export type LocalizedValue = Readonly<Record<string, unknown>>;
 
 /** An entry with all locales. */
@@ -29,7 +33,7 @@ export interface SpaceAsset {
   readonly fields: Readonly<Record<string, LocalizedValue>>;
 }
 
-/** The value of an asset's `file` in one locale, as far as it is there. */
+/** The `file` of an asset in one locale, whose parts may be missing. */
 export interface SpaceFile {
   /** Without scheme: '//images.ctfassets.net/…'. Absent while the asset is not processed. */
   readonly url?: string;

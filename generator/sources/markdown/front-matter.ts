@@ -1,6 +1,6 @@
 import { parseYaml } from './yaml.ts';
 
-/** A file taken apart: the YAML above and the text below, with the line numbers at which they begin (0-based offsets). */
+/** The two parts of a file, with the number of lines before each. */
 export interface FrontMatter {
   readonly fields: unknown;
   readonly yaml: string;
@@ -11,7 +11,7 @@ export interface FrontMatter {
   readonly bodyLine: number;
 }
 
-/** Front matter that names another language than YAML. */
+/** Front matter in another language than YAML. */
 export class FrontMatterLanguageError extends Error {
   override readonly name = 'FrontMatterLanguageError';
   readonly language: string;
@@ -22,19 +22,19 @@ export class FrontMatterLanguageError extends Error {
 }
 
 /**
- * Splits a Markdown file: YAML between two lines of three hyphens, and the text below. Nothing but YAML is ever looked at: a language
- * named after the first hyphens is refused. The YAML begins at the end of the first line, so that its lines count from there.
+ * Splits a Markdown file into YAML between two lines of three hyphens and the text below. Any other
+ * language is refused. Lines of the YAML count from the first line of the file.
  */
 export function parseFrontMatter(written: string): FrontMatter {
   const text = written.replace(/^\ufeff/, '');
-  // Four hyphens are a line across the page.
+  // Four hyphens are a horizontal rule.
   const opening = /^---(?!-)([^\n]*)/.exec(text);
   if (!opening) return { fields: {}, yaml: '', body: text, yamlLine: 0, bodyLine: 0 };
-  const [line, named = ''] = opening;
-  const language = named.trim();
+  const [line, languageText = ''] = opening;
+  const language = languageText.trim();
   if (language !== '' && language.toLowerCase() !== 'yaml') throw new FrontMatterLanguageError(language);
-  const found = text.indexOf(closing, line.length);
-  const end = found < 0 ? text.length : found;
+  const closingAt = text.indexOf(closing, line.length);
+  const end = closingAt < 0 ? text.length : closingAt;
   const yaml = text.slice(line.length, end);
   const body = text.slice(end + closing.length).replace(/^\r?\n?/, '');
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length - 1;

@@ -12,20 +12,23 @@ export class YamlError extends Error {
   }
 }
 
-/** The most characters and values of a text, its aliases written out: a few lines of them can stand for more than any memory holds. */
+/**
+ * Maximum number of characters and values with aliases expanded: a few lines of them can expand
+ * beyond any memory.
+ */
 const maxLength = 1_000_000;
 
 /**
- * Parses YAML into texts, lists and records only: no scalar is guessed to be a number, a date or a truth value, because the
- * content model decides what a field is. Values are finite: one that contains itself is refused.
+ * Parses YAML into texts, lists and records only: the content model decides which scalar is a
+ * number, a date or a boolean. A value that contains itself is refused.
  */
 export function parseYaml(text: string): unknown {
   return parsePlainYaml(text) ?? parseAnyYaml(text);
 }
 
 /**
- * Parses what most texts are, names with plain or quoted values, in a fifth of the time: version 4 of the parser, which tells no
- * places, reads these as version 5 does. Undefined for anything else, and where a value is missing.
+ * Parses most texts, names with plain or quoted values, faster: version 4 of the
+ * parser has no positions and reads these like version 5. Returns undefined for all others.
  */
 function parsePlainYaml(text: string): unknown {
   if (!plainLines.test(text)) return undefined;
@@ -37,11 +40,14 @@ function parsePlainYaml(text: string): unknown {
   }
 }
 
-/** Indentation, hyphens of a list, a name, and a value that ends in its line. No line can be read in two ways: its time is linear. */
+/**
+ * Indentation, hyphens of a list, a name, and a value that ends in its line. The match is
+ * unambiguous, so that its time is linear.
+ */
 const plainLines =
   /^(?: *(?:- +)*(?:[A-Za-z_][\w-]*:(?: +|(?=\n|$)))?(?:"(?:[^"\\\n\t\r\u2028\ufeff]|\\[^\n\r])*"|[\p{L}\p{N}/](?:[^\n\t\r\u2028\ufeff:#]|:(?=\S))*)?(?:\n|$))*$/u;
 
-/** Whether each value in it was written down. */
+/** True if no value is missing. */
 function isWritten(value: unknown): boolean {
   if (typeof value === 'string') return true;
   if (typeof value !== 'object' || value === null) return false;
@@ -52,38 +58,43 @@ function isWritten(value: unknown): boolean {
 function parseAnyYaml(text: string): unknown {
   try {
     const value = load(text, { schema: FAILSAFE_SCHEMA });
-    // Without an anchor, nothing stands for more than is written.
+    // Without an anchor there are no aliases.
     if (text.includes('&') && lengthOf(value, new Map()) > maxLength) {
       throw new YamlError('its aliases stand for too much', 1);
     }
     return value;
   } catch (error) {
-    // An empty document is no mistake: it has no fields.
+    // An empty document is no problem: it has no fields.
     if (text.split('\n').every((line) => /^\s*(#|$)/.test(line))) return {};
     if (error instanceof YAMLException) throw new YamlError(error.reason, (error.mark?.line ?? 0) + 1);
     throw error;
   }
 }
 
-/** Characters and values, those that aliases share counted each time. Infinite for a value that contains itself. */
-function lengthOf(value: unknown, known: Map<object, number>): number {
+/**
+ * Counts characters and values with aliases expanded. Infinite for a value that contains itself.
+ */
+function lengthOf(value: unknown, lengths: Map<object, number>): number {
   if (typeof value === 'string') return value.length + 1;
   if (typeof value !== 'object' || value === null) return 1;
-  const before = known.get(value);
+  const before = lengths.get(value);
   if (before !== undefined) return before;
-  known.set(value, Number.POSITIVE_INFINITY);
+  lengths.set(value, Number.POSITIVE_INFINITY);
   const names = Array.isArray(value) ? [] : Object.keys(value);
-  const length = [...names, ...Object.values(value)].reduce<number>((sum, member) => sum + lengthOf(member, known), 1);
-  known.set(value, length);
+  const length = [...names, ...Object.values(value)].reduce<number>((sum, member) => sum + lengthOf(member, lengths), 1);
+  lengths.set(value, length);
   return length;
 }
 
-/** The 1-based line of the value at `path`, or of the nearest value above it that is there. Slow: for messages only. */
+/**
+ * Returns the 1-based line of the value at `path`, or of the nearest existing value above it. Slow:
+ * for messages only.
+ */
 export function lineOfField(text: string, path: FieldPath): number {
   return createLineFinder(text)(path);
 }
 
-/** The same for many fields of one text, which is parsed when it is first asked about. */
+/** Returns the same function for many fields of one text, which is parsed on first use. */
 export function createLineFinder(text: string): (path: FieldPath) => number {
   let places: Place | undefined;
   return (path) => {
@@ -92,10 +103,10 @@ export function createLineFinder(text: string): (path: FieldPath) => number {
   };
 }
 
-/** Where a value of a text stands: lines are 1-based. */
+/** File position of a value; lines are 1-based. */
 interface Place {
   readonly line: number;
-  /** Of its name, where it has one. */
+  /** Line of its name, if it has one. */
   readonly nameLine?: number;
   readonly members: ReadonlyMap<string | number, Place>;
 }
@@ -136,7 +147,7 @@ function placesOf(text: string): Place {
     return place;
   }
 
-  /** Values come in the order in which they stand: lines are counted on from the one before. */
+  /** Values come in the order of the text: lines are counted on from the one before. */
   function lineOf(offset: number): number {
     for (; counted < offset; counted++) if (text[counted] === '\n') line++;
     return line;

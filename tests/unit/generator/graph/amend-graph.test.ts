@@ -28,7 +28,7 @@ const names: readonly Name[] = types.flatMap((type) =>
   slugs.flatMap((slug) => locales.map((locale) => ({ type, slug, locale }))),
 );
 const graphOf = (entries: readonly GraphEntry[]) =>
-  buildGraph(entries, { model, locales, tags: {}, sameInAllLanguages: new Set(), textOf: () => '' }).graph;
+  buildGraph(entries, { model, locales, tags: {}, sameInAllLanguages: new Set() }).graph;
 
 /** All that can be asked of a graph. */
 const answersOf = (graph: ReturnType<typeof graphOf>) =>

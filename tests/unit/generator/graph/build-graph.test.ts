@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildGraph, createGraphMemory } from '../../../../generator/graph/build-graph.ts';
 import type { GraphEntry } from '../../../../generator/graph/graph-entry.ts';
+import type { RichTextRef } from '../../../../generator/model/content-model.ts';
 import { fieldPathText } from '../../../../generator/model/content-source.ts';
 import { defineModel, defineType, type EntryId, group, integer, link, list, text } from '../../../../generator/site.ts';
 
@@ -24,6 +25,8 @@ function entry(name: string, fields: Readonly<Record<string, unknown>> = {}): Gr
   };
 }
 
+const textOf = ({ richText }: RichTextRef): string => richText;
+
 const both = (name: string, fields?: Readonly<Record<string, unknown>>): GraphEntry[] => [
   entry(`${name}.en`, fields),
   entry(`${name}.fr`, fields),
@@ -35,9 +38,8 @@ const build = (entries: readonly GraphEntry[]) => {
     tags: { en: 'en-CA', fr: 'fr-CA' },
     // Most tests here are not about translation and write one text for both languages.
     sameInAllLanguages: new Set(['Hello', 'Text', 'Title']),
-    textOf: ({ richText }) => richText,
   });
-  return { graph, problems: [...problems, ...[...compareTranslations()].flat()] };
+  return { graph, problems: [...problems, ...[...compareTranslations(textOf)].flat()] };
 };
 const problemsOf = (entries: readonly GraphEntry[]) =>
   build(entries).problems.map(({ code, message, where }) => ({ code, message, file: where?.file, field: where?.field }));
@@ -96,6 +98,43 @@ describe('a missing translation', () => {
   it('is stood in for by the other language under its own name', () => {
     const { graph } = build([entry('note/a.en')]);
     expect(graph.single('note', 'a', 'fr')).toMatchObject({ locale: 'fr', fields: { title: 'a en' } });
+  });
+});
+
+describe('what is reported already', () => {
+  const standIns = (paths: readonly (readonly string[])[]): Partial<GraphEntry> => ({ standIns: paths });
+  const english = entry('note/a.en', { order: 0, title: 'The same title' });
+  const french = entry('note/a.fr', { order: 2, title: 'The same title' });
+
+  it('is compared if no value stands in for another', () => {
+    expect(problemsOf([english, french]).map(({ code }) => code)).toEqual(['GRAPH_VALUE_DIFFERS', 'GRAPH_NOT_TRANSLATED']);
+  });
+
+  it.each<[string, GraphEntry, GraphEntry]>([
+    ['the English file', { ...english, ...standIns([[]]) }, french],
+    ['the French file', english, { ...french, ...standIns([[]]) }],
+  ])('is not compared with %s, which could not be parsed', (_name, first, second) => {
+    expect(problemsOf([first, second])).toEqual([]);
+  });
+
+  it.each<[string, GraphEntry, GraphEntry]>([
+    ['English', { ...english, ...standIns([['order']]) }, french],
+    ['French', english, { ...french, ...standIns([['order']]) }],
+  ])('is a field in %s alone, and all others are compared', (_name, first, second) => {
+    expect(problemsOf([first, second]).map(({ code, field }) => [code, field])).toEqual([['GRAPH_NOT_TRANSLATED', 'title']]);
+  });
+
+  it('is a link that is wrong in one language, whose values differ therefore', () => {
+    const found = problemsOf([entry('note/a.en', { related: ['note/x'] }), entry('note/a.fr', { related: ['note/a'] })]);
+    expect(found.map(({ code }) => code)).toEqual(['GRAPH_LINK_MISSING']);
+  });
+
+  it('is a file that no entry was read from: neither its translation nor a link to it is missing', () => {
+    const { problems } = buildGraph([entry('note/a.en'), ...both('note/b', { related: ['note/c'] })], {
+      ...{ model, locales: ['en', 'fr'], tags: {}, sameInAllLanguages: new Set<string>() },
+      refusedFiles: ['content/note/a.fra.md', 'content/note/c.en.txt'],
+    });
+    expect(problems).toEqual([]);
   });
 });
 
@@ -174,10 +213,10 @@ describe('entries that an earlier run has compared', () => {
     const agreements = { has: (key: string) => known.includes(key), add: (key: string) => added.push(key) };
     const { compareTranslations } = buildGraph(entries, {
       ...{ model, locales: ['en', 'fr'], tags: { en: 'en-CA', fr: 'fr-CA' }, sameInAllLanguages: new Set<string>() },
-      textOf: ({ richText }) => richText,
-      memory: createGraphMemory(model, agreements),
+      memory: createGraphMemory(),
+      agreements,
     });
-    return { codes: [...compareTranslations()].flat().map(({ code }) => code), added };
+    return { codes: [...compareTranslations(textOf)].flat().map(({ code }) => code), added };
   }
 
   it('are known to agree, each with its version in the default language', () => {

@@ -6,11 +6,11 @@ import {
   type RenderCause,
   type RenderInputs,
 } from '../../../../generator/manifest/build-manifest.ts';
-import { isOfShard, type PlannedPage, planPages, surveyPages, textReferences } from '../../../../generator/plan/plan-pages.ts';
+import { isOfShard, type PlannedPage, planPages, surveyPages } from '../../../../generator/plan/plan-pages.ts';
 import type { Rendering } from '../../../../generator/render/prepare-rendering.ts';
 import type { LocaleSlices } from '../../../../generator/render/render-slices.ts';
 import type { Route } from '../../../../generator/routes/route.ts';
-import { openRouteSpool, routeOf, type SpooledRoute } from '../../../../generator/routes/route-spool.ts';
+import { openRouteSpool, routeOf, type SpooledRoute, textReferences } from '../../../../generator/routes/route-spool.ts';
 
 const route: Route = {
   path: '/en/a/',

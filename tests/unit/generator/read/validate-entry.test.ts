@@ -142,8 +142,19 @@ describe('an entry', () => {
     expect(problems[0]?.message).toBe('“items” needs at least 2 items and has 1.');
   });
 
-  it('with a misspelt field is told both what is unknown and what is missing', () => {
+  it('with a field that resembles a missing one has it reported once', () => {
+    const { codes, fields, standIns } = validate({ title: text() }, { titles: 'x' });
+    expect([codes, fields, standIns]).toEqual([['CONTENT_FIELD_UNKNOWN'], { title: '' }, [['title']]]);
+  });
+
+  it('with a field that resembles no other has both reported, the unknown one and the missing one', () => {
     expect(validate({ title: text() }, { titel: 'x' }).codes).toEqual(['CONTENT_FIELD_UNKNOWN', 'CONTENT_FIELD_MISSING']);
+  });
+
+  it('names each value that stands in for one with a problem', () => {
+    const declared = { a: integer(), b: list(group({ c: text() })), d: text({ maxLength: 1 }) };
+    const { standIns } = validate(declared, { a: 'x', b: [{ c: 'y' }, {}], d: 'too long' });
+    expect(standIns.map(fieldPathText)).toEqual(['a', 'b[1].c']);
   });
 
   it('with a body that its type does not have is told so', () => {

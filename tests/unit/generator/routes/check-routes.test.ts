@@ -41,18 +41,18 @@ describe('a path', () => {
     ['/en', 'it does not end with “/”'],
     ['/en/a.pdf', 'it does not end with “/”'],
     ['/en/e\u0301te/', 'its accents are not in the composed form'],
-    ['/en/a?b/', 'it holds a sign with a meaning of its own'],
-    ['/en/a%2Fb/', 'it holds a sign with a meaning of its own'],
-    ['/en/a\\b/', 'it holds a sign with a meaning of its own'],
-    ['/en/a\u0000/', 'it holds a sign with a meaning of its own'],
-    ['/en/a\n/', 'it holds a sign with a meaning of its own'],
+    ['/en/a?b/', 'it has a character with a special meaning'],
+    ['/en/a%2Fb/', 'it has a character with a special meaning'],
+    ['/en/a\\b/', 'it has a character with a special meaning'],
+    ['/en/a\u0000/', 'it has a character with a special meaning'],
+    ['/en/a\n/', 'it has a character with a special meaning'],
     ['/en//a/', 'it has an empty segment'],
     ['//', 'it has an empty segment'],
     ['//a.html', 'it has an empty segment'],
-    ['/en/../a/', '“..” is no name for a folder'],
-    ['/en/./', '“.” is no name for a folder'],
-    ['/en/a./', '“a.” is no name for a folder'],
-    ['/en/a /', '“a ” is no name for a folder'],
+    ['/en/../a/', '“..” is not a valid folder name'],
+    ['/en/./', '“.” is not a valid folder name'],
+    ['/en/a./', '“a.” is not a valid folder name'],
+    ['/en/a /', '“a ” is not a valid folder name'],
     ['/en/con/', '“con” is the name of a device'],
     ['/en/LPT1.x/', '“LPT1.x” is the name of a device'],
     ['/en/nul.html', '“nul.html” is the name of a device'],
@@ -63,7 +63,7 @@ describe('a path', () => {
     ['/_Headers/', '“_Headers” is written by the generator itself'],
     ['/.boreal-shard/a/', '“.boreal-shard” is written by the generator itself'],
     ['/.boreal-growing/', '“.boreal-growing” is written by the generator itself'],
-    ['/index/', 'its data would take the place of the data of “/”'],
+    ['/index/', 'its data would replace the data of “/”'],
     [`/en/${'é'.repeat(128)}/`, 'a segment is longer than 255 bytes'],
     [`/${'abc/'.repeat(501)}`, 'it is longer than 2000 bytes'],
   ])('%j cannot be published: %s', (path, flaw) => {
@@ -162,7 +162,7 @@ describe('the routes of a site', () => {
     expect(check(route('/en/a\n/', 'a.md')).problems).toMatchObject([
       {
         code: 'ROUTE_PATH_SHAPE',
-        message: 'The path "/en/a\\n/" cannot be published: it holds a sign with a meaning of its own.',
+        message: 'The path "/en/a\\n/" cannot be published: it has a character with a special meaning.',
         where: { file: 'a.md' },
       },
     ]);
@@ -199,7 +199,7 @@ it('a page that was changed on no day is reported, with its file', () => {
     checker.add({ ...route(`/en/${modified.replaceAll(' ', '-')}/`, 'a.md'), modified });
   }
   expect(checker.problems.map(({ code, message, where }) => [code, message, where?.file])).toEqual([
-    ['ROUTE_MODIFIED', '/en/2026-02-30/ says that it was changed on “2026-02-30”, which is no day.', 'a.md'],
-    ['ROUTE_MODIFIED', '/en/28-February/ says that it was changed on “28 February”, which is no day.', 'a.md'],
+    ['ROUTE_MODIFIED', '/en/2026-02-30/ has the `modified` “2026-02-30”, which is not a day.', 'a.md'],
+    ['ROUTE_MODIFIED', '/en/28-February/ has the `modified` “28 February”, which is not a day.', 'a.md'],
   ]);
 });

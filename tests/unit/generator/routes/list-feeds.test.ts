@@ -5,7 +5,7 @@ import { listFeeds } from '../../../../generator/routes/list-feeds.ts';
 import type { Feed, FeedEntry } from '../../../../generator/site.ts';
 
 const locales = ['en', 'fr'];
-const { graph } = buildGraph([], { model: {}, locales, tags: {}, sameInAllLanguages: new Set(), textOf: () => '' });
+const { graph } = buildGraph([], { model: {}, locales, tags: {}, sameInAllLanguages: new Set() });
 
 const entry = (path: string, published = '2026-01-15'): FeedEntry => ({ path, title: path, published });
 
@@ -64,12 +64,12 @@ describe('a feed', () => {
       (path) => !['/fr/b/', '/en/news/'].includes(path),
     );
     expect(problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      'ROUTE_FEED_PAGE The feed /en/feed.atom names /en/news/, and there is no such page.',
-      'ROUTE_FEED_DAY In the feed /en/feed.atom, “soon” is no day.',
-      'ROUTE_FEED_DAY In the feed /en/feed.atom, “2026-02-30” is no day.',
-      'ROUTE_FEED_PAGE The feed /fr/feed.atom names /fr/b/, and there is no such page.',
-      'ROUTE_FEED_DAY In the feed /fr/feed.atom, “soon” is no day.',
-      'ROUTE_FEED_DAY In the feed /fr/feed.atom, “2026-02-30” is no day.',
+      'ROUTE_FEED_PAGE The feed /en/feed.atom names the page /en/news/, which does not exist.',
+      'ROUTE_FEED_DAY In the feed /en/feed.atom, “soon” is not a day.',
+      'ROUTE_FEED_DAY In the feed /en/feed.atom, “2026-02-30” is not a day.',
+      'ROUTE_FEED_PAGE The feed /fr/feed.atom names the page /fr/b/, which does not exist.',
+      'ROUTE_FEED_DAY In the feed /fr/feed.atom, “soon” is not a day.',
+      'ROUTE_FEED_DAY In the feed /fr/feed.atom, “2026-02-30” is not a day.',
     ]);
   });
 

@@ -12,7 +12,7 @@ import {
 } from '../../../../generator/site.ts';
 
 const locales = ['en', 'fr'];
-const { graph } = buildGraph([], { model: {}, locales, tags: {}, sameInAllLanguages: new Set(), textOf: () => '' });
+const { graph } = buildGraph([], { model: {}, locales, tags: {}, sameInAllLanguages: new Set() });
 
 const family = (name: string, seeds: readonly RouteSeed<unknown>[]): RouteFamily => ({
   name,
@@ -72,7 +72,7 @@ describe('the routes about an entry', () => {
       }),
     ),
   );
-  const { graph: whole } = buildGraph(entries, { model, locales, tags: {}, sameInAllLanguages: new Set(), textOf: () => '' });
+  const { graph: whole } = buildGraph(entries, { model, locales, tags: {}, sameInAllLanguages: new Set() });
   const notes = defineEntryFamily<typeof model, 'note', unknown>({
     name: 'note',
     page: 'note.tsx',

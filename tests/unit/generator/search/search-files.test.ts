@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { SearchEntry } from '#contract/search';
-import type { SiteContent } from '../../../../generator/content/read-site.ts';
+import { buildGraph } from '../../../../generator/graph/build-graph.ts';
 import type { SearchCache } from '../../../../generator/search/search-cache.ts';
 import { searchFiles } from '../../../../generator/search/search-files.ts';
 import type { LoadedSite } from '../../../../generator/settings/load-site.ts';
@@ -24,7 +24,8 @@ function filesOf({ entries = {}, synonyms = {}, codeHash = 'code', cache, hasSea
   const search = { synonyms: (_graph: unknown, locale: string) => synonyms[locale] ?? [] };
   const site = { locales: ['en', 'fr'], definition: hasSearch ? { search } : {} } as unknown as LoadedSite;
   const all = { en: [entry()], fr: [entry({ url: '/fr/hello/' })], ...entries };
-  const content = { graph: {}, searchEntries: new Map(Object.entries(all)) } as unknown as SiteContent;
+  const { graph } = buildGraph([], { model: {}, locales: [], tags: {}, sameInAllLanguages: new Set() });
+  const content = { graph, searchEntries: new Map(Object.entries(all)) };
   return searchFiles({ site, content, codeHash, ...(cache ? { cache } : {}) });
 }
 

@@ -1,7 +1,6 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SiteContent } from '../../../../generator/content/read-site.ts';
 import { ProblemError } from '../../../../generator/errors/problem.ts';
 import {
   type BuildManifest,
@@ -27,7 +26,7 @@ const place = { file: 'a.records', offset: 1, length: 2, checksum: 3, stamp: '' 
 const content = {
   texts: { get: () => text, place: (reference: string) => (reference === 'a1' ? place : undefined) },
   images: { picture: () => picture },
-} as unknown as Pick<SiteContent, 'texts' | 'images'>;
+};
 
 /** Pages of notes, by path, to be made for one cause or each for its own. */
 function plannedPages(

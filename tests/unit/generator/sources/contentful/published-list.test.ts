@@ -6,7 +6,7 @@ import { connect, deliveryToken, impatientWorld, note, notes, settingsFor, start
 async function open(count = 3, changed: Partial<ContentfulSettings> = { deliveryToken }) {
   const server = await startServer(notes(count));
   const settings = settingsFor(server.host, { isPreview: true, ...changed });
-  const published = openPublishedList(settings, impatientWorld());
+  const published = openPublishedList(settings, impatientWorld(), Date.now);
   /** The state of each draft, as an editor sees it. */
   const statuses = async () => {
     const { items } = await connect(settings).entries({ order: 'sys.id', limit: 100 });

@@ -3,7 +3,8 @@ import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openPullCache, type PullCache, type PulledState } from '../../../../../generator/sources/contentful/pull-cache.ts';
+import { openPullCache, type PullCache } from '../../../../../generator/sources/contentful/pull-cache.ts';
+import type { PulledState } from '../../../../../generator/sources/contentful/pull-folder.ts';
 import type { SpaceAsset, SpaceEntry } from '../../../../../generator/sources/contentful/space.ts';
 import { tempFolder } from '../../temp-folder.ts';
 

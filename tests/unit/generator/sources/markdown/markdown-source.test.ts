@@ -21,7 +21,7 @@ async function contentFolder() {
   };
   await write('note/a.en.md', text('A'));
   await write('note/b.fr.yaml', 'title: B\n');
-  const open = () => markdownSource({ folder, root, locales: ['en', 'fr'], isReadAgain: true });
+  const open = () => markdownSource({ folder, root, locales: ['en', 'fr'], isReadAgain: true, now: Date.now });
   const list = () => all(open());
   /** The one file that is named. */
   const item = async (name: string): Promise<UnreadItem> => {

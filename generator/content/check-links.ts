@@ -1,0 +1,105 @@
+import type { Problem } from '../errors/problem.ts';
+import type { Surroundings } from '../read/entry-cache.ts';
+import type { EntryHref } from '../read/list-hrefs.ts';
+import type { EntryText, LoadedEntry } from '../read/loaded-entry.ts';
+import type { SiteLink } from '../rich-text/render-markdown.ts';
+import type { TextStore } from '../rich-text/text-store.ts';
+import { routeErrors } from '../routes/errors.ts';
+import type { OutputFile } from '../support/output-file.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { ListedRoutes } from './list-site-routes.ts';
+import type { ReadMemory } from './read-memory.ts';
+
+interface LinkCheckOptions {
+  readonly entries: readonly LoadedEntry[];
+  readonly texts: TextStore;
+  readonly listed: ListedRoutes;
+  readonly publicFiles: readonly OutputFile[];
+  /** True if a link's path begins with its language. */
+  readonly linksNameLanguage: boolean | undefined;
+  readonly hrefsOf: (entry: LoadedEntry) => readonly EntryHref[];
+  readonly memory: ReadMemory | undefined;
+  /** Fingerprint of all entries; absent without a cache: every link is then checked. */
+  readonly entriesName: string | undefined;
+}
+
+/** Checks the links of fields and formatted texts, once all paths are listed. */
+export class LinkChecker {
+  readonly #options: LinkCheckOptions;
+  readonly #filePaths: ReadonlySet<string>;
+  /** Fingerprint of all pages and public files. */
+  readonly #placesName: string | undefined;
+  #hasProblems = false;
+
+  constructor(options: LinkCheckOptions) {
+    this.#options = options;
+    this.#filePaths = new Set(options.publicFiles.map(({ path }) => `/${path}`));
+    this.#placesName =
+      options.entriesName === undefined ? undefined : fingerprintOf([...options.listed.routes.paths(), ...this.#filePaths]);
+  }
+
+  /**
+   * Fingerprints among which all links are right; undefined if one is wrong, or if there is no
+   * cache.
+   */
+  get surroundings(): Surroundings | undefined {
+    const { entriesName: entries, listed } = this.#options;
+    const places = this.#placesName;
+    if (this.#hasProblems || !listed.isComplete || entries === undefined || places === undefined) return undefined;
+    return { entries, places };
+  }
+
+  fieldProblems(): readonly Problem[] {
+    const { entries, hrefsOf } = this.#options;
+    return entries
+      .filter((entry) => !this.#isCached(entry))
+      .flatMap((entry) => hrefsOf(entry).flatMap((href) => this.#targetProblems(href)));
+  }
+
+  /** Renders the formatted texts of an entry and returns their problems. Expensive. */
+  textProblems(entry: LoadedEntry): readonly Problem[] {
+    if (entry.plainTexts !== undefined && this.#isCached(entry)) return [];
+    const { texts, locale, locate } = entry;
+    return texts.flatMap((text) => {
+      // Most texts of most runs end here: they have no other problems.
+      if (this.#linksOf(text)?.every((link) => this.#hasTarget(link, locale))) return [];
+      const checked = this.#options.texts.check({ ...text, locale, origin: () => locate(text.path) });
+      if (!checked) return [];
+      return [...checked.problems, ...checked.links.flatMap((link) => this.#targetProblems({ ...link, locale }))];
+    });
+  }
+
+  /** True if an earlier run found the links of an entry right, among the same pages and files. */
+  #isCached({ soundAmong }: LoadedEntry): boolean {
+    return this.#placesName !== undefined && soundAmong?.places === this.#placesName;
+  }
+
+  /**
+   * Returns the links of a text without other problems; undefined if it has to be checked each
+   * time.
+   */
+  #linksOf(text: EntryText): readonly SiteLink[] | undefined {
+    const { memory, texts } = this.#options;
+    const remembered = text.links ?? memory?.links.get(text);
+    if (remembered || !memory) return remembered;
+    const links = texts.lastingLinks(text.richText);
+    if (links) memory.links.set(text, links);
+    return links;
+  }
+
+  #hasTarget({ kind, path }: Pick<EntryHref, 'kind' | 'path'>, locale: string): boolean {
+    const { listed, linksNameLanguage } = this.#options;
+    return kind === 'page' ? listed.routes.hasPage(linksNameLanguage ? path : `/${locale}${path}`) : this.#filePaths.has(path);
+  }
+
+  #targetProblems(href: EntryHref): readonly Problem[] {
+    const { kind, path, locale, where } = href;
+    if (this.#hasTarget(href, locale)) return [];
+    const { listed, linksNameLanguage } = this.#options;
+    // The page may belong to a family that failed.
+    if (kind === 'page' && !listed.isComplete) return [];
+    this.#hasProblems = true;
+    if (kind === 'file') return [routeErrors.FILE_BROKEN({ target: path }, { where: where() })];
+    return listed.checker.linkProblems(path, linksNameLanguage ? undefined : locale, where);
+  }
+}

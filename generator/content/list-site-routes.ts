@@ -1,0 +1,122 @@
+import { compareMatchPaths, type MatchPath } from '#contract/match-paths';
+import { localizedPath } from '#contract/page-path';
+import type { SearchEntry } from '#contract/search';
+import { offlinePagePath } from '#contract/service-worker';
+import { messageOf, type Problem } from '../errors/problem.ts';
+import { entryKey } from '../graph/amend-graph.ts';
+import type { ContentGraph, RichTextRef } from '../model/content-model.ts';
+import type { LoadedEntry } from '../read/loaded-entry.ts';
+import { RouteChecker } from '../routes/check-routes.ts';
+import { routeErrors } from '../routes/errors.ts';
+import { listFeeds } from '../routes/list-feeds.ts';
+import { listRoutes } from '../routes/list-routes.ts';
+import type { Route } from '../routes/route.ts';
+import type { LoadedSite } from '../settings/load-site.ts';
+import type { ReadPolicy } from './read-policy.ts';
+import type { Outcome, Routes } from './site-values.ts';
+
+interface ListOptions {
+  readonly site: Pick<LoadedSite, 'definition' | 'locales'>;
+  readonly entries: readonly LoadedEntry[];
+  readonly graph: ContentGraph;
+  readonly policy: ReadPolicy;
+  /** Returns the words of a formatted text, as they were written. */
+  readonly textOf: (reference: RichTextRef) => string;
+  /** Receives every route, in order. */
+  readonly visit: (route: Route) => void;
+  /** True if errors are known that a throwing family may follow from. Expensive. */
+  readonly hasKnownErrors: () => boolean;
+}
+
+export interface ListedRoutes {
+  readonly routes: Routes;
+  /** False if a family failed: a missing page is then no new problem. */
+  readonly isComplete: boolean;
+  readonly checker: RouteChecker;
+}
+
+/** Lists the routes of all families; families and feeds that throw are ignored. */
+export const routesOf = ({ definition, locales }: ListOptions['site'], graph: ContentGraph): Iterable<Route> =>
+  listRoutes(graph, { ...routeSettings(definition), locales, onFailure: () => {} });
+
+/**
+ * Lists routes and feeds and checks their paths. A family may throw if the model's promises to it
+ * are broken: with errors known, that is no new problem; without, its error is thrown.
+ */
+export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
+  const { site, entries, graph, policy, textOf, visit } = options;
+  const { definition, locales } = site;
+  const failures: { readonly problem: Problem; readonly error: unknown }[] = [];
+  const checker = new RouteChecker(() => routesOf(site, graph));
+  const wildcards: MatchPath[] = [];
+  const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
+  const withStandIns = new Set(entries.filter(({ standIns }) => standIns !== undefined).map(entryKey));
+  const isReported = ({ entry, locale }: Route): boolean =>
+    withStandIns.size > 0 && entry !== undefined && withStandIns.has(entryKey({ id: entry, locale }));
+  let routeCount = 0;
+  const onFailure = (family: string, error: unknown): unknown =>
+    failures.push({ problem: routeErrors.FAMILY_FAILED({ family }, { cause: messageOf(error) }), error });
+  for (const route of listRoutes(graph, { ...routeSettings(definition), locales, onFailure })) {
+    routeCount++;
+    visit(route);
+    checker.add(route, isReported(route));
+    addSearchEntry(searchEntries.get(route.locale), route, textOf);
+    if (route.matchPath !== undefined) wildcards.push({ path: route.path, matchPath: route.matchPath });
+  }
+  const isComplete = failures.length === 0;
+  const hasPage = (path: string): boolean => checker.has(path);
+  const { feeds, problems: feedProblems } = listFeeds(graph, {
+    feeds: definition.feeds ?? [],
+    locales,
+    hasPage: (path) => !isComplete || hasPage(path),
+    onFailure: (feed, error) => failures.push({ problem: routeErrors.FEED_FAILED({ feed }, { cause: messageOf(error) }), error }),
+  });
+  const [failure] = failures;
+  if (policy.onProblem === 'error' && failure && !options.hasKnownErrors()) throw failure.error;
+  return {
+    value: {
+      ...{ isComplete, checker },
+      routes: {
+        ...{ hasPage, routeCount, feeds, searchEntries },
+        paths: () => checker.paths(),
+        wildcards: wildcards.sort(compareMatchPaths),
+      },
+    },
+    problems: [
+      ...(policy.onProblem === 'error' ? [] : failures.map(({ problem }) => problem)),
+      ...checker.problems,
+      ...feedProblems,
+      ...(isComplete ? missingPages(site, hasPage) : []),
+    ],
+  };
+}
+
+const routeSettings = ({ families, languageRedirects }: LoadedSite['definition']) => ({
+  families,
+  languageRedirects: languageRedirects !== false,
+});
+
+function missingPages({ definition, locales }: ListOptions['site'], hasPage: Routes['hasPage']): readonly Problem[] {
+  if (!definition.visitor?.serviceWorker) return [];
+  const paths = locales.map((locale) => localizedPath(locale, offlinePagePath));
+  return paths.filter((path) => !hasPage(path)).map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }));
+}
+
+function addSearchEntry(entries: SearchEntry[] | undefined, { path, search }: Route, textOf: ListOptions['textOf']): void {
+  if (search === undefined) return;
+  const { page, description, category, keywords = [], productType = '', texts = [], weight = 1 } = search;
+  entries?.push({
+    id: String(entries.length),
+    page,
+    description,
+    url: path,
+    keywords: keywords.join(' '),
+    category,
+    productType,
+    text: texts.map((reference) => visibleWords(textOf(reference))).join(' '),
+    weight,
+  });
+}
+
+/** Removes what readers do not see from Markdown: targets of links and ids of headings. */
+const visibleWords = (markdown: string): string => markdown.replace(/\]\([^)]*\)|\{#[^}]*\}/g, ' ');

@@ -1,0 +1,123 @@
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import type { BuiltGraph } from '../graph/build-graph.ts';
+import type { ImageLibrary } from '../images/image-library.ts';
+import type { ContentEntry, ContentModel, FieldSet, PictureRef } from '../model/content-model.ts';
+import { type PlacedValue, valuesOfKind } from '../model/values-of-kind.ts';
+import type { LoadedEntry } from '../read/loaded-entry.ts';
+import type { FileUse } from '../rich-text/text-files.ts';
+import { createTextStore, type EntryLookup, type HeldText, type TextStore } from '../rich-text/text-store.ts';
+import type { Route } from '../routes/route.ts';
+import type { Outcome, Texts } from './site-values.ts';
+
+export type PictureLister = (entry: LoadedEntry) => readonly PlacedValue<'image'>[];
+
+const picturesIn = valuesOfKind('image');
+
+/** Lists the pictures of an entry's fields. */
+export const pictureLister =
+  (model: ContentModel): PictureLister =>
+  (entry) =>
+    picturesIn(model[entry.type]?.fields ?? {}, entry);
+
+interface PrepareOptions {
+  readonly model: ContentModel;
+  readonly entries: readonly LoadedEntry[];
+  readonly find: BuiltGraph['find'];
+  /** Lists the routes of the graph, for links from one text to an entry's page. */
+  readonly listRoutes: () => Iterable<Route>;
+  readonly images: ImageLibrary;
+  readonly picturesOf: PictureLister;
+  /**
+   * Texts that stand in for missing ones, by reference; more are added while families list their
+   * pages.
+   */
+  readonly standInTexts: ReadonlyMap<string, HeldText>;
+  readonly textSettings: Pick<Parameters<typeof createTextStore>[0], 'tags' | 'pathPrefix' | 'linksNameLanguage' | 'kept'>;
+  /** The texts of the read before. */
+  readonly earlier: TextStore | undefined;
+}
+
+/**
+ * Collects the formatted texts of entries, and prepares the pictures and files that they and the
+ * fields name.
+ */
+export async function prepareMedia(options: PrepareOptions): Promise<Outcome<Texts>> {
+  const { model, entries, find, images, picturesOf, standInTexts, textSettings, earlier } = options;
+  // Few sites link from a text to an entry.
+  let paths: ReadonlyMap<string, string> | undefined;
+  const pathOf: EntryLookup['pathOf'] = (id, locale) => {
+    paths ??= pathsByEntry(options.listRoutes());
+    return paths.get(`${locale} ${id}`);
+  };
+  let entriesByText: ReadonlyMap<string, LoadedEntry> | undefined;
+  const texts = createTextStore({
+    ...textSettings,
+    earlier,
+    entries: { pathOf, summaryOf: (id, locale) => summary(model, find(id, locale)) },
+    files: images,
+    find(reference) {
+      const standIn = standInTexts.get(reference);
+      if (standIn) return standIn;
+      entriesByText ??= firstEntryByText(entries);
+      const entry = entriesByText.get(reference);
+      const text = entry?.texts.find(({ richText }) => richText === reference);
+      return entry && text && { ...text, locale: entry.locale };
+    },
+  });
+  const pictures: { readonly use: FileUse; readonly where: () => ProblemOrigin }[] = [];
+  for (const entry of entries) {
+    // Texts without pictures or files are read by their reference alone.
+    if (entry.plainTexts !== undefined) continue;
+    for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
+    for (const { value, path } of picturesOf(entry)) {
+      const { picture: address } = value as PictureRef;
+      // The stand-in of a field with a problem names no file.
+      if (address !== '') pictures.push({ use: { kind: 'picture', address }, where: () => entry.locate(path) });
+    }
+  }
+  await images.prepare([...pictures.map(({ use }) => use), ...texts.named()]);
+  const problems = pictures.flatMap(({ use, where }): readonly Problem[] => {
+    const problem = images.problem(use) && images.problem(use, where());
+    return problem ? [problem] : [];
+  });
+  return { value: { texts, pathOf }, problems };
+}
+
+/** Returns the first entry that has each formatted text. */
+function firstEntryByText(entries: readonly LoadedEntry[]): ReadonlyMap<string, LoadedEntry> {
+  const byText = new Map<string, LoadedEntry>();
+  for (const entry of entries) {
+    for (const { richText } of entry.texts) if (!byText.has(richText)) byText.set(richText, entry);
+  }
+  return byText;
+}
+
+/**
+ * Path below the language prefix of the first page that is about each entry, by language and entry.
+ */
+function pathsByEntry(routes: Iterable<Route>): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  for (const { entry, locale, context, canonicalPath } of routes) {
+    const key = `${locale} ${entry}`;
+    if (entry !== undefined && context.routed && canonicalPath === undefined && !paths.has(key)) {
+      paths.set(key, context.originalPath);
+    }
+  }
+  return paths;
+}
+
+/**
+ * Returns what a text shows of an entry within it: its first text as a title, and its first
+ * formatted text.
+ */
+function summary(model: ContentModel, entry: ContentEntry | undefined): ReturnType<EntryLookup['summaryOf']> {
+  if (!entry) return undefined;
+  const fields = Object.entries((model[entry.type]?.fields ?? {}) as FieldSet);
+  const valueOfKind = (kind: string): unknown => {
+    const [name] = fields.find(([field, { kind: each }]) => each === kind && entry.fields[field] !== undefined) ?? [];
+    return name === undefined ? undefined : entry.fields[name];
+  };
+  const title = valueOfKind('text');
+  const text = valueOfKind('markdown') as { readonly richText: string } | undefined;
+  return { title: typeof title === 'string' ? title : entry.slug, ...(text ? { richText: text.richText } : {}) };
+}

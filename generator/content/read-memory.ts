@@ -1,0 +1,44 @@
+import { createGraphMemory } from '../graph/build-graph.ts';
+import type { EntryText, LoadedEntry } from '../read/loaded-entry.ts';
+import { LoaderMemory } from '../read/loader-memory.ts';
+import type { SiteLink } from '../rich-text/render-markdown.ts';
+import type { TextStore } from '../rich-text/text-store.ts';
+import type { OutputFile } from '../support/output-file.ts';
+import { rememberBy } from '../support/remember.ts';
+
+/**
+ * Results that one reader reuses between its reads. An entry whose file is unchanged is the same
+ * object in each read.
+ */
+export class ReadMemory {
+  readonly loader = new LoaderMemory();
+  readonly graph = createGraphMemory();
+  /** Drawings of missing pictures by path: pages rendered before a change still request them. */
+  readonly drawings = new Map<string, OutputFile>();
+  /** Links of texts that have no problems of their own. */
+  readonly links = new WeakMap<EntryText, readonly SiteLink[]>();
+  readonly #entries = new WeakSet<LoadedEntry>();
+  #texts: TextStore | undefined;
+
+  /** Returns the texts of the read before. */
+  get texts(): TextStore | undefined {
+    return this.#texts;
+  }
+
+  /** Replaces the texts of the read before, which then forget those before them. */
+  replaceTexts(texts: TextStore): void {
+    this.#texts?.release();
+    this.#texts = texts;
+  }
+
+  /** Adds the entries of a read; returns those that no earlier read had. */
+  addEntries(entries: readonly LoadedEntry[]): ReadonlySet<LoadedEntry> {
+    const added = new Set(entries.filter((entry) => !this.#entries.has(entry)));
+    for (const entry of added) this.#entries.add(entry);
+    return added;
+  }
+}
+
+/** Computes a value once for each entry if there is a memory. */
+export const perEntry = <V>(memory: ReadMemory | undefined, compute: (entry: LoadedEntry) => V): ((entry: LoadedEntry) => V) =>
+  memory ? rememberBy(compute) : compute;

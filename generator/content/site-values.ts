@@ -1,0 +1,45 @@
+import type { MatchPath } from '#contract/match-paths';
+import type { SearchEntry } from '#contract/search';
+import type { Problem } from '../errors/problem.ts';
+import type { ImageLibrary } from '../images/image-library.ts';
+import type { ContentGraph, EntryId } from '../model/content-model.ts';
+import type { LoadedEntry } from '../read/loaded-entry.ts';
+import type { EntryLookup, TextStore } from '../rich-text/text-store.ts';
+import type { ListedFeed } from '../routes/list-feeds.ts';
+import type { OutputFile } from '../support/output-file.ts';
+
+/** Result of a step of reading. */
+export interface Outcome<T> {
+  readonly value: T;
+  readonly problems: readonly Problem[];
+}
+
+export interface Entries {
+  readonly entries: readonly LoadedEntry[];
+  readonly graph: ContentGraph;
+  readonly hasEntry: (id: EntryId, locale: string) => boolean;
+}
+
+export interface Texts {
+  readonly texts: TextStore;
+  /** Returns the path of the page that is about an entry. */
+  readonly pathOf: EntryLookup['pathOf'];
+}
+
+export interface Media {
+  readonly images: ImageLibrary;
+  readonly publicFiles: readonly OutputFile[];
+}
+
+export interface Routes {
+  /** Paths of all pages. */
+  readonly paths: () => Iterable<string>;
+  /** True if there is a page at exactly this path. */
+  readonly hasPage: (path: string) => boolean;
+  readonly routeCount: number;
+  /** Pages that answer ranges of addresses, the narrowest first. */
+  readonly wildcards: readonly MatchPath[];
+  readonly feeds: readonly ListedFeed[];
+  /** Entries of the site's search, by language. */
+  readonly searchEntries: ReadonlyMap<string, readonly SearchEntry[]>;
+}

@@ -1,0 +1,143 @@
+import type { ProblemOrigin } from '../errors/problem.ts';
+import type { EntryId } from '../model/content-model.ts';
+import type { EntryFile, FieldPath, RawEntry, UnreadItem } from '../model/content-source.ts';
+import { createBoundedCache } from '../support/bounded-cache.ts';
+import type { EntryState, KeptEntries, KeptText, Surroundings } from './entry-cache.ts';
+import type { EntrySource, LoadedEntry } from './loaded-entry.ts';
+
+type EntryValues = Pick<LoadedEntry, 'fields' | 'texts'>;
+
+interface CachedEntriesOptions {
+  readonly cache: KeptEntries | undefined;
+  /** Returns the cached text of a reference. */
+  readonly cachedText?: ((reference: string) => string | undefined) | undefined;
+  /** Validates an entry whose record is damaged. */
+  readonly validate: (raw: RawEntry) => EntryValues;
+}
+
+/**
+ * Number of entries whose values stay in memory: all of most sites; of a large one, the first and
+ * the most recently used.
+ */
+const maxInMemory = { first: 8_000, latest: 1_000 };
+
+/**
+ * Entries that an earlier run has validated. A record that turns out to be damaged is replaced by
+ * its source, and cached again.
+ */
+export class CachedEntries {
+  readonly #options: CachedEntriesOptions;
+  readonly #values = createBoundedCache<EntryFile, EntryValues>(maxInMemory);
+  readonly #damaged = new Map<string, EntryState>();
+
+  constructor(options: CachedEntriesOptions) {
+    this.#options = options;
+  }
+
+  hasStamp({ file, stamp }: UnreadItem): boolean {
+    return stamp !== undefined && this.#options.cache?.hasStamp(file.name, stamp) === true;
+  }
+
+  /**
+   * Compares the content of a file whose stamp differs: copying a file or checking it out changes
+   * its time only.
+   */
+  hasContent({ file, stamp }: UnreadItem): boolean {
+    const { cache } = this.#options;
+    const state = cache?.state(file.name);
+    if (!cache || !state || stamp === undefined || file.hash() !== state.hash) return false;
+    cache.restamp(file.name, { ...state, stamp });
+    return true;
+  }
+
+  entry(file: EntryFile): LoadedEntry {
+    return new CachedEntry(file, this);
+  }
+
+  stateOf({ name }: EntryFile): EntryState | undefined {
+    return this.#options.cache?.state(name) ?? this.#damaged.get(name);
+  }
+
+  isDamaged({ name }: EntryFile): boolean {
+    return this.#damaged.has(name);
+  }
+
+  soundAmong({ name }: EntryFile): Surroundings | undefined {
+    return this.#options.cache?.soundAmong(name);
+  }
+
+  valuesOf(file: EntryFile): EntryValues {
+    return this.#values.get(file, () => this.#readValues(file));
+  }
+
+  #readValues(file: EntryFile): EntryValues {
+    const { cache, validate } = this.#options;
+    const state = cache?.state(file.name);
+    const record = cache?.read(file.name);
+    if (!record) {
+      if (state) this.#damaged.set(file.name, state);
+      const { entry } = file.read();
+      const { fields, texts } = entry ? validate(entry) : { fields: {}, texts: [] };
+      return { fields, texts };
+    }
+    const texts = record.texts.map((text) => ({ ...text, text: () => this.#writtenText(file, text) }));
+    return { fields: record.fields, texts };
+  }
+
+  #writtenText(file: EntryFile, { richText, path }: KeptText): unknown {
+    return this.#options.cachedText?.(richText) ?? valueAt(file.read().entry?.fields, path);
+  }
+}
+
+/** An entry whose values are read from the cache on access and leave memory again. */
+class CachedEntry implements LoadedEntry {
+  readonly plainTexts: number | undefined;
+  readonly soundAmong: Surroundings | undefined;
+  readonly #file: EntryFile;
+  readonly #entries: CachedEntries;
+
+  constructor(file: EntryFile, entries: CachedEntries) {
+    this.#file = file;
+    this.#entries = entries;
+    this.plainTexts = entries.stateOf(file)?.plainTexts;
+    this.soundAmong = entries.soundAmong(file);
+  }
+
+  get id(): EntryId {
+    return `${this.type}/${this.slug}` as EntryId;
+  }
+  get type(): string {
+    return this.#file.type;
+  }
+  get slug(): string {
+    return this.#file.slug;
+  }
+  get locale(): string {
+    return this.#file.locale;
+  }
+  get origin(): ProblemOrigin {
+    return this.#file.origin;
+  }
+  get locate(): RawEntry['locate'] {
+    return this.#file.locate;
+  }
+  get source(): EntrySource | undefined {
+    const state = this.#entries.stateOf(this.#file);
+    return state && { stamp: state.stamp, hash: state.hash, name: this.#file.name };
+  }
+  get keptAs(): string | undefined {
+    return this.#entries.isDamaged(this.#file) ? undefined : this.#file.name;
+  }
+  get fields(): LoadedEntry['fields'] {
+    return this.#entries.valuesOf(this.#file).fields;
+  }
+  get texts(): LoadedEntry['texts'] {
+    return this.#entries.valuesOf(this.#file).texts;
+  }
+}
+
+function valueAt(fields: unknown, path: FieldPath): unknown {
+  let value = fields;
+  for (const step of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined;
+  return value;
+}

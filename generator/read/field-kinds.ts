@@ -1,0 +1,229 @@
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import type {
+  BooleanField,
+  DateField,
+  Field,
+  FieldSet,
+  GroupField,
+  HrefField,
+  ImageField,
+  LinkField,
+  ListField,
+  MarkdownField,
+  NumberField,
+  SymbolField,
+  TextField,
+} from '../model/content-model.ts';
+import { type FieldPath, fieldPathText } from '../model/content-source.ts';
+import { contentErrors } from '../model/errors.ts';
+import { parseLinkTarget } from '../rich-text/link-target.ts';
+import { isRichTextDocument } from '../rich-text/rich-text-document.ts';
+import { isCalendarDay } from '../support/calendar-day.ts';
+import { closestName } from '../support/closest-name.ts';
+
+/** Reads the values of one entry: what a field kind needs of the entry around its value. */
+export interface FieldReader {
+  /** Applies the language's typography to a sentence. */
+  readonly typography: (text: string) => string;
+  /** Stores a formatted text and returns its reference. */
+  readonly addText: AddText;
+  report(problem: (details: { readonly where: ProblemOrigin }) => Problem, path: FieldPath): undefined;
+  /** Reports that a value does not have the type of its field. */
+  wrongType(field: Field, value: unknown, path: FieldPath): undefined;
+  readField(field: Field, value: unknown, path: FieldPath): unknown;
+  readFields(declared: FieldSet, record: Readonly<Record<string, unknown>>, path: FieldPath): Record<string, unknown>;
+}
+
+/** Takes Markdown or a rich text document. */
+export type AddText = (text: unknown, path: FieldPath) => { readonly richText: string };
+
+/** Makes values that stand in for missing ones. */
+export interface StandInContext {
+  readonly addText: AddText;
+  /** Returns the visible text that stands in for a missing one; by default it is empty. */
+  readonly placeholder?: ((field: string) => string) | undefined;
+}
+
+/** Rules for the values of one field kind. */
+interface FieldKind<F extends Field> {
+  /**
+   * Returns the value with the model's type; undefined if it has a problem, which is then reported.
+   */
+  read(field: F, value: unknown, path: FieldPath, reader: FieldReader): unknown;
+  /** Returns a harmless value for a required field that has none. */
+  standIn(field: F, path: FieldPath, context: StandInContext): unknown;
+  /** Returns what to write, in words. */
+  describe(field: F): string;
+}
+
+const text: FieldKind<TextField> = {
+  read(field, value, path, reader) {
+    const written = scalarText(value);
+    if (written === undefined) return reader.wrongType(field, value, path);
+    const { maxLength } = field;
+    const result = reader.typography(written.trim());
+    if (maxLength !== undefined && result.length > maxLength) {
+      const params = { field: fieldPathText(path), length: result.length, maxLength };
+      reader.report((details) => contentErrors.FIELD_TOO_LONG(params, details), path);
+    }
+    return result;
+  },
+  standIn: (_field, path, context) => placeholderText(path, context),
+  describe: () => 'a text',
+};
+
+const markdown: FieldKind<MarkdownField> = {
+  read(field, value, path, reader) {
+    if (isRichTextDocument(value)) return reader.addText(value, path);
+    const written = scalarText(value);
+    return written === undefined ? reader.wrongType(field, value, path) : reader.addText(written, path);
+  },
+  standIn: (_field, path, context) => context.addText(placeholderText(path, context), path),
+  describe: () => 'a formatted text',
+};
+
+const symbol: FieldKind<SymbolField> = {
+  read(field, value, path, reader) {
+    const written = scalarText(value);
+    if (written === undefined) return reader.wrongType(field, value, path);
+    const { choices, pattern } = field;
+    const name = fieldPathText(path);
+    if (choices !== undefined && !choices.includes(written)) {
+      const params = { field: name, value: written, choices, known: closestName(written, choices) };
+      return reader.report((details) => contentErrors.FIELD_CHOICE(params, details), path);
+    }
+    if (pattern !== undefined && !new RegExp(pattern.expression, 'u').test(written)) {
+      const params = { field: name, value: written, meaning: pattern.meaning };
+      return reader.report((details) => contentErrors.FIELD_PATTERN(params, details), path);
+    }
+    return written;
+  },
+  // It may be a segment of a page's address, which cannot be empty if the page is shown.
+  standIn: ({ choices }, path, { placeholder }) =>
+    choices?.[0] ?? String(placeholder ? (path.findLast((step) => typeof step === 'string') ?? '') : ''),
+  describe: ({ choices, pattern }) => (choices ? `one of ${choices.join(', ')}` : (pattern?.meaning ?? 'a name')),
+};
+
+const href: FieldKind<HrefField> = {
+  read(field, value, path, reader) {
+    const target = scalarText(value);
+    if (target === undefined) return reader.wrongType(field, value, path);
+    if (parseLinkTarget(target) !== undefined) return target.trim();
+    return reader.report((details) => contentErrors.LINK_SCHEME({ target }, details), path);
+  },
+  standIn: () => '/',
+  describe: () => 'a site path or an address',
+};
+
+const integer: FieldKind<NumberField> = {
+  read(field, value, path, reader) {
+    const written = scalarText(value) ?? '';
+    const isWhole = /^[+-]?\d+$/.test(written) && Number.isSafeInteger(Number(written));
+    return isWhole ? Number(written) : reader.wrongType(field, value, path);
+  },
+  standIn: () => 0,
+  describe: () => 'a whole number',
+};
+
+const number: FieldKind<NumberField> = {
+  read(field, value, path, reader) {
+    const written = scalarText(value) ?? '';
+    // JSON writes very large and very small numbers with an exponent; files do not.
+    const isNumber = typeof value === 'number' || /^[+-]?\d+(\.\d+)?$/.test(written);
+    return isNumber && Number.isFinite(Number(written)) ? Number(written) : reader.wrongType(field, value, path);
+  },
+  standIn: () => 0,
+  describe: () => 'a number',
+};
+
+const boolean: FieldKind<BooleanField> = {
+  read(field, value, path, reader) {
+    const written = scalarText(value);
+    return written === 'true' || written === 'false' ? written === 'true' : reader.wrongType(field, value, path);
+  },
+  standIn: () => false,
+  describe: () => 'true or false',
+};
+
+const date: FieldKind<DateField> = {
+  read(field, value, path, reader) {
+    const written = scalarText(value) ?? '';
+    return isCalendarDay(written) ? written : reader.wrongType(field, value, path);
+  },
+  standIn: () => '1970-01-01',
+  describe: () => 'a day such as 2026-01-15',
+};
+
+const link: FieldKind<LinkField> = {
+  read(field, value, path, reader) {
+    const written = scalarText(value);
+    if (written === undefined) return reader.wrongType(field, value, path);
+    return written.includes('/') || field.to.length > 1 ? written : `${field.to[0]}/${written}`;
+  },
+  /** An id that no entry has. */
+  standIn: ({ to }) => `${to[0]}/`,
+  describe: ({ to }) => `the slug of an entry of type ${to.join(' or ')}`,
+};
+
+const image: FieldKind<ImageField> = {
+  read(field, value, path, reader) {
+    const picture = parsePicture(value);
+    if (!picture) return reader.wrongType(field, value, path);
+    return { picture: picture.file, alt: reader.typography(picture.alt) };
+  },
+  standIn: (_field, path, context) => ({ picture: '', alt: placeholderText(path, context) }),
+  describe: () => 'a picture with its `file` and what it shows, `alt`',
+};
+
+const list: FieldKind<ListField> = {
+  read(field, value, path, reader) {
+    const items = isEmpty(value) ? [] : value;
+    if (!Array.isArray(items)) return reader.wrongType(field, value, path);
+    const { min } = field;
+    if (items.length < min) {
+      const params = { field: fieldPathText(path), min, actual: items.length };
+      reader.report((details) => contentErrors.LIST_TOO_SHORT(params, details), path);
+    }
+    return items.map((item, index) => reader.readField({ ...field.of, required: true }, item, [...path, index]));
+  },
+  standIn: () => [],
+  describe: () => 'a list',
+};
+
+const group: FieldKind<GroupField> = {
+  read(field, value, path, reader) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return reader.wrongType(field, value, path);
+    return reader.readFields(field.fields, value as Record<string, unknown>, path);
+  },
+  standIn: ({ fields }, path, context) =>
+    Object.fromEntries(
+      Object.entries(fields as FieldSet).map(([name, member]) => [name, standInFor(member, [...path, name], context)]),
+    ),
+  describe: ({ fields }) => `a record with ${Object.keys(fields).join(', ')}`,
+};
+
+const fieldKinds: Readonly<Record<Field['kind'], FieldKind<never>>> = {
+  ...{ text, markdown, symbol, href, integer, number, boolean, date, link, image, list, group },
+};
+
+export const kindOf = (field: Field): FieldKind<Field> => fieldKinds[field.kind] as FieldKind<Field>;
+
+/** Returns a harmless value for a required field; undefined for an optional one. */
+export const standInFor = (field: Field, path: FieldPath, context: StandInContext): unknown =>
+  field.required ? kindOf(field).standIn(field, path, context) : undefined;
+
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+const placeholderText = (path: FieldPath, { placeholder }: StandInContext): string => placeholder?.(fieldPathText(path)) ?? '';
+
+const scalarText = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+
+/** `alt` may be empty, for decoration, but must be there: it is never forgotten by accident. */
+function parsePicture(value: unknown): { readonly file: string; readonly alt: string } | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const { file, alt, ...others } = value as Record<string, unknown>;
+  if (typeof file !== 'string' || file === '' || typeof alt !== 'string' || Object.keys(others).length > 0) return undefined;
+  return { file: file.trim(), alt: alt.trim() };
+}

@@ -1,0 +1,46 @@
+import type { Problem } from '../errors/problem.ts';
+import type { ContentEntry } from '../model/content-model.ts';
+import type { FieldPath, RawEntry, SourceItem, UnreadItem } from '../model/content-source.ts';
+import type { SiteLink } from '../rich-text/render-markdown.ts';
+import type { EntryState, Surroundings } from './entry-cache.ts';
+
+/** A formatted text of an entry, with the reference that entries and routes carry in its place. */
+export interface EntryText {
+  readonly richText: string;
+  readonly path: FieldPath;
+  /** Returns Markdown or a rich text document. Slow for a text that was not read in this run. */
+  readonly text: () => unknown;
+  /** Its links to this site, if they are cached; the text then has no problems of its own. */
+  readonly links?: readonly SiteLink[];
+}
+
+/** A validated entry that can locate its fields. */
+export interface LoadedEntry extends ContentEntry {
+  readonly locate: RawEntry['locate'];
+  readonly texts: readonly EntryText[];
+  /**
+   * State of the file that it was made from; absent if that is unknown or the entry has problems.
+   */
+  readonly source?: EntrySource | undefined;
+  /** The name that the entry is cached by. */
+  readonly keptAs?: string | undefined;
+  /** From the cache, as in `EntryState` and `KeptEntries`. */
+  readonly plainTexts?: number | undefined;
+  readonly soundAmong?: Surroundings | undefined;
+  /**
+   * Paths whose value stands in for one with a reported problem; [] is the whole entry. Absent if
+   * there are none.
+   */
+  readonly standIns?: readonly FieldPath[] | undefined;
+}
+
+export interface EntrySource extends Pick<EntryState, 'stamp' | 'hash'> {
+  readonly name: string;
+}
+
+/** An item of a source, loaded. */
+export interface LoadedItem {
+  readonly item: SourceItem | UnreadItem;
+  readonly entry: LoadedEntry | undefined;
+  readonly problems: readonly Problem[];
+}

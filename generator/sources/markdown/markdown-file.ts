@@ -1,0 +1,109 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageOf, type Problem, type ProblemOrigin } from '../../errors/problem.ts';
+import type { EntryFile, RawEntry, SourceItem } from '../../model/content-source.ts';
+import { contentErrors } from '../../model/errors.ts';
+import { contentHash } from '../../support/content-hash.ts';
+import { parseEntry } from './parse-entry.ts';
+
+/** Maximum size in bytes, that of a long book. */
+const maxFileSize = 500_000;
+
+interface ContentFolder {
+  /** Absolute path. */
+  readonly path: string;
+  /** Path in messages. */
+  readonly shown: string;
+}
+
+/**
+ * A file whose name is an entry's. Only the name is in memory: there are as many files as entries.
+ */
+export class MarkdownFile implements EntryFile {
+  readonly name: string;
+  readonly #folder: ContentFolder;
+
+  constructor(name: string, folder: ContentFolder) {
+    this.name = name;
+    this.#folder = folder;
+  }
+
+  get type(): string {
+    return this.name.slice(0, this.name.indexOf('/'));
+  }
+  get slug(): string {
+    return this.name.slice(this.name.indexOf('/') + 1, this.#localeStart - 1);
+  }
+  get locale(): string {
+    return this.name.slice(this.#localeStart, this.name.lastIndexOf('.'));
+  }
+  get origin(): ProblemOrigin {
+    return { file: `${this.#folder.shown}/${this.name}` };
+  }
+  get locate(): RawEntry['locate'] {
+    let read: SourceItem | undefined;
+    return (path) => {
+      read ??= this.read();
+      return read.entry?.locate(path) ?? this.origin;
+    };
+  }
+
+  get #path(): string {
+    return join(this.#folder.path, this.name);
+  }
+  get #localeStart(): number {
+    return this.name.lastIndexOf('.', this.name.lastIndexOf('.') - 1) + 1;
+  }
+
+  hash(): string | undefined {
+    const text = this.#text();
+    return typeof text === 'string' ? contentHash(text) : undefined;
+  }
+
+  read(): SourceItem {
+    const text = this.#text();
+    const { type, slug, locale, origin: where } = this;
+    // The entry exists: its translations and links to it have no problem of their own.
+    if (typeof text !== 'string') {
+      return { entry: { type, slug, locale, origin: where, locate: () => where, fields: undefined }, problem: text };
+    }
+    const name = { type, slug, locale, hasBody: this.name.endsWith('.md') };
+    return { ...parseEntry({ text, name, where }), hash: contentHash(text) };
+  }
+
+  /** Returns the text of the file, or the problem of reading it. */
+  #text(): string | Problem {
+    const where = this.origin;
+    const { file } = where;
+    try {
+      const content = readBytes(this.#path);
+      // Reading a pipe would never end.
+      if (content === undefined) return contentErrors.FILE_UNREADABLE({ file }, { where });
+      if (typeof content === 'number') return contentErrors.FILE_TOO_LARGE({ file, size: content, max: maxFileSize }, { where });
+      return new TextDecoder('utf-8', { fatal: true }).decode(content);
+    } catch (error) {
+      // A text decoder throws a TypeError; all other errors come from the file system.
+      if (error instanceof TypeError) return contentErrors.FILE_NOT_UTF8({ file }, { where });
+      return contentErrors.FILE_UNREADABLE({ file }, { where, cause: messageOf(error) });
+    }
+  }
+}
+
+/** Windows has neither of the last two. */
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+
+/**
+ * Reads a file. Returns its size if it is too large, undefined if it is not a file. Small files
+ * are read one by one: the thread pool is slower for them.
+ */
+function readBytes(path: string): Uint8Array | number | undefined {
+  // Opening a pipe would wait for a writer.
+  const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) return undefined;
+    return stats.size > maxFileSize ? stats.size : readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

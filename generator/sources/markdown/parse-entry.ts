@@ -1,0 +1,54 @@
+import type { ProblemOrigin } from '../../errors/problem.ts';
+import { fieldPathText, type RawEntry, type SourceItem } from '../../model/content-source.ts';
+import { contentErrors } from '../../model/errors.ts';
+import { FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
+import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
+
+interface EntryName {
+  readonly type: string;
+  readonly slug: string;
+  readonly locale: string;
+  readonly hasBody: boolean;
+}
+
+/** Parses the text of a file: front matter and body, or YAML alone. */
+export function parseEntry({ text, name, where }: { text: string; name: EntryName; where: ProblemOrigin }): SourceItem {
+  const { type, slug, locale } = name;
+  const at = (line: number): ProblemOrigin => ({ ...where, line });
+  const { yamlLine, yaml, fields, bodyLine, body, problem } = parseText();
+  const lineOfField = createLineFinder(yaml);
+  const entry: RawEntry = {
+    type,
+    slug,
+    locale,
+    origin: where,
+    locate: (path) => ({
+      ...at(path[0] === 'body' && body !== undefined ? bodyLine + 1 : yamlLine + lineOfField(path)),
+      field: fieldPathText(path),
+    }),
+    fields: body === undefined || body.trim() === '' ? fields : { ...fields, body },
+  };
+  return problem === undefined ? { entry } : { entry, problem };
+
+  function parseText() {
+    const none = { yamlLine: 0, yaml: '', fields: undefined, bodyLine: 0, body: undefined };
+    try {
+      const parsed = name.hasBody
+        ? parseFrontMatter(text)
+        : { fields: parseYaml(text), yaml: text, yamlLine: 0, bodyLine: 0, body: undefined };
+      if (typeof parsed.fields !== 'object' || parsed.fields === null || Array.isArray(parsed.fields)) {
+        return { ...none, problem: contentErrors.FRONT_MATTER_SHAPE({}, { where: at(1) }) };
+      }
+      return { ...parsed, fields: parsed.fields as Record<string, unknown>, problem: undefined };
+    } catch (error) {
+      if (error instanceof YamlError) {
+        // The YAML begins at the end of the line with the hyphens: lines count from that line.
+        return { ...none, problem: contentErrors.FRONT_MATTER({ reason: error.message }, { where: at(error.line) }) };
+      }
+      if (error instanceof FrontMatterLanguageError) {
+        return { ...none, problem: contentErrors.FRONT_MATTER_LANGUAGE({ language: error.language }, { where: at(1) }) };
+      }
+      throw error;
+    }
+  }
+}
