@@ -81,8 +81,8 @@ export async function checkSite({ folder, cwd, limits = {} }: CheckOptions): Pro
   }
   const sitemapUrl = /^Sitemap: (https?:\/\/\S+)$/m.exec((await textOf(emitted, 'robots.txt')) ?? '')?.[1];
   if (!settings || sitemapUrl === undefined) {
-    const file = settings ? 'robots.txt' : 'no page';
-    throw new ProblemError([checkErrors.SETTINGS_MISSING({ folder: shown || folder, file })]);
+    const lack = settings ? 'robots.txt names no sitemap' : 'no page has the settings of the client';
+    throw new ProblemError([checkErrors.SETTINGS_MISSING({ folder: shown || folder, lack })]);
   }
   const site = await describeSite({ emitted, pages, settings, origin: new URL(sitemapUrl).origin });
   const code = await weighCode(emitted, site);

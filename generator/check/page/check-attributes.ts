@@ -40,7 +40,7 @@ export function checkAttributes({ elements, origin }: CheckedPage): Problem[] {
     }
     const where = { where: origin(element) };
     if (obsoleteElements.has(name))
-      problems.push(checkErrors.MARKUP({ element: name, rule: 'is not part of HTML any more' }, where));
+      problems.push(checkErrors.MARKUP({ element: name, rule: 'is no longer part of HTML' }, where));
     for (const rule of brokenRules(element)) problems.push(checkErrors.MARKUP({ element: name, rule }, where));
   }
   return problems;
@@ -49,20 +49,20 @@ export function checkAttributes({ elements, origin }: CheckedPage): Problem[] {
 function* brokenRules(element: HtmlElement): Generator<string> {
   const { name, attributes } = element;
   const { role, type = 'text', tabindex } = attributes;
-  if (role !== undefined && role === naturalRole(element)) yield `has the role “${role}” by itself`;
+  if (role !== undefined && role === naturalRole(element)) yield `has the role “${role}” by default`;
   if (role === undefined && nameless.has(name) && (attributes['aria-label'] ?? attributes['aria-labelledby']) !== undefined)
-    yield 'has a name and no role: it is not read out everywhere';
+    yield 'has a name but no role: not all screen readers read it';
   if (name === 'input' && attributes.autocomplete !== undefined && notFilledIn.has(type.toLowerCase()))
-    yield `may not have autocomplete, being of the type “${type}”`;
-  if (tabindex !== undefined && Number(tabindex) > 0) yield 'has a tabindex above 0, which goes before everything else';
-  if (/^h[1-6]$/.test(name) && textIn(element).trim() === '' && !hasPicture(element)) yield 'is a heading without words';
+    yield `may not have autocomplete, because its type is “${type}”`;
+  if (tabindex !== undefined && Number(tabindex) > 0) yield 'has a tabindex above 0, which is focused before everything else';
+  if (/^h[1-6]$/.test(name) && textIn(element).trim() === '' && !hasPicture(element)) yield 'is a heading without text';
   for (const attribute in attributes) {
-    if (obsoleteAttributes.has(attribute)) yield `has the attribute “${attribute}”, which is not part of HTML any more`;
+    if (obsoleteAttributes.has(attribute)) yield `has the attribute “${attribute}”, which is no longer part of HTML`;
   }
   for (const size of ['width', 'height']) {
     const value = attributes[size];
     if (value !== undefined && ['img', 'source', 'iframe', 'video'].includes(name) && !/^\d+$/.test(value))
-      yield `has a ${size} of “${value}”, which is no whole number`;
+      yield `has a ${size} of “${value}”, which is not a whole number`;
   }
 }
 

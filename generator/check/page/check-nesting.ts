@@ -59,7 +59,7 @@ const children: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** What holds nothing that can be used. */
 const controls = nameSet('a button');
-/** What may not stand in an element of the same kind. */
+/** What is not allowed in an element of the same kind. */
 const notInItself = nameSet('a button form label');
 
 const isInteractive = ({ name, attributes }: HtmlElement): boolean =>
@@ -88,22 +88,22 @@ export function checkNesting({ elements, origin }: CheckedPage): Problem[] {
 function brokenRule(element: HtmlElement): string | undefined {
   const { name, parent } = element;
   if (children[name] && element.children.some((child) => typeof child === 'string' && child.trim() !== ''))
-    return 'holds text that stands in none of its parts';
+    return 'has text outside of its parts';
   if (!parent) return undefined;
   const allowedParents = parents[name];
-  if (allowedParents && !allowedParents.has(parent.name)) return `may not stand right below <${parent.name}>`;
+  if (allowedParents && !allowedParents.has(parent.name)) return `is not allowed directly in <${parent.name}>`;
   const allowedHere = children[parent.name];
-  if (allowedHere && !allowedHere.has(name)) return `may not stand right below <${parent.name}>`;
+  if (allowedHere && !allowedHere.has(name)) return `is not allowed directly in <${parent.name}>`;
   if (first.has(name) && elementsIn(parent)[0] !== element) return `is not the first element of its <${parent.name}>`;
   if (blocks.has(name)) {
     const line = lineAround(element);
     if (line && !(headings.has(name) && ['summary', 'legend'].includes(line.name)) && !allowedParents?.has(line.name))
-      return `may not stand in <${line.name}>, which holds lines of text only`;
+      return `is not allowed in <${line.name}>, which may contain only inline elements`;
   }
   const isUsed = isInteractive(element);
   for (let at: HtmlElement | undefined = parent; (isUsed || notInItself.has(name)) && at; at = at.parent) {
-    if (isUsed && controls.has(at.name)) return `may not stand in <${at.name}>, which is a control itself`;
-    if (at.name === name && notInItself.has(name)) return 'may not stand in another one';
+    if (isUsed && controls.has(at.name)) return `is not allowed in <${at.name}>, which is a control itself`;
+    if (at.name === name && notInItself.has(name)) return 'is not allowed in another one';
   }
   return undefined;
 }

@@ -21,11 +21,11 @@ const date: Expectation = {
   accepts: (value) => isText(value) && /^\d{4}-\d\d-\d\d(T\S+)?$/.test(value) && !Number.isNaN(Date.parse(value)),
 };
 const address: Expectation = {
-  expected: 'a whole address, with https://',
+  expected: 'an absolute address with https://',
   accepts: (value) => isText(value) && /^https?:\/\//.test(value) && URL.canParse(value),
 };
 const named: Expectation = {
-  expected: 'somebody with a name',
+  expected: 'a person or organization with a name',
   accepts: (value) => listed(value).length > 0 && listed(value).every((one) => isNode(one) && isText(one.name)),
 };
 const questions: Expectation = {
@@ -37,7 +37,7 @@ const questions: Expectation = {
     ),
 };
 const steps: Expectation = {
-  expected: 'a list of named steps, numbered from 1, each but the last with its whole address',
+  expected: 'a list of named steps, numbered from 1, each but the last with its absolute address',
   accepts: (value) =>
     Array.isArray(value) &&
     value.length > 0 &&
@@ -82,9 +82,9 @@ export function checkStructuredData({ elements, origin }: CheckedPage): Problem[
     const details = { where: origin(element) };
     const data = parsedJson(textIn(element));
     const roots = listed(data);
-    if (data === undefined) return [checkErrors.DATA_UNREADABLE({ why: 'are no JSON' }, details)];
+    if (data === undefined) return [checkErrors.DATA_UNREADABLE({ why: 'are not JSON' }, details)];
     if (roots.length === 0 || !roots.every(isNode))
-      return [checkErrors.DATA_UNREADABLE({ why: 'are no object and no list of objects' }, details)];
+      return [checkErrors.DATA_UNREADABLE({ why: 'are neither an object nor a list of objects' }, details)];
     const isKnown = roots.every((root) => /^https?:\/\/schema\.org\/?$/.test(String(root['@context'])));
     if (!isKnown) return [checkErrors.DATA_UNREADABLE({ why: 'do not name https://schema.org as their context' }, details)];
     if (!roots.every((root) => root['@type'] !== undefined || Array.isArray(root['@graph'])))

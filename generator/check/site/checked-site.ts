@@ -32,12 +32,12 @@ export function isFoundItself(site: CheckedSite, { path, isIndexed, isRedirect, 
 
 /** Why search engines do not take in what an address leads to; undefined if they do. */
 export function whyNotFound(site: CheckedSite, from: string, url: string): string | undefined {
-  if (!/^https?:\/\//i.test(url)) return 'is no whole address, with https://';
+  if (!/^https?:\/\//i.test(url)) return 'is not an absolute address with https://';
   const target = site.resolve(from, url);
   if (target.kind === 'elsewhere') return 'is on another site';
   const page = pageAt(site, target);
-  if (target.kind !== 'file' || !page) return 'is no page of the site';
-  if (target.redirected || page.isRedirect) return 'sends visitors on to another page';
+  if (target.kind !== 'file' || !page) return 'is not a page of the site';
+  if (target.redirected || page.isRedirect) return 'redirects to another page';
   if (!page.isIndexed) return 'asks not to be indexed';
   return isFoundItself(site, page) ? undefined : 'has another canonical address';
 }
