@@ -10,7 +10,7 @@ export interface CommandOption {
   readonly parse?: (text: string) => unknown;
 }
 
-/** What a command reads of the process that runs it. */
+/** Values of the process that runs a command. */
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -15,7 +15,10 @@ export interface Terminal {
   readonly hasColor: boolean;
 }
 
-/** The terminal of this process. Colour follows NO_COLOR, then FORCE_COLOR; by default only a terminal has colour. */
+/**
+ * The terminal of this process. Colour follows NO_COLOR, then FORCE_COLOR; by default only a
+ * terminal has colour.
+ */
 export function processTerminal(): Terminal {
   const { env, stderr, stdout } = process;
   const isInteractive = stderr.isTTY === true && !env.CI;
@@ -48,7 +51,9 @@ export function formatProblem(terminal: Terminal, problem: Problem): string {
   ].join('\n');
 }
 
-/** Returns an error of a running server: an error of the machine as a problem, any other as a fault. */
+/**
+ * Returns an error of a running server: an error of the machine as a problem, any other as a fault.
+ */
 export function formatFault(terminal: Terminal, error: unknown): string {
   const problem = machineProblem(error) ?? machineProblem(error instanceof Error ? error.cause : undefined);
   return problem ? `${formatProblem(terminal, problem)}\n` : `${paint(terminal, 'red', 'fault')} ${messageOf(error)}\n`;
@@ -73,8 +78,8 @@ export function formatProblems(terminal: Terminal, problems: readonly Problem[])
 }
 
 /**
- * Returns the problems of an audit by kind, errors first. A message that many pages share, such as one
- * about the header, is printed once, with the first of them.
+ * Returns the problems of an audit by kind, errors first. A message that many pages share, such as
+ * one about the header, is printed once, with the first of them.
  */
 export function formatCheck(terminal: Terminal, report: CheckReport, ms: number, folder: string): string {
   const { problems, pages, errors, warnings } = report;

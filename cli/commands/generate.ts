@@ -96,7 +96,10 @@ async function generateSite(values: GenerateValues, context: CommandContext): Pr
   }
 }
 
-/** Verifies an output folder. With `--out`, no site is loaded: the folder may be a copy on another machine. */
+/**
+ * Verifies an output folder. With `--out`, no site is loaded: the folder may be a copy on another
+ * machine.
+ */
 async function verify({ config, out, json, quiet }: GenerateValues, { terminal, cwd }: CommandContext): Promise<void> {
   const folder = out === undefined ? (await loadSite({ config, cwd, overrides: {} })).out : resolve(cwd, out);
   const { files } = await verifyOutput({ folder, cwd });

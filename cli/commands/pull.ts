@@ -12,7 +12,10 @@ interface PullValues {
   readonly allowShrink?: boolean;
 }
 
-/** `boreal pull`: updates the cached content. If the content is unavailable or incomplete, the cache is unchanged. */
+/**
+ * `boreal pull`: updates the cached content. If the content is unavailable or incomplete, the cache
+ * is unchanged.
+ */
 export const pullCommand: CliCommand<PullValues> = {
   name: 'pull',
   description: 'download content from the content system into the cache, for later runs with --offline',

@@ -32,7 +32,8 @@ export const serveCommand: CliCommand<ServeValues> = {
   async run({ dir, port, host, allowHost, pathPrefix, geo }, { terminal, cwd }) {
     const onFault = (error: unknown): void => terminal.err(formatFault(terminal, error));
     const server = await serve({ folder: resolve(cwd, dir), port, host, allowHost, pathPrefix, geo, onFault });
-    // Listens for signals before the address is printed: a reader of the address may stop it at once.
+    // Listens for signals before the address is printed: a reader of the address may stop it at
+    // once.
     const stopped = untilStopped();
     terminal.out(`Serving ${dir} at ${paint(terminal, 'bold', addressOf(host, server.port, pathPrefix))}\n`);
     warnIfOpen(terminal, host);

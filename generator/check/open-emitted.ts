@@ -16,8 +16,8 @@ export interface EmittedFolder {
 }
 
 /**
- * Opens a published folder. Links are not followed. `shown` is the folder's name in messages. Throws
- * ProblemError if the folder is empty or was not generated.
+ * Opens a published folder. Links are not followed. `shown` is the folder's name in messages.
+ * Throws ProblemError if the folder is empty or was not generated.
  */
 export async function openEmitted(folder: string, shown: string): Promise<EmittedFolder> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

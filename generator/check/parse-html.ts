@@ -1,9 +1,9 @@
 import { Tokenizer } from 'htmlparser2';
 
 /**
- * Markup as it was written. Browsers, and parsers that follow them, correct errors while they read a
- * document; here they are kept, so that they can be reported. Every element is expected to be closed,
- * also where HTML makes the end tag optional: React and the generator always write it.
+ * Markup as it was written. Browsers, and parsers that follow them, correct errors while they read
+ * a document; here they stay, so that they can be reported. Every element is expected to be
+ * closed, also where HTML makes the end tag optional: React and the generator always write it.
  */
 
 export interface HtmlElement {
@@ -41,7 +41,9 @@ const voidElements: ReadonlySet<string> = new Set(
 );
 const foreignElements: ReadonlySet<string> = new Set(['svg', 'math']);
 
-/** Parses HTML, or XML, whose names keep their case. Never fails: unclear markup is text or a fault. */
+/**
+ * Parses HTML, or XML, whose names keep their case. Never fails: unclear markup is text or a fault.
+ */
 export function parseHtml(text: string, { xml = false } = {}): ParsedHtml {
   const builder = new TreeBuilder(text, xml);
   const tokenizer = new Tokenizer({ xmlMode: xml, decodeEntities: true }, builder);

@@ -1,7 +1,9 @@
 import type { BuildManifest } from '../manifest/build-manifest.ts';
 import { pageFilePaths } from '../manifest/page-files.ts';
 
-/** Returns a manifest without the files that are missing or damaged on disk: they are made again. */
+/**
+ * Returns a manifest without the files that are missing or damaged on disk: they are made again.
+ */
 export function withoutFiles(manifest: BuildManifest, damaged: ReadonlySet<string>): BuildManifest {
   if (damaged.size === 0) return manifest;
   return {

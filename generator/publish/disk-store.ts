@@ -20,11 +20,12 @@ import { removeFile, removeWorkFolder, unlinkForeignIn } from './remove-output.t
 import { type FolderSurvey, surveyFolder } from './survey-folder.ts';
 
 /**
- * An output folder on disk has two slots next to each other: the published folder and a spare one. A
- * build writes into the spare only what differs from it, and then the two are exchanged. Until then,
- * nothing in the published folder is touched. Each slot names its build in a marker file; manifests are
- * in the cache under the build's id. A slot without a manifest (a stopped run, a removed cache) is made
- * again. Files of the user are carried from build to build (foreign-files.ts).
+ * An output folder on disk has two slots next to each other: the published folder and a spare one.
+ * A build writes into the spare only what differs from it, and then the two are exchanged. Until
+ * then, nothing in the published folder is touched. Each slot names its build in a marker file;
+ * manifests are in the cache under the build's id. A slot without a manifest (a stopped run, a
+ * removed cache) is made again. Files of the user are carried from build to build
+ * (foreign-files.ts).
  */
 interface DiskStoreOptions {
   /** Absolute path of the output folder; not a link. */
@@ -110,7 +111,10 @@ class OutputSlots {
     refuseForeign(await removeWorkFolder(this.#leaving, this.#out), this.#leaving);
   }
 
-  /** Refuses foreign files in the spare slot: a run may have been stopped right after it exchanged the slots. */
+  /**
+   * Refuses foreign files in the spare slot: a run may have been stopped right after it exchanged
+   * the slots.
+   */
   async refuseForeignSpare(): Promise<void> {
     refuseForeign(await unlinkForeignIn(this.#spare, this.#out), this.#spare);
   }
@@ -154,7 +158,10 @@ class OutputSlots {
     await this.#removeOldManifests(manifest.id).catch(() => {});
   }
 
-  /** Exchanges the slots by two renames, for file systems without an exchange. `recover` completes a stopped one. */
+  /**
+   * Exchanges the slots by two renames, for file systems without an exchange. `recover` completes a
+   * stopped one.
+   */
   async #changePlaces(): Promise<void> {
     await rename(this.#out, this.#leaving);
     await rename(this.#spare, this.#out).catch(async (error: unknown) => {

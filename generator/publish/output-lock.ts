@@ -24,13 +24,17 @@ interface LockOptions {
 const lookMs = 100;
 /** Interval of the holder's heartbeat, which renews the file's time. */
 const heartbeatMs = 5_000;
-/** A holder without a heartbeat for this time is dead, even if a process has its number: numbers are reused. */
+/**
+ * A holder without a heartbeat for this time is dead, even if a process has its number: numbers are
+ * reused.
+ */
 const deadMs = 60_000;
 
 /**
- * Takes a lock as soon as it is free. Returns the function that releases it. The lock is a file that one
- * process can create; it names its holder, whose heartbeat renews the file's time. A lock whose holder
- * has ended, or has no heartbeat any more, is removed. Throws ProblemError if the file is not a lock.
+ * Takes a lock as soon as it is free. Returns the function that releases it. The lock is a file
+ * that one process can create; it names its holder, whose heartbeat renews the file's time. A lock
+ * whose holder has ended, or has no heartbeat any more, is removed. Throws ProblemError if the file
+ * is not a lock.
  */
 export async function takeLock({ file, onWait, now }: LockOptions): Promise<() => Promise<void>> {
   const own = JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() });
@@ -56,7 +60,10 @@ export async function takeLock({ file, onWait, now }: LockOptions): Promise<() =
   };
 }
 
-/** Removes a lock with a given text, under a lock of its own: another run may have replaced it meanwhile. */
+/**
+ * Removes a lock with a given text, under a lock of its own: another run may have replaced it
+ * meanwhile.
+ */
 async function removeDead({ file, text, now }: { readonly file: string; readonly text: string; readonly now: () => number }) {
   const release = await takeLock({ file: `${file}.takeover`, onWait: () => {}, now });
   try {

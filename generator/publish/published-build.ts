@@ -11,13 +11,18 @@ export interface BuildFolders {
   readonly manifests: string;
 }
 
-/** Returns the id of the build that is published in a folder; undefined if there is none. */
+/**
+ * Returns the id of the build that is published in a folder; undefined if the folder has no build.
+ */
 export async function publishedId(out: string): Promise<string | undefined> {
   const text = await readFile(join(out, markerFile), 'utf8').catch(() => undefined);
   return text !== undefined && /^[0-9a-f]+\s*$/.test(text) ? text.trim() : undefined;
 }
 
-/** Reads the manifest of the published build, without a lock; undefined if the cache does not have it. */
+/**
+ * Reads the manifest of the published build, without a lock; undefined if the cache does not have
+ * it.
+ */
 export async function readPublishedManifest({ out, manifests }: BuildFolders): Promise<BuildManifest | undefined> {
   const id = await publishedId(out);
   const bytes = id === undefined ? undefined : await readFile(manifestFile(manifests, id)).catch(() => undefined);
@@ -25,7 +30,10 @@ export async function readPublishedManifest({ out, manifests }: BuildFolders): P
   return manifest?.id === id ? manifest : undefined;
 }
 
-/** Writes a manifest into the cache. If that fails, `writes` reports it; without `writes`, it throws. */
+/**
+ * Writes a manifest into the cache. If that fails, `writes` reports it; without `writes`, it
+ * throws.
+ */
 export async function saveManifest(folder: string, manifest: BuildManifest, writes: CacheWrites | undefined): Promise<void> {
   const { id, pieces } = manifest;
   const file = manifestFile(folder, id);

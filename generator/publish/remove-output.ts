@@ -8,8 +8,8 @@ import { publishedId } from './published-build.ts';
 import { surveyFolder } from './survey-folder.ts';
 
 /**
- * Removes a work folder next to the output, unless it has foreign files that the output does not have.
- * Returns the paths of those.
+ * Removes a work folder next to the output, unless it has foreign files that the output does not
+ * have. Returns the paths of those.
  */
 export async function removeWorkFolder(folder: string, out: string): Promise<readonly string[]> {
   const foreign = await unlinkForeignIn(folder, out);
@@ -18,15 +18,18 @@ export async function removeWorkFolder(folder: string, out: string): Promise<rea
 }
 
 /**
- * Removes foreign files from a work folder that the output has too. Returns the paths of the others.
- * An unfinished build has none.
+ * Removes foreign files from a work folder that the output has too. Returns the paths of the
+ * others. An unfinished build has none.
  */
 export async function unlinkForeignIn(folder: string, out: string): Promise<readonly string[]> {
   const list = (await publishedId(folder)) === undefined ? undefined : await readFolderList(folder);
   return list ? unlinkForeign(folder, out, surveyFolder(folder, list).foreign) : [];
 }
 
-/** Removes Boreal's files from an output folder, and the folder if it is then empty. Returns the paths of other files. */
+/**
+ * Removes Boreal's files from an output folder, and the folder if it is then empty. Returns the
+ * paths of other files.
+ */
 export async function removeOutput(out: string): Promise<readonly string[]> {
   const list = (await readFolderList(out)) ?? emptyList;
   const { foreign } = surveyFolder(out, list);

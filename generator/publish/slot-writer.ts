@@ -24,9 +24,9 @@ export interface SlotWriter {
   write(path: string, bytes: Uint8Array | string, isThere: boolean): void;
   /** Begins a file that is written piece by piece. It has to end before the next one begins. */
   grow(): GrowingSlotFile;
-  /** Links a published file into the slot. Returns false if there is none. */
+  /** Links a published file into the slot. Returns false if it is missing. */
   link(path: string, isThere: boolean): boolean;
-  /** Returns the text of a published file; undefined if there is none. */
+  /** Returns the text of a published file; undefined if it is missing. */
   published(path: string): string | undefined;
 }
 

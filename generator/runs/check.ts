@@ -22,7 +22,7 @@ import { checkForms } from '../check/site/check-forms.ts';
 import { checkHeaderLines } from '../check/site/check-header-lines.ts';
 import { checkHeads } from '../check/site/check-heads.ts';
 import { checkLanguages } from '../check/site/check-languages.ts';
-import { checkLinks, filesWithPlaces } from '../check/site/check-links.ts';
+import { checkLinks, filesWithIds } from '../check/site/check-links.ts';
 import { checkSitemap, parseSitemap } from '../check/site/check-sitemap.ts';
 import { checkWeights } from '../check/site/check-weights.ts';
 import type { CheckedSite } from '../check/site/checked-site.ts';
@@ -62,9 +62,9 @@ interface CheckOptions {
 }
 
 /**
- * Audits a published folder. Each document is read once and then dropped; only the facts that checks of
- * the whole site need stay in memory. Nothing but the folder is read. Throws ProblemError if the folder
- * was not generated.
+ * Audits a published folder. Each document is read once and then dropped; only the facts that
+ * checks of the whole site need stay in memory. Nothing but the folder is read. Throws ProblemError
+ * if the folder was not generated.
  */
 export async function checkSite({ folder, cwd, limits = {} }: CheckOptions): Promise<CheckReport> {
   const shown = relative(cwd, folder);
@@ -125,7 +125,7 @@ function settingsIn({ byId }: CheckedPage): ClientSettings | undefined {
 
 /** Returns the ids in pictures that links may point to, by path of the picture. */
 async function readTargetIds(emitted: EmittedFolder, site: CheckedSite): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const read = filesWithPlaces(site).map(async (path): Promise<[string, ReadonlySet<string>]> => {
+  const read = filesWithIds(site).map(async (path): Promise<[string, ReadonlySet<string>]> => {
     const { elements } = parseHtml((await textOf(emitted, path.slice(1))) ?? '', { xml: true });
     return [path, new Set(elements.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id])))];
   });
@@ -153,7 +153,10 @@ interface ReportedFolder {
   readonly folder: string;
 }
 
-/** Counts problems, sorts them in the order of the list of files, and adds the folder to their files. */
+/**
+ * Counts problems, sorts them in the order of the list of files, and adds the folder to their
+ * files.
+ */
 function report(emitted: EmittedFolder, all: readonly Problem[], { pages, folder }: ReportedFolder): CheckReport {
   const order = new Map(emitted.files.map((file, at) => [file, at]));
   const positionOf = ({ where }: Problem): number => order.get(where?.file ?? '') ?? -1;

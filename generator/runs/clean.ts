@@ -13,7 +13,9 @@ import { listOwnCache, removeCacheFolder } from '../store/cache-folder.ts';
 export interface CleanReport {
   /** Absolute paths of the folders that Boreal's files were removed from. */
   readonly removed: readonly string[];
-  /** Absolute paths of files and folders in them that Boreal did not write: they are still there. */
+  /**
+   * Absolute paths of files and folders in them that Boreal did not write: they are still there.
+   */
   readonly kept: readonly string[];
 }
 
@@ -25,8 +27,8 @@ interface CleanOptions {
 }
 
 /**
- * Removes the output, its spare slot and the cache. Throws ProblemError if one of the folders is not
- * Boreal's; then nothing is removed.
+ * Removes the output, its spare slot and the cache. Throws ProblemError if one of the folders is
+ * not Boreal's; then nothing is removed.
  */
 export async function clean(site: LoadedSite, { now, onWait = () => {} }: CleanOptions): Promise<CleanReport> {
   const { out, cache, root, content, publicFolder } = site;

@@ -23,7 +23,10 @@ export interface GenerateOptions {
   readonly shard?: Pick<Shard, 'index' | 'count'>;
   /** Number of earlier versions of the code that stay published, for open pages. Default: 2. */
   readonly keepBuilds?: number;
-  /** Updates the output folder file by file, for mount points; by default it is exchanged as a whole. */
+  /**
+   * Updates the output folder file by file, for mount points; by default it is exchanged as a
+   * whole.
+   */
   readonly inPlace?: boolean;
   readonly trace?: Trace;
   /** Called before waiting for another run that holds the output folder. */

@@ -39,7 +39,9 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   }
 }
 
-/** Reads, plans, makes and publishes. An unchanged build stays published, and no file is touched. */
+/**
+ * Reads, plans, makes and publishes. An unchanged build stays published, and no file is touched.
+ */
 async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
   const { site, inPlace, onWait, now } = options;
   const { trace, writes } = means;

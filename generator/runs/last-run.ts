@@ -22,7 +22,10 @@ export interface OutputLook {
 export interface LastRun {
   /** From `fingerprintRun`. */
   readonly fingerprint: string;
-  /** Paths, relative to the site's folder, of the files that it read besides content and public files. */
+  /**
+   * Paths, relative to the site's folder, of the files that it read besides content and public
+   * files.
+   */
   readonly inputs: readonly string[];
   /** Id of the build that it published. */
   readonly build: string;
@@ -44,14 +47,17 @@ export interface RunInputs {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
-  /** A file that changed at or after this time (milliseconds since 1970) may not be what the run read. */
+  /**
+   * A file that changed at or after this time (milliseconds since 1970) may not be what the run
+   * read.
+   */
   readonly unchangedSince?: number;
 }
 
 /**
- * Returns the fingerprint of a run: content, public files, modules, settings, the environment variables
- * that the config mentions, and the day (UTC), because a site may show content by date. A config is
- * pure apart from these. Returns undefined if an input has no reliable fingerprint.
+ * Returns the fingerprint of a run: content, public files, modules, settings, the environment
+ * variables that the config mentions, and the day (UTC), because a site may show content by date. A
+ * config is pure apart from these. Returns undefined if an input has no reliable fingerprint.
  */
 export async function fingerprintRun(run: RunInputs): Promise<string | undefined> {
   const { site, request, content, files, env, now, unchangedSince = Number.POSITIVE_INFINITY } = run;

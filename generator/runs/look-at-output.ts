@@ -3,11 +3,17 @@ import { readFolderList } from '../publish/folder-list.ts';
 import { surveyFolder } from '../publish/survey-folder.ts';
 import type { LastRun, OutputLook } from './last-run.ts';
 
-/** An output with more files is not compared again within `recentMs` if its folder has the same stamp. */
+/**
+ * An output with more files is not compared again within `recentMs` if its folder has the same
+ * stamp.
+ */
 const alwaysComparedFiles = 50_000;
 const recentMs = 10 * 60_000;
 
-/** Compares names and sizes of the published files with their list. `now` is in milliseconds since 1970. */
+/**
+ * Compares names and sizes of the published files with their list. `now` is in milliseconds since
+ * 1970.
+ */
 export async function lookAtOutput(
   out: string,
   { look, report }: LastRun,

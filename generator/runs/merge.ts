@@ -10,7 +10,7 @@ import {
 } from '../manifest/build-manifest.ts';
 import { pageFilePaths } from '../manifest/page-files.ts';
 import { diskReader, openDiskStore } from '../publish/disk-store.ts';
-import { keptCode, usualKeepBuilds } from '../publish/earlier-code.ts';
+import { defaultKeepBuilds, listEarlierCode } from '../publish/earlier-code.ts';
 import { outputErrors } from '../publish/errors.ts';
 import { readShardManifest } from '../publish/folder-list.ts';
 import { guardOutput } from '../publish/guard-output.ts';
@@ -62,16 +62,16 @@ interface ShardFolder {
 }
 
 /**
- * Joins the parts that `generate` made with `shard`, and publishes the whole site: the same bytes as from
- * one run. Throws ProblemError if a part is missing, damaged, or of another site; the published output is
- * then unchanged.
+ * Joins the parts that `generate` made with `shard`, and publishes the whole site: the same bytes
+ * as from one run. Throws ProblemError if a part is missing, damaged, or of another site; the
+ * published output is then unchanged.
  */
 export async function mergeShards({
   site,
   folders,
   cwd,
   now,
-  keepBuilds = usualKeepBuilds,
+  keepBuilds = defaultKeepBuilds,
   inPlace,
   onWait,
 }: MergeOptions): Promise<MergeReport> {
@@ -117,7 +117,7 @@ export async function mergeShards({
           await queue.add(() => copy(from, path, record, spare?.file(path), published?.file(path)));
         }
       }
-      for (const [path, record] of await keptCode({ out: slots.out, keepBuilds, ...ownFiles(shards) })) {
+      for (const [path, record] of await listEarlierCode({ out: slots.out, keepBuilds, ...ownFiles(shards) })) {
         const spareRecord = spare?.file(path);
         if (store.damaged.has(path)) continue;
         if (spareRecord?.hash === record.hash || writer.link(path, spareRecord !== undefined)) manifest.addFile(path, record);
@@ -135,7 +135,7 @@ export async function mergeShards({
 }
 
 /** Returns the files of all shards that belong to no page. */
-function ownFiles(shards: readonly ShardFolder[]): Pick<Parameters<typeof keptCode>[0], 'code' | 'isMade'> {
+function ownFiles(shards: readonly ShardFolder[]): Pick<Parameters<typeof listEarlierCode>[0], 'code' | 'isMade'> {
   const code = shards.flatMap(({ manifest }) => [...manifest.files()].filter(([, record]) => record.code !== undefined));
   return {
     code: new Map(code.map(([path, { hash }]) => [path, hash])),
@@ -143,7 +143,10 @@ function ownFiles(shards: readonly ShardFolder[]): Pick<Parameters<typeof keptCo
   };
 }
 
-/** Yields the pages of all shards in the order of the site's routes: each shard has every n-th of them. */
+/**
+ * Yields the pages of all shards in the order of the site's routes: each shard has every n-th of
+ * them.
+ */
 function* pagesInOrder(shards: readonly ShardFolder[]): Generator<{ readonly from: ShardFolder; readonly page: PageRecord }> {
   const streams = shards.map((from) => ({ from, pages: from.manifest.pages()[Symbol.iterator]() }));
   for (;;) {
@@ -155,7 +158,10 @@ function* pagesInOrder(shards: readonly ShardFolder[]): Generator<{ readonly fro
   }
 }
 
-/** Opens all shards in the order of their numbers. Throws ProblemError if they are not the parts of one site. */
+/**
+ * Opens all shards in the order of their numbers. Throws ProblemError if they are not the parts of
+ * one site.
+ */
 async function openShards(folders: readonly string[], cwd: string): Promise<readonly ShardFolder[]> {
   const shardsOrProblems = await Promise.all(
     folders.map(async (folder): Promise<ShardFolder | Problem> => {

@@ -20,7 +20,10 @@ export interface Means {
   readonly pageText: ScratchLines;
   readonly writes: CacheWrites;
   readonly trace: Trace;
-  /** Returns the threads for a number of files or pages; undefined if they are not worth their start. */
+  /**
+   * Returns the threads for a number of files or pages; undefined if they are not worth their
+   * start.
+   */
   readonly threadsFor: (count: number) => WorkerPool | undefined;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { BuildManifest, Shard } from '../manifest/build-manifest.ts';
 import { type PageSurvey, type PlannedPage, planPages, surveyPages } from '../plan/plan-pages.ts';
-import { usualKeepBuilds } from '../publish/earlier-code.ts';
+import { defaultKeepBuilds } from '../publish/earlier-code.ts';
 import type { OutputStore } from '../publish/output-store.ts';
 import { createSiteFiles, type SiteFiles } from '../publish/site-files/emit-site-files.ts';
 import { stableJson } from '../support/stable-json.ts';
@@ -8,7 +8,7 @@ import type { GenerateOptions } from './generate-options.ts';
 import type { Means } from './open-means.ts';
 import type { Material } from './read-material.ts';
 
-/** What a run has to make. */
+/** Pages and files of a build, compared with the published one. */
 export interface BuildPlan {
   /** All pages in the order of their routes; may be called several times. */
   readonly pages: () => Iterable<PlannedPage>;
@@ -27,12 +27,18 @@ interface PlanOptions {
   readonly store: OutputStore;
 }
 
-/** Number of pages whose plan is held in memory; a longer plan is computed each time that it is read. */
+/**
+ * Number of pages whose plan is held in memory; a longer plan is computed each time that it is
+ * read.
+ */
 const maxHeldPages = 20_000;
 
-/** Compares all pages and files with the published ones. Throws ProblemError if two files have one path. */
+/**
+ * Compares all pages and files with the published ones. Throws ProblemError if two files have one
+ * path.
+ */
 export async function planBuild({ options, means, material, store }: PlanOptions): Promise<BuildPlan> {
-  const { site, shard, keepBuilds = usualKeepBuilds } = options;
+  const { site, shard, keepBuilds = defaultKeepBuilds } = options;
   const { spool, writes, trace } = means;
   const { content, client, worker, rendering, search } = material;
   const { published, damaged } = store;

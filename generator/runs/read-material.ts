@@ -15,7 +15,10 @@ import type { StageTimer } from './stage-timer.ts';
 /** Everything that pages and files are made from. */
 export type Material = Awaited<ReturnType<typeof readMaterial>>;
 
-/** Reads the content and compiles the code, at the same time. Throws ProblemError with all problems of both. */
+/**
+ * Reads the content and compiles the code, at the same time. Throws ProblemError with all problems
+ * of both.
+ */
 export async function readMaterial(options: GenerateOptions, means: Means, timer: StageTimer) {
   const { site, codeHash = '', searchWorker } = options;
   const { writes } = means;

@@ -1,5 +1,5 @@
 import type { OpenSource } from '../content/open-sources.ts';
-import { usualKeepBuilds } from '../publish/earlier-code.ts';
+import { defaultKeepBuilds } from '../publish/earlier-code.ts';
 import { publishedId } from '../publish/published-build.ts';
 import { stableJson } from '../support/stable-json.ts';
 import { noTrace } from '../support/trace.ts';
@@ -8,20 +8,23 @@ import type { GenerateReport } from './generate-report.ts';
 import { fingerprintRun, type LastRun, lastRunStore, type RunInputs } from './last-run.ts';
 import { lookAtOutput, lookNow } from './look-at-output.ts';
 
-/** What is known about a run before its content is read. */
+/** Facts about a run before its content is read. */
 export interface RunStart extends Omit<RunInputs, 'files'> {
   /** Time in milliseconds since 1970. */
   readonly startedAt: number;
 }
 
-/** What a run did, and what the next one needs to know in order to repeat it. */
+/** Result of a run, with the facts that the next one needs to repeat it. */
 export interface RunResult extends Pick<LastRun, 'inputs' | 'build' | 'counts'> {
   readonly report: GenerateReport;
 }
 
-/** Describes a run before its content is read. Returns undefined if it cannot be compared with another. */
+/**
+ * Describes a run before its content is read. Returns undefined if it cannot be compared with
+ * another.
+ */
 export async function describeStart(options: GenerateOptions, source: OpenSource): Promise<RunStart | undefined> {
-  const { site, codeHash = '', shard, keepBuilds = usualKeepBuilds, trace = noTrace, env, now } = options;
+  const { site, codeHash = '', shard, keepBuilds = defaultKeepBuilds, trace = noTrace, env, now } = options;
   if (codeHash === '') return undefined;
   const startedAt = now();
   const content = await trace.span('look', () => source.state());
@@ -30,8 +33,8 @@ export async function describeStart(options: GenerateOptions, source: OpenSource
 }
 
 /**
- * Returns the report of a run that has nothing to do: the last run had the same inputs, its build is
- * still the published one, and no file of the output has changed. Returns undefined otherwise.
+ * Returns the report of a run that has nothing to do: the last run had the same inputs, its build
+ * is still the published one, and no file of the output has changed. Returns undefined otherwise.
  */
 export async function repeatLastRun(start: RunStart, trace = noTrace): Promise<GenerateReport | undefined> {
   const { site, now } = start;

@@ -4,21 +4,21 @@ import { elementsIn, type HtmlElement } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
 import { nameSet } from './name-set.ts';
 
-/** The rules of HTML about what may stand in what, as far as they are broken by accident. */
+/** Rules of HTML about nesting that are easily broken by accident. */
 
-/** What is no part of a line of text. */
+/** Elements that are not inline. */
 const blocks = nameSet(
   'address article aside blockquote dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section table tbody td tfoot th thead tr ul',
 );
-/** What holds lines of text only. */
+/** Elements that may contain only inline elements. */
 const lines = nameSet(
   'abbr b bdi bdo button cite code data dfn em h1 h2 h3 h4 h5 h6 i kbd label legend mark meter output p pre progress q s samp small span strong sub summary sup time u var',
 );
 const headings = nameSet('h1 h2 h3 h4 h5 h6 hgroup');
-/** What may stand wherever the element around it may. */
+/** Elements that may contain what their parent may contain. */
 const transparent = nameSet('a audio canvas del ins map noscript object slot video');
 
-/** The elements that an element may stand right below. */
+/** Allowed parents of elements. */
 const parents: Readonly<Record<string, ReadonlySet<string>>> = {
   li: nameSet('ul ol menu'),
   dt: nameSet('dl div'),
@@ -42,7 +42,7 @@ const parents: Readonly<Record<string, ReadonlySet<string>>> = {
 const first = nameSet('caption summary legend');
 
 const anywhere = ['script', 'template'];
-/** The elements that may stand right below an element, which holds no text of its own then. */
+/** Allowed children of elements, which then have no text of their own. */
 const children: Readonly<Record<string, ReadonlySet<string>>> = {
   ul: new Set(['li', ...anywhere]),
   ol: new Set(['li', ...anywhere]),
@@ -57,9 +57,9 @@ const children: Readonly<Record<string, ReadonlySet<string>>> = {
   picture: new Set(['source', 'img', ...anywhere]),
 };
 
-/** What holds nothing that can be used. */
+/** Elements that must not contain other controls. */
 const controls = nameSet('a button');
-/** What is not allowed in an element of the same kind. */
+/** Elements that must not contain the same element. */
 const notInItself = nameSet('a button form label');
 
 const isInteractive = ({ name, attributes }: HtmlElement): boolean =>
@@ -69,7 +69,9 @@ const isInteractive = ({ name, attributes }: HtmlElement): boolean =>
   ((name === 'audio' || name === 'video') && attributes.controls !== undefined) ||
   attributes.tabindex !== undefined;
 
-/** Elements stand only where they may. What lies in pictures made of markup is passed over. */
+/**
+ * Reports elements in places where they are not allowed. SVG, MathML and templates are not checked.
+ */
 export function checkNesting({ elements, origin }: CheckedPage): Problem[] {
   const problems: Problem[] = [];
   const foreign = new Set<HtmlElement>();
@@ -108,7 +110,10 @@ function brokenRule(element: HtmlElement): string | undefined {
   return undefined;
 }
 
-/** The element around a block that holds lines of text only. */
+/**
+ * Returns the element around a block that may contain only inline elements; undefined if there is
+ * none.
+ */
 function lineAround({ parent }: HtmlElement): HtmlElement | undefined {
   let at = parent;
   while (at && transparent.has(at.name)) at = at.parent;

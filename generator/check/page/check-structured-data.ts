@@ -5,7 +5,7 @@ import type { CheckedPage } from './checked-page.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** What a property is to be, in the words of the message. */
+/** Rule for a property, and its description for the message. */
 interface Expectation {
   readonly expected: string;
   readonly accepts: (value: unknown) => boolean;
@@ -59,11 +59,11 @@ const searchTarget: Expectation = {
 
 const dateIfAny: Expectation = { ...date, accepts: (value) => value === undefined || date.accepts(value) };
 
-/** A guide has no day; what is written on a day has one. */
+/** The date is optional for an Article, and required for posts and news. */
 const article = { headline: text, datePublished: dateIfAny, dateModified: dateIfAny, author: named };
 const datedArticle = { ...article, datePublished: date };
 
-/** What search engines need of each type, by property. Types that are not here are left to who writes them. */
+/** Properties that search engines require, by type. Other types are not checked. */
 const required: Readonly<Record<string, Readonly<Record<string, Expectation>>>> = {
   FAQPage: { mainEntity: questions },
   Article: article,
@@ -75,7 +75,7 @@ const required: Readonly<Record<string, Readonly<Record<string, Expectation>>>> 
   SearchAction: { target: searchTarget, 'query-input': text },
 };
 
-/** Structured data: they can be read, and have what their types need. */
+/** Reports structured data that are not valid JSON-LD or lack a required property. */
 export function checkStructuredData({ elements, origin }: CheckedPage): Problem[] {
   return elements.flatMap((element) => {
     if (element.name !== 'script' || element.attributes.type !== 'application/ld+json') return [];
@@ -93,10 +93,10 @@ export function checkStructuredData({ elements, origin }: CheckedPage): Problem[
   });
 }
 
-/** What others mention by a name, and need not describe as a whole. */
+/** Types that need no complete description inside another object. */
 const mentioned: ReadonlySet<string> = new Set(['Organization', 'WebSite']);
 
-/** What an object and those within it lack. */
+/** Returns the missing properties of an object and of all objects in it. */
 function incomplete(node: Node): { type: string; property: string; expected: string }[] {
   const { '@graph': graph, ...properties } = node;
   const lacks = (of: Node, types: readonly string[]) =>

@@ -7,7 +7,7 @@ import { type CacheWrites, optionalFiles } from '../../store/cache-writes.ts';
 import { type StoredFiles, storedFiles } from '../../store/stored-files.ts';
 import { contentHash } from '../../support/content-hash.ts';
 import { outputFile } from '../../support/output-file.ts';
-import { keptCode } from '../earlier-code.ts';
+import { listEarlierCode } from '../earlier-code.ts';
 import { writeMatchPaths } from './loader-files.ts';
 import { type Card, type FilePlan, isPublished, type PlanFilesOptions, planSiteFiles } from './plan-site-files.ts';
 import { sitemapUrl, writeSitemaps } from './sitemap.ts';
@@ -28,7 +28,10 @@ interface EmitOptions extends FileTarget {
 export interface SiteFiles {
   /** Fingerprint of all pages and files of the site. */
   readonly inputs: string;
-  /** Returns true if a published build has the same files and `pages` pages, none of which has changed. */
+  /**
+   * Returns true if a published build has the same files and `pages` pages, none of which has
+   * changed.
+   */
   arePublished(published: BuildManifest, pages: number): boolean;
   /**
    * Puts the files into the unpublished slot. Returns the number of those that differ from the
@@ -66,7 +69,7 @@ async function emitFiles(plan: FilePlan, options: SiteFilesOptions, target: Emit
   // A shard carries no earlier code: `merge` adds it to the whole site.
   if (shard === undefined) {
     const code = new Map(files.filter(({ path }) => codePaths.has(path)).map(({ path, hash }) => [path, hash]));
-    const earlierCode = await keptCode({ out, code, isMade: (path) => paths.has(path), keepBuilds });
+    const earlierCode = await listEarlierCode({ out, code, isMade: (path) => paths.has(path), keepBuilds });
     for (const [path, record] of earlierCode) writer.reuse(path, record);
   }
   if (isFirst) {

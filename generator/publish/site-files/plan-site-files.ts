@@ -27,7 +27,10 @@ export interface PlanFilesOptions {
   /** Compiled code of the service worker. */
   readonly worker: Parameters<typeof listServiceWorkerFiles>[0]['code'];
   readonly survey: PageSurvey;
-  /** Part of the site that is made: pictures and cards are spread over the shards, the first makes the rest. */
+  /**
+   * Part of the site that is made: pictures and cards are spread over the shards, the first makes
+   * the rest.
+   */
   readonly shard: Pick<Shard, 'index' | 'count'> | undefined;
 }
 
@@ -38,7 +41,7 @@ export interface FilePlan {
   /** Those of them that this run writes. */
   readonly files: readonly OutputFile[];
   readonly pictures: readonly PlannedFile[];
-  /** What cards show, by output path. */
+  /** Content of cards, by output path. */
   readonly cards: ReadonlyMap<string, Card>;
   /** Paths of all files above that this run writes. */
   readonly paths: ReadonlySet<string>;
@@ -47,7 +50,7 @@ export interface FilePlan {
   readonly isFirst: boolean;
 }
 
-/** What a picture for shared links shows. */
+/** Content of a picture for shared links. */
 export type Card = NonNullable<Route['card']>;
 
 const matchPathsFile = matchPathsPath.slice(1);
@@ -76,11 +79,16 @@ export async function planSiteFiles(options: PlanFilesOptions): Promise<FilePlan
   return { all, files, pictures, cards, paths, codePaths: new Set(client.files.map(({ path }) => path)), isFirst };
 }
 
-/** Age of a file among the versions of the code: 0 for the site's own code, none for other files. */
+/**
+ * Age of a file among the versions of the code: 0 for the site's own code, none for other files.
+ */
 export const codeAge = ({ codePaths }: FilePlan, path: string): Pick<FileRecord, 'code'> =>
   codePaths.has(path) ? { code: 0 } : {};
 
-/** Returns true if a build has exactly these files, next to code of at most `keepBuilds` versions before. */
+/**
+ * Returns true if a build has exactly these files, next to code of at most `keepBuilds` versions
+ * before.
+ */
 export function isPublished(plan: FilePlan, published: BuildManifest, keepBuilds: number): boolean {
   const { files, paths, isFirst } = plan;
   const isEarlierCode = ({ code = 0 }: FileRecord): boolean => 0 < code && code <= keepBuilds;

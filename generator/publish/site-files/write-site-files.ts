@@ -40,7 +40,9 @@ export class SiteFileWriter {
     if (spareHash !== hash) this.#slot.write(path, bytes, spareHash !== undefined);
   }
 
-  /** Makes the files that are not published. A published file of the same name has the same bytes. */
+  /**
+   * Makes the files that are not published. A published file of the same name has the same bytes.
+   */
   async writeMissing(files: readonly PlannedFile[]): Promise<void> {
     const queue = createTaskQueue(availableParallelism());
     for (const file of files) {
