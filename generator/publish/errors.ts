@@ -75,7 +75,7 @@ export const outputErrors = defineErrors('OUTPUT', {
   }),
   SHARD_DAMAGED: defineError<{ folder: string; file: string }>({
     title: 'A file of a part has changed or is missing',
-    message: (p) => `${p.file} in ${p.folder} has changed since the shard was generated, or is missing.`,
+    message: (p) => `In ${p.folder}, ${p.file} has changed since the shard was generated, or is missing.`,
     hint: 'Generate this shard again, or copy its folder again.',
   }),
   NO_LIST: defineError<{ folder: string }>({
