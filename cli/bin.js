@@ -6,9 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { findCompiled, packagesMissing, reportFailure } from './compiled.js';
 
-// By default, V8 lets garbage grow to several times the memory in use. Limits of a third, and of a
-// few
-// megabytes for new objects, take no more time, and a large site needs a fraction of the memory.
+// By default, V8 lets garbage grow to several times the memory in use, and each thread use tens of
+// megabytes for new objects. These limits take no more time, and large sites need far less memory.
 for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4']) setFlagsFromString(flag);
 try {
   const { folder, entry, searchWorker, thread } = findCompiled() ?? (await (await import('./compile.js')).compile());

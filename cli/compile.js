@@ -118,8 +118,8 @@ function fileOf(entryPoint, { outputs }) {
 }
 
 /**
- * Returns a stamp that no file has for a source that was saved during the compilation. @param
- * {number} begun @param {string} file
+ * Returns a stamp that no file has for a source that was saved during the compilation.
+ * @param {number} begun @param {string} file
  */
 function stampBefore(begun, file) {
   const stamp = stampOf(file);
@@ -136,8 +136,8 @@ function write(compiled, files) {
 }
 
 /**
- * Replaces a file in one step, so that another command never reads half of it. @param {string} path
- * @param {string | Uint8Array} content
+ * Replaces a file in one step, so that another command never reads half of it.
+ * @param {string} path @param {string | Uint8Array} content
  */
 function replace(path, content) {
   const unfinished = `${path}.${randomUUID()}`;
@@ -151,8 +151,8 @@ function replace(path, content) {
 }
 
 /**
- * Does work; if a file or folder at the path prevents it, removes that and tries again. @param
- * {string} path @param {() => void} work
+ * Does work; if a file or folder at the path prevents it, removes that and tries again.
+ * @param {string} path @param {() => void} work
  */
 function inPlace(path, work) {
   try {
@@ -167,8 +167,8 @@ function inPlace(path, work) {
 const ownName = /^([0-9a-f]{20}|compiled\.json\.[0-9a-f-]{36})$/;
 
 /**
- * Removes code whose lifetime has ended. @param {Compiled} current @param {Compiled | undefined}
- * replaced
+ * Removes code whose lifetime has ended.
+ * @param {Compiled} current @param {Compiled | undefined} replaced
  */
 function removeReplaced(current, replaced) {
   try {

@@ -17,9 +17,8 @@ export const entryPoints = {
 };
 
 /**
- * A record of compiled code: the file name of each entry point, the SHA-256 of each file by name,
- * and the stamp of each source. @typedef {Record<keyof typeof entryPoints, string> & { outputs:
- * Record<string, string>, inputs: Record<string, string> }} Compiled
+ * A record of compiled code: file names of entry points, SHA-256 of files by name, stamps of sources.
+ * @typedef {Record<keyof typeof entryPoints, string> & { outputs: Record<string, string>, inputs: Record<string, string> }} Compiled
  */
 
 /**
@@ -56,7 +55,8 @@ export function stampOf(file) {
 
 /**
  * Returns the folder of compiled code. Its name is the hash of all its files, so that versions
- * never mix. @param {Compiled['outputs']} outputs
+ * never mix.
+ * @param {Compiled['outputs']} outputs
  */
 export function folderOf(outputs) {
   const lines = Object.entries(outputs).map(([name, hash]) => `${name} ${hash}\n`);
@@ -70,7 +70,8 @@ export const codeOf = ({ entry, searchWorker, thread, outputs }) => ({ entry, se
 export const recordText = (compiled) => JSON.stringify({ hash: sha256(JSON.stringify(compiled)), compiled });
 
 /**
- * Reads the record; undefined if it is missing or damaged. @returns {Compiled | undefined}
+ * Reads the record; undefined if it is missing or damaged.
+ * @returns {Compiled | undefined}
  */
 export function readRecord() {
   try {
@@ -87,8 +88,8 @@ const isRecord = ({ inputs, outputs, ...named }) =>
   Object.keys(entryPoints).every((key) => Object.hasOwn(outputs, Reflect.get(named, key))) && Object.keys(inputs).length > 0;
 
 /**
- * Returns true if all files are unchanged, also those that are loaded later or by threads. @param
- * {Compiled['outputs']} outputs
+ * Returns true if all files are unchanged, also those that are loaded later or by threads.
+ * @param {Compiled['outputs']} outputs
  */
 export function areWhole(outputs) {
   const folder = folderOf(outputs);
@@ -112,8 +113,8 @@ export function findCompiled() {
 }
 
 /**
- * Prints why Boreal cannot start. @param {unknown} error @returns {number} exit code: 1 for a
- * problem, 70 for a fault
+ * Prints why Boreal cannot start.
+ * @param {unknown} error @returns {number} exit code: 1 for a problem, 70 for a fault
  */
 export function reportFailure(error) {
   const lines = error instanceof CannotStart ? describe(error) : [`fault ${error instanceof Error ? error.message : error}`];

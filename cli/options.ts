@@ -138,4 +138,5 @@ function parseNumber(text: string, max: number, problem: () => UsageProblem): nu
   throw usageError(problem());
 }
 
-const usageError = (problem: UsageProblem): ProblemError => new ProblemError([{ ...problem, severity: 'error' }]);
+const usageError = ({ code, message, hint }: UsageProblem): ProblemError =>
+  new ProblemError([{ code, severity: 'error', message, hint }]);

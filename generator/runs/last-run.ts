@@ -35,9 +35,14 @@ export interface LastRun {
   readonly counts: { readonly entries: number; readonly bundled: number };
 }
 
+/** Settings of a site that its output depends on. */
+type FingerprintedSite = Pick<LoadedSite, 'origin' | 'root' | 'publicFolder' | 'out' | 'siteUrl' | 'pathPrefix'> & {
+  readonly definition: Pick<LoadedSite['definition'], 'socialCard' | 'cache'>;
+};
+
 /** Everything that a run depends on. */
 export interface RunInputs {
-  readonly site: LoadedSite;
+  readonly site: FingerprintedSite;
   /** Fingerprint of Boreal's own code and of the options that are not part of `site`. */
   readonly request: string;
   /** Fingerprint of the content. */
@@ -76,7 +81,7 @@ export async function fingerprintRun(run: RunInputs): Promise<string | undefined
 }
 
 /** Stores the last run into each output folder in the cache. */
-export function lastRunStore({ cache, out }: LoadedSite) {
+export function lastRunStore({ cache, out }: Pick<LoadedSite, 'cache' | 'out'>) {
   const store = storedFiles(join(cache, 'runs'));
   const name = contentHash(out);
   return {

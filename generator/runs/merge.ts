@@ -61,6 +61,16 @@ interface ShardFolder {
   readonly reader: OutputReader;
 }
 
+/** A file to copy from a shard into the unpublished slot. */
+interface FileCopy {
+  readonly from: ShardFolder;
+  readonly path: string;
+  readonly record: FileRecord;
+  /** Record of the file in the unpublished slot. */
+  readonly spareRecord: FileRecord | undefined;
+  readonly publishedRecord: FileRecord | undefined;
+}
+
 /**
  * Joins the parts that `generate` made with `shard`, and publishes the whole site: the same bytes
  * as from one run. Throws ProblemError if a part is missing, damaged, or of another site; the
@@ -88,13 +98,7 @@ export async function mergeShards({
       const manifest = createManifestWriter(undefined, pageText);
       const queue = createTaskQueue(availableParallelism());
       let written = 0;
-      const copy = async (
-        from: ShardFolder,
-        path: string,
-        record: FileRecord,
-        spareRecord: FileRecord | undefined,
-        publishedRecord: FileRecord | undefined,
-      ) => {
+      const copy = async ({ from, path, record, spareRecord, publishedRecord }: FileCopy): Promise<void> => {
         if (publishedRecord?.hash !== record.hash) written++;
         const file = await from.reader.read(path);
         if (!file || contentHash(file.bytes) !== record.hash) {
@@ -105,16 +109,21 @@ export async function mergeShards({
       for (const { from, page } of pagesInOrder(shards)) {
         manifest.addPage(page);
         const [html, data] = pageFilePaths(page.path);
-        const [sparePage, publishedPage] = [spare?.page(page.path), published?.page(page.path)];
+        const sparePage = spare?.page(page.path);
+        const publishedPage = published?.page(page.path);
+        const files: readonly FileCopy[] = [
+          { from, path: html, record: page.html, spareRecord: sparePage?.html, publishedRecord: publishedPage?.html },
+          { from, path: data, record: page.data, spareRecord: sparePage?.data, publishedRecord: publishedPage?.data },
+        ];
         await queue.add(async () => {
-          await copy(from, html, page.html, sparePage?.html, publishedPage?.html);
-          await copy(from, data, page.data, sparePage?.data, publishedPage?.data);
+          for (const file of files) await copy(file);
         });
       }
       for (const from of shards) {
         for (const [path, record] of from.manifest.files()) {
           manifest.addFile(path, record);
-          await queue.add(() => copy(from, path, record, spare?.file(path), published?.file(path)));
+          const [spareRecord, publishedRecord] = [spare?.file(path), published?.file(path)];
+          await queue.add(() => copy({ from, path, record, spareRecord, publishedRecord }));
         }
       }
       for (const [path, record] of await listEarlierCode({ out: slots.out, keepBuilds, ...ownFiles(shards) })) {

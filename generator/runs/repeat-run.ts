@@ -1,6 +1,7 @@
 import type { OpenSource } from '../content/open-sources.ts';
 import { defaultKeepBuilds } from '../publish/earlier-code.ts';
 import { publishedId } from '../publish/published-build.ts';
+import type { LoadedSite } from '../settings/load-site.ts';
 import { stableJson } from '../support/stable-json.ts';
 import { noTrace } from '../support/trace.ts';
 import type { GenerateOptions } from './generate-options.ts';
@@ -10,6 +11,7 @@ import { lookAtOutput, lookNow } from './look-at-output.ts';
 
 /** Facts about a run before its content is read. */
 export interface RunStart extends Omit<RunInputs, 'files'> {
+  readonly site: LoadedSite;
   /** Time in milliseconds since 1970. */
   readonly startedAt: number;
 }
