@@ -7,17 +7,17 @@ import type { ClientBundle } from '../bundle/bundle-client.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import { openSource } from '../content/open-sources.ts';
 import { readContent } from '../content/read-content.ts';
-import { openKept } from '../content/read-site.ts';
+import { openKept, type SiteContent } from '../content/read-site.ts';
 import { allOrProblems } from '../errors/all-or-problems.ts';
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
-import type { PageRecord, RenderCause } from '../manifest/build-manifest.ts';
+import type { BuildManifest, PageRecord, RenderCause } from '../manifest/build-manifest.ts';
 import { pageFilePaths } from '../manifest/page-files.ts';
 import { type PlannedPage, planPages } from '../plan/plan-pages.ts';
 import { readFolderList } from '../publish/folder-list.ts';
 import { readPublishedManifest } from '../publish/published-build.ts';
 import { surveyFolder } from '../publish/survey-folder.ts';
 import { bundleSite } from '../render/bundle-site.ts';
-import { prepareRendering } from '../render/prepare-rendering.ts';
+import { prepareRendering, type Rendering } from '../render/prepare-rendering.ts';
 import { routeErrors } from '../routes/errors.ts';
 import { redirectFamily } from '../routes/route.ts';
 import { openRouteSpool, routeOf } from '../routes/route-spool.ts';
@@ -105,7 +105,6 @@ interface ExplainOptions {
  * page, or with the problems of the site.
  */
 export async function explainPage({ site, page, codeHash = '' }: ExplainOptions): Promise<PageExplanation> {
-  const { definition } = site;
   const paths = possiblePaths(page, site.pathPrefix);
   await claimCacheFolder(site.cache);
   const writes = createCacheWrites();
@@ -127,55 +126,10 @@ export async function explainPage({ site, page, codeHash = '' }: ExplainOptions)
     const published = await readPublishedManifest({ out: site.out, manifests: join(site.cache, 'builds') });
     const list = published && (await readFolderList(site.out));
     const damaged = list ? surveyFolder(site.out, list).damaged : new Set<string>();
-    const planned = [...planPages({ spool, rendering, texts: content.texts, published, damaged })].find(
-      ({ route }) => route.path === path,
-    );
-    const family = definition.families.find(({ name }) => name === planned?.route.family);
-    const slices = rendering.slices.get(planned?.route.locale ?? '');
-    if (!planned || !family || !slices) throw new Fault(`The page ${path} was listed and is not there.`);
-    const { locale } = planned.route;
-    const route = routeOf(planned.route);
-    const entries = entriesOfPage(route, { site, content, statusOf: () => undefined });
-    const shared = new Set([...definition.rootShared, ...family.shared]);
-    const before = planned.published;
-    const card = rendering.context.cards.pathOf(route)?.slice(1);
-    const [htmlPath, dataPath] = pageFilePaths(path);
-    const explainedSlices = [...slices.byAlias.values()].map(({ alias, name, data }) => ({
-      chunk: data.componentChunkName,
-      slice: { name, template: definition.slices[alias]?.component ?? '', file: sliceDataPath(name).slice(1) },
-    }));
-    return {
-      path,
-      family: family.name,
-      language: locale,
-      entries: entries.entries.map(explainedEntry),
-      sharedEntries: entries.sharedEntries.map(explainedEntry),
-      template: family.page,
-      slices: explainedSlices.map(({ slice }) => slice),
-      staticQueries: rendering.shared
-        .all()
-        .filter((datum) => datum.locale === locale && shared.has(datum.name))
-        .map(({ name, queryHash }) => ({ name, file: staticQueryDataPath(queryHash).slice(1) })),
-      chunks: explainedChunks(
-        client,
-        family.name === redirectFamily
-          ? [appChunkName, 'match-browser-language']
-          : [
-              ...[appChunkName, hydrateChunkName, chunkName('component', family.page)],
-              ...explainedSlices.map(({ chunk }) => chunk),
-              ...(Object.keys(definition.visitor ?? {}).length > 0 ? ['after-load'] : []),
-            ],
-      ),
-      files: [
-        explainedFile(htmlPath, before?.html),
-        explainedFile(dataPath, before?.data),
-        ...(card === undefined ? [] : [explainedFile(card, published?.file(card))]),
-      ],
-      fingerprint: fingerprintOf(planned),
-      lastRun: before ? { ...explainedRun(before.cause), fingerprint: fingerprintOf(before) } : null,
-      nextRun: explainedRun(planned.cause),
-      problems: writes.warnings(),
-    };
+    const plan = planPages({ spool, rendering, texts: content.texts, published, damaged });
+    const planned = [...plan].find(({ route }) => route.path === path);
+    if (!planned) throw new Fault(`The page ${path} was listed and is not there.`);
+    return { ...describePage(planned, { site, content, client, rendering, published }), problems: writes.warnings() };
   } finally {
     source.close();
     spool.close();
@@ -183,6 +137,64 @@ export async function explainPage({ site, page, codeHash = '' }: ExplainOptions)
     writes.close();
   }
 }
+
+interface PageSite {
+  readonly site: LoadedSite;
+  readonly content: SiteContent;
+  readonly client: ClientBundle;
+  readonly rendering: Rendering;
+  readonly published: BuildManifest | undefined;
+}
+
+/** Explains one page; throws Fault if the site has no such family or slices. */
+function describePage(planned: PlannedPage, { site, content, client, rendering, published }: PageSite) {
+  const { definition } = site;
+  const { path, locale, family: familyName } = planned.route;
+  const family = definition.families.find(({ name }) => name === familyName);
+  const slices = rendering.slices.get(locale);
+  if (!family || !slices) throw new Fault(`The page ${path} has no family or no slices.`);
+  const route = routeOf(planned.route);
+  const entries = entriesOfPage(route, { site, content, statusOf: () => undefined });
+  const shared = new Set([...definition.rootShared, ...family.shared]);
+  const before = planned.published;
+  const card = rendering.context.cards.pathOf(route)?.slice(1);
+  const [htmlPath, dataPath] = pageFilePaths(path);
+  const sliceList = [...slices.byAlias.values()];
+  const ownChunks = [
+    ...[appChunkName, hydrateChunkName, chunkName('component', family.page)],
+    ...sliceList.map(({ data }) => data.componentChunkName),
+    ...(Object.keys(definition.visitor ?? {}).length > 0 ? ['after-load'] : []),
+  ];
+  return {
+    path,
+    family: family.name,
+    language: locale,
+    entries: entries.entries.map(explainedEntry),
+    sharedEntries: entries.sharedEntries.map(explainedEntry),
+    template: family.page,
+    slices: sliceList.map(({ alias, name }) => ({
+      name,
+      template: definition.slices[alias]?.component ?? '',
+      file: sliceDataPath(name).slice(1),
+    })),
+    staticQueries: rendering.shared
+      .all()
+      .filter((datum) => datum.locale === locale && shared.has(datum.name))
+      .map(({ name, queryHash }) => ({ name, file: staticQueryDataPath(queryHash).slice(1) })),
+    chunks: explainedChunks(client, family.name === redirectFamily ? redirectChunks : ownChunks),
+    files: [
+      explainedFile(htmlPath, before?.html),
+      explainedFile(dataPath, before?.data),
+      ...(card === undefined ? [] : [explainedFile(card, published?.file(card))]),
+    ],
+    fingerprint: fingerprintOf(planned),
+    lastRun: before ? { ...explainedRun(before.cause), fingerprint: fingerprintOf(before) } : null,
+    nextRun: explainedRun(planned.cause),
+  };
+}
+
+/** Chunks of a redirect page, which does not load the rest of the client. */
+const redirectChunks = [appChunkName, 'match-browser-language'];
 
 /** Returns the page paths that a typed or copied text may mean, the likeliest first. */
 function possiblePaths(page: string, pathPrefix: string): readonly string[] {
