@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// Starts the command line. Plain JavaScript, because Node runs this file as it is.
+// Starts the command line. Plain JavaScript: Node runs this file without compilation.
 import nodeModule from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { findCompiled, packagesMissing, reportFailure } from './compiled.js';
 
-// V8 lets garbage grow to several times what is in use. A third takes as long, and a large site a fraction of the memory.
-// The young part of a thread's heap would grow to tens of megabytes for nothing.
+// By default, V8 lets garbage grow to several times the memory in use, and each thread use tens of
+// megabytes for new objects. These limits take no more time, and large sites need far less memory.
 for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4']) setFlagsFromString(flag);
 try {
   const { folder, entry, searchThread, thread } = findCompiled() ?? (await (await import('./compile.js')).compile());
-  // Node 22.1 and later store compiled code from start to start.
+  // Node 22.1 and later cache compiled code between starts.
   /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (nodeModule).enableCompileCache?.(
     join(dirname(folder), 'compile-cache'),
   );

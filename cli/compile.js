@@ -1,4 +1,5 @@
-// Compiles Boreal's TypeScript sources into `lib/`. Plain JavaScript, because Node runs this file as it is.
+// Compiles Boreal's TypeScript sources into `lib/`. Plain JavaScript: Node runs this file without
+// compilation.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -23,7 +24,10 @@ import {
 /** @import { Metafile } from 'esbuild' */
 /** @import { Compiled, CompiledCode } from './compiled.js' */
 
-/** Packages that bring binaries, or load files of their own by path. All others are compiled in, which starts faster. */
+/**
+ * Packages with binaries, or that load their own files by path. All others are bundled, which
+ * starts faster.
+ */
 const external = [
   '@qwik.dev/partytown',
   'esbuild',
@@ -35,19 +39,19 @@ const external = [
   'workbox-build',
 ];
 
-/** Files that compiled code follows from, though no module imports them: this program, and what package managers write. */
+/** Inputs of compiled code that no module imports: this program, and files of package managers. */
 const otherInputs = [
   ...['compile.js', 'compiled.js'].map((name) => `cli/${name}`),
   ...['.package-lock.json', '.modules.yaml', '.yarn-integrity', '.yarn-state.yml'].map((name) => `node_modules/${name}`),
 ];
 
-/** Lifetime of replaced code in milliseconds: a process that runs may still load parts of it. */
+/** Lifetime of replaced code in milliseconds: a running process may still load parts of it. */
 const replacedMs = 86_400_000;
 
-/** Compiled code that is whole and current; compiles it if there is none. Throws CannotStart. */
+/** Returns complete, current code; compiles it if necessary. Throws CannotStart. */
 export const compiledCode = async () => findCompiled() ?? (await compile());
 
-/** Compiles the code and gives it. Throws CannotStart. @returns {Promise<CompiledCode>} */
+/** Compiles the code. Throws CannotStart. @returns {Promise<CompiledCode>} */
 export async function compile() {
   if (!hasSources()) throw new CannotStart(`Boreal’s code in ${lib} is incomplete or damaged.`, 'Install the package again.');
   const { compiled, files } = await bundle();
@@ -55,7 +59,7 @@ export async function compile() {
   try {
     write(compiled, files);
   } catch (error) {
-    // The same code may be there already, in a folder that cannot be written.
+    // The same code may already be in a folder that cannot be written.
     if (!areWhole(compiled.outputs)) throw new CannotStart(...notWritable, error);
   }
   removeReplaced(compiled, replaced);
@@ -65,7 +69,7 @@ export async function compile() {
 /** @type {[message: string, hint: string]} */
 const notWritable = [
   `Boreal’s code cannot be compiled into the folder ${lib}.`,
-  'Check its permissions and the free space, or run `npm ci` where it can be written.',
+  'Check its permissions and the free space, or run `npm ci` in a folder that can be written.',
 ];
 
 async function bundle() {
@@ -74,7 +78,7 @@ async function bundle() {
   const { metafile, outputFiles } = await build({
     absWorkingDir: packageFolder,
     entryPoints: Object.values(entryPoints),
-    // As deep as the folder that the files are written to: source maps say where the sources are.
+    // As deep as the folder of the files, because source maps have relative paths of the sources.
     outdir: join(lib, 'compiled'),
     write: false,
     bundle: true,
@@ -83,7 +87,7 @@ async function bundle() {
     platform: 'node',
     target: 'node20',
     external,
-    // Packages in the older module format ask for Node's own modules by it.
+    // Packages in CommonJS format load Node's modules with `require`.
     banner: { js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);` },
     entryNames: '[name]',
     outExtension: { '.js': '.mjs' },
@@ -91,7 +95,7 @@ async function bundle() {
     metafile: true,
     logLevel: 'silent',
   }).catch((error) => {
-    throw new CannotStart('Boreal’s sources cannot be compiled.', 'Undo what was changed in them, or run `npm ci`.', error);
+    throw new CannotStart('Boreal’s sources cannot be compiled.', 'Undo your changes of them, or run `npm ci`.', error);
   });
   const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
   const modules = files.filter(({ name }) => name.endsWith('.mjs'));
@@ -113,7 +117,10 @@ function fileOf(entryPoint, { outputs }) {
   return basename(path);
 }
 
-/** A source that was saved while it was compiled gets a stamp that no file has. @param {number} begun @param {string} file */
+/**
+ * Returns a stamp that no file has for a source that was saved during the compilation.
+ * @param {number} begun @param {string} file
+ */
 function stampBefore(begun, file) {
   const stamp = stampOf(file);
   return Number.parseFloat(stamp) >= begun ? 'changed' : stamp;
@@ -128,7 +135,10 @@ function write(compiled, files) {
   replace(recordFile, recordText(compiled));
 }
 
-/** Exchanges a file in one step: commands that start at once never read half of it. @param {string} path @param {string | Uint8Array} content */
+/**
+ * Replaces a file in one step, so that another command never reads half of it.
+ * @param {string} path @param {string | Uint8Array} content
+ */
 function replace(path, content) {
   const unfinished = `${path}.${randomUUID()}`;
   try {
@@ -140,7 +150,10 @@ function replace(path, content) {
   }
 }
 
-/** Removes whatever else lies at the path if that keeps work from being done. @param {string} path @param {() => void} work */
+/**
+ * Does work; if a file or folder at the path prevents it, removes that and tries again.
+ * @param {string} path @param {() => void} work
+ */
 function inPlace(path, work) {
   try {
     work();
@@ -150,14 +163,17 @@ function inPlace(path, work) {
   }
 }
 
-/** Names of code folders, and of records that were never finished. */
+/** Names of code folders, and of unfinished records. */
 const ownName = /^([0-9a-f]{20}|compiled\.json\.[0-9a-f-]{36})$/;
 
-/** Removes code that was replaced long ago. @param {Compiled} current @param {Compiled | undefined} replaced */
+/**
+ * Removes code whose lifetime has ended.
+ * @param {Compiled} current @param {Compiled | undefined} replaced
+ */
 function removeReplaced(current, replaced) {
   try {
     const used = new Date();
-    // Its time begins now.
+    // The lifetime of the replaced code begins now.
     if (replaced) utimesSync(folderOf(replaced.outputs), used, used);
     for (const name of readdirSync(lib)) {
       const path = join(lib, name);
@@ -165,6 +181,6 @@ function removeReplaced(current, replaced) {
       if (used.getTime() - statSync(path).mtimeMs > replacedMs) rmSync(path, { recursive: true, force: true });
     }
   } catch {
-    // What stays takes room, no more.
+    // Code that stays needs disk space, no more.
   }
 }

@@ -1,4 +1,5 @@
-// Finds Boreal's compiled code in `lib/` at the package's root: whole, unchanged, and not older than its sources.
+// Finds Boreal's compiled code in `lib/` at the package's root: complete, unchanged, not older than
+// its sources.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +9,7 @@ export const packageFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 export const lib = join(packageFolder, 'lib');
 export const recordFile = join(lib, 'compiled.json');
 
-/** The module that is loaded first, and those that threads load. */
+/** The main module, and those of threads. */
 export const entryPoints = {
   entry: 'cli/boreal.ts',
   searchThread: 'generator/search/index-thread.ts',
@@ -16,7 +17,7 @@ export const entryPoints = {
 };
 
 /**
- * A record of compiled code: the file name of each entry point, the SHA-256 of each file by name, and the stamp of each source.
+ * A record of compiled code: file names of entry points, SHA-256 of files by name, stamps of sources.
  * @typedef {Record<keyof typeof entryPoints, string> & { outputs: Record<string, string>, inputs: Record<string, string> }} Compiled
  */
 
@@ -25,7 +26,7 @@ export const entryPoints = {
  * @typedef {Record<keyof typeof entryPoints | 'folder', string>} CompiledCode
  */
 
-/** Why Boreal cannot start, and what to do about it. */
+/** Reason why Boreal cannot start, with a hint. */
 export class CannotStart extends Error {
   /** @param {string} message @param {string} hint @param {unknown} [cause] */
   constructor(message, hint, cause) {
@@ -37,22 +38,26 @@ export class CannotStart extends Error {
 /** @param {NodeJS.ErrnoException} cause of an import that failed @returns {never} */
 export function packagesMissing(cause) {
   if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-  throw new CannotStart('A package that Boreal builds on cannot be loaded.', 'Run `npm ci` first.', cause);
+  throw new CannotStart('A package that Boreal needs cannot be loaded.', 'Run `npm ci` first.', cause);
 }
 
-/** An installed package may have no sources: its compiled code is then all there is. */
+/** Returns false in an installed package, which may have compiled code only. */
 export const hasSources = () => existsSync(join(packageFolder, entryPoints.entry));
 
 /** @param {string | Uint8Array} content */
 export const sha256 = (content) => createHash('sha256').update(content).digest('hex');
 
-/** State of a source: modification time and size. @param {string} file */
+/** Returns the stamp of a source: modification time and size. @param {string} file */
 export function stampOf(file) {
   const stats = statSync(join(packageFolder, file), { throwIfNoEntry: false });
   return stats ? `${stats.mtimeMs}:${stats.size}` : 'none';
 }
 
-/** Folder of compiled code, named by the content of all its files: two versions never mix. @param {Compiled['outputs']} outputs */
+/**
+ * Returns the folder of compiled code. Its name is the hash of all its files, so that versions
+ * never mix.
+ * @param {Compiled['outputs']} outputs
+ */
 export function folderOf(outputs) {
   const lines = Object.entries(outputs).map(([name, hash]) => `${name} ${hash}\n`);
   return join(lib, sha256(lines.sort().join('')).slice(0, 20));
@@ -61,16 +66,19 @@ export function folderOf(outputs) {
 /** @param {Compiled} compiled @returns {CompiledCode} */
 export const codeOf = ({ entry, searchThread, thread, outputs }) => ({ entry, searchThread, thread, folder: folderOf(outputs) });
 
-/** The text of a record, with a hash by which a changed one is known. @param {Compiled} compiled */
+/** Returns the text of a record, with a hash that detects changes. @param {Compiled} compiled */
 export const recordText = (compiled) => JSON.stringify({ hash: sha256(JSON.stringify(compiled)), compiled });
 
-/** Undefined if there is none, or a damaged one. @returns {Compiled | undefined} */
+/**
+ * Reads the record; undefined if it is missing or damaged.
+ * @returns {Compiled | undefined}
+ */
 export function readRecord() {
   try {
     const { hash, compiled } = JSON.parse(readFileSync(recordFile, 'utf8'));
     return hash === sha256(JSON.stringify(compiled)) && isRecord(compiled) ? compiled : undefined;
   } catch {
-    // Code without a record is compiled again.
+    // Without a record, the code is compiled again.
     return undefined;
   }
 }
@@ -79,18 +87,24 @@ export function readRecord() {
 const isRecord = ({ inputs, outputs, ...named }) =>
   Object.keys(entryPoints).every((key) => Object.hasOwn(outputs, Reflect.get(named, key))) && Object.keys(inputs).length > 0;
 
-/** Whether every file is as it was compiled, those that are loaded late or by threads too. @param {Compiled['outputs']} outputs */
+/**
+ * Returns true if all files are unchanged, also those that are loaded later or by threads.
+ * @param {Compiled['outputs']} outputs
+ */
 export function areWhole(outputs) {
   const folder = folderOf(outputs);
   try {
     return Object.entries(outputs).every(([name, hash]) => sha256(readFileSync(join(folder, name))) === hash);
   } catch {
-    // A file that cannot be read is compiled again.
+    // Unreadable code is compiled again.
     return false;
   }
 }
 
-/** Undefined if the code must be compiled: it is missing, damaged or older than its sources. @returns {CompiledCode | undefined} */
+/**
+ * Returns undefined if the code must be compiled: it is missing, damaged or older than its sources.
+ * @returns {CompiledCode | undefined}
+ */
 export function findCompiled() {
   const compiled = readRecord();
   if (!compiled) return undefined;
@@ -98,7 +112,10 @@ export function findCompiled() {
   return areWhole(compiled.outputs) && (!hasSources() || isCurrent()) ? codeOf(compiled) : undefined;
 }
 
-/** Prints why Boreal cannot start. @param {unknown} error @returns {number} the exit code: 1 for what its user can fix, 70 for a fault */
+/**
+ * Prints why Boreal cannot start.
+ * @param {unknown} error @returns {number} exit code: 1 for a problem, 70 for a fault
+ */
 export function reportFailure(error) {
   const lines = error instanceof CannotStart ? describe(error) : [`fault ${error instanceof Error ? error.message : error}`];
   const stack = process.env.BOREAL_DEBUG && error instanceof Error ? [error.stack] : [];

@@ -1,4 +1,5 @@
-// Runs after `npm ci`: compiles Boreal, so that the first command need not. What fails here is reported, and tried again by that command.
+// Runs after `npm ci`: compiles Boreal, so that the first command need not. That command tries
+// again if this fails.
 import { compiledCode } from './compile.js';
 import { reportFailure } from './compiled.js';
 

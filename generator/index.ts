@@ -1,4 +1,7 @@
-/** The door to run the generator, for the command line and for tests of whole runs: to load all of it takes seconds where sources are not compiled. */
+/**
+ * Runs the generator: what the command line imports. A site's own code imports site.ts instead.
+ * Loading this module takes seconds if the sources are not compiled.
+ */
 export type { BundleMode } from './bundle/bundle-client.ts';
 export { Fault, messageOf, type Problem, ProblemError } from './errors/problem.ts';
 export { machineProblem } from './errors/system-errors.ts';
@@ -6,7 +9,8 @@ export { verifyOutput } from './publish/verify-output.ts';
 export { type CheckReport, checkSite } from './runs/check.ts';
 export { clean } from './runs/clean.ts';
 export { type ExplainedRun, explainPage, type PageExplanation } from './runs/explain.ts';
-export { type GenerateOptions, generate } from './runs/generate.ts';
+export { generate } from './runs/generate.ts';
+export type { GenerateOptions } from './runs/generate-options.ts';
 export type { GenerateReport, Progress, StageReport } from './runs/generate-report.ts';
 export { type MergeReport, mergeShards } from './runs/merge.ts';
 export { printModel } from './runs/model.ts';
@@ -16,8 +20,10 @@ export type { SourceOptions } from './settings/source-settings.ts';
 export type { PullReport } from './sources/contentful/pull.ts';
 export { createTrace, type Trace } from './support/trace.ts';
 
-// Servers bring much that a build has no use for: they are loaded when they are asked for.
+// Servers load much code that a build does not need, so they are loaded on demand.
+/** Serves a site while it is being edited. See runs/develop.ts. */
 export const develop = async (...args: Parameters<typeof import('./runs/develop.ts').develop>) =>
   (await import('./runs/develop.ts')).develop(...args);
+/** Serves a generated site. See serve/serve.ts. */
 export const serve = async (...args: Parameters<typeof import('./serve/serve.ts').serve>) =>
   (await import('./serve/serve.ts')).serve(...args);

@@ -1,4 +1,7 @@
-/** The door to describe a site: what a site's config, route families and model import. Pure: no Node, no browser. */
+/**
+ * Describes a site: config, content model and page families import this module, and nothing else of
+ * the generator. It is pure: it needs neither Node nor a browser.
+ */
 import type { CardProps, SharedData } from '#contract/page';
 import type { Picture } from '#contract/picture';
 import type { RichText } from '#contract/rich-text';
@@ -31,7 +34,10 @@ export {
   text,
 } from './model/content-model.ts';
 
-/** What a page gets as RichText or Picture, a route carries as a reference; everything else is the same plain value. */
+/**
+ * Data of a page before rendering. A route has references where the page's component gets RichText
+ * or Picture; all other values are the same plain values.
+ */
 export type Unrendered<T> = T extends RichText
   ? RichTextRef
   : T extends Picture
@@ -42,95 +48,136 @@ export type Unrendered<T> = T extends RichText
         ? readonly Unrendered<U>[]
         : { readonly [K in keyof T]: Unrendered<T[K]> };
 
-/** What visitors find a page by. */
+/** Entry of a page in the site's search. */
 export interface SearchFields extends Pick<SearchEntry, 'page' | 'description' | 'category'> {
-  /** Words that visitors use for the page, beyond its title and description. */
+  /** Words that visitors use for the page, besides its title and description. */
   readonly keywords?: readonly string[];
   /** Key of the product that the page is about. */
   readonly productType?: string | undefined;
-  /** Texts of the page whose words are looked for, too; they count for little. */
+  /** Texts of the page that are searched too, with a low weight. */
   readonly texts?: readonly RichTextRef[];
-  /** What the page's words count, compared with those of other pages. Absent means 1. */
+  /** Weight of the page's words, compared with those of other pages. Default: 1. */
   readonly weight?: number;
 }
 
-/** One page that a family asks for in one language. */
+/** One page of a family in one language. */
 export interface RouteSeed<D> {
-  /** Below the language prefix, beginning and ending with '/': '/faqs/auto/'. A name that ends in '.html' is a file of its own. */
+  /**
+   * Path below the language prefix, beginning and ending with '/': '/posts/hello/'. A path such as
+   * '/404.html' is a file.
+   */
   readonly path: string;
-  /** What the page's component gets as `data`. Plain JSON-able values. */
+  /** Property `data` of the page's component. JSON-able values only. */
   readonly data: Unrendered<D>;
-  /** The entry that the page is about: named in messages. */
+  /** Entry that the page shows. Problems of the page name it. */
   readonly entry?: ContentEntry<unknown>;
-  /** Pattern below the language prefix of all addresses that this page answers when nothing else does: '/*'. */
+  /**
+   * Pattern below the language prefix of paths without a page of their own, for which this page is
+   * shown: '/*'.
+   */
   readonly matchPath?: string;
-  /** Whether the page also stands without a language prefix, as a static host's '/404.html' must. */
+  /**
+   * True publishes the page without a language prefix too, as static hosts need for '/404.html'.
+   */
   readonly alsoAtRoot?: boolean;
-  /** Path below the language prefix of the page that is to be found in place of this one, which shows the same. */
+  /**
+   * Path below the language prefix of the page with the same content that search engines should
+   * list instead.
+   */
   readonly canonicalPath?: string;
-  /** Paths below the language prefix of the page's versions, where they differ from `path`: { fr: '/accueil/' }. */
+  /**
+   * Paths of the page's translations, below their language prefix, if they differ from `path`: {
+   * fr: '/accueil/' }.
+   */
   readonly alternates?: Readonly<Record<string, string>>;
-  /** What the picture for shared links shows; absent means the family's. */
+  /** Properties of the picture for shared links. Default: those of the family. */
   readonly card?: CardProps;
   /**
-   * False keeps the page from search engines: it is not in the sitemap and, unless it has a `canonicalPath`, marked as 'noindex'. It then
-   * has no redirect page either. Absent means true.
+   * False hides the page from search engines: it is not in the sitemap, has no redirect page, and
+   * is marked as 'noindex' if it has no `canonicalPath`. Default: true.
    */
   readonly listed?: boolean;
-  /** Whether it has a redirect page, where that does not follow from `listed`. */
+  /** True emits a redirect page without a language prefix. Default: the value of `listed`. */
   readonly redirected?: boolean;
-  /** The day on which what the page shows was last changed, 'YYYY-MM-DD', as far as content says. */
+  /** Day on which the page's content last changed, 'YYYY-MM-DD', for the sitemap. */
   readonly modified?: string | undefined;
-  /** Absent keeps the page out of the site's search. */
+  /** Entry in the site's search. Default: the search does not find the page. */
   readonly search?: SearchFields;
 }
 
-/** A kind of page: its component, what it needs, and which pages of it there are. */
+/** A kind of page: its component, the data that it needs, and its pages. */
 export interface RouteFamily<M extends ContentModel = ContentModel, D = unknown> {
+  /** Unique name; messages and reports use it. */
   readonly name: string;
   /** File of the page's component, relative to the config's folder. */
   readonly page: string;
-  /** Names of the shared data that the page's component or head reads. */
+  /**
+   * Names of the shared data that the page's component or head reads (keys of `shared` in the
+   * config).
+   */
   readonly shared: readonly string[];
-  /** What the picture for shared links shows on pages that have none of their own. */
+  /**
+   * Returns the properties of the picture for shared links, for pages without a `card` of their
+   * own.
+   */
   readonly card?: (graph: ContentGraph<M>, locale: string) => CardProps;
+  /**
+   * Lists the pages of one language. Must be pure: pages are reused while its result is the same.
+   */
   readonly routes: (graph: ContentGraph<M>, locale: string) => Iterable<RouteSeed<D>>;
-  /** Where each entry of a type has its pages by itself: they are found without listing those of all others. */
+  /**
+   * Lists the pages of one entry, so that `develop` need not list all of them. See
+   * `defineEntryFamily`.
+   */
   readonly ofEntry?: EntryRoutes<M, D>;
 }
 
-/** The pages of each entry of a type. */
+/** Pages of each entry of a type. */
 export interface EntryRoutes<M extends ContentModel, D> {
   readonly type: keyof M & string;
-  /** In the entry's language. Whatever else of the graph it reads is no matter: nothing is remembered from entry to entry. */
+  /**
+   * Lists the pages of an entry in its language. May read the whole graph: results are not cached.
+   */
   routes(entry: ContentEntry<unknown>, graph: ContentGraph<M>): Iterable<RouteSeed<D>>;
 }
 
-/** A kind of page of which each entry of a type has its own. */
+/** A kind of page with pages for each entry of a type. Input of `defineEntryFamily`. */
 export interface EntryFamily<M extends ContentModel, T extends keyof M & string, D>
   extends Omit<RouteFamily<M, D>, 'routes' | 'ofEntry'> {
   readonly type: T;
-  /** The pages of an entry, in its language. */
+  /** Lists the pages of an entry in its language. Must be pure. */
   readonly routesOf: (entry: EntryOf<M, T>, graph: ContentGraph<M>) => Iterable<RouteSeed<D>>;
 }
 
-/** A part that all pages share: rendered once for each language and put into every page. */
+/**
+ * A part that all pages share, such as a header: rendered once for each language and inserted into
+ * every page.
+ */
 export interface SliceDefinition<M extends ContentModel = ContentModel, D = unknown> {
+  /** File of the component, relative to the config's folder. */
   readonly component: string;
+  /** Names of the shared data that the component reads. */
   readonly shared: readonly string[];
+  /** Returns the property `data` of the component in a language. */
   readonly data: (graph: ContentGraph<M>, locale: string) => Unrendered<D>;
 }
 
-/** Data that all pages of a language share, by name: each is emitted once for each language. */
+/**
+ * Functions that return the data that pages of a language share, by name. Each is emitted once per
+ * language.
+ */
 export type SharedDefinition<M extends ContentModel, S extends SharedData> = {
   readonly [K in keyof S]: (graph: ContentGraph<M>, locale: string) => Unrendered<S[K]>;
 };
 
-/** A feed: what is new, in a file that programs look at again and again (Atom). */
+/** An Atom feed (RFC 4287). */
 export interface FeedDefinition<M extends ContentModel = ContentModel> {
-  /** Below the language prefix, with the ending that servers know its type by: '/blog/feed.atom'. */
+  /**
+   * Path below the language prefix, with the ending '.atom', from which servers derive its type:
+   * '/blog/feed.atom'.
+   */
   readonly path: string;
-  /** What it says; undefined where a language has none. */
+  /** Returns the feed of a language; undefined if it has none. */
   readonly feed: (graph: ContentGraph<M>, locale: string) => Feed | undefined;
 }
 
@@ -138,27 +185,27 @@ export interface FeedDefinition<M extends ContentModel = ContentModel> {
 export interface Feed {
   readonly title: string;
   readonly subtitle?: string;
-  /** Who publishes it. */
+  /** Name of the publisher. */
   readonly author: string;
-  /** Path below the language prefix of the page that shows the same. */
+  /** Path below the language prefix of the page with the same entries. */
   readonly page: string;
-  /** In any order: the newest of them stand in the file, and without any there is none. */
+  /** In any order. The file has the newest of them; without entries, it is not emitted. */
   readonly entries: Iterable<FeedEntry>;
 }
 
-/** What a feed says of one page. */
+/** Entry of a feed: one page. */
 export interface FeedEntry {
-  /** Below the language prefix. */
+  /** Path of the page below the language prefix. */
   readonly path: string;
   readonly title: string;
   readonly summary?: string | undefined;
   /** 'YYYY-MM-DD'. */
   readonly published: string;
-  /** Absent: not since it was published. */
+  /** 'YYYY-MM-DD'. Default: the day of `published`. */
   readonly modified?: string | undefined;
 }
 
-/** A web app manifest, as far as the generator writes it; further members pass through. */
+/** Members of the web app manifest. Members that are not listed here are copied. */
 export interface WebAppManifest {
   readonly name: string;
   readonly short_name: string;
@@ -166,27 +213,29 @@ export interface WebAppManifest {
 }
 
 /**
- * Where content stands in Contentful. Each value may come from an environment variable instead, which then counts: CONTENTFUL_SPACE_ID,
- * CONTENTFUL_ENVIRONMENT, CONTENTFUL_DELIVERY_TOKEN, CONTENTFUL_PREVIEW_TOKEN, CONTENTFUL_HOST, CONTENTFUL_INSECURE, CONTENTFUL_WEBHOOK_SECRET.
+ * Access to a Contentful space. Environment variables take precedence: CONTENTFUL_SPACE_ID,
+ * CONTENTFUL_ENVIRONMENT, CONTENTFUL_DELIVERY_TOKEN, CONTENTFUL_PREVIEW_TOKEN, CONTENTFUL_HOST,
+ * CONTENTFUL_INSECURE, CONTENTFUL_WEBHOOK_SECRET.
  */
 export interface ContentfulConfig {
+  /** Id of the space. */
   readonly space?: string;
-  /** Absent means 'master'. */
+  /** Default: 'master'. */
   readonly environment?: string;
   readonly deliveryToken?: string;
   readonly previewToken?: string;
-  /** Name of the API's host, with a port or without; absent means Contentful's own. */
+  /** Host name of the API, optionally with a port. Default: Contentful's own host. */
   readonly host?: string;
-  /** True: plain http. */
+  /** True uses http instead of https, for a server on the same machine. */
   readonly insecure?: boolean;
   readonly webhookSecret?: string;
-  /** Longest wait for one answer, and for the next part of a file. Absent means 30. */
+  /** Maximum wait for an answer, and for the next part of a file, in seconds. Default: 30. */
   readonly timeoutSeconds?: number;
-  /** Pause between two looks for saved drafts in `develop`. Absent means 2. */
+  /** Interval between two requests for saved drafts in `develop`, in seconds. Default: 2. */
   readonly pollSeconds?: number;
 }
 
-/** A part of the Content-Security-Policy that a site may add sources to. */
+/** Directive of the Content-Security-Policy that a site may add sources to. */
 export type PolicyDirective =
   | 'connect-src'
   | 'font-src'
@@ -198,110 +247,143 @@ export type PolicyDirective =
   | 'script-src'
   | 'style-src';
 
-/** Sources by directive, as the policy spells them: { 'img-src': ['https://pictures.example.com'] }. */
+/**
+ * Additional sources by directive, in the notation of the policy: { 'img-src':
+ * ['https://pictures.example.com'] }.
+ */
 export type PolicySources = { readonly [D in PolicyDirective]?: readonly string[] };
 
-/** What becomes of a font that the site's styles name. */
+/** Treatment of a font that the site's styles name. */
 export interface FontSettings {
-  /** Its WOFF2 file, relative to the config's folder. */
+  /** WOFF2 file, relative to the config's folder. */
   readonly file: string;
-  /** Documents have it fetched at once. */
+  /** True lets documents preload the font. */
   readonly preload?: boolean;
-  /** The characters that are kept; all others come from the style's next font. Absent: all. */
+  /** Characters to include; others come from the next font of the style. Default: all. */
   readonly characters?: string;
-  /** Least and greatest weight that a variable font keeps, where characters are chosen. Absent: all. */
+  /** Least and greatest weight to include of a variable font; needs `characters`. Default: all. */
   readonly weights?: readonly [least: number, greatest: number];
   /**
-   * OpenType features that styles ask for, by tag, where characters are chosen: ['tnum']. Those that browsers apply unasked stay too; all
-   * others go, with the glyphs that they alone show. Absent: all stay.
+   * OpenType features that styles use, by tag: ['tnum']; needs `characters`. Features that browsers
+   * apply by default are included too; all others are removed with their glyphs. Default: all.
    */
   readonly features?: readonly string[];
 }
 
-/** The most bytes, compressed, that `boreal check` lets a page have. */
+/** Maximum sizes of a page in `boreal check`, in bytes, compressed. */
 export interface ByteLimits {
-  /** Of its document. Absent means 30,000. */
+  /** Size of the document. Default: 30,000. */
   readonly document?: number;
-  /** Of all scripts that the document loads itself, with what they import at once. Absent means 30,000. */
+  /** Size of all scripts that the document loads, with their static imports. Default: 30,000. */
   readonly scripts?: number;
-  /** Of all stylesheets. Absent means 30,000. */
+  /** Size of all stylesheets. Default: 30,000. */
   readonly styles?: number;
 }
 
-/** A whole site. Paths of files and folders are relative to the config's folder. */
+/**
+ * Description of a site: the default export of its config. Paths are relative to the config's
+ * folder.
+ */
 export interface SiteDefinition<M extends ContentModel = ContentModel> {
-  /** Languages by path segment, the default one first, with the tag that documents carry: { en: { tag: 'en-CA' } }. */
+  /**
+   * Languages by path segment, the default one first, with their language tag: { en: { tag: 'en-CA'
+   * } }.
+   */
   readonly locales: Readonly<Record<string, { readonly tag: string }>>;
-  /** Absolute address at which the site is published, without path. */
+  /** Origin at which the site is published: 'https://www.example.com'. */
   readonly siteUrl: string;
-  /** '' or '/x'. */
+  /** Path at which the site is published: '/docs'. Default: ''. */
   readonly pathPrefix?: string;
+  /** Content types and their fields. See `defineModel`. */
   readonly model: M;
+  /** All kinds of pages. Their order is the order of the site's pages. */
   // biome-ignore lint/suspicious/noExplicitAny: the families of a site differ in their data
   readonly families: readonly RouteFamily<M, any>[];
+  /** Parts that all pages share, by the name that templates use. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly slices: Readonly<Record<string, SliceDefinition<M, any>>>;
+  /** Data that pages share, by the name that `shared` of families and slices lists. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly shared: SharedDefinition<M, any>;
-  /** Shared data that the site root reads on every page. */
+  /** Names of the shared data that the site root reads on every page. */
   readonly rootShared: readonly string[];
-  /** File that exports SiteRoot and SliceRoot. */
+  /** File that exports the components SiteRoot and SliceRoot. */
   readonly root: string;
-  /** Folder of the client: runtime.ts and hydrate.tsx. */
+  /** Folder of the client's code: runtime.ts and hydrate.tsx. */
   readonly client: string;
+  /** Folder of the content. */
   readonly content: string;
-  /** Read with `--source contentful`, in place of the content folder. */
+  /** Space to read with `--source contentful` instead of the content folder. */
   readonly contentful?: ContentfulConfig;
-  /** Folder of files that are copied as they are. */
+  /** Folder of files that are copied into the output unchanged. */
   readonly public?: string;
+  /** Output folder. Default: 'dist'. */
   readonly out?: string;
+  /** Folder for the cache. Default: '.boreal'. */
   readonly cache?: string;
-  /** The picture for shared links: its component, and its fonts as WOFF files, relative to the config's folder. */
+  /**
+   * Pictures for shared links: the file of their component, and their fonts as WOFF files. Default:
+   * none.
+   */
   readonly socialCard?: {
     readonly component: string;
     readonly fonts: readonly { readonly name: string; readonly weight: 400 | 600 | 700; readonly file: string }[];
   };
-  /** Files with examples of components, as a glob relative to the config's folder; `develop` shows them all. */
+  /** Glob of the files with examples of components, which `develop` shows. Default: none. */
   readonly examples?: string;
-  /** Texts that may be the same in two languages beyond fields that hold names: brand, abbreviations. */
+  /**
+   * Texts that may be the same in two languages, such as brands, besides fields that hold names.
+   */
   readonly sameInAllLanguages?: readonly string[];
-  /** False leaves texts as they are written: no signs are set by the rules of their language, and none are missed. */
+  /**
+   * False turns off the typography rules of the languages: texts are neither corrected nor checked.
+   * Default: true.
+   */
   readonly typography?: boolean;
-  /** True: site paths in texts and targets begin with the language of the page that they lead to. Absent: they stand below the text's own. */
+  /**
+   * True: links in content begin with the language of their target ('/en/about/'). Default: links
+   * are below the entry's own language.
+   */
   readonly linksNameLanguage?: boolean;
-  /** False emits no redirect pages without language prefix. */
+  /** False emits no redirect pages at the paths without a language prefix. Default: true. */
   readonly languageRedirects?: boolean;
-  /** Link in the document's head and file at the root. */
+  /** Returns the web app manifest, which every document then links. Default: none. */
   readonly webAppManifest?: (graph: ContentGraph<M>) => WebAppManifest;
-  /** What is new, for programs that follow many sites: one file a feed and language. */
+  /** Atom feeds: one file per feed and language. Default: none. */
   readonly feeds?: readonly FeedDefinition<M>[];
-  /** Elements for every document's head, such as icons: attributes by element. */
+  /** Attributes of <link> elements for the head of every document, such as icons. */
   readonly headLinks?: readonly Readonly<Record<string, string>>[];
-  /** `content` of the theme-color meta elements, by media query ('' for all). */
+  /** Values of the theme-color meta elements, by media query ('' for all). */
   readonly themeColor?: Readonly<Record<string, string>>;
-  /** Fonts that styles name, and what is to be done with them. */
+  /** Fonts of the styles that are preloaded or cut. */
   readonly fonts?: readonly FontSettings[];
+  /** Event that is pushed to `window.dataLayer` after each page view. Default: none. */
   readonly routeChangeEvent?: string;
-  /** Absent: the site has no search of its own. */
+  /** Search of the site. Default: none. */
   readonly search?: {
-    /** Groups of words and phrases of a language that mean the same. */
+    /** Returns groups of words and phrases that mean the same in a language. */
     readonly synonyms: (graph: ContentGraph<M>, locale: string) => readonly (readonly string[])[];
   };
-  /** What the site asks of its visitors' browsers; every part is off until it is named. */
+  /** Services in visitors' browsers: each is off by default. */
   readonly visitor?: VisitorSettings;
-  /** What pages load from elsewhere, beyond what follows from the other settings. */
+  /**
+   * Additional sources of the Content-Security-Policy; sources of other settings are added
+   * automatically.
+   */
   readonly contentSecurityPolicy?: PolicySources;
-  /** What a page may weigh before `boreal check` calls it a mistake. */
+  /** Maximum sizes of a page in `boreal check`. */
   readonly byteLimits?: ByteLimits;
 }
 
-/** Declares a route family. */
+/**
+ * Defines a kind of page. The first call names the site's model: `defineFamily<Model>()({ … })`.
+ */
 export const defineFamily =
   <M extends ContentModel>() =>
   <D>(family: RouteFamily<M, D>): RouteFamily<M, D> =>
     family;
 
-/** Declares a family whose pages follow, in the order of their entries, from one entry of a type each. */
+/** Defines a kind of page with pages for each entry of a type, in the order of the entries. */
 export const defineEntryFamily = <M extends ContentModel, T extends keyof M & string, D>({
   type,
   routesOf,
@@ -314,11 +396,11 @@ export const defineEntryFamily = <M extends ContentModel, T extends keyof M & st
   ofEntry: { type, routes: routesOf },
 });
 
-/** Declares a slice. */
+/** Defines a part that all pages share: `defineSlice<Model>()({ … })`. */
 export const defineSlice =
   <M extends ContentModel>() =>
   <D>(slice: SliceDefinition<M, D>): SliceDefinition<M, D> =>
     slice;
 
-/** Declares a site. Unknown settings are reported when the site is loaded. */
+/** Defines a site. Its settings are validated when a command loads the config. */
 export const defineSite = <M extends ContentModel>(site: SiteDefinition<M>): SiteDefinition<M> => site;

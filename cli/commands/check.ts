@@ -1,26 +1,43 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkSite, loadSite } from '../../generator/index.ts';
-import { formatCheck, type Terminal } from '../reporter.ts';
+import type { CliCommand } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { jsonOption } from '../options.ts';
+import { formatCheck } from '../reporter.ts';
 
-interface CheckCommandOptions {
+interface CheckValues {
   readonly dir: string;
-  /** Absent: the usual one, if it is there. A copy of a site can be checked anywhere. */
   readonly config?: string;
   readonly json?: boolean;
-  readonly terminal: Terminal;
 }
 
-const usualConfig = 'boreal.config.ts';
+const defaultConfig = 'boreal.config.ts';
 
-/** `boreal check`. Tells whether there are no errors. Throws ProblemError if there is no generated site. */
-export async function checkCommand({ dir, config, json, terminal }: CheckCommandOptions): Promise<{ isInOrder: boolean }> {
-  const start = performance.now();
-  const named = config ?? (existsSync(usualConfig) ? usualConfig : undefined);
-  const site = named === undefined ? undefined : await loadSite({ config: named, cwd: process.cwd() });
-  const report = await checkSite({ folder: resolve(dir), limits: site?.definition.byteLimits });
-  const ms = Math.round(performance.now() - start);
-  if (json) terminal.out(`${JSON.stringify({ status: 'checked', folder: resolve(dir), ms, ...report }, null, 2)}\n`);
-  else terminal.err(formatCheck(terminal, report, ms, dir));
-  return { isInOrder: report.errors === 0 };
-}
+/** `boreal check`: audits a generated site. */
+export const checkCommand: CliCommand<CheckValues> = {
+  name: 'check',
+  description: 'audit a generated site: links, languages, titles, headings, names, markup, structured data, sitemap, weight',
+  options: [
+    { flags: '--dir <folder>', description: 'folder to audit', defaultValue: 'dist' },
+    {
+      flags: '--config <file>',
+      description: `config file with the limits in bytes (default: ${defaultConfig}, if there is one)`,
+    },
+    jsonOption,
+  ],
+  note: 'Errors end the command with exit code 1, warnings do not.',
+  examples: ['boreal check', 'boreal check --dir public --json | jq .errors'],
+  async run({ dir, config, json }, { terminal, cwd }) {
+    const start = performance.now();
+    const folder = resolve(cwd, dir);
+    // A copy of a site can be audited in a folder without a config.
+    const file = config ?? (existsSync(resolve(cwd, defaultConfig)) ? defaultConfig : undefined);
+    const site = file === undefined ? undefined : await loadSite({ config: file, cwd });
+    const report = await checkSite({ folder, cwd, limits: site?.definition.byteLimits });
+    const ms = Math.round(performance.now() - start);
+    if (json) terminal.out(`${JSON.stringify({ status: 'checked', folder, ms, ...report }, null, 2)}\n`);
+    else terminal.err(formatCheck(terminal, report, ms, dir));
+    return report.errors === 0 ? exitCodes.success : exitCodes.problem;
+  },
+};

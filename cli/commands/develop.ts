@@ -1,53 +1,61 @@
 import { develop, type SourceOptions } from '../../generator/index.ts';
+import type { CliCommand } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { allowHostOption, geoOption, hostOption, portOption, type SiteValues, siteOptions, sourceOptions } from '../options.ts';
 import { formatFault, formatProblems, paint, type Terminal } from '../reporter.ts';
+import { addressOf, warnIfOpen } from '../server-address.ts';
 import { untilStopped } from '../until-stopped.ts';
-import { addressOf, tellIfOpen } from './serve.ts';
 
-interface DevelopCommandOptions extends SourceOptions {
-  readonly config: string;
-  readonly content?: string;
-  readonly siteUrl?: string;
-  readonly pathPrefix?: string;
-  readonly cache?: string;
+interface DevelopValues extends SiteValues, SourceOptions {
   readonly port: number;
   readonly host: string;
   readonly allowHost?: readonly string[];
   readonly geo?: string;
-  readonly codeHash: string;
-  readonly searchThread: URL;
-  readonly terminal: Terminal;
 }
 
 /** `boreal develop`: runs until it is stopped. */
-export async function developCommand(options: DevelopCommandOptions): Promise<void> {
-  const { config, port, host, allowHost, geo, codeHash, searchThread, terminal, ...overrides } = options;
-  const server = await develop({
-    config,
-    cwd: process.cwd(),
-    now: Date.now,
-    overrides,
-    port,
-    host,
-    allowHost,
-    geo,
-    codeHash,
-    searchThread,
-    onFault: (error) => terminal.err(formatFault(terminal, error)),
-    onUpdate: ({ files, problems, ms }) => {
-      const what = files.length === 0 ? 'ready' : `updated ${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
-      if (problems.length > 0) terminal.err(formatProblems(terminal, problems));
-      else terminal.err(`${paint(terminal, 'green', '✓')} ${what} in ${Math.round(ms)} ms\n`);
-    },
-  });
-  const stopped = untilStopped();
-  terminal.out(`Previewing at ${paint(terminal, 'bold', addressOf(host, server.port, server.pathPrefix))}\n`);
-  tellIfOpen(terminal, host);
-  try {
-    const isReady = await Promise.race([server.ready.then(() => true), stopped.then(() => false)]);
-    // What is being read is only read: nothing is left half done.
-    if (!isReady) process.exit();
-    await stopped;
-  } finally {
-    await server.close();
-  }
-}
+export const developCommand: CliCommand<DevelopValues> = {
+  name: 'develop',
+  description: 'serve the site while you edit it; a save shows at once',
+  options: [
+    portOption,
+    hostOption,
+    allowHostOption,
+    { flags: '--preview', description: 'show drafts of the content system' },
+    geoOption,
+    ...siteOptions,
+    ...sourceOptions,
+  ],
+  examples: ['boreal develop', 'boreal develop --content ../texts --port 3000', 'boreal develop --source contentful --preview'],
+  async run({ config, port, host, allowHost, geo, ...overrides }, { terminal, cwd, env, now, codeHash, searchThread }) {
+    const server = await develop({
+      ...{ config, cwd, port, host, allowHost, geo, now, codeHash, searchThread },
+      overrides: { ...overrides, env },
+      onFault: (error) => terminal.err(formatFault(terminal, error)),
+      onUpdate: reportUpdate(terminal),
+    });
+    const stopped = untilStopped();
+    terminal.out(`Previewing at ${paint(terminal, 'bold', addressOf(host, server.port, server.pathPrefix))}\n`);
+    warnIfOpen(terminal, host);
+    try {
+      const isReady = await Promise.race([server.ready.then(() => true), stopped.then(() => false)]);
+      // The first reading of the content only reads: it can be cut short.
+      if (!isReady) process.exit();
+      await stopped;
+    } finally {
+      await server.close();
+    }
+    return exitCodes.success;
+  },
+};
+
+type OnUpdate = Parameters<typeof develop>[0]['onUpdate'];
+
+/** Prints the problems of an update, or the files that it shows. */
+const reportUpdate =
+  (terminal: Terminal): OnUpdate =>
+  ({ files, problems, ms }) => {
+    const update = files.length === 0 ? 'ready' : `updated ${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
+    if (problems.length > 0) terminal.err(formatProblems(terminal, problems));
+    else terminal.err(`${paint(terminal, 'green', '✓')} ${update} in ${Math.round(ms)} ms\n`);
+  };

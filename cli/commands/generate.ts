@@ -9,89 +9,111 @@ import {
   type SourceOptions,
   verifyOutput,
 } from '../../generator/index.ts';
-import { formatProblems, formatReport, formatVerified, progressLine, sayWaiting, type Terminal } from '../reporter.ts';
+import type { CliCommand, CommandContext } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import {
+  inPlaceOption,
+  jsonOption,
+  keepBuildsOption,
+  outOption,
+  type ShardNumber,
+  type SiteValues,
+  shardOption,
+  siteOptions,
+  sourceOptions,
+  workersOption,
+} from '../options.ts';
+import { formatProblems, formatReport, formatVerified, progressLine, reportWaiting } from '../reporter.ts';
 
-interface GenerateCommandOptions extends SourceOptions {
-  readonly config: string;
-  readonly content?: string;
+interface GenerateValues extends SiteValues, SourceOptions {
   readonly out?: string;
-  readonly cache?: string;
-  readonly siteUrl?: string;
-  readonly pathPrefix?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
-  readonly codeHash: string;
-  readonly searchThread: URL;
-  readonly thread: URL;
   readonly workers?: number;
-  readonly shard?: { readonly index: number; readonly count: number };
+  readonly shard?: ShardNumber;
   readonly keepBuilds?: number;
   readonly inPlace?: boolean;
-  /** Nothing is generated: what is published is checked. */
   readonly verify?: boolean;
-  /** File that the trace of the run is written to. */
+  /** Path of the file for the trace. */
   readonly trace?: string;
-  readonly terminal: Terminal;
 }
 
-/** `boreal generate`. Throws ProblemError with all that is wrong with the input. */
-export async function generateCommand(options: GenerateCommandOptions): Promise<void> {
-  const {
-    config,
-    codeHash,
-    searchThread,
-    thread,
-    workers,
-    shard,
-    keepBuilds,
-    inPlace,
-    verify,
-    trace: traceFile,
-    terminal,
-    json,
-    quiet,
-    ...overrides
-  } = options;
-  if (verify) return verifyCommand(options);
+/** `boreal generate`: generates a site, or verifies a generated one. */
+export const generateCommand: CliCommand<GenerateValues> = {
+  name: 'generate',
+  description: 'generate the whole site into the output folder',
+  options: [
+    outOption,
+    jsonOption,
+    { flags: '--quiet', description: 'print problems only' },
+    workersOption,
+    shardOption,
+    keepBuildsOption,
+    inPlaceOption,
+    { flags: '--verify', description: 'only compare each file of the output folder with the published list' },
+    { flags: '--trace <file>', description: 'write a time line for chrome://tracing or ui.perfetto.dev' },
+    ...siteOptions,
+    ...sourceOptions,
+  ],
+  examples: [
+    'boreal generate',
+    'boreal generate --out public --site-url https://www.example.com',
+    'boreal generate --json | jq .files',
+    'boreal generate --source contentful',
+    'boreal generate --verify --out copy-of-dist',
+  ],
+  async run(values, context) {
+    await (values.verify ? verify(values, context) : generateSite(values, context));
+    return exitCodes.success;
+  },
+};
+
+async function generateSite(values: GenerateValues, context: CommandContext): Promise<void> {
+  const { config, workers, shard, keepBuilds, inPlace, verify: _verify, trace: traceFile, json, quiet, ...overrides } = values;
+  const { terminal, env, cwd, now, codeHash, searchThread, thread } = context;
   const start = performance.now();
   const progress = progressLine(json || quiet ? { ...terminal, isInteractive: false } : terminal);
-  const site = await loadSite({ config, cwd: process.cwd(), overrides });
+  const site = await loadSite({ config, cwd, overrides: { ...overrides, env } });
   const trace = traceFile === undefined ? undefined : createTrace(() => performance.timeOrigin + performance.now());
   try {
     const report = await generate({
-      ...{ site, codeHash, searchThread, thread, onProgress: progress.update, onWait: sayWaiting(terminal) },
+      ...{ site, env, now, codeHash, searchThread, thread },
+      ...{ onProgress: progress.update, onWait: reportWaiting(terminal) },
       ...(workers === undefined ? {} : { threadCount: workers }),
       ...(shard === undefined ? {} : { shard }),
       ...(keepBuilds === undefined ? {} : { keepBuilds }),
       ...(inPlace === undefined ? {} : { inPlace }),
       ...(trace === undefined ? {} : { trace }),
     });
-    if (trace && traceFile !== undefined) await writeTrace(traceFile, trace.toJson());
+    if (trace && traceFile !== undefined) await writeTrace(resolve(cwd, traceFile), traceFile, trace.toJson());
     const ms = performance.now() - start;
     progress.clear();
     if (report.problems.length > 0 && !json) terminal.err(formatProblems(terminal, report.problems));
     if (json) terminal.out(`${JSON.stringify({ status: 'generated', out: site.out, ms: Math.round(ms), ...report }, null, 2)}\n`);
-    else if (!quiet) terminal.err(formatReport(terminal, report, ms, relative(process.cwd(), site.out) || site.out));
+    else if (!quiet) terminal.err(formatReport(terminal, report, ms, relative(cwd, site.out) || site.out));
   } finally {
     progress.clear();
   }
 }
 
-/** `boreal generate --verify`. A folder that is named needs no site: it may be a copy anywhere. Throws ProblemError with all that differs. */
-async function verifyCommand({ config, out, terminal, json, quiet }: GenerateCommandOptions): Promise<void> {
-  const folder = out === undefined ? (await loadSite({ config, cwd: process.cwd(), overrides: {} })).out : resolve(out);
-  const { files } = await verifyOutput(folder);
+/**
+ * Verifies an output folder. With `--out`, no site is loaded: the folder may be a copy on another
+ * machine.
+ */
+async function verify({ config, out, json, quiet }: GenerateValues, { terminal, cwd }: CommandContext): Promise<void> {
+  const folder = out === undefined ? (await loadSite({ config, cwd, overrides: {} })).out : resolve(cwd, out);
+  const { files } = await verifyOutput({ folder, cwd });
   if (json) terminal.out(`${JSON.stringify({ status: 'verified', out: folder, files }, null, 2)}\n`);
-  else if (!quiet) terminal.err(formatVerified(terminal, files, relative(process.cwd(), folder) || folder));
+  else if (!quiet) terminal.err(formatVerified(terminal, files, relative(cwd, folder) || folder));
 }
 
-async function writeTrace(file: string, json: string): Promise<void> {
+async function writeTrace(file: string, shown: string, json: string): Promise<void> {
   await writeFile(file, json).catch((error: unknown) => {
     const problem = {
       code: 'CLI_TRACE',
       severity: 'error' as const,
-      message: `The trace cannot be written to ${file}. The site was generated.`,
-      hint: 'Name a file in a folder that is there and can be written.',
+      message: `The trace cannot be written to ${shown}. The site was generated.`,
+      hint: 'Give the path of a file in an existing folder that you may write to.',
       cause: messageOf(error),
     };
     throw new ProblemError([problem]);

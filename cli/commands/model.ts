@@ -1,32 +1,49 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { loadSite, messageOf, ProblemError, printModel } from '../../generator/index.ts';
-import { formatProblems, type Terminal } from '../reporter.ts';
+import type { CliCommand } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { configOption, contentOption } from '../options.ts';
+import { formatProblems } from '../reporter.ts';
 
-interface ModelCommandOptions {
+interface ModelValues {
   readonly config: string;
   readonly content?: string;
   readonly withContent?: boolean;
-  /** Path of the file to write; without one, standard output. */
   readonly out?: string;
-  readonly terminal: Terminal;
 }
 
-/** `boreal model`. Throws ProblemError with all that is wrong with model and content, and writes nothing then. */
-export async function modelCommand({ config, content, withContent, out, terminal }: ModelCommandOptions): Promise<void> {
-  const site = await loadSite({ config, cwd: process.cwd(), overrides: { content } });
-  const { text, warnings } = await printModel({ site, withContent: withContent === true });
-  if (warnings.length > 0) terminal.err(formatProblems(terminal, warnings));
-  if (out === undefined) return terminal.out(text);
-  await writeFile(resolve(out), text).catch((error: unknown) => {
-    throw new ProblemError([outProblem(out, messageOf(error))]);
+/** `boreal model`: prints the content model. Writes nothing if model or content have problems. */
+export const modelCommand: CliCommand<ModelValues> = {
+  name: 'model',
+  description: 'print the content model for a content system',
+  options: [
+    { flags: '--format <name>', description: 'content system', choices: ['contentful'], defaultValue: 'contentful' },
+    { flags: '--with-content', description: 'print the local content too' },
+    { flags: '--out <file>', description: 'file to write instead of standard output' },
+    configOption,
+    contentOption,
+  ],
+  examples: ['boreal model --format contentful --out space.json', 'boreal model --format contentful --with-content > space.json'],
+  async run({ config, content, withContent = false, out }, { terminal, cwd }) {
+    const site = await loadSite({ config, cwd, overrides: { content } });
+    const { text, warnings } = await printModel({ site, withContent });
+    if (warnings.length > 0) terminal.err(formatProblems(terminal, warnings));
+    if (out === undefined) terminal.out(text);
+    else await writeModel(resolve(cwd, out), out, text);
+    return exitCodes.success;
+  },
+};
+
+async function writeModel(file: string, shown: string, text: string): Promise<void> {
+  await writeFile(file, text).catch((error: unknown) => {
+    const problem = {
+      code: 'CLI_OUT',
+      severity: 'error' as const,
+      message: `${shown} cannot be written.`,
+      hint: 'Give the path of a file in an existing folder that you may write to.',
+      cause: messageOf(error),
+    };
+    throw new ProblemError([problem]);
   });
 }
-
-const outProblem = (out: string, cause: string) => ({
-  code: 'CLI_OUT',
-  severity: 'error' as const,
-  message: `${out} cannot be written.`,
-  hint: 'Give the path of a file in a folder that is there and that you may write to.',
-  cause,
-});

@@ -1,24 +1,44 @@
-import { loadSite, type PullReport, pullContent, type SourceOptions } from '../../generator/index.ts';
-import { paint, type Terminal } from '../reporter.ts';
+import { loadSite, type PullReport, pullContent } from '../../generator/index.ts';
+import type { CliCommand } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { allowShrinkOption, cacheOption, configOption, jsonOption } from '../options.ts';
+import { paint } from '../reporter.ts';
 
-interface PullCommandOptions extends SourceOptions {
+interface PullValues {
   readonly config: string;
+  readonly source: string;
   readonly cache?: string;
   readonly json?: boolean;
-  readonly terminal: Terminal;
+  readonly allowShrink?: boolean;
 }
 
-/** `boreal pull`. Throws ProblemError if the content system cannot be had whole; the cache is then as it was. */
-export async function pullCommand({ config, json, terminal, ...overrides }: PullCommandOptions): Promise<void> {
-  const start = performance.now();
-  const site = await loadSite({ config, cwd: process.cwd(), overrides });
-  const report = await pullContent(site);
-  const ms = Math.round(performance.now() - start);
-  if (json) terminal.out(`${JSON.stringify({ status: 'pulled', ms, ...report }, null, 2)}\n`);
-  else terminal.err(`${paint(terminal, 'green', '✓')} ${summary(report)} in ${ms} ms\n`);
-}
+/**
+ * `boreal pull`: updates the cached content. If the content is unavailable or incomplete, the cache
+ * is unchanged.
+ */
+export const pullCommand: CliCommand<PullValues> = {
+  name: 'pull',
+  description: 'download content from the content system into the cache, for later runs with --offline',
+  options: [
+    jsonOption,
+    { flags: '--source <name>', description: 'content system', defaultValue: 'contentful' },
+    allowShrinkOption,
+    configOption,
+    cacheOption,
+  ],
+  examples: ['boreal pull && boreal generate --source contentful --offline'],
+  async run({ config, json, ...overrides }, { terminal, cwd, env }) {
+    const start = performance.now();
+    const site = await loadSite({ config, cwd, overrides: { ...overrides, env } });
+    const report = await pullContent(site);
+    const ms = Math.round(performance.now() - start);
+    if (json) terminal.out(`${JSON.stringify({ status: 'pulled', ms, ...report }, null, 2)}\n`);
+    else terminal.err(`${paint(terminal, 'green', '✓')} ${summary(report)} in ${ms} ms\n`);
+    return exitCodes.success;
+  },
+};
 
 function summary({ kind, changed, deleted, entries }: PullReport): string {
-  const what = kind === 'full' ? 'everything pulled' : `${changed} changed, ${deleted} gone`;
-  return `${what}: ${entries.toLocaleString('en-CA')} entries`;
+  const changes = kind === 'full' ? 'everything pulled' : `${changed} changed, ${deleted} gone`;
+  return `${changes}: ${entries.toLocaleString('en-CA')} entries`;
 }

@@ -4,7 +4,7 @@ import { compressedBytes } from './read-documents.ts';
 import { type CodeWeights, importsOf } from './site/check-weights.ts';
 import type { CheckedSite } from './site/checked-site.ts';
 
-/** Weighs the scripts and styles that documents load, and what these scripts import from the start. */
+/** Measures the scripts and styles that documents load, with their static imports. */
 export async function weighCode(emitted: EmittedFolder, { pages, resolve }: CheckedSite): Promise<CodeWeights> {
   const weights = new Map<string, { readonly bytes: number; readonly imports: readonly string[] }>();
   const files = new Set<string>();
@@ -14,7 +14,7 @@ export async function weighCode(emitted: EmittedFolder, { pages, resolve }: Chec
       if (target.kind === 'file') files.add(target.path.slice(1));
     }
   }
-  // What is added to a set while it is gone through is gone through as well.
+  // The loop visits values that are added during the loop.
   for (const file of files) {
     if (!emitted.has(file)) continue;
     const content = await emitted.read(file);

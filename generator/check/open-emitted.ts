@@ -5,19 +5,21 @@ import { readFileList } from '../publish/file-list.ts';
 import { listFile } from '../publish/own-notes.ts';
 import { checkErrors } from './errors.ts';
 
-/** The files of a published folder: those that its list names, and of them those that are there. */
+/** Files of a published folder. */
 export interface EmittedFolder {
-  /** In the order in which they were generated: pages first. */
+  /** Listed files that are there, in the order in which they were generated: pages first. */
   readonly files: readonly string[];
   has(file: string): boolean;
-  /** Files of the list that are not there. */
+  /** Listed files that are missing. */
   readonly missing: readonly string[];
   read(file: string): Promise<Buffer>;
 }
 
-/** Opens a published folder. Links are not followed. Throws ProblemError if there is none, or none that was generated. */
-export async function openEmitted(folder: string): Promise<EmittedFolder> {
-  const shown = relative(process.cwd(), folder) || folder;
+/**
+ * Opens a published folder. Links are not followed. `shown` is the folder's name in messages.
+ * Throws ProblemError if the folder is empty or was not generated.
+ */
+export async function openEmitted(folder: string, shown: string): Promise<EmittedFolder> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   if (entries.length === 0) throw new ProblemError([checkErrors.NO_SITE({ folder: shown })]);
   const present = new Set(
@@ -30,10 +32,10 @@ export async function openEmitted(folder: string): Promise<EmittedFolder> {
   if (!list) throw new ProblemError([checkErrors.LIST_DAMAGED({ folder: shown })]);
   const listed = [...list.files()].map(([path]) => path);
   const files = listed.filter((path) => present.has(path));
-  const known = new Set(files);
+  const filePaths = new Set(files);
   return {
     files,
-    has: (file) => known.has(file),
+    has: (file) => filePaths.has(file),
     missing: listed.filter((path) => !present.has(path)),
     read: (file) => readFile(join(folder, file)),
   };

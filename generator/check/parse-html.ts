@@ -1,24 +1,24 @@
 import { Tokenizer } from 'htmlparser2';
 
 /**
- * Markup as it was written. A browser mends what is wrong in a document while it reads it, and so do parsers that build what a browser
- * would: here nothing is mended, so that what was to be mended can be told. Every element is expected to be closed, also where HTML lets one
- * leave that out: React and the generator always write it.
+ * Markup as it was written. Browsers, and parsers that follow them, correct errors while they read
+ * a document; here they stay, so that they can be reported. Every element is expected to be
+ * closed, also where HTML makes the end tag optional: React and the generator always write it.
  */
 
 export interface HtmlElement {
   /** In lower case. */
   readonly name: string;
-  /** Values by names in lower case. */
+  /** Values by name in lower case. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Undefined for the outermost. */
+  /** Undefined for the outermost element. */
   readonly parent: HtmlElement | undefined;
   readonly children: readonly (HtmlElement | string)[];
-  /** Where its start tag begins in the text. */
+  /** Offset of its start tag in the text. */
   readonly offset: number;
 }
 
-/** What is wrong with tags themselves. */
+/** An error in a tag. */
 export interface TagFault {
   readonly kind: 'unclosed' | 'stray' | 'attribute twice';
   /** Name of the element. */
@@ -41,104 +41,150 @@ const voidElements: ReadonlySet<string> = new Set(
 );
 const foreignElements: ReadonlySet<string> = new Set(['svg', 'math']);
 
-/** Reads HTML, or with `xml` XML, whose names keep their case. Never fails: what is not understood is text or told as a fault. */
+/**
+ * Parses HTML, or XML, whose names keep their case. Never fails: unclear markup is text or a fault.
+ */
 export function parseHtml(text: string, { xml = false } = {}): ParsedHtml {
-  const elements: HtmlElement[] = [];
-  const faults: TagFault[] = [];
-  /** Elements that are not closed yet, the innermost last. */
-  const open: OpenElement[] = [];
-  let element: OpenElement | undefined;
-  let attribute = '';
-  let value = '';
-  let foreignDepth = 0;
-
-  const nameAt = (start: number, end: number): string => {
-    const name = text.slice(start, end);
-    return xml ? name : name.toLowerCase();
-  };
-  const addText = (added: string): void => {
-    const children = open.at(-1)?.children;
-    if (!children) return;
-    const last = children.at(-1);
-    if (typeof last === 'string') children[children.length - 1] = last + added;
-    else children.push(added);
-  };
-  const close = (): void => {
-    if (foreignElements.has(open.pop()?.name ?? '')) foreignDepth--;
-  };
-  const begin = (isClosed: boolean): void => {
-    if (!element) return;
-    open.at(-1)?.children.push(element);
-    elements.push(element);
-    if (isClosed || (!xml && voidElements.has(element.name))) return;
-    open.push(element);
-    if (foreignElements.has(element.name)) foreignDepth++;
-  };
-
-  const tokenizer = new Tokenizer(
-    { xmlMode: xml, decodeEntities: true },
-    {
-      onopentagname(start, end) {
-        element = { name: nameAt(start, end), attributes: {}, parent: open.at(-1), children: [], offset: start - 1 };
-      },
-      onattribname(start, end) {
-        attribute = nameAt(start, end);
-        value = '';
-      },
-      onattribdata(start, end) {
-        value += text.slice(start, end);
-      },
-      onattribentity(codePoint) {
-        value += String.fromCodePoint(codePoint);
-      },
-      onattribend() {
-        if (!element) return;
-        const { name, attributes, offset } = element;
-        if (Object.hasOwn(attributes, attribute)) faults.push({ kind: 'attribute twice', name, attribute, offset });
-        else attributes[attribute] = value;
-      },
-      onopentagend: () => begin(false),
-      // HTML has no elements that close themselves; what lies in a picture made of markup has.
-      onselfclosingtag: () => begin(xml || foreignDepth > 0),
-      onclosetag(start, end) {
-        const name = nameAt(start, end);
-        const at = open.findLastIndex((one) => one.name === name);
-        if (at < 0) {
-          faults.push({ kind: 'stray', name, offset: start - 2 });
-          return;
-        }
-        for (const inner of open.slice(at + 1).reverse()) {
-          faults.push({ kind: 'unclosed', name: inner.name, offset: inner.offset });
-          close();
-        }
-        close();
-      },
-      ontext: (start, end) => addText(text.slice(start, end)),
-      ontextentity: (codePoint) => addText(String.fromCodePoint(codePoint)),
-      oncdata: (start, end, endOffset) => addText(text.slice(start, end - endOffset)),
-      isInForeignContext: () => foreignDepth > 0,
-      oncomment() {},
-      ondeclaration() {},
-      onprocessinginstruction() {},
-      onend() {},
-    },
-  );
+  const builder = new TreeBuilder(text, xml);
+  const tokenizer = new Tokenizer({ xmlMode: xml, decodeEntities: true }, builder);
   tokenizer.write(text);
   tokenizer.end();
-  for (const { name, offset } of open) faults.push({ kind: 'unclosed', name, offset });
+  const { elements, faults } = builder;
   return { elements, faults };
 }
 
-/** Whether an element lies within one with one of the names. */
+type TokenHandler = ConstructorParameters<typeof Tokenizer>[1];
+
+/** Builds elements from tokens, whose positions are offsets in the text. */
+class TreeBuilder implements TokenHandler {
+  readonly elements: HtmlElement[] = [];
+  readonly faults: TagFault[] = [];
+  readonly #text: string;
+  readonly #xml: boolean;
+  /** Elements that are not closed yet, the innermost last. */
+  readonly #open: OpenElement[] = [];
+  /** Number of open elements that contain foreign markup. */
+  #foreignDepth = 0;
+  #element: OpenElement | undefined;
+  #attribute = '';
+  #value = '';
+
+  constructor(text: string, xml: boolean) {
+    this.#text = text;
+    this.#xml = xml;
+  }
+
+  onopentagname(start: number, end: number): void {
+    const name = this.#nameAt(start, end);
+    this.#element = { name, attributes: {}, parent: this.#open.at(-1), children: [], offset: start - 1 };
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#attribute = this.#nameAt(start, end);
+    this.#value = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.#value += this.#text.slice(start, end);
+  }
+
+  onattribentity(codePoint: number): void {
+    this.#value += String.fromCodePoint(codePoint);
+  }
+
+  onattribend(): void {
+    if (!this.#element) return;
+    const { name, attributes, offset } = this.#element;
+    const attribute = this.#attribute;
+    if (Object.hasOwn(attributes, attribute)) this.faults.push({ kind: 'attribute twice', name, attribute, offset });
+    else attributes[attribute] = this.#value;
+  }
+
+  onopentagend(): void {
+    this.#begin(false);
+  }
+
+  /** HTML elements do not close themselves; those of XML and of SVG do. */
+  onselfclosingtag(): void {
+    this.#begin(this.#xml || this.#foreignDepth > 0);
+  }
+
+  onclosetag(start: number, end: number): void {
+    const name = this.#nameAt(start, end);
+    const at = this.#open.findLastIndex((element) => element.name === name);
+    if (at < 0) {
+      this.faults.push({ kind: 'stray', name, offset: start - 2 });
+      return;
+    }
+    for (const inner of this.#open.slice(at + 1).reverse()) {
+      this.faults.push({ kind: 'unclosed', name: inner.name, offset: inner.offset });
+      this.#close();
+    }
+    this.#close();
+  }
+
+  ontext(start: number, end: number): void {
+    this.#addText(this.#text.slice(start, end));
+  }
+
+  ontextentity(codePoint: number): void {
+    this.#addText(String.fromCodePoint(codePoint));
+  }
+
+  oncdata(start: number, end: number, endOffset: number): void {
+    this.#addText(this.#text.slice(start, end - endOffset));
+  }
+
+  onend(): void {
+    for (const { name, offset } of this.#open) this.faults.push({ kind: 'unclosed', name, offset });
+  }
+
+  isInForeignContext(): boolean {
+    return this.#foreignDepth > 0;
+  }
+
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+
+  #nameAt(start: number, end: number): string {
+    const name = this.#text.slice(start, end);
+    return this.#xml ? name : name.toLowerCase();
+  }
+
+  #begin(isClosed: boolean): void {
+    const element = this.#element;
+    if (!element) return;
+    this.#open.at(-1)?.children.push(element);
+    this.elements.push(element);
+    if (isClosed || (!this.#xml && voidElements.has(element.name))) return;
+    this.#open.push(element);
+    if (foreignElements.has(element.name)) this.#foreignDepth++;
+  }
+
+  #close(): void {
+    if (foreignElements.has(this.#open.pop()?.name ?? '')) this.#foreignDepth--;
+  }
+
+  #addText(text: string): void {
+    const children = this.#open.at(-1)?.children;
+    if (!children) return;
+    const last = children.at(-1);
+    if (typeof last === 'string') children[children.length - 1] = last + text;
+    else children.push(text);
+  }
+}
+
+/** Returns true if an element is inside one with one of the names. */
 export function isWithin({ parent }: HtmlElement, names: ReadonlySet<string>): boolean {
   for (let at = parent; at; at = at.parent) if (names.has(at.name)) return true;
   return false;
 }
 
-/** The elements right below an element. */
+/** Child elements. */
 export const elementsIn = ({ children }: HtmlElement): readonly HtmlElement[] =>
   children.filter((child) => typeof child !== 'string');
 
-/** The text of an element and of all within it. */
+/** Text of an element and of all elements in it. */
 export const textIn = ({ children }: HtmlElement): string =>
   children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('');

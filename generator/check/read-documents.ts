@@ -6,16 +6,18 @@ import type { EmittedFolder } from './open-emitted.ts';
 export interface EmittedDocument {
   readonly file: string;
   readonly html: string;
-  /** Compressed as any host can. */
+  /** Size compressed with gzip. */
   readonly bytes: number;
 }
 
 const compress = promisify(gzip);
 
-/** So many documents are read and compressed side by side, on the threads that Node has for that, while those before them are checked. */
+/**
+ * Number of documents that are read and compressed in parallel, while the batch before is checked.
+ */
 const batchSize = 50;
 
-/** Reads all documents in the order of the list; parts of pages, which loaders put into them, are left out. */
+/** Yields all documents in the order of the list, without the slices, which are parts of pages. */
 export async function* readDocuments(emitted: EmittedFolder): AsyncGenerator<EmittedDocument> {
   const files = emitted.files.filter((file) => file.endsWith('.html') && !file.startsWith('_gatsby/'));
   const read = async (file: string): Promise<EmittedDocument> => {
@@ -31,5 +33,5 @@ export async function* readDocuments(emitted: EmittedFolder): AsyncGenerator<Emi
   }
 }
 
-/** Bytes of a file as it travels. */
+/** Returns the compressed size of a file in bytes. */
 export const compressedBytes = async (content: Uint8Array): Promise<number> => (await compress(content)).length;

@@ -31,8 +31,7 @@ export const systemErrors = defineErrors('SYSTEM', {
   }),
   REFUSED: defineError<{ call: string; path: string | undefined }>({
     title: 'The system refuses to read or write a file',
-    message: (p) =>
-      `The system refuses ${p.path === undefined ? `the call ${p.call}` : `to ${p.call} ${p.path}`}.`,
+    message: (p) => `The system refuses ${p.path === undefined ? `the call ${p.call}` : `to ${p.call} ${p.path}`}.`,
     hint: 'Check permissions, free space and the health of the disk.',
   }),
   TOO_MANY_FILES: defineError<object>({

@@ -6,7 +6,10 @@ import { outputErrors } from './errors.ts';
 import { readFolderList } from './folder-list.ts';
 import { isOwnNote, markerFile } from './own-notes.ts';
 
-/** Refuses an output folder whose replacement would delete one of the given folders. Absolute paths. Throws ProblemError. */
+/**
+ * Refuses an output folder that contains one of the source folders. Absolute paths. Throws
+ * ProblemError.
+ */
 export function checkOutputFolder(out: string, sources: readonly (string | undefined)[]): void {
   for (const source of sources) {
     if (source !== undefined && holds(out, source)) {
@@ -21,8 +24,8 @@ function holds(folder: string, path: string): boolean {
 }
 
 /**
- * Refuses an output folder that Boreal did not make, or whose list of own files is unusable. A folder that is empty, or holds
- * only a `.git`, can be used. Throws ProblemError.
+ * Refuses an output folder that Boreal did not create, or whose list of files is unusable. A folder
+ * that is empty or contains only `.git` is accepted. Throws ProblemError.
  */
 export async function checkOwnership(out: string): Promise<void> {
   const names: readonly string[] = await readdir(out).catch(async (error: NodeJS.ErrnoException): Promise<string[]> => {
@@ -44,14 +47,17 @@ export async function checkOwnership(out: string): Promise<void> {
   ]);
 }
 
-/** Refuses an output folder that cannot be exchanged for another one in its parent. Throws ProblemError. */
+/**
+ * Refuses an output folder that cannot be exchanged for another folder in its parent. Throws
+ * ProblemError.
+ */
 export async function checkExchangeable(out: string): Promise<void> {
   const parent = await nearestFolder(dirname(out));
-  const isWritable = await access(parent, constants.W_OK | constants.X_OK).then(
+  const accessError = await access(parent, constants.W_OK | constants.X_OK).then(
     () => undefined,
     (error: unknown) => messageOf(error),
   );
-  const cause = isWritable ?? (parent === dirname(out) ? await mountCause(out, parent) : undefined);
+  const cause = accessError ?? (parent === dirname(out) ? await mountCause(out, parent) : undefined);
   if (cause !== undefined) throw new ProblemError([outputErrors.NOT_EXCHANGEABLE({ folder: out, parent }, { cause })]);
 }
 
@@ -61,16 +67,19 @@ async function nearestFolder(folder: string): Promise<string> {
   }
 }
 
-/** The error that renaming the folder would end with; undefined if it is no mount point. */
+/** Returns the error that renaming the folder would give; undefined if it is not a mount point. */
 async function mountCause(out: string, parent: string): Promise<string | undefined> {
   const [own, around] = await Promise.all([out, parent].map((path) => stat(path).catch(() => undefined)));
   if (own && around && own.dev !== around.dev) return `EXDEV: ${out} is on another file system than ${parent}`;
-  // A folder that is mounted from the same file system shows only in the list of mounts.
+  // A mount from the same file system is visible only in the list of mounts.
   const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '');
   return mountPoints(mounts).includes(out) ? `EBUSY: ${out} is a mount point` : undefined;
 }
 
-/** Paths in Linux's list of mounts (proc_pid_mountinfo(5)): the fifth column, with octal escapes. */
+/**
+ * Returns the paths in Linux's list of mounts (proc_pid_mountinfo(5)): the fifth column, with octal
+ * escapes.
+ */
 const mountPoints = (text: string): readonly string[] =>
   text
     .split('\n')
@@ -78,7 +87,10 @@ const mountPoints = (text: string): readonly string[] =>
       (line.split(' ')[4] ?? '').replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8))),
     );
 
-/** Refuses hidden folders next to the output that have the names of Boreal's own but were not made by it. Throws ProblemError. */
+/**
+ * Refuses hidden folders next to the output that have Boreal's names but no marker. Throws
+ * ProblemError.
+ */
 export async function checkNeighbours(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     const stats = await lstat(folder).catch(() => undefined);

@@ -1,24 +1,28 @@
 import type { FileRecord } from '../manifest/build-manifest.ts';
 import { readFileList } from './file-list.ts';
 
-/** Changes of the code whose files stay published, unless told: whoever has a page of then open can go on. */
-export const usualKeepBuilds = 2;
+/**
+ * Default number of earlier versions of the code that stay published, so that open pages continue
+ * to work.
+ */
+export const defaultKeepBuilds = 2;
 
 interface KeepOptions {
   /** Absolute path of the published folder. */
   readonly out: string;
-  /** Hashes of the new build's own code, by path. */
+  /** Hashes of the new build's code, by path. */
   readonly code: ReadonlyMap<string, string>;
-  /** Whether the new build has a file at a path. */
+  /** Returns true if the new build has a file at a path. */
   readonly isMade: (path: string) => boolean;
   readonly keepBuilds: number;
 }
 
 /**
- * The files of earlier builds' code that stay published, with their new records. A build with the same code makes none of them older. What
- * there is follows from the published folder alone: it has to be right without a cache.
+ * Lists the code files of earlier builds that stay published, with their new records. `code` of a
+ * record is the number of versions since; a build with the same code does not increase it. Only the
+ * published folder is read, so that the result is right without a cache.
  */
-export async function keptCode({
+export async function listEarlierCode({
   out,
   code,
   isMade,

@@ -4,16 +4,20 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Number of Linux's call that exchanges two paths, by processor. */
+/** Number of the Linux system call renameat2, which exchanges two paths, by processor. */
 const exchangeCalls: Partial<Record<NodeJS.Architecture, number>> = { x64: 316, arm64: 276 };
 
-/** Exchanges two paths, unless whoever started it is gone: then another run may be at work on them. Perl takes an argument for a number only if it was used as one. */
+/**
+ * Exchanges two paths if the parent process is still running: otherwise another run may use them.
+ * Adding 0 turns an argument into a number for `syscall`.
+ */
 const exchangeScript =
   'getppid() == $ARGV[3] or exit 1; exit(syscall($ARGV[2] + 0, -100, $ARGV[0], -100, $ARGV[1], 2) == 0 ? 0 : 1)';
 
 /**
- * Lets two folders, given as absolute paths on one file system, change places in one step. Node has no call for that, so that it is asked of Perl, which most
- * Linux systems have, or of a recent `mv`. False if there is no such way here: then nothing was touched.
+ * Exchanges two folders in one step. Absolute paths on one file system. Node has no such call, so
+ * Perl, which most Linux systems have, or a recent `mv` does it. Returns false if neither can: then
+ * nothing was changed.
  */
 export async function exchangeFolders(one: string, other: string): Promise<boolean> {
   const call = process.platform === 'linux' ? exchangeCalls[process.arch] : undefined;
@@ -24,7 +28,7 @@ export async function exchangeFolders(one: string, other: string): Promise<boole
   const { ino } = await stat(other, { bigint: true });
   for (const [command, args] of ways) {
     await run(command, args).catch(() => {});
-    // What a command says of itself is not what counts: it may have been stopped after it was done.
+    // The exit code does not count: the command may have been stopped after the exchange.
     if ((await stat(one, { bigint: true })).ino === ino) return true;
   }
   return false;

@@ -4,7 +4,7 @@ import { type BuildManifest, createIdHash, type FileRecord, parseFileLine } from
 import { LineTable } from '../store/line-table.ts';
 import { listFile, writeNote } from './own-notes.ts';
 
-/** The files of a published folder, as they were written. */
+/** List of the files of a published folder. */
 export interface FileList {
   /** Id of the build. */
   readonly id: string;
@@ -12,25 +12,28 @@ export interface FileList {
   files(): Iterable<readonly [path: string, record: FileRecord]>;
 }
 
-/** Writes a build's list into its folder: the build's id, then a line for each file, pages first. */
+/**
+ * Writes the list of a build into its folder: the build's id, then a line for each file, pages
+ * first.
+ */
 export async function writeFileList(folder: string, manifest: Pick<BuildManifest, 'id' | 'lines'>): Promise<void> {
-  // Renamed into place: a list is never half written.
+  // Renamed into place, so that a list is never incomplete.
   const unfinished = `${listFile}.new`;
   await writeNote(folder, unfinished, inPieces([`${manifest.id}\n`], manifest.lines()));
   await rename(join(folder, unfinished), join(folder, listFile));
 }
 
-/** Writes a list of files that are no build as a whole. */
+/** Writes a list of files that are not a complete build. */
 export function writeLines(folder: string, lines: () => Iterable<string>): Promise<void> {
   const hash = createIdHash();
   for (const line of lines()) hash.update(line);
   return writeFileList(folder, { id: hash.digest(), lines });
 }
 
-/** Takes the list of a build before away. */
+/** Removes the list of an earlier build. */
 export const removeFileList = (folder: string): Promise<void> => rm(join(folder, listFile), { force: true });
 
-/** Lists of a million files are never one string. */
+/** Number of characters that are joined: the list of a million files is never one string. */
 const pieceLength = 1 << 20;
 
 function* inPieces(...lists: readonly Iterable<string>[]): Generator<string> {
@@ -46,7 +49,9 @@ function* inPieces(...lists: readonly Iterable<string>[]): Generator<string> {
   yield piece;
 }
 
-/** Reads the list of a folder; undefined if there is none, or if it is not as it was written. */
+/**
+ * Reads the list of a folder; undefined if it is missing or has changed since it was written.
+ */
 export async function readFileList(folder: string): Promise<FileList | undefined> {
   const bytes = await readFile(join(folder, listFile)).catch(() => undefined);
   if (!bytes) return undefined;
@@ -66,5 +71,5 @@ export async function readFileList(folder: string): Promise<FileList | undefined
   return { id, find, files };
 }
 
-/** Whoever has a list may open what it names: nothing outside the folder. */
+/** Returns true for a path inside the folder: servers read the files of a list. */
 const isInside = (path: string): boolean => path !== '' && path.split(/[/\\]/).every((part) => part !== '..' && part !== '');

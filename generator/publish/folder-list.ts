@@ -4,7 +4,7 @@ import { type BuildManifest, type FileRecord, parseFileLine, parseManifest } fro
 import { readFileList, removeFileList, writeFileList } from './file-list.ts';
 import { shardFile, writeNote } from './own-notes.ts';
 
-/** The files that Boreal wrote into an output folder. */
+/** Files that Boreal wrote into an output folder. */
 export interface FolderList {
   find(path: string): FileRecord | undefined;
   files(): Iterable<readonly [path: string, record: FileRecord]>;
@@ -12,7 +12,9 @@ export interface FolderList {
 
 export const emptyList: FolderList = { find: () => undefined, files: () => [] };
 
-/** Reads the list of an output folder, or of a part of a site; undefined if there is none or it is damaged. */
+/**
+ * Reads the list of an output folder or of a shard; undefined if it is missing or damaged.
+ */
 export async function readFolderList(folder: string): Promise<FolderList | undefined> {
   const list = await readFileList(folder);
   if (list) return list;
@@ -20,7 +22,7 @@ export async function readFolderList(folder: string): Promise<FolderList | undef
   return shard && listOfManifest(shard);
 }
 
-/** Returns the manifest of the shard in a folder; undefined if it holds none. */
+/** Reads the manifest of the shard in a folder; undefined if it is missing. */
 export async function readShardManifest(folder: string): Promise<BuildManifest | undefined> {
   const bytes = await readFile(join(folder, shardFile)).catch(() => undefined);
   const manifest = bytes && parseManifest(bytes);
@@ -36,7 +38,9 @@ function listOfManifest(manifest: BuildManifest): FolderList {
   return { find: (path) => records.get(path), files: () => records };
 }
 
-/** Writes the list of files, or the manifest of a shard, which is merged where this folder's cache is not. */
+/**
+ * Writes the list of files, or the manifest of a shard, because `merge` may run without this cache.
+ */
 export async function writeNotes(folder: string, manifest: BuildManifest): Promise<void> {
   await rm(join(folder, shardFile), { force: true });
   if (!manifest.shard) return writeFileList(folder, manifest);

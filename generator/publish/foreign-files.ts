@@ -5,12 +5,12 @@ import { type BuildManifest, parseFileLine } from '../manifest/build-manifest.ts
 import { outputErrors } from './errors.ts';
 
 /**
- * Files of the user's in an output folder. They are hard-linked into each new build before it is published, so that they are
- * in the published folder at every moment, and taken out of the old slot afterwards: there they would come back after the
- * user removed them.
+ * Files of the user in an output folder. They are hard-linked into each new build before it is
+ * published, so that they are in the published folder at every moment, and removed from the old
+ * slot afterwards: there they would come back after the user has deleted them.
  */
 
-/** Links foreign files of one folder into another one. Throws ProblemError if a file cannot be linked. */
+/** Links foreign files into another folder. Throws ProblemError if a file cannot be linked. */
 export function linkForeign(from: string, to: string, paths: readonly string[]): void {
   for (const path of paths) {
     try {
@@ -32,8 +32,8 @@ function copyFolders(from: string, to: string, folder: string): void {
 }
 
 /**
- * Removes foreign files from a slot that are the same files in the published folder. Returns the paths of those that are not:
- * they stay.
+ * Removes foreign files from a slot if the published folder has the same files. Returns the paths
+ * of the others, which stay.
  */
 export function unlinkForeign(slot: string, published: string, paths: readonly string[]): readonly string[] {
   const own: string[] = [];
@@ -49,7 +49,7 @@ export function unlinkForeign(slot: string, published: string, paths: readonly s
   return own;
 }
 
-/** Removes a folder and those around it as long as they are empty. */
+/** Removes a folder and those around it while they are empty. */
 export function removeEmptyFolders(root: string, folder: string): void {
   for (let path = folder; path !== '.'; path = dirname(path)) {
     try {
@@ -65,7 +65,7 @@ function isSame(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
-/** Refuses a build that wants the path of a foreign file. Throws ProblemError that names each. */
+/** Refuses a build that needs the path of a foreign file. Throws ProblemError with each of them. */
 export function refuseClashes(foreign: readonly string[], manifest: BuildManifest, folder: string): void {
   const files = new Set(foreign.filter((path) => !path.endsWith('/')));
   if (files.size === 0) return;
@@ -74,12 +74,12 @@ export function refuseClashes(foreign: readonly string[], manifest: BuildManifes
   for (const line of manifest.lines()) {
     const [path] = parseFileLine(line.trimEnd());
     if (folders.has(path)) clashes.add([...files].find((file) => file.startsWith(`${path}/`)) ?? path);
-    for (const taken of [path, ...ancestors(path)]) if (files.has(taken)) clashes.add(taken);
+    for (const own of [path, ...ancestors(path)]) if (files.has(own)) clashes.add(own);
   }
   if (clashes.size > 0) throw new ProblemError([...clashes].map((file) => outputErrors.PATH_TAKEN({ file, folder })));
 }
 
-/** The folders around a path, from the inside out. */
+/** Yields the folders around a path, the innermost first. */
 function* ancestors(path: string): Generator<string> {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) yield folder;
 }

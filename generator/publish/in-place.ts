@@ -12,10 +12,10 @@ import { surveyFolder } from './survey-folder.ts';
 import { removeWorkFolder } from './work-folder.ts';
 
 /**
- * Publishes into a folder that cannot be exchanged, file by file. New assets go first, pages and their data after them, and
- * files that are no longer part of the site are removed last: a page that is open never misses what it asks for. During the
- * exchange the list names the files of both builds. A run that is stopped leaves a mix of both, and the next run makes all of
- * the site again.
+ * Publishes into a folder that cannot be exchanged, file by file: new assets first, then pages and
+ * their data, and stale files are removed last, so that an open page finds all its files. Meanwhile
+ * the list names the files of both builds. A stopped run leaves a mix of both, and the next run
+ * makes the whole site again.
  */
 
 interface InPlaceOptions {
@@ -25,7 +25,7 @@ interface InPlaceOptions {
   readonly save: (manifest: BuildManifest) => Promise<void>;
 }
 
-/** Makes room for a new build within the published folder. */
+/** Prepares a new build within the published folder. */
 export async function openInPlace({ out, save }: InPlaceOptions): Promise<NewBuild> {
   const next = join(out, nextFolder);
   const modes = createModeSetter();
@@ -52,7 +52,9 @@ export async function openInPlace({ out, save }: InPlaceOptions): Promise<NewBui
     await removeWorkFolder(next, out);
   }
 
-  /** Files that have not changed are not in the folder for the next build. */
+  /**
+   * Moves a file into the published folder. Unchanged files are not in the folder of the new build.
+   */
   function move(path: string): void {
     if (!lstatSync(join(next, path), { throwIfNoEntry: false })) return;
     modes.makeFolder(out, dirname(path));
@@ -69,10 +71,16 @@ function* pathsOf(manifest: BuildManifest): Generator<string> {
   for (const line of manifest.lines()) yield parseFileLine(line.trimEnd())[0];
 }
 
-/** What pages load comes before the pages, and the service worker with them. */
+/**
+ * Returns true for files that are published after the assets: pages, their data, the service
+ * worker.
+ */
 const isPageFile = (path: string): boolean => /\.html$|^page-data\/|^sw\.js$/.test(path);
 
-/** Files where the new build needs a folder, and files in a folder where it needs a file. */
+/**
+ * Returns stale files whose path the new build needs for a folder, or whose folder it needs for a
+ * file.
+ */
 function findObstacles(stale: readonly string[], paths: ReadonlySet<string>): ReadonlySet<string> {
   const folders = new Set([...paths].flatMap(foldersOf));
   return new Set(stale.filter((path) => folders.has(path) || foldersOf(path).some((folder) => paths.has(folder))));

@@ -15,25 +15,25 @@ export interface PageRecords {
   readonly data: FileRecord;
 }
 
-/** A page that is to be brought into the unpublished slot. Plain values. */
+/** A page to put into the unpublished slot. Plain values, for threads. */
 export interface PageTask extends Pick<SpooledRoute, 'path' | 'locale' | 'json' | 'context'> {
-  /** Render it; exchange its slices; or take it over as it is published. */
+  /** Render the page, exchange its slices, or reuse the published files. */
   readonly work: 'render' | 'stitch' | 'keep';
-  /** As it is published; there unless it is rendered. */
+  /** Published files; defined unless `work` is 'render'. */
   readonly published: PageRecords | undefined;
-  /** As it lies in the unpublished slot. */
+  /** Files in the unpublished slot. */
   readonly spare: PageRecords | undefined;
 }
 
-/** What came of a page. One that is rendered may have a mark. */
+/** Result of a task. A rendered page may have a mark. */
 export interface MadePage extends PageRecords, FormlessMark {
-  /** Files that were written, links left out. */
+  /** Number of files that were written; links do not count. */
   readonly written: number;
-  /** Whether it was rendered, be it only because what was published could not be used. */
+  /** True if the page was rendered, also because its published files were unusable. */
   readonly isRendered: boolean;
 }
 
-/** Gives a function that makes pages. It throws ProblemError if a page cannot be rendered, and what the file system throws. */
+/** Creates a function that makes pages. It throws ProblemError, or an error of the file system. */
 export function createPageMaker(
   context: PageContextBase,
   slots: Slots,
@@ -43,14 +43,14 @@ export function createPageMaker(
   return (task, resolved) => {
     const { work, published } = task;
     const reuse = work === 'keep' ? keep : work === 'stitch' ? stitch : undefined;
-    // What was published may have been removed by somebody.
+    // Published files may have been removed by others: then the page is rendered.
     return (published && reuse?.(task, published)) ?? render(task, resolved);
   };
 
   function keep({ path, spare }: PageTask, published: PageRecords): MadePage | undefined {
     const [htmlPath, dataPath] = pageFilePaths(path);
-    const isTaken = take(htmlPath, published.html, spare?.html) && take(dataPath, published.data, spare?.data);
-    return isTaken ? { ...published, written: 0, isRendered: false } : undefined;
+    const isReused = linkFile(htmlPath, published.html, spare?.html) && linkFile(dataPath, published.data, spare?.data);
+    return isReused ? { ...published, written: 0, isRendered: false } : undefined;
   }
 
   function stitch({ path, locale, spare }: PageTask, published: PageRecords): MadePage | undefined {
@@ -58,7 +58,7 @@ export function createPageMaker(
     const slices = context.slices.get(locale);
     const emitted = writer.published(htmlPath);
     const html = slices && emitted !== undefined ? restitchSlices(emitted, slices) : undefined;
-    if (html === undefined || !take(dataPath, published.data, spare?.data)) return undefined;
+    if (html === undefined || !linkFile(dataPath, published.data, spare?.data)) return undefined;
     const record = put(htmlPath, html, spare?.html);
     return { html: record, data: published.data, written: record.hash === published.html.hash ? 0 : 1, isRendered: false };
   }
@@ -80,8 +80,8 @@ export function createPageMaker(
     return record;
   }
 
-  /** False if the published file is not there. */
-  function take(path: string, record: FileRecord, before: FileRecord | undefined): boolean {
+  /** Returns false if the published file is missing. */
+  function linkFile(path: string, record: FileRecord, before: FileRecord | undefined): boolean {
     return before?.hash === record.hash || writer.link(path, before !== undefined);
   }
 }

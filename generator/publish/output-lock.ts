@@ -5,65 +5,77 @@ import { setTimeout } from 'node:timers/promises';
 import { ProblemError } from '../errors/problem.ts';
 import { outputErrors } from './errors.ts';
 
-/** Who holds a lock. */
+/** The process that holds a lock. */
 export interface LockHolder {
   readonly pid: number;
   readonly host: string;
 }
 
 interface LockOptions {
-  /** Absolute path of the file that stands for the lock. */
+  /** Absolute path of the lock file. */
   readonly file: string;
-  /** Called once if somebody else has it. */
+  /** Called once before waiting for another process. */
   readonly onWait: (holder: LockHolder) => void;
+  /** Returns the current time in milliseconds since 1970. */
+  readonly now: () => number;
 }
 
-/** Interval at which a waiting run looks at the lock, in milliseconds. */
+/** Interval at which a waiting run reads the lock, in milliseconds. */
 const lookMs = 100;
 /** Interval of the holder's heartbeat, which renews the file's time. */
 const heartbeatMs = 5_000;
-/** A holder without a heartbeat for this long is dead, even if its process number is in use: numbers come again. */
+/**
+ * A holder without a heartbeat for this time is dead, even if a process has its number: numbers are
+ * reused.
+ */
 const deadMs = 60_000;
 
 /**
- * Takes a lock as soon as nobody has it, and returns the function that releases it. A lock that a stopped run left is removed.
- * Throws ProblemError if the file is no lock.
+ * Takes a lock as soon as it is free. Returns the function that releases it. The lock is a file
+ * that one process can create; it names its holder, whose heartbeat renews the file's time. A lock
+ * whose holder has ended, or has no heartbeat any more, is removed. Throws ProblemError if the file
+ * is not a lock.
  */
-export async function takeLock({ file, onWait }: LockOptions): Promise<() => Promise<void>> {
+export async function takeLock({ file, onWait, now }: LockOptions): Promise<() => Promise<void>> {
   const own = JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() });
   let hasWaited = false;
-  while (!(await isMade(file, own))) {
-    const { text, holder, age } = await readLock(file);
+  while (!(await create(file, own))) {
+    const { text, holder, age } = await readLock(file, now);
     if (text === foreignText) throw new ProblemError([outputErrors.IN_THE_WAY({ path: file })]);
     if (text !== undefined && isDead(holder, age)) {
-      await removeDead(file, text);
+      await removeDead({ file, text, now });
     } else {
       if (holder && !hasWaited) onWait(holder);
       hasWaited = true;
       await setTimeout(lookMs);
     }
   }
-  const heartbeat = setInterval(() => utimes(file, new Date(), new Date()).catch(() => {}), heartbeatMs);
+  const beat = (): void => void utimes(file, now() / 1_000, now() / 1_000).catch(() => {});
+  const heartbeat = setInterval(beat, heartbeatMs);
   heartbeat.unref();
   return async () => {
     clearInterval(heartbeat);
-    // One that cannot be removed is taken over when this process is gone.
-    if ((await readLock(file)).text === own) await rm(file, { force: true }).catch(() => {});
+    // If the lock cannot be removed, the next run removes it after this process has ended.
+    if ((await readLock(file, now)).text === own) await rm(file, { force: true }).catch(() => {});
   };
 }
 
-/** Removes a lock whose holder is dead. Two runs that find it so must not both: the later one would remove the lock that the other has taken by then. */
-async function removeDead(file: string, found: string): Promise<void> {
-  const letGo = await takeLock({ file: `${file}.takeover`, onWait: () => {} });
+/**
+ * Removes a lock with a given text, under a lock of its own: another run may have replaced it
+ * meanwhile.
+ */
+async function removeDead({ file, text, now }: { readonly file: string; readonly text: string; readonly now: () => number }) {
+  const release = await takeLock({ file: `${file}.takeover`, onWait: () => {}, now });
   try {
-    const { text, holder, age } = await readLock(file);
-    if (text === found && isDead(holder, age)) await rm(file, { force: true });
+    const lock = await readLock(file, now);
+    if (lock.text === text && isDead(lock.holder, lock.age)) await rm(file, { force: true });
   } finally {
-    await letGo();
+    await release();
   }
 }
 
-async function isMade(file: string, text: string): Promise<boolean> {
+/** Creates the lock file. Returns false if there is one. */
+async function create(file: string, text: string): Promise<boolean> {
   try {
     await writeFile(file, text, { flag: 'wx' });
     return true;
@@ -73,10 +85,10 @@ async function isMade(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** The text of a lock begins like this. */
+/** Beginning of the text of every lock. */
 const lockStart = '{"pid":';
 
-/** Stands for the content of a file that is no lock of Boreal's. */
+/** Stands for the content of a file that is not a lock. */
 const foreignText = Symbol('no lock');
 
 interface ReadLock {
@@ -86,13 +98,13 @@ interface ReadLock {
   readonly age: number;
 }
 
-async function readLock(file: string): Promise<ReadLock> {
+async function readLock(file: string, now: () => number): Promise<ReadLock> {
   const stats = await lstat(file).catch(() => undefined);
-  const age = Date.now() - (stats?.mtimeMs ?? Date.now());
+  const age = stats ? now() - stats.mtimeMs : 0;
   if (stats && !stats.isFile()) return { text: foreignText, holder: undefined, age };
   const text = await readFile(file, 'utf8').catch(() => undefined);
   const holder = text === undefined ? undefined : parseHolder(text);
-  // A run that is stopped right after it created its lock leaves it empty, or with the beginning of its text.
+  // A run that is stopped right after creating its lock leaves it empty or incomplete.
   const isLock = text === undefined || text.startsWith(lockStart) || lockStart.startsWith(text);
   return { text: isLock ? text : foreignText, holder, age };
 }
@@ -106,7 +118,7 @@ function parseHolder(text: string): LockHolder | undefined {
   }
 }
 
-/** A file that says nothing is one whose holder was stopped before it could write, or is just about to. */
+/** A lock without a holder is being written, or its holder was stopped before it could write. */
 function isDead(holder: LockHolder | undefined, age: number): boolean {
   if (!holder) return age > heartbeatMs;
   return age > deadMs || (holder.host === hostname() && !isRunning(holder.pid));

@@ -2,30 +2,36 @@ import type { BuildManifest } from '../manifest/build-manifest.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import type { Slots } from './slot-writer.ts';
 
-/** Reads emitted files: all that a server needs of an output. */
+/** Reads emitted files, for servers. */
 export interface OutputReader {
   read(path: string): Promise<OutputFile | undefined>;
 }
 
-/** An output folder: what is published, and the way to another build. */
+/** An output folder: the published build, and the way to publish another. */
 export interface OutputStore {
-  /** The manifest of what is published, if it is a build of ours whose manifest is known. */
+  /** Manifest of the published build; undefined if the cache does not have it. */
   readonly published: BuildManifest | undefined;
   /** Paths of published files that are missing on disk or have another size. */
   readonly damaged: ReadonlySet<string>;
-  /** Paths of files in the published folder that are the user's. */
+  /** Paths of files in the published folder that Boreal did not write. */
   readonly foreign: readonly string[];
-  /** Makes room for a new build. Nothing of what is published is touched until that build is published. */
+  /** Prepares a new build. The published folder is not changed until that build is published. */
   begin(): Promise<NewBuild>;
-  /** Lets other runs at the folder. */
+  /** Releases the folder for other runs. */
   close(): Promise<void>;
 }
 
-/** A build in the making. */
+/** A build that is not published yet. */
 export interface NewBuild {
   readonly slots: Slots;
-  /** The manifest of what lies in the unpublished slot from a build before; what is the same there need not be written. */
+  /**
+   * Manifest of an earlier build in the unpublished slot: files that are the same need not be
+   * written.
+   */
   readonly spare: BuildManifest | undefined;
-  /** Publishes what the manifest names, which must have been put into the unpublished slot, and nothing else, in one step. */
+  /**
+   * Publishes the files of the manifest, which must be in the unpublished slot, and no others, in
+   * one step.
+   */
   publish(manifest: BuildManifest): Promise<void>;
 }

@@ -6,80 +6,82 @@ import { readFileList } from './file-list.ts';
 import type { OutputReader } from './output-store.ts';
 import { listFile } from './own-notes.ts';
 
-/** So many bytes of files stay in memory: of those that were asked for last. */
+/** Maximum size of the most recently read files in memory, in bytes. */
 const maxRecentBytes = 64 * 1024 * 1024;
 
-/** A file as it was read. Its bytes are there while they are among the recent ones, or on their way to somebody. */
+/** Content of a file. The bytes stay in memory while they are recent or being sent. */
 interface ReadFile {
   readonly hash: string;
   readonly bytes: WeakRef<Uint8Array>;
 }
 
-/** A file that was asked for. */
-interface KnownFile {
-  /** What the disk said of it before it was read. */
-  readonly state: string;
-  /** Undefined for a file that may not be read, or could not. */
+/** A file that was requested. */
+interface CachedFile {
+  /** Stamp of the file before it was read. */
+  readonly stamp: string;
+  /** Undefined if the file cannot be read or must not be. */
   file: ReadFile | undefined | Promise<OutputFile | undefined>;
 }
 
 /**
- * Reads the files of a generated folder, and no others: those that its list names or, if it has none, those that lie in it when it is first
- * looked at. Links are not followed. The folder may be exchanged for another build at any time.
+ * Reads the files of a generated folder, and no others: those of its list or, without a list, those
+ * in the folder at the first request. Links are not followed. The folder may be exchanged at any
+ * time.
  *
- * Bytes stay in memory and are answered as long as the file on disk is the same one; what many ask for at a time is in memory once.
+ * Bytes stay in memory while the file on disk has the same stamp. Requests at the same time share
+ * them.
  */
 export function openOutputTable(folder: string): OutputReader {
-  const files = new Map<string, KnownFile>();
+  const files = new Map<string, CachedFile>();
   const recent = createRecentBytes(maxRecentBytes);
-  let list: { readonly state: string; readonly has: Promise<(path: string) => boolean> } | undefined;
+  let list: { readonly stamp: string; readonly has: Promise<(path: string) => boolean> } | undefined;
 
   return {
     async read(path) {
       const file = inMemory(path);
       if (file) return file;
       const has = await listed();
-      return has(path) ? (inMemory(path) ?? readAnew(path)) : undefined;
+      return has(path) ? (inMemory(path) ?? readAgain(path)) : undefined;
     },
   };
 
-  /** Undefined unless the file on disk is the one that was read. */
+  /** Returns a file from memory; undefined if the file on disk has another stamp. */
   function inMemory(path: string): OutputFile | Promise<OutputFile | undefined> | undefined {
-    const known = files.get(path);
-    // A look at the disk costs less than any way to be told of changes, and is never late.
-    if (known === undefined || known.state !== stateOf(join(folder, path))) return undefined;
-    if (known.file instanceof Promise) return known.file;
-    const bytes = known.file?.bytes.deref();
-    if (!known.file || !bytes) return undefined;
+    const cached = files.get(path);
+    // Reading the stamp costs less than watching for changes, and is never late.
+    if (cached === undefined || cached.stamp !== stampOf(join(folder, path))) return undefined;
+    if (cached.file instanceof Promise) return cached.file;
+    const bytes = cached.file?.bytes.deref();
+    if (!cached.file || !bytes) return undefined;
     recent.add(path, bytes);
-    return { path, bytes, hash: known.file.hash };
+    return { path, bytes, hash: cached.file.hash };
   }
 
   function listed(): Promise<(path: string) => boolean> {
-    // A list that is written anew is another file; without a list, the folder that is exchanged is another one.
-    const state = `${stateOf(join(folder, listFile))} ${stateOf(join(folder, sep))}`;
-    if (list?.state !== state) {
-      list = { state, has: listOf(folder) };
+    // A new list is another file; without a list, an exchanged folder is another one.
+    const stamp = `${stampOf(join(folder, listFile))} ${stampOf(join(folder, sep))}`;
+    if (list?.stamp !== stamp) {
+      list = { stamp, has: listOf(folder) };
       files.clear();
     }
     return list.has;
   }
 
-  function readAnew(path: string): Promise<OutputFile | undefined> {
-    const state = stateOf(join(folder, path));
+  function readAgain(path: string): Promise<OutputFile | undefined> {
+    const stamp = stampOf(join(folder, path));
     const reading = readInside(folder, path);
-    const known: KnownFile = { state, file: reading };
-    files.set(path, known);
+    const cached: CachedFile = { stamp, file: reading };
+    files.set(path, cached);
     return reading.then((file) => {
-      known.file = file && { hash: file.hash, bytes: new WeakRef(file.bytes) };
+      cached.file = file && { hash: file.hash, bytes: new WeakRef(file.bytes) };
       if (file) recent.add(path, file.bytes);
       return file;
     });
   }
 }
 
-/** What tells a file from what was at its place before, or will be; links are told, not followed. */
-function stateOf(path: string): string {
+/** Returns the stamp of a file; links are not followed. */
+function stampOf(path: string): string {
   try {
     const { ino, size, mtimeMs, ctimeMs, mode } = lstatSync(path);
     return `${ino} ${size} ${mtimeMs} ${ctimeMs} ${mode}`;
@@ -88,12 +90,12 @@ function stateOf(path: string): string {
   }
 }
 
-/** Reads a file of a folder; undefined for one that is not there, or lies behind a link. */
+/** Reads a file of a folder; undefined if it is missing or behind a link. */
 async function readInside(folder: string, path: string): Promise<OutputFile | undefined> {
   try {
-    const place = join(await realpath(folder), path);
-    if ((await realpath(place)) !== place) return undefined;
-    const handle = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW);
+    const file = join(await realpath(folder), path);
+    if ((await realpath(file)) !== file) return undefined;
+    const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
     try {
       const { size, mtimeMs } = await handle.stat();
       return { path, bytes: await handle.readFile(), hash: `${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}` };
@@ -101,7 +103,7 @@ async function readInside(folder: string, path: string): Promise<OutputFile | un
       await handle.close();
     }
   } catch {
-    // A folder, or a file that is being exchanged: there is nothing to answer with.
+    // The path is a folder, or the file is being exchanged.
     return undefined;
   }
 }
@@ -115,22 +117,22 @@ async function listOf(folder: string): Promise<(path: string) => boolean> {
   return (path) => paths.has(path);
 }
 
-/** Keeps bytes in memory, of the latest files only. */
+/** Holds the bytes of the most recently used files. */
 function createRecentBytes(maxBytes: number) {
   const recent = new Map<string, Uint8Array>();
   let total = 0;
-  const forget = (path: string): void => {
+  const remove = (path: string): void => {
     total -= recent.get(path)?.length ?? 0;
     recent.delete(path);
   };
   return {
     add(path: string, bytes: Uint8Array): void {
-      forget(path);
+      remove(path);
       recent.set(path, bytes);
       total += bytes.length;
       for (const oldest of recent.keys()) {
         if (total <= maxBytes) break;
-        forget(oldest);
+        remove(oldest);
       }
     },
   };

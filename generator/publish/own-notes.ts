@@ -1,10 +1,10 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Names the build that an output folder holds; while one is being made, holds no id. Proves that the folder is Boreal's. */
+/** File with the id of the build in an output folder; proves that Boreal created the folder. */
 export const markerFile = '.boreal-build';
 
-/** Text of the marker while a build is being made, or none is there. */
+/** Text of the marker while there is no complete build. */
 export const unfinishedMark = 'unfinished\n';
 
 /** List of the files that were published in a folder. */
@@ -33,11 +33,11 @@ export const ownNotes: readonly string[] = [
   growingFile,
 ];
 
-/** Writes a note that others than the user who runs Boreal can read, whatever the umask. */
+/** Writes a note that other users can read, whatever the umask. */
 export async function writeNote(folder: string, name: string, text: Parameters<typeof writeFile>[1]): Promise<void> {
   await writeFile(join(folder, name), text);
   await chmod(join(folder, name), 0o644);
 }
 
-/** Whether a path in an output folder is one of Boreal's notes about the build, not a file of the site. */
+/** Returns true for the path of a note, which is not a file of the site. */
 export const isOwnNote = (path: string): boolean => ownNotes.includes(path);

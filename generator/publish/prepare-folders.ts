@@ -4,8 +4,8 @@ import { checkExchangeable, checkNeighbours, checkOutputFolder, checkOwnership }
 import { neighboursOf } from './disk-store.ts';
 
 /**
- * Checks, before anything is made, that the output folder can be published into and the cache folder can be used, and creates
- * the latter. Throws ProblemError; then nothing was touched.
+ * Checks, before any work, that the output folder and the cache folder can be used, and creates the
+ * latter. Throws ProblemError; then nothing was changed.
  */
 export async function prepareFolders(
   site: LoadedSite,

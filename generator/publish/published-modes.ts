@@ -1,10 +1,15 @@
 import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Modes of published folders and files, whatever the umask: a web server must be able to read them. */
+/**
+ * Modes of published folders and files, whatever the umask: a web server must be able to read them.
+ */
 export const publishedModes = { folder: 0o755, file: 0o644 } as const;
 
-/** Sets modes of new files and folders. Reading the umask would change it for a moment, in all threads. */
+/**
+ * Sets modes of new files and folders. Reading the umask would change it for a moment, in all
+ * threads.
+ */
 export interface ModeSetter {
   file(path: string): void;
   /** Creates a folder below an output folder, and those around it. */
@@ -24,11 +29,14 @@ export function createModeSetter(): ModeSetter {
   };
 }
 
-/** All new files get the same mode: if the first one is right, so are the others. */
+/**
+ * Returns a function that sets modes. All new files get the same mode: if the first is right, so
+ * are the others.
+ */
 function setterOf(mode: number): (path: string) => void {
-  let isUsual: boolean | undefined;
+  let isDefault: boolean | undefined;
   return (path) => {
-    isUsual ??= (lstatSync(path).mode & 0o777) === mode;
-    if (!isUsual) chmodSync(path, mode);
+    isDefault ??= (lstatSync(path).mode & 0o777) === mode;
+    if (!isDefault) chmodSync(path, mode);
   };
 }

@@ -17,121 +17,138 @@ import { growingFile } from './own-notes.ts';
 import { createModeSetter } from './published-modes.ts';
 import { addToJournal } from './work-folder.ts';
 
-/** Puts files into the unpublished slot. Its calls block: many small files are written faster one after the other, on several threads. */
+/**
+ * Puts files into the unpublished slot. Its calls block: many small files are written faster in
+ * sequence, on several threads, than by asynchronous calls.
+ */
 export interface SlotWriter {
-  /** Writes a file. `isThere`: another version of it lies there. */
+  /** Writes a file. `isThere`: the slot has another version of it. */
   write(path: string, bytes: Uint8Array | string, isThere: boolean): void;
-  /** Begins a file that is written piece by piece. One has to end before the next one begins. */
-  grow(): {
-    add(text: string): void;
-    /** Puts it at its path, where a file of the hash `before` lies, if any: the same one stays as it is. */
-    end(path: string, before: string | undefined): FileRecord;
-  };
-  /** Takes a published file as it is. False if there is none. */
+  /** Begins a file that is written piece by piece. It has to end before the next one begins. */
+  grow(): GrowingSlotFile;
+  /** Links a published file into the slot. Returns false if it is missing. */
   link(path: string, isThere: boolean): boolean;
-  /** The text of a published file; undefined if there is none. */
+  /** Returns the text of a published file; undefined if it is missing. */
   published(path: string): string | undefined;
+}
+
+interface GrowingSlotFile {
+  add(text: string): void;
+  /** Puts the file at its path, unless the file there has the same hash (`before`). */
+  end(path: string, before: string | undefined): FileRecord;
 }
 
 /** Absolute paths of the two slots of an output folder. */
 export interface Slots {
   readonly out: string;
   readonly spare: string;
-  /** Published files that stay the same need no link in the other slot. */
+  /** True: unchanged published files need no link in the other slot. */
   readonly isInPlace?: boolean;
 }
 
-/** Folders that are known to be there, at the most: pages of one folder come one after the other. */
-const knownFolders = 20_000;
+/** Opens the unpublished slot for writing. */
+export const createSlotWriter = (slots: Slots): SlotWriter => new DiskSlotWriter(slots);
 
-/** Characters that are gathered before they are written, and bytes that are read at a time. */
+/** Maximum number of remembered folders: pages of one folder follow each other. */
+const maxFolders = 20_000;
+
+/** Number of characters that are buffered before a write, and of bytes that are read at a time. */
 const pieceLength = 1 << 16;
 
-/** Opens the unpublished slot for writing. */
-export function createSlotWriter({ out, spare, isInPlace = false }: Slots): SlotWriter {
-  const folders = new Set<string>();
-  const modes = createModeSetter();
-  const prepare = (path: string, isThere: boolean): void => {
-    const folder = dirname(path);
-    if (!folders.has(folder)) {
-      if (folders.size >= knownFolders) folders.clear();
-      modes.makeFolder(spare, folder);
-      folders.add(folder);
+class DiskSlotWriter implements SlotWriter {
+  readonly #slots: Slots;
+  /** Folders that exist in the slot. */
+  readonly #folders = new Set<string>();
+  readonly #modes = createModeSetter();
+
+  constructor(slots: Slots) {
+    this.#slots = slots;
+  }
+
+  write(path: string, bytes: Uint8Array | string, isThere: boolean): void {
+    this.#put(path, isThere, (file) => {
+      writeFileSync(file, bytes, { flag: 'wx' });
+      this.#modes.file(file);
+    });
+  }
+
+  grow(): GrowingSlotFile {
+    const growing = join(this.#slots.spare, growingFile);
+    const descriptor = openSync(growing, 'w+');
+    let buffer = '';
+    const flush = (): void => {
+      writeFileSync(descriptor, buffer);
+      buffer = '';
+    };
+    return {
+      add: (text) => {
+        buffer += text;
+        if (buffer.length > pieceLength) flush();
+      },
+      end: (path, before) => {
+        flush();
+        const { size } = fstatSync(descriptor);
+        const hash = contentHashOfPieces(size, bytesOf(descriptor));
+        closeSync(descriptor);
+        if (hash === before) rmSync(growing);
+        else {
+          this.#modes.file(growing);
+          this.#put(path, before !== undefined, (file) => renameSync(growing, file));
+        }
+        return { hash, size };
+      },
+    };
+  }
+
+  link(path: string, isThere: boolean): boolean {
+    const { out, isInPlace = false } = this.#slots;
+    const published = join(out, path);
+    if (isInPlace) return existsSync(published);
+    if (isThere && !existsSync(published)) return false;
+    try {
+      // Files are replaced and never changed in place, so two slots may share one.
+      this.#put(path, isThere, (file) => linkSync(published, file));
+      return true;
+    } catch (error) {
+      if (existsSync(published)) throw error;
+      return false;
     }
-    addToJournal(spare, path);
-    // Truncating a file is slower than making a new one, and would reach into the other slot where both share it.
-    if (isThere) rmSync(join(spare, path), { force: true });
-  };
-  const put = (path: string, isThere: boolean, make: (file: string) => void): void => {
-    prepare(path, isThere);
-    const file = join(spare, path);
+  }
+
+  published(path: string): string | undefined {
+    try {
+      return readFileSync(join(this.#slots.out, path), 'utf8');
+    } catch {
+      // A missing file is made again by the caller.
+      return undefined;
+    }
+  }
+
+  #put(path: string, isThere: boolean, make: (file: string) => void): void {
+    this.#prepareFolder(dirname(path));
+    addToJournal(this.#slots.spare, path);
+    const file = join(this.#slots.spare, path);
+    // Truncating is slower than creating, and would change the other slot if both share the file.
+    if (isThere) rmSync(file, { force: true });
     try {
       make(file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      // What lies there belonged to something else of the build before: a page's document that is a file of its own now, or the reverse.
+      // The build before used the path for another kind of file: a page's document, or the reverse.
       rmSync(file);
       make(file);
     }
-  };
-  return {
-    write(path, bytes, isThere) {
-      put(path, isThere, (file) => {
-        writeFileSync(file, bytes, { flag: 'wx' });
-        modes.file(file);
-      });
-    },
-    grow() {
-      const growing = join(spare, growingFile);
-      const descriptor = openSync(growing, 'w+');
-      let text = '';
-      const flush = (): void => {
-        writeFileSync(descriptor, text);
-        text = '';
-      };
-      return {
-        add(added) {
-          text += added;
-          if (text.length > pieceLength) flush();
-        },
-        end(path, before) {
-          flush();
-          const { size } = fstatSync(descriptor);
-          const hash = contentHashOfPieces(size, bytesOf(descriptor));
-          closeSync(descriptor);
-          if (hash === before) rmSync(growing);
-          else {
-            modes.file(growing);
-            put(path, before !== undefined, (file) => renameSync(growing, file));
-          }
-          return { hash, size };
-        },
-      };
-    },
-    link(path, isThere) {
-      const published = join(out, path);
-      if (isInPlace) return existsSync(published);
-      if (isThere && !existsSync(published)) return false;
-      try {
-        // Files are replaced and never changed in place, so that two slots may share one.
-        put(path, isThere, (file) => linkSync(published, file));
-        return true;
-      } catch (error) {
-        if (existsSync(published)) throw error;
-        return false;
-      }
-    },
-    published(path) {
-      try {
-        return readFileSync(join(out, path), 'utf8');
-      } catch {
-        return undefined;
-      }
-    },
-  };
+  }
+
+  #prepareFolder(folder: string): void {
+    if (this.#folders.has(folder)) return;
+    if (this.#folders.size >= maxFolders) this.#folders.clear();
+    this.#modes.makeFolder(this.#slots.spare, folder);
+    this.#folders.add(folder);
+  }
 }
 
-/** The bytes of an open file; each piece is overwritten by the next. */
+/** Yields the bytes of an open file; each piece overwrites the one before. */
 function* bytesOf(descriptor: number): Generator<Uint8Array> {
   const bytes = Buffer.allocUnsafe(pieceLength);
   for (let offset = 0; ; ) {

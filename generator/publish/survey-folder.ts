@@ -13,12 +13,15 @@ export interface FolderSurvey {
   readonly damaged: ReadonlySet<string>;
 }
 
-/** Compares names and sizes of a folder with its list, and corrects the modes of Boreal's own files. Links are not followed. */
+/**
+ * Compares names and sizes of a folder with its list, and corrects the modes of Boreal's own files.
+ * Links are not followed.
+ */
 export function surveyFolder(root: string, list: FolderList): FolderSurvey {
   const foreign: string[] = [];
   const damaged = new Set<string>();
   const intact = new Set<string>();
-  /** Returns whether the folder holds anything of Boreal's. */
+  /** Returns true if the folder has files of Boreal. */
   const visit = (folder: string): boolean => {
     let isOwn = false;
     const entries = readdirSync(join(root, folder), { withFileTypes: true });
@@ -56,6 +59,6 @@ function correctMode(path: string, mode: number, wanted: number): void {
   try {
     chmodSync(path, wanted);
   } catch {
-    // Somebody else owns it. It is replaced when its content changes.
+    // Another user owns it. It is replaced when its content changes.
   }
 }

@@ -5,48 +5,56 @@ import type { FileRecord } from '../manifest/build-manifest.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
-import { publishedId } from './disk-store.ts';
 import { outputErrors } from './errors.ts';
 import { readFileList } from './file-list.ts';
 import { isOwnNote, markerFile } from './own-notes.ts';
+import { publishedId } from './published-build.ts';
 
-/** Files that are read at a time. */
+/** Number of files that are read at a time. */
 const atOnce = 8;
 
+interface VerifyOptions {
+  /** Absolute path of a published folder, or of a copy of one. */
+  readonly folder: string;
+  /** Absolute path of the current folder: messages name files relative to it. */
+  readonly cwd: string;
+}
+
 /**
- * Checks every file of a published folder, or of a copy of one, against the list that was published with it; gives their number. Nothing is
- * read outside the folder. Throws ProblemError with each file that is missing, not as it was, or not of the build.
+ * Compares every file of a published folder with the list that was published with it. Returns their
+ * number. Reads nothing outside the folder. Throws ProblemError with each missing, changed or
+ * unexpected file.
  */
-export async function verifyOutput(folder: string): Promise<{ readonly files: number }> {
-  const shown = relative(process.cwd(), folder) || folder;
+export async function verifyOutput({ folder, cwd }: VerifyOptions): Promise<{ readonly files: number }> {
+  const shown = relative(cwd, folder) || folder;
   const list = await readFileList(folder);
   if (!list) throw new ProblemError([outputErrors.NO_LIST({ folder: shown })]);
   const problems: Problem[] = [];
-  const tell = (error: typeof outputErrors.FILE_MISSING, file: string): void => {
+  const report = (error: typeof outputErrors.FILE_MISSING, file: string): void => {
     problems.push(error({ file }, { where: { file: join(shown, file) } }));
   };
 
-  if ((await publishedId(folder)) !== list.id) tell(outputErrors.FILE_CHANGED, markerFile);
-  const found = new Set<string>();
+  if ((await publishedId(folder)) !== list.id) report(outputErrors.FILE_CHANGED, markerFile);
+  const listedFiles = new Set<string>();
   const queue = createTaskQueue(atOnce);
   for await (const path of filesBelow(folder)) {
     const record = list.find(path);
     if (!record) {
-      tell(outputErrors.FILE_UNEXPECTED, path);
+      report(outputErrors.FILE_UNEXPECTED, path);
       continue;
     }
-    found.add(path);
+    listedFiles.add(path);
     await queue.add(async () => {
-      if (!(await isAsRecorded(join(folder, path), record))) tell(outputErrors.FILE_CHANGED, path);
+      if (!(await isAsRecorded(join(folder, path), record))) report(outputErrors.FILE_CHANGED, path);
     });
   }
   await queue.drain();
-  for (const [path] of list.files()) if (!found.has(path)) tell(outputErrors.FILE_MISSING, path);
+  for (const [path] of list.files()) if (!listedFiles.has(path)) report(outputErrors.FILE_MISSING, path);
   if (problems.length > 0) throw new ProblemError(problems.sort((a, b) => compareText(a.message, b.message)));
-  return { files: found.size };
+  return { files: listedFiles.size };
 }
 
-/** Paths of all that is no folder, our own notes left out. Links are not followed. */
+/** Yields the paths of all files but notes. Links are not followed. */
 async function* filesBelow(root: string, folder = ''): AsyncGenerator<string> {
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;

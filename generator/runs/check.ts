@@ -22,7 +22,7 @@ import { checkForms } from '../check/site/check-forms.ts';
 import { checkHeaderLines } from '../check/site/check-header-lines.ts';
 import { checkHeads } from '../check/site/check-heads.ts';
 import { checkLanguages } from '../check/site/check-languages.ts';
-import { checkLinks, filesWithPlaces } from '../check/site/check-links.ts';
+import { checkLinks, filesWithIds } from '../check/site/check-links.ts';
 import { checkSitemap, parseSitemap } from '../check/site/check-sitemap.ts';
 import { checkWeights } from '../check/site/check-weights.ts';
 import type { CheckedSite } from '../check/site/checked-site.ts';
@@ -32,7 +32,7 @@ import { type Problem, ProblemError } from '../errors/problem.ts';
 import { outputErrors } from '../publish/errors.ts';
 import type { ByteLimits } from '../site.ts';
 
-/** What was found in a published folder. */
+/** Result of an audit of a published folder. */
 export interface CheckReport {
   readonly pages: number;
   readonly files: number;
@@ -42,7 +42,7 @@ export interface CheckReport {
   readonly problems: readonly Problem[];
 }
 
-/** The checks that a page's document is enough for. */
+/** Checks that need only one page's document. */
 const pageChecks: readonly ((page: CheckedPage) => Problem[])[] = [
   checkTags,
   checkNesting,
@@ -56,15 +56,19 @@ const pageChecks: readonly ((page: CheckedPage) => Problem[])[] = [
 interface CheckOptions {
   /** Absolute path of a published folder, or of a copy of one. */
   readonly folder: string;
+  /** Absolute path of the current folder: messages name files relative to it. */
+  readonly cwd: string;
   readonly limits?: ByteLimits | undefined;
 }
 
 /**
- * Checks a published folder: each document is read once, checked by itself, and makes room for the next; what the checks of the whole site
- * need of it stays. Nothing but the folder is read. Throws ProblemError if it is none that was generated.
+ * Audits a published folder. Each document is read once and then dropped; only the facts that
+ * checks of the whole site need stay in memory. Nothing but the folder is read. Throws ProblemError
+ * if the folder was not generated.
  */
-export async function checkSite({ folder, limits = {} }: CheckOptions): Promise<CheckReport> {
-  const emitted = await openEmitted(folder);
+export async function checkSite({ folder, cwd, limits = {} }: CheckOptions): Promise<CheckReport> {
+  const shown = relative(cwd, folder);
+  const emitted = await openEmitted(folder, shown || folder);
   const problems: Problem[] = emitted.missing.map((file) => outputErrors.FILE_MISSING({ file }, { where: { file } }));
   const pages = new Map<string, PageFacts>();
   let settings: ClientSettings | undefined;
@@ -77,19 +81,19 @@ export async function checkSite({ folder, limits = {} }: CheckOptions): Promise<
   }
   const sitemapUrl = /^Sitemap: (https?:\/\/\S+)$/m.exec((await textOf(emitted, 'robots.txt')) ?? '')?.[1];
   if (!settings || sitemapUrl === undefined) {
-    const file = settings ? 'robots.txt' : 'no page';
-    throw new ProblemError([checkErrors.SETTINGS_MISSING({ folder: relative(process.cwd(), folder) || folder, file })]);
+    const lack = settings ? 'robots.txt names no sitemap' : 'no page has the settings of the client';
+    throw new ProblemError([checkErrors.SETTINGS_MISSING({ folder: shown || folder, lack })]);
   }
   const site = await describeSite({ emitted, pages, settings, origin: new URL(sitemapUrl).origin });
   const code = await weighCode(emitted, site);
-  const placesIn = await readPlaces(emitted, site);
+  const idsIn = await readTargetIds(emitted, site);
   for (const page of pages.values()) {
-    problems.push(...checkLinks(site, page, placesIn), ...checkForms(page));
+    problems.push(...checkLinks(site, page, idsIn), ...checkForms(page));
     problems.push(...checkLanguages(site, page), ...checkWeights(site, page, code, limits));
   }
   problems.push(...checkHeaderLines((await textOf(emitted, '_headers')) ?? ''));
   problems.push(...checkHeads(site), ...checkSitemap(site, await readSitemap(emitted, site, sitemapUrl)));
-  return report(emitted, problems, { pages: pages.size, folder: relative(process.cwd(), folder) });
+  return report(emitted, problems, { pages: pages.size, folder: shown });
 }
 
 interface SiteParts extends Pick<CheckedSite, 'origin' | 'pages'> {
@@ -111,7 +115,7 @@ async function describeSite({ emitted, pages, settings, origin }: SiteParts): Pr
   return { origin, tags, pages, resolve };
 }
 
-/** The site's settings as they stand in a page. */
+/** Returns the site's settings from a page; undefined if it has none. */
 function settingsIn({ byId }: CheckedPage): ClientSettings | undefined {
   const element = byId.get(elementIds.clientSettings);
   const settings = (element && parseJsonObject(textIn(element))) ?? {};
@@ -119,16 +123,16 @@ function settingsIn({ byId }: CheckedPage): ClientSettings | undefined {
   return typeof pathPrefix === 'string' && languageTags && visitor ? (settings as unknown as ClientSettings) : undefined;
 }
 
-/** The places within pictures that links can lead to, by path of the picture. */
-async function readPlaces(emitted: EmittedFolder, site: CheckedSite): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const read = filesWithPlaces(site).map(async (path): Promise<[string, ReadonlySet<string>]> => {
+/** Returns the ids in pictures that links may point to, by path of the picture. */
+async function readTargetIds(emitted: EmittedFolder, site: CheckedSite): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const read = filesWithIds(site).map(async (path): Promise<[string, ReadonlySet<string>]> => {
     const { elements } = parseHtml((await textOf(emitted, path.slice(1))) ?? '', { xml: true });
     return [path, new Set(elements.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id])))];
   });
   return new Map(await Promise.all(read));
 }
 
-/** The addresses of the sitemap, those of all its parts together. */
+/** Returns the addresses of the sitemap and of all its parts. */
 async function readSitemap(emitted: EmittedFolder, site: CheckedSite, url: string) {
   const read = async (address: string) => {
     const target = site.resolve('/', address);
@@ -143,18 +147,21 @@ async function readSitemap(emitted: EmittedFolder, site: CheckedSite, url: strin
 const textOf = async (emitted: EmittedFolder, file: string): Promise<string | undefined> =>
   emitted.has(file) ? (await emitted.read(file)).toString('utf8') : undefined;
 
-interface Checked {
+interface ReportedFolder {
   readonly pages: number;
-  /** Path of the folder from the working folder. */
+  /** Path of the folder, relative to the current folder. */
   readonly folder: string;
 }
 
-/** Counts problems and puts them in the order of the list of files; their files are then named from the working folder. */
-function report(emitted: EmittedFolder, found: readonly Problem[], { pages, folder }: Checked): CheckReport {
+/**
+ * Counts problems, sorts them in the order of the list of files, and adds the folder to their
+ * files.
+ */
+function report(emitted: EmittedFolder, all: readonly Problem[], { pages, folder }: ReportedFolder): CheckReport {
   const order = new Map(emitted.files.map((file, at) => [file, at]));
-  const placeOf = ({ where }: Problem): number => order.get(where?.file ?? '') ?? -1;
-  const problems = [...found]
-    .sort((a, b) => placeOf(a) - placeOf(b))
+  const positionOf = ({ where }: Problem): number => order.get(where?.file ?? '') ?? -1;
+  const problems = [...all]
+    .sort((a, b) => positionOf(a) - positionOf(b))
     .map((problem) => ({ ...problem, where: { ...problem.where, file: join(folder, problem.where?.file ?? '') } }));
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return { pages, files: emitted.files.length, errors, warnings: problems.length - errors, problems };

@@ -2,33 +2,39 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardFolder } from '../errors/system-errors.ts';
 import { checkNeighbours, checkOutputFolder, checkOwnership } from '../publish/check-output.ts';
-import { guardOutput, lockFile, neighboursOf, removeOutput } from '../publish/disk-store.ts';
+import { lockFile, neighboursOf } from '../publish/disk-store.ts';
+import { guardOutput } from '../publish/guard-output.ts';
 import { type LockHolder, takeLock } from '../publish/output-lock.ts';
+import { removeOutput } from '../publish/remove-output.ts';
 import { removeWorkFolder } from '../publish/work-folder.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { listOwnCache, removeCacheFolder } from '../store/cache-folder.ts';
 
-/** Folders that `clean` emptied. */
+/** Result of `clean`. */
 export interface CleanReport {
   /** Absolute paths of the folders that Boreal's files were removed from. */
   readonly removed: readonly string[];
-  /** Absolute paths of files and folders in them that are not Boreal's: they are still there. */
+  /**
+   * Absolute paths of files and folders in them that Boreal did not write: they are still there.
+   */
   readonly kept: readonly string[];
 }
 
 interface CleanOptions {
-  /** Called if a run is at work on the output folder, which is waited for. */
+  /** Returns the current time in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Called before waiting for a run that holds the output folder. */
   readonly onWait?: ((holder: LockHolder) => void) | undefined;
 }
 
 /**
- * Removes what Boreal wrote: the output, its spare and the cache. Throws ProblemError if one of the folders is not Boreal's;
- * then nothing is removed.
+ * Removes the output, its spare slot and the cache. Throws ProblemError if one of the folders is
+ * not Boreal's; then nothing is removed.
  */
-export async function clean(site: LoadedSite, { onWait = () => {} }: CleanOptions = {}): Promise<CleanReport> {
+export async function clean(site: LoadedSite, { now, onWait = () => {} }: CleanOptions): Promise<CleanReport> {
   const { out, cache, root, content, publicFolder } = site;
   const { spare, leaving } = neighboursOf(out);
-  // What the config is compiled into is always in the site's own folder.
+  // The config is always compiled into the site's own folder.
   const caches = [...new Set([cache, join(root, '.boreal')])];
   for (const folder of [out, ...caches]) checkOutputFolder(folder, [root, content, publicFolder]);
   const isThere = async (folder: string): Promise<boolean> => (await readdir(folder).catch(() => undefined)) !== undefined;
@@ -48,7 +54,7 @@ export async function clean(site: LoadedSite, { onWait = () => {} }: CleanOption
   const folders = [out, spare, leaving];
   if ((await Promise.all(folders.map(isThere))).some(Boolean)) {
     await guardOutput(out, async () => {
-      const unlock = await takeLock({ file: lockFile(out), onWait });
+      const unlock = await takeLock({ file: lockFile(out), onWait, now });
       try {
         await check();
         await remove(spare, () => removeWorkFolder(spare, out));

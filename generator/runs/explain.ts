@@ -7,17 +7,17 @@ import type { ClientBundle } from '../bundle/bundle-client.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import { openSource } from '../content/open-sources.ts';
 import { readContent } from '../content/read-content.ts';
-import { openKept } from '../content/read-site.ts';
+import { openKept, type SiteContent } from '../content/read-site.ts';
 import { allOrProblems } from '../errors/all-or-problems.ts';
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
-import type { PageRecord, RenderCause } from '../manifest/build-manifest.ts';
+import type { BuildManifest, PageRecord, RenderCause } from '../manifest/build-manifest.ts';
 import { pageFilePaths } from '../manifest/page-files.ts';
 import { type PlannedPage, planPages } from '../plan/plan-pages.ts';
-import { readPublishedManifest } from '../publish/disk-store.ts';
 import { readFolderList } from '../publish/folder-list.ts';
+import { readPublishedManifest } from '../publish/published-build.ts';
 import { surveyFolder } from '../publish/survey-folder.ts';
 import { bundleSite } from '../render/bundle-site.ts';
-import { prepareRendering } from '../render/prepare-rendering.ts';
+import { prepareRendering, type Rendering } from '../render/prepare-rendering.ts';
 import { routeErrors } from '../routes/errors.ts';
 import { redirectFamily } from '../routes/route.ts';
 import { openRouteSpool, routeOf } from '../routes/route-spool.ts';
@@ -27,26 +27,32 @@ import { claimCacheFolder } from '../store/cache-folder.ts';
 import { createCacheWrites } from '../store/cache-writes.ts';
 import { closestName } from '../support/closest-name.ts';
 
-/** What a page is made of, and why it is as it is. File paths of the output are relative to its folder, those of the site to the site's. */
+/**
+ * Everything that a page depends on. Paths of output files are relative to the output folder, those
+ * of other files to the site's folder.
+ */
 export interface PageExplanation {
   readonly path: string;
   readonly family: string;
   readonly language: string;
-  /** Entries that were read for the page, its own first. */
+  /** Entries that the page reads, its own first. */
   readonly entries: readonly ExplainedEntry[];
-  /** Entries that are read for all pages of the language. */
+  /** Entries that all pages of the language read. */
   readonly sharedEntries: readonly ExplainedEntry[];
   /** File of its component. */
   readonly template: string;
   readonly slices: readonly { readonly name: string; readonly template: string; readonly file: string }[];
-  /** The shared data that the page and the site root read. */
+  /** Shared data that the page and the site root read. */
   readonly staticQueries: readonly { readonly name: string; readonly file: string }[];
-  /** What a browser loads for the page, in this order; a file that several chunks import stands with the first of them. */
+  /**
+   * Scripts and styles in the order of loading. A file of several chunks is listed with the first
+   * of them.
+   */
   readonly chunks: readonly { readonly name: string; readonly files: readonly ExplainedFile[] }[];
-  /** What is emitted for the page; a file without size is not known to be published. */
+  /** Output files of the page. A file without a size is not published, as far as is known. */
   readonly files: readonly ExplainedFile[];
   readonly fingerprint: Fingerprint;
-  /** Of the published build; null if no build is known to be published, or not with this page. */
+  /** From the published build; null without one, or if it lacks the page. */
   readonly lastRun: (ExplainedRun & { readonly fingerprint: Fingerprint }) | null;
   readonly nextRun: ExplainedRun;
   /** Warnings. */
@@ -54,22 +60,22 @@ export interface PageExplanation {
 }
 
 interface ExplainedEntry {
-  /** Id in its source. */
+  /** Id in the source. */
   readonly id: string;
   readonly title: string;
-  /** Its file, or the address at which it is edited. */
+  /** File of the entry, or the address of its editor. */
   readonly place: string;
 }
 
 interface ExplainedFile {
   readonly path: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size?: number;
 }
 
-/** What a page follows from: while all parts are the same, so is the page. */
+/** Fingerprint of a page in parts: while all parts are the same, so is the page. */
 interface Fingerprint {
-  /** Its route with its texts and pictures. */
+  /** Route with its texts and pictures. */
   readonly route: string;
   readonly template: string;
   readonly shared: string;
@@ -77,31 +83,31 @@ interface Fingerprint {
   readonly slices: string;
 }
 
-/** What a run does with a page. */
+/** Action of a run for a page. */
 export interface ExplainedRun {
   readonly cause: RenderCause;
   readonly action: 'render' | 'exchange slices' | 'keep';
-  /** The cause in words: the rest of a sentence that begins with “because”. */
+  /** Cause in words, as the end of a sentence after “because”. */
   readonly why: string;
 }
 
 interface ExplainOptions {
   readonly site: LoadedSite;
-  /** Path of a page, of one of its files, or its address. */
+  /** Path or address of the page, or path of one of its files. */
   readonly page: string;
-  /** Hash of the generator's own code, as `generate` has it. */
+  /** Hash of the generator's own code, as for `generate`. */
   readonly codeHash?: string;
-  /** Clock, in milliseconds. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /**
- * Tells what one page is made of, what the last run did with it and what a run would do now. Touches nothing of the output and waits for
- * nobody. Throws ProblemError if there is no such page, or if the site has mistakes, with which there would be no run.
+ * Lists everything that a page depends on, what the last run did with it and what a run would do
+ * now. Does not change the output or wait for its lock. Throws ProblemError if there is no such
+ * page, or with the problems of the site.
  */
 export async function explainPage({ site, page, now, codeHash = '' }: ExplainOptions): Promise<PageExplanation> {
-  const { definition } = site;
-  const paths = pathsMeant(page, site.pathPrefix);
+  const paths = possiblePaths(page, site.pathPrefix);
   await claimCacheFolder(site.cache);
   const writes = createCacheWrites();
   const source = openSource(site, { now, writes });
@@ -111,66 +117,21 @@ export async function explainPage({ site, page, now, codeHash = '' }: ExplainOpt
     const visit: typeof spool.add = (route) => paths.includes(route.path) && spool.add(route);
     const [content, [client, templates]] = await allOrProblems(
       readContent({ site, source, kept, writes, visit }),
-      bundleSite({ site, codeHash, writes, now: Date.now }),
+      bundleSite({ site, codeHash, writes, now }),
     );
     const path = paths.find(content.hasPage);
     if (path === undefined) {
-      const [asked = page] = paths;
-      throw new ProblemError([routeErrors.PAGE_UNKNOWN({ path: asked, known: closestName(asked, content.paths()) })]);
+      const [likeliest = page] = paths;
+      throw new ProblemError([routeErrors.PAGE_UNKNOWN({ path: likeliest, known: closestName(likeliest, content.paths()) })]);
     }
     const rendering = prepareRendering({ site, content, client, templates, mode: 'production', codeHash });
     const published = await readPublishedManifest({ out: site.out, manifests: join(site.cache, 'builds') });
     const list = published && (await readFolderList(site.out));
     const damaged = list ? surveyFolder(site.out, list).damaged : new Set<string>();
-    const planned = [...planPages({ spool, rendering, texts: content.texts, published, damaged })].find(
-      ({ route }) => route.path === path,
-    );
-    const family = definition.families.find(({ name }) => name === planned?.route.family);
-    const slices = rendering.slices.get(planned?.route.locale ?? '');
-    if (!planned || !family || !slices) throw new Fault(`The page ${path} was listed and is not there.`);
-    const { locale } = planned.route;
-    const route = routeOf(planned.route);
-    const entries = entriesOfPage(route, { site, content, statusOf: () => undefined });
-    const shared = new Set([...definition.rootShared, ...family.shared]);
-    const before = planned.published;
-    const card = rendering.context.cards.pathOf(route)?.slice(1);
-    const [htmlPath, dataPath] = pageFilePaths(path);
-    const explainedSlices = [...slices.byAlias.values()].map(({ alias, name, data }) => ({
-      chunk: data.componentChunkName,
-      slice: { name, template: definition.slices[alias]?.component ?? '', file: sliceDataPath(name).slice(1) },
-    }));
-    return {
-      path,
-      family: family.name,
-      language: locale,
-      entries: entries.entries.map(explainedEntry),
-      sharedEntries: entries.sharedEntries.map(explainedEntry),
-      template: family.page,
-      slices: explainedSlices.map(({ slice }) => slice),
-      staticQueries: rendering.shared
-        .all()
-        .filter((datum) => datum.locale === locale && shared.has(datum.name))
-        .map(({ name, queryHash }) => ({ name, file: staticQueryDataPath(queryHash).slice(1) })),
-      chunks: explainedChunks(
-        client,
-        family.name === redirectFamily
-          ? [appChunkName, 'match-browser-language']
-          : [
-              ...[appChunkName, hydrateChunkName, chunkName('component', family.page)],
-              ...explainedSlices.map(({ chunk }) => chunk),
-              ...(Object.keys(definition.visitor ?? {}).length > 0 ? ['after-load'] : []),
-            ],
-      ),
-      files: [
-        explainedFile(htmlPath, before?.html),
-        explainedFile(dataPath, before?.data),
-        ...(card === undefined ? [] : [explainedFile(card, published?.file(card))]),
-      ],
-      fingerprint: fingerprintOf(planned),
-      lastRun: before ? { ...explainedRun(before.cause), fingerprint: fingerprintOf(before) } : null,
-      nextRun: explainedRun(planned.cause),
-      problems: writes.warnings(),
-    };
+    const plan = planPages({ spool, rendering, texts: content.texts, published, damaged });
+    const planned = [...plan].find(({ route }) => route.path === path);
+    if (!planned) throw new Fault(`The page ${path} was listed and is not there.`);
+    return { ...describePage(planned, { site, content, client, rendering, published }), problems: writes.warnings() };
   } finally {
     source.close();
     spool.close();
@@ -179,26 +140,84 @@ export async function explainPage({ site, page, now, codeHash = '' }: ExplainOpt
   }
 }
 
-/** The paths that may be meant by what somebody has typed or copied, the likeliest first. */
-function pathsMeant(page: string, pathPrefix: string): readonly string[] {
+interface PageSite {
+  readonly site: LoadedSite;
+  readonly content: SiteContent;
+  readonly client: ClientBundle;
+  readonly rendering: Rendering;
+  readonly published: BuildManifest | undefined;
+}
+
+/** Explains one page; throws Fault if the site has no such family or slices. */
+function describePage(planned: PlannedPage, { site, content, client, rendering, published }: PageSite) {
+  const { definition } = site;
+  const { path, locale, family: familyName } = planned.route;
+  const family = definition.families.find(({ name }) => name === familyName);
+  const slices = rendering.slices.get(locale);
+  if (!family || !slices) throw new Fault(`The page ${path} has no family or no slices.`);
+  const route = routeOf(planned.route);
+  const entries = entriesOfPage(route, { site, content, statusOf: () => undefined });
+  const shared = new Set([...definition.rootShared, ...family.shared]);
+  const before = planned.published;
+  const card = rendering.context.cards.pathOf(route)?.slice(1);
+  const [htmlPath, dataPath] = pageFilePaths(path);
+  const sliceList = [...slices.byAlias.values()];
+  const ownChunks = [
+    ...[appChunkName, hydrateChunkName, chunkName('component', family.page)],
+    ...sliceList.map(({ data }) => data.componentChunkName),
+    ...(Object.keys(definition.visitor ?? {}).length > 0 ? ['after-load'] : []),
+  ];
+  return {
+    path,
+    family: family.name,
+    language: locale,
+    entries: entries.entries.map(explainedEntry),
+    sharedEntries: entries.sharedEntries.map(explainedEntry),
+    template: family.page,
+    slices: sliceList.map(({ alias, name }) => ({
+      name,
+      template: definition.slices[alias]?.component ?? '',
+      file: sliceDataPath(name).slice(1),
+    })),
+    staticQueries: rendering.shared
+      .all()
+      .filter((datum) => datum.locale === locale && shared.has(datum.name))
+      .map(({ name, queryHash }) => ({ name, file: staticQueryDataPath(queryHash).slice(1) })),
+    chunks: explainedChunks(client, family.name === redirectFamily ? redirectChunks : ownChunks),
+    files: [
+      explainedFile(htmlPath, before?.html),
+      explainedFile(dataPath, before?.data),
+      ...(card === undefined ? [] : [explainedFile(card, published?.file(card))]),
+    ],
+    fingerprint: fingerprintOf(planned),
+    lastRun: before ? { ...explainedRun(before.cause), fingerprint: fingerprintOf(before) } : null,
+    nextRun: explainedRun(planned.cause),
+  };
+}
+
+/** Chunks of a redirect page, which does not load the rest of the client. */
+const redirectChunks = [appChunkName, 'match-browser-language'];
+
+/** Returns the page paths that a typed or copied text may mean, the likeliest first. */
+function possiblePaths(page: string, pathPrefix: string): readonly string[] {
   const address = /^https?:\/\//i.test(page) && URL.canParse(page) ? new URL(page).pathname : page.replace(/[?#].*$/s, '');
   const rooted = decoded(address.startsWith('/') ? address : `/${address}`);
   const ofData = /^\/page-data\/(?:index|(.+))\/page-data\.json$/;
-  const meant = [stripPrefix(rooted, pathPrefix), rooted].flatMap((path) => {
+  const candidates = [stripPrefix(rooted, pathPrefix), rooted].flatMap((path) => {
     const shown = path.replace(/\/index\.html$/, '/');
     const data = ofData.exec(shown);
-    const wanted = data ? `/${data[1] ?? ''}` : shown;
-    return wanted.endsWith('/') ? [wanted] : [`${wanted}/`, wanted];
+    const pagePath = data ? `/${data[1] ?? ''}` : shown;
+    return pagePath.endsWith('/') ? [pagePath] : [`${pagePath}/`, pagePath];
   });
-  return [...new Set(meant)];
+  return [...new Set(candidates)];
 }
 
-/** Text without percent signs, composed as paths are. */
+/** Decodes percent encoding, and normalizes the text like paths (NFC). */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text).normalize('NFC');
   } catch {
-    // A '%' that begins nothing was meant as it stands.
+    // The '%' is part of the text.
     return text;
   }
 }
@@ -243,12 +262,12 @@ const fingerprintOf = ({
 const reasons: Readonly<Record<RenderCause, string>> = {
   new: 'no run is known to have published it before',
   data: 'its route has changed, or a text or picture that it shows',
-  template: 'its template has changed, or what the template imports, or the site root',
+  template: 'its template, an import of the template, or the site root has changed',
   shared: 'shared data that it reads have changed',
-  document: 'what stands around every page has changed: scripts, styles, settings, or the program itself',
-  slices: 'a slice has changed, and nothing else that it follows from',
-  lost: 'its published files could not be used',
-  none: 'nothing that it follows from has changed',
+  document: 'a part of every page has changed: scripts, styles, settings, or Boreal itself',
+  slices: 'a slice has changed, and nothing else that it depends on',
+  lost: 'its published files were unusable',
+  none: 'nothing that it depends on has changed',
 };
 
 const explainedRun = (cause: RenderCause): ExplainedRun => ({

@@ -1,34 +1,35 @@
 import type { Problem } from '../errors/problem.ts';
 
-/** The stages of a run, in the order in which they end. */
+/** Stages of a run in the order in which they end. */
 export type StageName = 'content' | 'bundle' | 'render' | 'publish';
 
-/** How far a run has come. */
+/** Progress of a stage. */
 export interface Progress {
   readonly stage: StageName;
   readonly done: number;
   readonly total: number;
 }
 
-/** What a stage did. */
+/** Time and amount of work of a stage. */
 export interface StageReport {
   readonly stage: StageName;
   /** Wall time in milliseconds. Stages may overlap. */
   readonly ms: number;
-  /** What was counted: entries, chunks, pages rendered, files written. */
+  /** Number of entries read, files bundled, pages rendered or files written. */
   readonly count: number;
 }
 
-/** What a run emitted. */
+/** Result of a run. */
 export interface GenerateReport {
   readonly routes: number;
   readonly rendered: number;
   readonly files: number;
+  /** Number of files that differ from the build before. */
   readonly written: number;
   /** Size of the whole output in bytes. */
   readonly bytes: number;
   readonly stages: readonly StageReport[];
-  /** Paths of files in the output folder that are not Boreal's: they were kept. */
+  /** Paths of files in the output folder that Boreal did not write and carried over. */
   readonly foreign: readonly string[];
   /** Warnings. */
   readonly problems: readonly Problem[];

@@ -8,68 +8,80 @@ import { contentHash } from '../support/content-hash.ts';
 import { stableJson } from '../support/stable-json.ts';
 import type { GenerateReport } from './generate-report.ts';
 
-/** A comparison of the output folder with its list. */
+/** Result of a comparison of the output folder with its list of files. */
 export interface OutputLook {
   /** Time in milliseconds since 1970. */
   readonly at: number;
   /** Stamp of the folder itself. */
   readonly stamp: string;
-  /** Paths of files that are not Boreal's. */
+  /** Paths of files that Boreal did not write. */
   readonly foreign: readonly string[];
 }
 
-/** What a run followed from, and what it gave: while the former is the same, so is the latter. */
+/** Inputs and results of a run. The next run with the same fingerprint has the same results. */
 export interface LastRun {
-  /** From `stateOf`. */
-  readonly state: string;
-  /** Paths, relative to the site's folder, of the files beside content and public files that it was made from. */
+  /** From `fingerprintRun`. */
+  readonly fingerprint: string;
+  /**
+   * Paths, relative to the site's folder, of the files that it read besides content and public
+   * files.
+   */
   readonly inputs: readonly string[];
   /** Id of the build that it published. */
   readonly build: string;
   readonly report: Omit<GenerateReport, 'stages'>;
-  /** The last time when the files of the output folder were compared with its list. */
+  /** The most recent comparison of the output folder. */
   readonly look: OutputLook;
   readonly counts: { readonly entries: number; readonly bundled: number };
 }
 
-interface StateOptions {
-  readonly site: LoadedSite;
-  /** Names our own code and what was asked for beside the site's settings. */
-  readonly asked: string;
-  /** Names the state of the content. */
+/** Settings of a site that its output depends on. */
+type FingerprintedSite = Pick<LoadedSite, 'origin' | 'root' | 'publicFolder' | 'out' | 'siteUrl' | 'pathPrefix'> & {
+  readonly definition: Pick<LoadedSite['definition'], 'socialCard' | 'cache'>;
+};
+
+/** Everything that a run depends on. */
+export interface RunInputs {
+  readonly site: FingerprintedSite;
+  /** Fingerprint of Boreal's own code and of the options that are not part of `site`. */
+  readonly request: string;
+  /** Fingerprint of the content. */
   readonly content: string;
-  readonly inputs: readonly string[];
-  /** Time in milliseconds since 1970: a file that was changed since may have been read before that, and tells nothing. */
+  /** Paths, relative to the site's folder, of other files: modules, styles. */
+  readonly files: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Returns the current time in milliseconds since 1970. */
+  readonly now: () => number;
+  /**
+   * A file that changed at or after this time (milliseconds since 1970) may not be what the run
+   * read.
+   */
   readonly unchangedSince?: number;
 }
 
 /**
- * Names everything that a run follows from: content, public files, modules, settings, the environment variables that the config mentions,
- * and the day, because a site may show what is due. Undefined where something cannot be told. A site's description is pure otherwise.
+ * Returns the fingerprint of a run: content, public files, modules, settings, the environment
+ * variables that the config mentions, and the day (UTC), because a site may show content by date. A
+ * config is pure apart from these. Returns undefined if an input has no reliable fingerprint.
  */
-export async function stateOf({
-  site,
-  asked,
-  content,
-  inputs,
-  unchangedSince = Number.POSITIVE_INFINITY,
-}: StateOptions): Promise<string | undefined> {
+export async function fingerprintRun(run: RunInputs): Promise<string | undefined> {
+  const { site, request, content, files, env, now, unchangedSince = Number.POSITIVE_INFINITY } = run;
   const { definition, origin, root, publicFolder, out, siteUrl, pathPrefix } = site;
   if (!origin) return undefined;
   const publicPaths = publicFolder === undefined ? [] : await listFiles(publicFolder);
   const fonts = (definition.socialCard?.fonts ?? []).map(({ file }) => file);
-  const files = [...inputs, ...fonts].map((path) => resolve(root, path));
-  const found = await Promise.all([...publicPaths, ...files].map(async (path) => ({ path, ...(await stampOf(path)) })));
-  if (found.some(({ changedAt }) => changedAt >= unchangedSince)) return undefined;
-  const stamps = found.map(({ path, stamp }) => `${path} ${stamp}`);
-  const environment = origin.environment.map((name) => [name, process.env[name] ?? null]);
-  const day = new Date().toISOString().slice(0, 10);
-  const settings = [asked, process.version, day, origin.code, environment, out, siteUrl, pathPrefix, definition.cache ?? null];
+  const paths = [...publicPaths, ...[...files, ...fonts].map((path) => resolve(root, path))];
+  const stamped = await Promise.all(paths.map(async (path) => ({ path, ...(await stampOf(path)) })));
+  if (stamped.some(({ changedAt }) => changedAt >= unchangedSince)) return undefined;
+  const stamps = stamped.map(({ path, stamp }) => `${path} ${stamp}`);
+  const environment = origin.environment.map((name) => [name, env[name] ?? null]);
+  const day = new Date(now()).toISOString().slice(0, 10);
+  const settings = [request, process.version, day, origin.code, environment, out, siteUrl, pathPrefix, definition.cache ?? null];
   return contentHash(stableJson(settings), content, stamps.join('\n'));
 }
 
-/** Keeps what is known of the last run into an output folder. */
-export function lastRunStore({ cache, out }: LoadedSite) {
+/** Stores the last run into each output folder in the cache. */
+export function lastRunStore({ cache, out }: Pick<LoadedSite, 'cache' | 'out'>) {
   const store = storedFiles(join(cache, 'runs'));
   const name = contentHash(out);
   return {
@@ -81,7 +93,7 @@ export function lastRunStore({ cache, out }: LoadedSite) {
   };
 }
 
-/** Links and folders too: of a link, a run has something to say. */
+/** Lists links and folders too: a link in the public folder is a problem that a run reports. */
 async function listFiles(folder: string): Promise<readonly string[]> {
   const paths = await glob('**/*', {
     cwd: folder,
@@ -94,8 +106,8 @@ async function listFiles(folder: string): Promise<readonly string[]> {
 }
 
 async function stampOf(path: string): Promise<{ readonly stamp: string; readonly changedAt: number }> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found) return { stamp: 'none', changedAt: 0 };
-  const { mtimeMs, ctimeMs, size } = found;
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats) return { stamp: 'none', changedAt: 0 };
+  const { mtimeMs, ctimeMs, size } = stats;
   return { stamp: `${mtimeMs}-${ctimeMs}-${size}`, changedAt: Math.max(mtimeMs, ctimeMs) };
 }

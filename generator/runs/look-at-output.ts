@@ -3,28 +3,35 @@ import { readFolderList } from '../publish/folder-list.ts';
 import { surveyFolder } from '../publish/survey-folder.ts';
 import type { LastRun, OutputLook } from './last-run.ts';
 
-/** A larger output is not compared again within `recentMs` if its folder has the same stamp. */
+/**
+ * An output with more files is not compared again within `recentMs` if its folder has the same
+ * stamp.
+ */
 const alwaysComparedFiles = 50_000;
 const recentMs = 10 * 60_000;
 
-/** Compares names and sizes of the published files with their list, if nothing else has changed since the last run. */
+/**
+ * Compares names and sizes of the published files with their list. `now` is in milliseconds since
+ * 1970.
+ */
 export async function lookAtOutput(
   out: string,
   { look, report }: LastRun,
+  now: () => number,
 ): Promise<{ readonly isIntact: boolean; readonly look: OutputLook; readonly foreign: readonly string[] }> {
   const stamp = await stampOf(out);
-  const isRecent = Date.now() - look.at < recentMs && stamp === look.stamp;
+  const isRecent = now() - look.at < recentMs && stamp === look.stamp;
   const isLarge = report.files > alwaysComparedFiles;
   if (isLarge && isRecent) return { isIntact: true, look, foreign: look.foreign };
   const list = await readFolderList(out);
   if (!list) return { isIntact: false, look, foreign: [] };
   const { foreign, damaged } = surveyFolder(out, list);
-  return { isIntact: damaged.size === 0, look: isLarge ? await lookNow(out, foreign) : look, foreign };
+  return { isIntact: damaged.size === 0, look: isLarge ? await lookNow(out, foreign, now) : look, foreign };
 }
 
-/** Records that the output was compared, or written, just now. */
-export const lookNow = async (out: string, foreign: readonly string[]): Promise<OutputLook> => ({
-  at: Date.now(),
+/** Describes an output that was compared or written just now. */
+export const lookNow = async (out: string, foreign: readonly string[], now: () => number): Promise<OutputLook> => ({
+  at: now(),
   stamp: await stampOf(out),
   foreign,
 });

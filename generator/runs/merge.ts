@@ -9,10 +9,11 @@ import {
   type Shard,
 } from '../manifest/build-manifest.ts';
 import { pageFilePaths } from '../manifest/page-files.ts';
-import { diskReader, guardOutput, openDiskStore } from '../publish/disk-store.ts';
-import { keptCode, usualKeepBuilds } from '../publish/earlier-code.ts';
+import { diskReader, openDiskStore } from '../publish/disk-store.ts';
+import { defaultKeepBuilds, listEarlierCode } from '../publish/earlier-code.ts';
 import { outputErrors } from '../publish/errors.ts';
 import { readShardManifest } from '../publish/folder-list.ts';
+import { guardOutput } from '../publish/guard-output.ts';
 import type { LockHolder } from '../publish/output-lock.ts';
 import type { OutputReader } from '../publish/output-store.ts';
 import { prepareFolders } from '../publish/prepare-folders.ts';
@@ -23,14 +24,14 @@ import { createScratchLines } from '../store/scratch-lines.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
 
-/** What was put together. */
+/** Result of `mergeShards`. */
 export interface MergeReport {
   readonly routes: number;
   readonly files: number;
   /** Files that differ from what was published. */
   readonly written: number;
   readonly bytes: number;
-  /** Paths of files in the output folder that are not Boreal's: they were kept. */
+  /** Paths of files in the output folder that Boreal did not write and carried over. */
   readonly foreign: readonly string[];
   /** Warnings. */
   readonly problems: readonly Problem[];
@@ -40,36 +41,54 @@ interface MergeOptions {
   readonly site: LoadedSite;
   /** Absolute paths of the shards' output folders, in any order. */
   readonly folders: readonly string[];
-  /** Changes of the code whose files stay published, for pages that are open; 2 unless told. */
+  /** Absolute path of the current folder: messages name folders relative to it. */
+  readonly cwd: string;
+  /** Returns the current time in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Number of earlier versions of the code that stay published, for open pages. Default: 2. */
   readonly keepBuilds?: number;
   /** Updates the output folder file by file; by default it is exchanged as a whole. */
   readonly inPlace?: boolean | undefined;
-  /** Called if another run is at work on the output folder, which is waited for. */
+  /** Called before waiting for another run that holds the output folder. */
   readonly onWait?: ((holder: LockHolder) => void) | undefined;
 }
 
 interface ShardFolder {
-  readonly folder: string;
+  /** Path for messages. */
+  readonly shown: string;
   readonly manifest: BuildManifest;
   readonly shard: Shard;
   readonly reader: OutputReader;
 }
 
+/** A file to copy from a shard into the unpublished slot. */
+interface FileCopy {
+  readonly from: ShardFolder;
+  readonly path: string;
+  readonly record: FileRecord;
+  /** Record of the file in the unpublished slot. */
+  readonly spareRecord: FileRecord | undefined;
+  readonly publishedRecord: FileRecord | undefined;
+}
+
 /**
- * Puts the parts that `generate` has made with `shard` together and publishes the whole: the same bytes as one run would have given.
- * Throws ProblemError if a part is missing, damaged, or of another site; what was published before is then untouched.
+ * Joins the parts that `generate` made with `shard`, and publishes the whole site: the same bytes
+ * as from one run. Throws ProblemError if a part is missing, damaged, or of another site; the
+ * published output is then unchanged.
  */
 export async function mergeShards({
   site,
   folders,
-  keepBuilds = usualKeepBuilds,
+  cwd,
+  now,
+  keepBuilds = defaultKeepBuilds,
   inPlace,
   onWait,
 }: MergeOptions): Promise<MergeReport> {
   await prepareFolders(site, { inPlace });
-  const shards = await openShards(folders);
+  const shards = await openShards(folders, cwd);
   const writes = createCacheWrites();
-  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), inPlace, onWait, writes });
+  const store = await openDiskStore({ out: site.out, manifests: join(site.cache, 'builds'), inPlace, onWait, writes, now });
   const pageText = createScratchLines(join(site.cache, 'scratch'), writes);
   try {
     return await guardOutput(site.out, async () => {
@@ -79,39 +98,38 @@ export async function mergeShards({
       const manifest = createManifestWriter(undefined, pageText);
       const queue = createTaskQueue(availableParallelism());
       let written = 0;
-      const copy = async (
-        from: ShardFolder,
-        path: string,
-        record: FileRecord,
-        lies: FileRecord | undefined,
-        was: FileRecord | undefined,
-      ) => {
-        if (was?.hash !== record.hash) written++;
+      const copy = async ({ from, path, record, spareRecord, publishedRecord }: FileCopy): Promise<void> => {
+        if (publishedRecord?.hash !== record.hash) written++;
         const file = await from.reader.read(path);
         if (!file || contentHash(file.bytes) !== record.hash) {
-          throw new ProblemError([outputErrors.SHARD_DAMAGED({ folder: shown(from.folder), file: path })]);
+          throw new ProblemError([outputErrors.SHARD_DAMAGED({ folder: from.shown, file: path })]);
         }
-        if (lies?.hash !== record.hash) writer.write(path, file.bytes, lies !== undefined);
+        if (spareRecord?.hash !== record.hash) writer.write(path, file.bytes, spareRecord !== undefined);
       };
       for (const { from, page } of pagesInOrder(shards)) {
         manifest.addPage(page);
         const [html, data] = pageFilePaths(page.path);
-        const [lies, was] = [spare?.page(page.path), published?.page(page.path)];
+        const sparePage = spare?.page(page.path);
+        const publishedPage = published?.page(page.path);
+        const files: readonly FileCopy[] = [
+          { from, path: html, record: page.html, spareRecord: sparePage?.html, publishedRecord: publishedPage?.html },
+          { from, path: data, record: page.data, spareRecord: sparePage?.data, publishedRecord: publishedPage?.data },
+        ];
         await queue.add(async () => {
-          await copy(from, html, page.html, lies?.html, was?.html);
-          await copy(from, data, page.data, lies?.data, was?.data);
+          for (const file of files) await copy(file);
         });
       }
       for (const from of shards) {
         for (const [path, record] of from.manifest.files()) {
           manifest.addFile(path, record);
-          await queue.add(() => copy(from, path, record, spare?.file(path), published?.file(path)));
+          const [spareRecord, publishedRecord] = [spare?.file(path), published?.file(path)];
+          await queue.add(() => copy({ from, path, record, spareRecord, publishedRecord }));
         }
       }
-      for (const [path, record] of await keptCode({ out: slots.out, keepBuilds, ...ownFiles(shards) })) {
-        const lies = spare?.file(path);
+      for (const [path, record] of await listEarlierCode({ out: slots.out, keepBuilds, ...ownFiles(shards) })) {
+        const spareRecord = spare?.file(path);
         if (store.damaged.has(path)) continue;
-        if (lies?.hash === record.hash || writer.link(path, lies !== undefined)) manifest.addFile(path, record);
+        if (spareRecord?.hash === record.hash || writer.link(path, spareRecord !== undefined)) manifest.addFile(path, record);
       }
       await queue.drain();
       const merged = manifest.finish();
@@ -125,8 +143,8 @@ export async function mergeShards({
   }
 }
 
-/** What the whole site is made of, beside pages. */
-function ownFiles(shards: readonly ShardFolder[]): Pick<Parameters<typeof keptCode>[0], 'code' | 'isMade'> {
+/** Returns the files of all shards that belong to no page. */
+function ownFiles(shards: readonly ShardFolder[]): Pick<Parameters<typeof listEarlierCode>[0], 'code' | 'isMade'> {
   const code = shards.flatMap(({ manifest }) => [...manifest.files()].filter(([, record]) => record.code !== undefined));
   return {
     code: new Map(code.map(([path, { hash }]) => [path, hash])),
@@ -134,7 +152,10 @@ function ownFiles(shards: readonly ShardFolder[]): Pick<Parameters<typeof keptCo
   };
 }
 
-/** The pages of all shards in the order of the whole site's routes: each shard has every n-th of them. */
+/**
+ * Yields the pages of all shards in the order of the site's routes: each shard has every n-th of
+ * them.
+ */
 function* pagesInOrder(shards: readonly ShardFolder[]): Generator<{ readonly from: ShardFolder; readonly page: PageRecord }> {
   const streams = shards.map((from) => ({ from, pages: from.manifest.pages()[Symbol.iterator]() }));
   for (;;) {
@@ -146,17 +167,21 @@ function* pagesInOrder(shards: readonly ShardFolder[]): Generator<{ readonly fro
   }
 }
 
-/** All shards, in the order of their numbers. Throws ProblemError if they are not the parts of one site. */
-async function openShards(folders: readonly string[]): Promise<readonly ShardFolder[]> {
-  const found = await Promise.all(
+/**
+ * Opens all shards in the order of their numbers. Throws ProblemError if they are not the parts of
+ * one site.
+ */
+async function openShards(folders: readonly string[], cwd: string): Promise<readonly ShardFolder[]> {
+  const shardsOrProblems = await Promise.all(
     folders.map(async (folder): Promise<ShardFolder | Problem> => {
+      const shown = relative(cwd, folder) || folder;
       const manifest = await readShardManifest(folder);
-      if (!manifest?.shard) return outputErrors.SHARD_UNREADABLE({ folder: shown(folder) });
-      return { folder, manifest, shard: manifest.shard, reader: diskReader(folder) };
+      if (!manifest?.shard) return outputErrors.SHARD_UNREADABLE({ folder: shown });
+      return { shown, manifest, shard: manifest.shard, reader: diskReader(folder) };
     }),
   );
-  const shards = found.filter((each): each is ShardFolder => 'manifest' in each);
-  const problems = [...found.filter((each): each is Problem => 'code' in each), ...differences(shards)];
+  const shards = shardsOrProblems.filter((each): each is ShardFolder => 'manifest' in each);
+  const problems = [...shardsOrProblems.filter((each): each is Problem => 'code' in each), ...differences(shards)];
   if (problems.length > 0) throw new ProblemError(problems);
   return shards.sort((a, b) => a.shard.index - b.shard.index);
 }
@@ -167,13 +192,13 @@ function* differences(shards: readonly ShardFolder[]): Generator<Problem> {
   const { count } = first.shard;
   const byIndex = new Map<number, ShardFolder>();
   for (const each of shards) {
-    const [folder, other] = [shown(each.folder), shown(first.folder)];
+    const [folder, other] = [each.shown, first.shown];
     const { index } = each.shard;
-    const twin = byIndex.get(index);
+    const sameIndex = byIndex.get(index);
     if (each.shard.count !== count) {
       yield outputErrors.SHARD_DIFFERS({ folder, other, what: `one is a part of ${each.shard.count}, the other of ${count}` });
-    } else if (twin) {
-      yield outputErrors.SHARD_TWICE({ folder, other: shown(twin.folder), index, count });
+    } else if (sameIndex) {
+      yield outputErrors.SHARD_TWICE({ folder, other: sameIndex.shown, index, count });
     } else if (each.shard.inputs !== first.shard.inputs) {
       yield outputErrors.SHARD_DIFFERS({ folder, other, what: 'they were made from different inputs' });
     }
@@ -182,5 +207,3 @@ function* differences(shards: readonly ShardFolder[]): Generator<Problem> {
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !byIndex.has(index));
   if (missing.length > 0) yield outputErrors.SHARD_MISSING({ missing, count });
 }
-
-const shown = (folder: string): string => relative(process.cwd(), folder) || folder;

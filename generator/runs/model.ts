@@ -10,18 +10,20 @@ import { markdownSource } from '../sources/markdown/markdown-source.ts';
 
 interface PrintModelOptions {
   readonly site: LoadedSite;
-  /** Whether the local content is printed with it. */
+  /** True prints the local content too. */
   readonly withContent: boolean;
 }
 
 interface PrintedModel {
   /** One JSON text, the same for the same model and content. */
   readonly text: string;
-  /** What is worth knowing, though nothing is wrong. */
   readonly warnings: readonly Problem[];
 }
 
-/** The site's model, with its local content or without, as a file for contentful-import. Throws ProblemError with all that is wrong. */
+/**
+ * Prints the site's model, optionally with its local content, as a file for contentful-import.
+ * Throws ProblemError with all problems.
+ */
 export async function printModel({ site, withContent }: PrintModelOptions): Promise<PrintedModel> {
   const { locales, tags, definition } = site;
   const codes = new Map(locales.map((locale) => [locale, tags[locale] ?? locale]));
@@ -38,7 +40,7 @@ function stopAtErrors(problems: readonly Problem[]): void {
   if (problems.some(({ severity }) => severity === 'error')) throw new ProblemError(problems);
 }
 
-/** The entries as they are written, and what the checks of content and links find in them. */
+/** Returns the unprocessed entries, and the problems of content, links and translations. */
 async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly RawEntry[]; problems: readonly Problem[] }> {
   const { definition, locales, tags, content, root } = site;
   const items: SourceItem[] = [];
@@ -48,16 +50,16 @@ async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly R
   const { load } = createContentLoader({
     model: definition.model,
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
-    // Nothing is rendered: a text is its own reference.
+    // Nothing is rendered, so a text is its own reference.
     referenceOf: String,
   });
-  const readBefore = {
+  const itemSource = {
     name: 'read before',
     async *entries() {
       yield* items;
     },
   };
-  const loaded = await load(readBefore);
+  const loaded = await load(itemSource);
   const { problems, compareTranslations } = buildGraph(loaded.entries, {
     model: definition.model,
     locales,

@@ -7,8 +7,9 @@ import type { PullReport } from '../sources/contentful/pull.ts';
 import { claimCacheFolder } from '../store/cache-folder.ts';
 
 /**
- * Pulls what a site's settings name into its cache, entries and the files that they show, for runs without a network. Throws ProblemError
- * where they cannot be had whole, and for other sources. Mistakes in the content are for the run that publishes it.
+ * Downloads the entries of the content system, and their pictures and files, into the cache, for
+ * runs without a network. Throws ProblemError if they are incomplete, and for other sources. The
+ * content is not validated.
  */
 export async function pullContent(site: LoadedSite): Promise<PullReport> {
   await claimCacheFolder(site.cache);
@@ -17,14 +18,14 @@ export async function pullContent(site: LoadedSite): Promise<PullReport> {
     if (!source.pulled || !source.assets) throw new ProblemError([contentfulErrors.NOTHING_TO_PULL({})]);
     const report = await source.pulled.update();
     const { assets } = source;
-    const written = await listAssets(source.pulled.entitiesWithFiles(), site.definition.model);
-    const addresses = new Set([...written].flatMap((address) => assets.addressOf(address) ?? []));
+    const assetAddresses = await listAssets(source.pulled.entitiesWithFiles(), site.definition.model);
+    const addresses = new Set([...assetAddresses].flatMap((address) => assets.addressOf(address) ?? []));
     await assets.pull(addresses);
-    const lost = [...addresses].flatMap((address) => {
+    const problems = [...addresses].flatMap((address) => {
       const asset = assets.get(address);
       return asset !== undefined && 'code' in asset ? [asset] : [];
     });
-    if (lost.length > 0) throw new ProblemError(lost);
+    if (problems.length > 0) throw new ProblemError(problems);
     return report;
   } finally {
     source.close();

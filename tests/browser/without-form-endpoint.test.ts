@@ -8,6 +8,7 @@ import { findViolations } from '../support/axe.ts';
 import { browserHarness, hydrate, visitEach, watchComplaints } from '../support/browser.ts';
 import { type ConfiguredSite, generateConfigured } from '../support/configured-site.ts';
 import { listPages } from '../support/emitted-site.ts';
+import { surroundings } from '../support/surroundings.ts';
 
 /** This repository's site as its config has it, without an address that takes forms, on a host that knows no visitor's place. */
 const configured: { site?: ConfiguredSite; host?: string; close?: () => void } = {};
@@ -38,7 +39,7 @@ test('generate and check say so, and nothing else is wrong', async () => {
   expect(configured.site?.problems).toMatchObject([
     { code: 'RENDER_FORM_ENDPOINT_MISSING', severity: 'warning', message: expect.stringMatching(/^10 pages, /) },
   ]);
-  const { problems, errors } = await checkSite({ folder: folder() });
+  const { problems, errors } = await checkSite({ ...surroundings, folder: folder() });
   expect(errors).toBe(0);
   expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['CHECK_FORM_ENDPOINT_MISSING']));
   const files = problems.map(({ where }) => where?.file ?? '');

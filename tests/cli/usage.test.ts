@@ -10,8 +10,13 @@ test('--version and --help print on standard output and end with 0', async () =>
   expect(await runCli(root, ['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   const help = await runCli(root, ['--help']);
   expect([help.code, help.stderr]).toEqual([0, '']);
-  for (const command of ['generate', 'merge', 'serve', 'check', 'explain', 'pull', 'develop', 'model', 'clean'])
+  for (const command of ['generate', 'merge', 'serve', 'check', 'explain', 'pull', 'develop', 'model', 'clean', 'version'])
     expect(help.stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+});
+
+test('version prints the version of Boreal, not of npm, and ends with 0', async () => {
+  const { version } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8'));
+  expect(await runCli(root, ['version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 test.each([[['generat']], [['generate', '--colour']], [['serve', '--port', 'x']], [['merge']]])(

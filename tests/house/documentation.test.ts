@@ -83,5 +83,6 @@ test('every command that the documents name is there, with its options', async (
     'model',
     'pull',
     'serve',
+    'version',
   ]);
 });

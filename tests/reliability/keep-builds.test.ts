@@ -6,6 +6,7 @@ import { verifyOutput } from '../../generator/publish/verify-output.ts';
 import { isLong, sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { searchSite } from '../support/search-site.ts';
+import { surroundings } from '../support/surroundings.ts';
 import { photo } from '../unit/generator/images/sample-images.ts';
 
 /** Pages that are open when a site is published anew go on with the code that they know. */
@@ -56,7 +57,7 @@ describe('code of earlier builds', () => {
         .filter((path) => !(path in ages));
       expect(Object.keys(output).filter((path) => gone.includes(path))).toEqual([]);
       expect(gone.length > 0).toBe(version > 2);
-      await verifyOutput(join(site.root, 'dist'));
+      await verifyOutput({ ...surroundings, folder: join(site.root, 'dist') });
 
       // Content that changes makes no code older.
       if (!isLong && version !== 1) continue;
@@ -115,7 +116,7 @@ describe('code of earlier builds', () => {
     expect(new Set(Object.values(await agesOf(site)))).toEqual(new Set([0, 1]));
     expect(await agesOf(site, 'merged')).toEqual(await agesOf(site));
     expect(await site.output('merged')).toEqual(await site.output());
-    await verifyOutput(join(site.root, 'merged'));
+    await verifyOutput({ ...surroundings, folder: join(site.root, 'merged') });
     // Parts hold the code of their own build alone.
     const old = Object.entries(await agesOf(site)).flatMap(([path, age]) => (age > 0 ? [path] : []));
     expect(Object.keys(await site.output('parts/1')).filter((path) => old.includes(path))).toEqual([]);

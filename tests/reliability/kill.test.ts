@@ -8,6 +8,7 @@ import { ProblemError } from '../../generator/errors/problem.ts';
 import { verifyOutput } from '../../generator/publish/verify-output.ts';
 import { sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note, readTree } from '../support/mini-site.ts';
+import { surroundings } from '../support/surroundings.ts';
 
 /** Whenever a run is killed, what is published is the site before or the site after, whole. */
 
@@ -92,7 +93,7 @@ function run(
 
 /** The state that is published: one of the two, whole, as its own list says too. */
 async function publishedState(site: MiniSite, trees: Readonly<Record<State, Tree>>, when: string): Promise<State> {
-  const problems = await verifyOutput(join(site.root, 'dist')).then(
+  const problems = await verifyOutput({ ...surroundings, folder: join(site.root, 'dist') }).then(
     () => [],
     (error: unknown) => (error instanceof ProblemError ? error.problems : [error]),
   );

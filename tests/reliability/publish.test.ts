@@ -13,6 +13,7 @@ import { listFiles } from '../support/emitted-site.ts';
 import { sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { searchSite } from '../support/search-site.ts';
+import { surroundings } from '../support/surroundings.ts';
 import { photo } from '../unit/generator/images/sample-images.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';
 
@@ -51,7 +52,7 @@ test('whoever looks while a build takes the place of another finds one of them',
   const root = await tempFolder();
   const out = join(root, 'dist');
   const publish = async (text: string): Promise<void> => {
-    const store = await openDiskStore({ out, manifests: join(root, 'cache') });
+    const store = await openDiskStore({ ...surroundings, out, manifests: join(root, 'cache') });
     const build = await store.begin();
     const { path, bytes, hash } = outputFile('index.html', text);
     createSlotWriter(build.slots).write(path, bytes, build.spare !== undefined);
@@ -79,7 +80,7 @@ describe('runs at the same time', () => {
       const runs = Array.from({ length: round % 2 === 0 ? 2 : 4 }, () => site.generate());
       for (const outcome of await Promise.all(runs)) expect(outcome).toMatchObject({ code: 0, problems: [] });
       expect(await site.output()).toEqual(await fresh(site));
-      await verifyOutput(join(site.root, 'dist'));
+      await verifyOutput({ ...surroundings, folder: join(site.root, 'dist') });
     }
   });
 
@@ -87,7 +88,7 @@ describe('runs at the same time', () => {
     const site = await miniSite();
     await writeFile(join(site.root, '.dist.lock'), JSON.stringify({ pid: 2 ** 30, host: hostname() }));
     for (const outcome of await Promise.all([1, 2, 3].map(() => site.generate()))) expect(outcome).toMatchObject({ code: 0 });
-    await verifyOutput(join(site.root, 'dist'));
+    await verifyOutput({ ...surroundings, folder: join(site.root, 'dist') });
     expect((await readdir(site.root)).filter((name) => name.startsWith('.dist')).sort()).toEqual(
       expect.not.arrayContaining(['.dist.lock', '.dist.lock.takeover', '.dist.leaving']),
     );

@@ -5,6 +5,7 @@ import { ProblemError } from '../../generator/errors/problem.ts';
 import { verifyOutput } from '../../generator/publish/verify-output.ts';
 import { miniSite } from '../support/mini-site.ts';
 import { runHere } from '../support/run-here.ts';
+import { surroundings } from '../support/surroundings.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';
 
 /** A published folder says of itself what belongs in it. */
@@ -29,7 +30,7 @@ async function copyOfSite(): Promise<string> {
 }
 
 const differences = (folder: string): Promise<readonly string[]> =>
-  verifyOutput(folder).then(
+  verifyOutput({ ...surroundings, folder }).then(
     () => [],
     (error: unknown) => {
       if (!(error instanceof ProblemError)) throw error;
@@ -39,7 +40,7 @@ const differences = (folder: string): Promise<readonly string[]> =>
 
 describe('checking a published folder', () => {
   test('finds this repository’s site as it was made', async () => {
-    expect((await verifyOutput(inject('siteFolder'))).files).toBeGreaterThan(100);
+    expect((await verifyOutput({ ...surroundings, folder: inject('siteFolder') })).files).toBeGreaterThan(100);
   });
 
   test('finds a copy, made at another time and in another place, as it was made', async () => {

@@ -60,7 +60,7 @@ test('both listen on this machine only, unless they are asked to', async () => {
   await expect(elsewhere).rejects.toThrow();
   expect(log()).toBe('');
   const open = await startServe(site.root, ['--host', '0.0.0.0']);
-  await expect.poll(open.log).toContain('Whoever reaches 0.0.0.0 over the network can read this.');
+  await expect.poll(open.log).toContain('Everyone who can reach 0.0.0.0 over the network can read this.');
   for (const command of ['serve', 'develop']) {
     expect((await site.boreal([command, '--help'])).stdout).toMatch(
       /--host <address> +address to listen on \(default: "127\.0\.0\.1"\)/,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { generate, loadSite, type Problem, ProblemError } from '../../generator/index.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { surroundings } from '../support/surroundings.ts';
 
 interface Mistake {
   readonly name: string;
@@ -280,7 +281,7 @@ async function makeMistake(files: Mistake['files']): Promise<void> {
 async function findProblems(): Promise<readonly Problem[]> {
   const site = await loadSite({ config: 'boreal.config.ts', cwd: goodSite().root });
   try {
-    return (await generate({ site, codeHash: 'tests' })).problems;
+    return (await generate({ ...surroundings, site, codeHash: 'tests' })).problems;
   } catch (error) {
     if (error instanceof ProblemError) return error.problems;
     throw error;

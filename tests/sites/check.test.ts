@@ -6,6 +6,7 @@ import type { CheckReport } from '../../generator/index.ts';
 import { checkSite } from '../../generator/runs/check.ts';
 import { miniSite, note } from '../support/mini-site.ts';
 import { runHere } from '../support/run-here.ts';
+import { surroundings } from '../support/surroundings.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';
 
 test('nothing is wrong with this repository’s site, and it stays within its limits', async () => {
@@ -147,7 +148,7 @@ describe('the command', () => {
 
 describe('a folder that cannot be checked is told as such:', () => {
   const failure = (folder: string): Promise<readonly string[]> =>
-    checkSite({ folder }).then(
+    checkSite({ ...surroundings, folder }).then(
       () => [],
       (error: unknown) => {
         if (!(error instanceof ProblemError)) throw error;

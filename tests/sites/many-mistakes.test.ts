@@ -32,7 +32,7 @@ describe(`${inWords(broken)} broken links`, () => {
     const { code, stderr } = await site().boreal(['generate']);
     expect([code, stderr.match(/\[ROUTE_LINK_BROKEN\]/g)?.length]).toEqual([1, 200]);
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(
-      `${inWords(broken)} errors, ${inWords(broken - 200)} more than are printed: generate --json tells all`,
+      `${inWords(broken)} errors, ${inWords(broken - 200)} more are not printed: generate --json lists all`,
     );
   });
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { generate, loadSite } from '../../generator/index.ts';
 import { emittedSearch, parseWhole, type SearchSite, searchSite, wholeOf } from '../support/search-site.ts';
 import { startDevelop, startServe } from '../support/server-process.ts';
+import { surroundings } from '../support/surroundings.ts';
 
 async function generated(site: SearchSite, args: readonly string[] = []) {
   const outcome = await site.generate(args);
@@ -183,7 +184,7 @@ describe('indexing', () => {
       cwd: site.root,
       overrides: { out: join(site.root, 'here'), cache: join(site.root, 'here-cache') },
     });
-    await generate({ site: loaded });
+    await generate({ ...surroundings, site: loaded });
     expect(emittedSearch(await site.output('here')).whole).toBe(cold.search.whole);
   });
 
@@ -206,7 +207,7 @@ describe('indexing', () => {
     await site.setNote('guest', { title: 'Guest' });
     const loaded = await loadSite({ config: 'boreal.config.ts', cwd: site.root, overrides: {} });
     const failing = new URL('data:text/javascript,throw new Error("out of order")');
-    await expect(generate({ site: loaded, searchThread: failing })).rejects.toThrow(
+    await expect(generate({ ...surroundings, site: loaded, searchThread: failing })).rejects.toThrow(
       'The search could not be indexed: out of order',
     );
     expect(await site.output()).toEqual(before);

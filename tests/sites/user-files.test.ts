@@ -33,6 +33,7 @@ import {
 } from '../../generator/index.ts';
 import { sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { surroundings } from '../support/surroundings.ts';
 import { readUserFiles, type UserFiles, writeUserFiles } from '../support/user-files.ts';
 
 /** Nothing of the user's is deleted or changed by any command, in any folder that it writes or removes. */
@@ -41,7 +42,7 @@ const load = (site: MiniSite, overrides: SiteOverrides = {}) =>
   loadSite({ config: 'boreal.config.ts', cwd: site.root, overrides });
 
 const run = async (site: MiniSite, options: Partial<GenerateOptions> = {}, overrides: SiteOverrides = {}) =>
-  generate({ site: await load(site, overrides), codeHash: 'tests', ...options });
+  generate({ ...surroundings, site: await load(site, overrides), codeHash: 'tests', ...options });
 
 /** Codes of the problems that a command ends with; empty if it succeeds. */
 const codesOf = async (work: Promise<unknown>): Promise<readonly string[]> =>
@@ -85,9 +86,9 @@ async function everything(folder: string): Promise<Record<string, string>> {
 const commands: readonly [name: string, command: (site: MiniSite, overrides: SiteOverrides) => Promise<unknown>][] = [
   ['generate', (site, overrides) => run(site, {}, overrides)],
   ['generate --in-place', (site, overrides) => run(site, { inPlace: true }, overrides)],
-  ['merge', async (site, overrides) => mergeShards({ site: await load(site, overrides), folders: [] })],
-  ['clean', async (site, overrides) => clean(await load(site, overrides))],
-  ['explain', async (site, overrides) => explainPage({ site: await load(site, overrides), page: '/en/hello/', now: Date.now })],
+  ['merge', async (site, overrides) => mergeShards({ ...surroundings, site: await load(site, overrides), folders: [] })],
+  ['clean', async (site, overrides) => clean(await load(site, overrides), surroundings)],
+  ['explain', async (site, overrides) => explainPage({ ...surroundings, site: await load(site, overrides), page: '/en/hello/' })],
   ['pull', async (site, overrides) => pullContent(await load(site, overrides))],
   [
     'develop',
@@ -132,7 +133,7 @@ describe('a cache folder that Boreal did not make', () => {
 
   test('is named, with the way on', async () => {
     const site = await miniSite({ 'mine/a.txt': 'a' });
-    const error = await clean(await load(site, { cache: 'mine' })).catch((thrown: unknown) => thrown);
+    const error = await clean(await load(site, { cache: 'mine' }), surroundings).catch((thrown: unknown) => thrown);
     const [problem] = error instanceof ProblemError ? error.problems : [];
     expect(problem?.message).toContain(join(site.root, 'mine'));
     expect(problem?.hint).toContain('--cache');
@@ -152,7 +153,7 @@ describe('a cache folder', () => {
     const site = await miniSite();
     await mkdir(join(site.root, 'empty'));
     expect(await codesOf(run(site, {}, { cache: 'empty' }))).toEqual([]);
-    expect((await clean(await load(site, { cache: 'empty' }))).removed).toContain(join(site.root, 'empty'));
+    expect((await clean(await load(site, { cache: 'empty' }), surroundings)).removed).toContain(join(site.root, 'empty'));
   });
 
   test('keeps the user’s files when it is cleaned, and can be used again', async () => {
@@ -166,7 +167,7 @@ describe('a cache folder', () => {
       'store/link': { link: '../content' },
     });
     expect(Object.keys(files)).toHaveLength(5);
-    const { removed, kept } = await clean(await load(site, { cache: 'store' }));
+    const { removed, kept } = await clean(await load(site, { cache: 'store' }), surroundings);
     expect(removed).toContain(join(site.root, 'store'));
     expect(kept.length).toBeGreaterThan(3);
     expect(await readUserFiles(site.root, files)).toEqual(files);
@@ -230,7 +231,7 @@ describe('files of the user’s in the output folder', () => {
     await rm(join(site.root, '.boreal'), { recursive: true });
     await run(site);
     expect(await readUserFiles(site.root, files)).toEqual(files);
-    const { kept } = await clean(await load(site));
+    const { kept } = await clean(await load(site), surroundings);
     expect(kept).toContain(join(site.root, 'dist/CNAME'));
     expect(await readUserFiles(site.root, files)).toEqual(files);
     expect(existsSync(join(site.root, 'dist/index.html'))).toBe(false);
@@ -273,7 +274,7 @@ describe('files of the user’s in the output folder', () => {
     await damage(site.root);
     const before = await everything(join(site.root, 'dist'));
     expect(await codesOf(run(site))).toEqual(['OUTPUT_LIST_UNUSABLE']);
-    expect(await codesOf(clean(await load(site)))).toEqual(['OUTPUT_LIST_UNUSABLE']);
+    expect(await codesOf(clean(await load(site), surroundings))).toEqual(['OUTPUT_LIST_UNUSABLE']);
     expect(await everything(join(site.root, 'dist'))).toEqual(before);
     expect(await readUserFiles(site.root, files)).toEqual(files);
   });
@@ -331,7 +332,7 @@ describe('hidden folders next to the output', () => {
       });
       for (const inPlace of folder === '.dist.spare' ? [false] : [false, true])
         expect(new Set(await codesOf(run(site, { inPlace })))).toEqual(new Set(['OUTPUT_SPARE_FOREIGN']));
-      const { kept } = await clean(await load(site));
+      const { kept } = await clean(await load(site), surroundings);
       expect(kept).toEqual(expect.arrayContaining(Object.keys(files).map((path) => join(site.root, path))));
       expect(await readUserFiles(site.root, files)).toEqual(files);
       for (const path of Object.keys(files)) await site.remove(path);
@@ -357,13 +358,13 @@ describe('an output folder that is a link', () => {
       await run(site);
       expect(await readlink(join(site.root, 'dist'))).toBe('releases/live');
       expect((await lstat(join(site.root, 'releases/live'))).isDirectory()).toBe(true);
-      await verifyOutput(join(site.root, 'dist'));
+      await verifyOutput({ ...surroundings, folder: join(site.root, 'dist') });
       await writeNote(site, 'two', undefined);
       await run(site);
-      await verifyOutput(join(site.root, 'dist'));
+      await verifyOutput({ ...surroundings, folder: join(site.root, 'dist') });
     }
     expect((await readdir(site.root)).filter((name) => name.startsWith('.dist'))).toEqual([]);
-    await clean(await load(site));
+    await clean(await load(site), surroundings);
     expect(await readlink(join(site.root, 'dist'))).toBe('releases/live');
   });
 });
@@ -421,7 +422,7 @@ describe('an output folder that cannot be exchanged', () => {
     await writeFile(join(site.root, 'dist/.boreal-build'), 'unfinished\n');
     await rm(join(site.root, 'dist/404.html'));
     await run(site, { inPlace: true });
-    await verifyOutput(join(site.root, 'dist'));
+    await verifyOutput({ ...surroundings, folder: join(site.root, 'dist') });
   });
 });
 
@@ -458,7 +459,7 @@ describe('published files', () => {
     for (const text of ['one', undefined, 'two', undefined]) {
       await writeNote(site, 'two', text);
       await run(site);
-      await verifyOutput(join(site.root, 'dist'));
+      await verifyOutput({ ...surroundings, folder: join(site.root, 'dist') });
     }
   });
 
@@ -580,4 +581,4 @@ async function act(
 }
 
 const mergeOf = async (site: MiniSite, parts: readonly string[]) =>
-  mergeShards({ site: await load(site), folders: parts.map((part) => join(site.root, part)) });
+  mergeShards({ ...surroundings, site: await load(site), folders: parts.map((part) => join(site.root, part)) });

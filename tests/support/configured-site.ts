@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { inject } from 'vitest';
 import { generate, type LoadedSite, loadSite, type Problem } from '../../generator/index.ts';
+import { surroundings } from './surroundings.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
 
@@ -39,6 +40,6 @@ export async function generateConfigured(
   const { socialCard: _, ...described } = site.definition;
   const changed = { ...described.visitor, ...visitor } as VisitorSettings;
   const definition = { ...described, visitor: changed, contentSecurityPolicy };
-  const { problems } = await generate({ site: { ...site, definition } });
+  const { problems } = await generate({ ...surroundings, site: { ...site, definition } });
   return { folder: folders.out, problems, remove: () => rm(root, { recursive: true, force: true }) };
 }

@@ -4,10 +4,10 @@ import { type HtmlElement, textIn } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
 import { nameSet } from './name-set.ts';
 
-/** The rules of HTML and ARIA about what an element may be given, as far as they are broken by accident. */
+/** Rules of HTML and ARIA about attributes and roles that are easily broken by accident. */
 
-/** The role that an element has by nature, whatever is around it. */
-const natural: Readonly<Record<string, string>> = {
+/** Default roles of elements, as far as they do not depend on their parents. */
+const defaultRoles: Readonly<Record<string, string>> = {
   ...{ article: 'article', aside: 'complementary', button: 'button', dialog: 'dialog', fieldset: 'group', figure: 'figure' },
   ...{ form: 'form', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', h5: 'heading', h6: 'heading', hr: 'separator' },
   ...{ li: 'listitem', main: 'main', menu: 'list', nav: 'navigation', ol: 'list', optgroup: 'group', option: 'option' },
@@ -18,17 +18,20 @@ const natural: Readonly<Record<string, string>> = {
 const obsoleteElements = nameSet(
   'acronym applet basefont big blink center dir font frame frameset marquee nobr noframes param rb rtc strike tt',
 );
-/** Attributes that styles have taken the place of, wherever they stand. */
+/** Attributes that styles have replaced, on any element. */
 const obsoleteAttributes = nameSet(
   'align alink bgcolor border cellpadding cellspacing frameborder hspace nowrap valign vlink vspace',
 );
 
-/** Fields that are chosen or pressed: a browser fills in none of them. */
+/** Types of fields without text: a browser does not fill them in. */
 const notFilledIn = nameSet('checkbox radio button submit reset image file');
-/** Elements that are nothing to those who listen, so that a name on them is read out by some and passed over by others. */
+/** Elements without a role: some screen readers ignore a name on them. */
 const nameless = nameSet('div span p i b em strong small sub sup code caption time');
 
-/** Attributes and roles: none that does nothing, and none where it may not be. What lies in pictures made of markup is passed over. */
+/**
+ * Reports attributes and roles that are not allowed or have no effect. SVG and MathML are not
+ * checked.
+ */
 export function checkAttributes({ elements, origin }: CheckedPage): Problem[] {
   const problems: Problem[] = [];
   const foreign = new Set<HtmlElement>();
@@ -40,7 +43,7 @@ export function checkAttributes({ elements, origin }: CheckedPage): Problem[] {
     }
     const where = { where: origin(element) };
     if (obsoleteElements.has(name))
-      problems.push(checkErrors.MARKUP({ element: name, rule: 'is not part of HTML any more' }, where));
+      problems.push(checkErrors.MARKUP({ element: name, rule: 'is no longer part of HTML' }, where));
     for (const rule of brokenRules(element)) problems.push(checkErrors.MARKUP({ element: name, rule }, where));
   }
   return problems;
@@ -49,27 +52,27 @@ export function checkAttributes({ elements, origin }: CheckedPage): Problem[] {
 function* brokenRules(element: HtmlElement): Generator<string> {
   const { name, attributes } = element;
   const { role, type = 'text', tabindex } = attributes;
-  if (role !== undefined && role === naturalRole(element)) yield `has the role “${role}” by itself`;
+  if (role !== undefined && role === defaultRole(element)) yield `has the role “${role}” by default`;
   if (role === undefined && nameless.has(name) && (attributes['aria-label'] ?? attributes['aria-labelledby']) !== undefined)
-    yield 'has a name and no role: it is not read out everywhere';
+    yield 'has a name but no role: not all screen readers read it';
   if (name === 'input' && attributes.autocomplete !== undefined && notFilledIn.has(type.toLowerCase()))
-    yield `may not have autocomplete, being of the type “${type}”`;
-  if (tabindex !== undefined && Number(tabindex) > 0) yield 'has a tabindex above 0, which goes before everything else';
-  if (/^h[1-6]$/.test(name) && textIn(element).trim() === '' && !hasPicture(element)) yield 'is a heading without words';
+    yield `may not have autocomplete, because its type is “${type}”`;
+  if (tabindex !== undefined && Number(tabindex) > 0) yield 'has a tabindex above 0, which is focused before everything else';
+  if (/^h[1-6]$/.test(name) && textIn(element).trim() === '' && !hasPicture(element)) yield 'is a heading without text';
   for (const attribute in attributes) {
-    if (obsoleteAttributes.has(attribute)) yield `has the attribute “${attribute}”, which is not part of HTML any more`;
+    if (obsoleteAttributes.has(attribute)) yield `has the attribute “${attribute}”, which is no longer part of HTML`;
   }
   for (const size of ['width', 'height']) {
     const value = attributes[size];
     if (value !== undefined && ['img', 'source', 'iframe', 'video'].includes(name) && !/^\d+$/.test(value))
-      yield `has a ${size} of “${value}”, which is no whole number`;
+      yield `has a ${size} of “${value}”, which is not a whole number`;
   }
 }
 
-function naturalRole({ name, attributes }: HtmlElement): string | undefined {
+function defaultRole({ name, attributes }: HtmlElement): string | undefined {
   if (name === 'th' && attributes.scope === 'row') return 'rowheader';
   if (name === 'a') return attributes.href === undefined ? undefined : 'link';
-  return natural[name];
+  return defaultRoles[name];
 }
 
 const hasPicture = ({ children }: HtmlElement): boolean =>

@@ -3,7 +3,7 @@ import { checkErrors } from '../errors.ts';
 import { textIn } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
 
-/** Headings: one of the first level, and none that skips a level on the way down. */
+/** Reports pages without exactly one <h1>, and headings that skip a level. */
 export function checkHeadings({ file, elements, origin }: CheckedPage): Problem[] {
   const headings = elements.filter(({ name }) => /^h[1-6]$/.test(name));
   const count = headings.filter(({ name }) => name === 'h1').length;
@@ -11,7 +11,7 @@ export function checkHeadings({ file, elements, origin }: CheckedPage): Problem[
   let from = 0;
   for (const heading of headings) {
     const to = Number(heading.name.slice(1));
-    // Menus may have headings before the page's own.
+    // Menus may have headings before the page's <h1>.
     if (to > Math.max(from, 1) + 1) {
       problems.push(checkErrors.HEADING_SKIPPED({ from, to, text: textIn(heading).trim() }, { where: origin(heading) }));
     }

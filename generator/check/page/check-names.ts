@@ -3,7 +3,7 @@ import { checkErrors } from '../errors.ts';
 import { elementsIn, type HtmlElement } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
 
-/** Attributes that name elements of the page by their ids. */
+/** Attributes whose values are ids of elements. */
 const references: ReadonlySet<string> = new Set([
   ...['activedescendant', 'controls', 'describedby', 'details', 'errormessage', 'flowto', 'labelledby', 'owns'].map(
     (name) => `aria-${name}`,
@@ -11,7 +11,10 @@ const references: ReadonlySet<string> = new Set([
   ...['for', 'form', 'headers', 'list', 'popovertarget'],
 ]);
 
-/** Names: whatever can be used, and each table, has one that is read out, and no attribute names an element that is not there. */
+/**
+ * Reports controls and tables without a name for screen readers, and attributes that name missing
+ * elements.
+ */
 export function checkNames({ elements, byId, origin }: CheckedPage): Problem[] {
   const problems: Problem[] = [];
   const labels = new Map<string, HtmlElement>();
@@ -52,7 +55,7 @@ export function checkNames({ elements, byId, origin }: CheckedPage): Problem[] {
 
 const isText = (text = ''): boolean => text.trim() !== '';
 
-/** Buttons that browsers name themselves, and what nobody sees. */
+/** Fields that are invisible or that browsers name themselves. */
 const inputsWithoutLabel: ReadonlySet<string> = new Set(['hidden', 'submit', 'reset']);
 
 const isField = ({ name, attributes: { type = 'text', value } }: HtmlElement): boolean =>
@@ -60,7 +63,7 @@ const isField = ({ name, attributes: { type = 'text', value } }: HtmlElement): b
   name === 'textarea' ||
   (name === 'input' && !inputsWithoutLabel.has(type.toLowerCase()) && !(type === 'button' && isText(value)));
 
-/** What is named by what stands in it. */
+/** Returns true for elements whose content is their name. */
 const isReadOut = ({ name, attributes }: HtmlElement): boolean =>
   name === 'button' || name === 'summary' || (name === 'a' && attributes.href !== undefined) || attributes.role === 'button';
 
@@ -71,7 +74,7 @@ function nameOfLabel(element: HtmlElement, labels: ReadonlyMap<string, HtmlEleme
   return spokenText(around) + spokenText(id === undefined ? undefined : labels.get(id));
 }
 
-/** Whether an element, or one around it, is there for nobody. */
+/** Returns true if an element or one around it is hidden from screen readers, or is a template. */
 function isHidden(element: HtmlElement): boolean {
   for (let at: HtmlElement | undefined = element; at; at = at.parent) {
     if (at.attributes['aria-hidden'] === 'true' || at.name === 'template') return true;
@@ -79,14 +82,14 @@ function isHidden(element: HtmlElement): boolean {
   return false;
 }
 
-/** Roughly what is read out for an element's content. */
+/** Returns approximately the text that screen readers read for an element's content. */
 function spokenText(element: HtmlElement | undefined): string {
   if (!element) return '';
   return element.children
     .map((child) => {
       if (typeof child === 'string') return child;
       const { name, attributes } = child;
-      // A field within its label, or what is read out nowhere, names nothing.
+      // A field within its label, and hidden elements, do not add to a name.
       if (attributes['aria-hidden'] === 'true' || /^(script|style|template|select|textarea|input)$/.test(name)) return '';
       return attributes['aria-label'] ?? (name === 'img' ? (attributes.alt ?? '') : spokenText(child));
     })

@@ -4,21 +4,21 @@ import { elementsIn, type HtmlElement } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
 import { nameSet } from './name-set.ts';
 
-/** The rules of HTML about what may stand in what, as far as they are broken by accident. */
+/** Rules of HTML about nesting that are easily broken by accident. */
 
-/** What is no part of a line of text. */
+/** Elements that are not inline. */
 const blocks = nameSet(
   'address article aside blockquote dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section table tbody td tfoot th thead tr ul',
 );
-/** What holds lines of text only. */
+/** Elements that may contain only inline elements. */
 const lines = nameSet(
   'abbr b bdi bdo button cite code data dfn em h1 h2 h3 h4 h5 h6 i kbd label legend mark meter output p pre progress q s samp small span strong sub summary sup time u var',
 );
 const headings = nameSet('h1 h2 h3 h4 h5 h6 hgroup');
-/** What may stand wherever the element around it may. */
+/** Elements that may contain what their parent may contain. */
 const transparent = nameSet('a audio canvas del ins map noscript object slot video');
 
-/** The elements that an element may stand right below. */
+/** Allowed parents of elements. */
 const parents: Readonly<Record<string, ReadonlySet<string>>> = {
   li: nameSet('ul ol menu'),
   dt: nameSet('dl div'),
@@ -42,7 +42,7 @@ const parents: Readonly<Record<string, ReadonlySet<string>>> = {
 const first = nameSet('caption summary legend');
 
 const anywhere = ['script', 'template'];
-/** The elements that may stand right below an element, which holds no text of its own then. */
+/** Allowed children of elements, which then have no text of their own. */
 const children: Readonly<Record<string, ReadonlySet<string>>> = {
   ul: new Set(['li', ...anywhere]),
   ol: new Set(['li', ...anywhere]),
@@ -57,9 +57,9 @@ const children: Readonly<Record<string, ReadonlySet<string>>> = {
   picture: new Set(['source', 'img', ...anywhere]),
 };
 
-/** What holds nothing that can be used. */
+/** Elements that must not contain other controls. */
 const controls = nameSet('a button');
-/** What may not stand in an element of the same kind. */
+/** Elements that must not contain the same element. */
 const notInItself = nameSet('a button form label');
 
 const isInteractive = ({ name, attributes }: HtmlElement): boolean =>
@@ -69,7 +69,9 @@ const isInteractive = ({ name, attributes }: HtmlElement): boolean =>
   ((name === 'audio' || name === 'video') && attributes.controls !== undefined) ||
   attributes.tabindex !== undefined;
 
-/** Elements stand only where they may. What lies in pictures made of markup is passed over. */
+/**
+ * Reports elements in places where they are not allowed. SVG, MathML and templates are not checked.
+ */
 export function checkNesting({ elements, origin }: CheckedPage): Problem[] {
   const problems: Problem[] = [];
   const foreign = new Set<HtmlElement>();
@@ -88,27 +90,30 @@ export function checkNesting({ elements, origin }: CheckedPage): Problem[] {
 function brokenRule(element: HtmlElement): string | undefined {
   const { name, parent } = element;
   if (children[name] && element.children.some((child) => typeof child === 'string' && child.trim() !== ''))
-    return 'holds text that stands in none of its parts';
+    return 'has text outside of its parts';
   if (!parent) return undefined;
   const allowedParents = parents[name];
-  if (allowedParents && !allowedParents.has(parent.name)) return `may not stand right below <${parent.name}>`;
+  if (allowedParents && !allowedParents.has(parent.name)) return `is not allowed directly in <${parent.name}>`;
   const allowedHere = children[parent.name];
-  if (allowedHere && !allowedHere.has(name)) return `may not stand right below <${parent.name}>`;
+  if (allowedHere && !allowedHere.has(name)) return `is not allowed directly in <${parent.name}>`;
   if (first.has(name) && elementsIn(parent)[0] !== element) return `is not the first element of its <${parent.name}>`;
   if (blocks.has(name)) {
     const line = lineAround(element);
     if (line && !(headings.has(name) && ['summary', 'legend'].includes(line.name)) && !allowedParents?.has(line.name))
-      return `may not stand in <${line.name}>, which holds lines of text only`;
+      return `is not allowed in <${line.name}>, which may contain only inline elements`;
   }
   const isUsed = isInteractive(element);
   for (let at: HtmlElement | undefined = parent; (isUsed || notInItself.has(name)) && at; at = at.parent) {
-    if (isUsed && controls.has(at.name)) return `may not stand in <${at.name}>, which is a control itself`;
-    if (at.name === name && notInItself.has(name)) return 'may not stand in another one';
+    if (isUsed && controls.has(at.name)) return `is not allowed in <${at.name}>, which is a control itself`;
+    if (at.name === name && notInItself.has(name)) return 'is not allowed in another one';
   }
   return undefined;
 }
 
-/** The element around a block that holds lines of text only. */
+/**
+ * Returns the element around a block that may contain only inline elements; undefined if there is
+ * none.
+ */
 function lineAround({ parent }: HtmlElement): HtmlElement | undefined {
   let at = parent;
   while (at && transparent.has(at.name)) at = at.parent;

@@ -2,7 +2,7 @@ import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
 import type { CheckedPage } from './checked-page.ts';
 
-/** Pictures: each has an alternative text, and none that is the name of a file. */
+/** Reports pictures without an alternative text, or with a file name as one. */
 export function checkPictures({ elements, origin }: CheckedPage): Problem[] {
   return elements.flatMap((element) => {
     const { name, attributes } = element;

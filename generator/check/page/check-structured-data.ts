@@ -5,7 +5,7 @@ import type { CheckedPage } from './checked-page.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** What a property is to be, in the words of the message. */
+/** Rule for a property, and its description for the message. */
 interface Expectation {
   readonly expected: string;
   readonly accepts: (value: unknown) => boolean;
@@ -21,11 +21,11 @@ const date: Expectation = {
   accepts: (value) => isText(value) && /^\d{4}-\d\d-\d\d(T\S+)?$/.test(value) && !Number.isNaN(Date.parse(value)),
 };
 const address: Expectation = {
-  expected: 'a whole address, with https://',
+  expected: 'an absolute address with https://',
   accepts: (value) => isText(value) && /^https?:\/\//.test(value) && URL.canParse(value),
 };
 const named: Expectation = {
-  expected: 'somebody with a name',
+  expected: 'a person or organization with a name',
   accepts: (value) => listed(value).length > 0 && listed(value).every((one) => isNode(one) && isText(one.name)),
 };
 const questions: Expectation = {
@@ -37,7 +37,7 @@ const questions: Expectation = {
     ),
 };
 const steps: Expectation = {
-  expected: 'a list of named steps, numbered from 1, each but the last with its whole address',
+  expected: 'a list of named steps, numbered from 1, each but the last with its absolute address',
   accepts: (value) =>
     Array.isArray(value) &&
     value.length > 0 &&
@@ -59,11 +59,11 @@ const searchTarget: Expectation = {
 
 const dateIfAny: Expectation = { ...date, accepts: (value) => value === undefined || date.accepts(value) };
 
-/** A guide has no day; what is written on a day has one. */
+/** The date is optional for an Article, and required for posts and news. */
 const article = { headline: text, datePublished: dateIfAny, dateModified: dateIfAny, author: named };
 const datedArticle = { ...article, datePublished: date };
 
-/** What search engines need of each type, by property. Types that are not here are left to who writes them. */
+/** Properties that search engines require, by type. Other types are not checked. */
 const required: Readonly<Record<string, Readonly<Record<string, Expectation>>>> = {
   FAQPage: { mainEntity: questions },
   Article: article,
@@ -75,16 +75,16 @@ const required: Readonly<Record<string, Readonly<Record<string, Expectation>>>> 
   SearchAction: { target: searchTarget, 'query-input': text },
 };
 
-/** Structured data: they can be read, and have what their types need. */
+/** Reports structured data that are not valid JSON-LD or lack a required property. */
 export function checkStructuredData({ elements, origin }: CheckedPage): Problem[] {
   return elements.flatMap((element) => {
     if (element.name !== 'script' || element.attributes.type !== 'application/ld+json') return [];
     const details = { where: origin(element) };
     const data = parsedJson(textIn(element));
     const roots = listed(data);
-    if (data === undefined) return [checkErrors.DATA_UNREADABLE({ why: 'are no JSON' }, details)];
+    if (data === undefined) return [checkErrors.DATA_UNREADABLE({ why: 'are not JSON' }, details)];
     if (roots.length === 0 || !roots.every(isNode))
-      return [checkErrors.DATA_UNREADABLE({ why: 'are no object and no list of objects' }, details)];
+      return [checkErrors.DATA_UNREADABLE({ why: 'are neither an object nor a list of objects' }, details)];
     const isKnown = roots.every((root) => /^https?:\/\/schema\.org\/?$/.test(String(root['@context'])));
     if (!isKnown) return [checkErrors.DATA_UNREADABLE({ why: 'do not name https://schema.org as their context' }, details)];
     if (!roots.every((root) => root['@type'] !== undefined || Array.isArray(root['@graph'])))
@@ -93,10 +93,10 @@ export function checkStructuredData({ elements, origin }: CheckedPage): Problem[
   });
 }
 
-/** What others mention by a name, and need not describe as a whole. */
+/** Types that need no complete description inside another object. */
 const mentioned: ReadonlySet<string> = new Set(['Organization', 'WebSite']);
 
-/** What an object and those within it lack. */
+/** Returns the missing properties of an object and of all objects in it. */
 function incomplete(node: Node): { type: string; property: string; expected: string }[] {
   const { '@graph': graph, ...properties } = node;
   const lacks = (of: Node, types: readonly string[]) =>

@@ -2,7 +2,7 @@ import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
 import type { CheckedPage } from './checked-page.ts';
 
-/** Tags: what is opened is closed, in order, and has each attribute and each id once. */
+/** Reports unclosed and stray tags, and attributes and ids that occur twice. */
 export function checkTags({ elements, faults, byId, origin }: CheckedPage): Problem[] {
   const problems = faults.map((fault): Problem => {
     const { kind, name: element, attribute = '' } = fault;

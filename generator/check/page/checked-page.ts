@@ -1,17 +1,17 @@
 import type { ProblemOrigin } from '../../errors/problem.ts';
 import { type HtmlElement, type ParsedHtml, parseHtml } from '../parse-html.ts';
 
-/** A page that is being checked: what the checks of single pages are given. */
+/** Input of the checks of single pages. */
 export interface CheckedPage extends ParsedHtml {
   /** Path of its file in the site's folder. */
   readonly file: string;
-  /** Elements by id; of several with the same id, the first. */
+  /** Elements by id; the first of several with the same id. */
   readonly byId: ReadonlyMap<string, HtmlElement>;
-  /** Where something stands, for a problem. */
+  /** Returns the file position of an element or offset, for a problem. */
   origin(at: HtmlElement | { readonly offset: number }): ProblemOrigin;
 }
 
-/** Reads a page's document. */
+/** Parses a page's document. */
 export function readPage(file: string, html: string): CheckedPage {
   const parsed = parseHtml(html);
   const lineStarts = startsOfLines(html);
@@ -38,7 +38,7 @@ function startsOfLines(text: string): readonly number[] {
   return starts;
 }
 
-/** Names an element by the elements around it: three of them, or as many as there are up to one with an id. */
+/** Returns a selector of up to four elements, of which the first may have an id. */
 function selectorOf(element: HtmlElement): string {
   const steps: string[] = [];
   for (let at: HtmlElement | undefined = element; at && steps.length < 4; at = at.parent) {

@@ -1,2 +1,2 @@
-/** Names of elements or attributes, which a space stands between. */
+/** Returns the set of names in a text, separated by spaces. */
 export const nameSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));

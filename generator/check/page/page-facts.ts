@@ -4,31 +4,31 @@ import type { ProblemOrigin } from '../../errors/problem.ts';
 import { type HtmlElement, textIn } from '../parse-html.ts';
 import type { CheckedPage } from './checked-page.ts';
 
-/** What the checks of the whole site know of a page. */
+/** Facts about a page for the checks of the whole site. */
 export interface PageFacts {
-  /** Without the site's prefix: '/en/faqs/'. */
+  /** Path without the site's prefix: '/en/posts/'. */
   readonly path: string;
   /** Path of its file in the site's folder. */
   readonly file: string;
-  /** Of its document, compressed. */
+  /** Size of its document in bytes, compressed. */
   readonly bytes: number;
-  /** As it stands in <html>. */
+  /** Attribute `lang` of <html>. */
   readonly lang: string;
   readonly title: string;
   readonly description: string;
-  /** Whether search engines are asked to take it in, under whatever address. */
+  /** True unless the page asks not to be indexed. */
   readonly isIndexed: boolean;
-  /** Whether it only sends visitors on. */
+  /** True for a page that only redirects. */
   readonly isRedirect: boolean;
-  /** Whether it asks for the address of a form and the site has none, or posts to an address that only previews have. */
+  /** True if a form has no endpoint, or one that exists in previews only. */
   readonly lacksFormEndpoint: boolean;
   readonly canonicals: readonly string[];
   readonly alternates: readonly LanguageVersion[];
-  /** Versions that the page itself links to as such. */
+  /** Translations that the page's language menu links to. */
   readonly choices: readonly LanguageVersion[];
-  /** What links can lead to within the page. */
+  /** Ids and names that links may point to. */
   readonly anchors: ReadonlySet<string>;
-  /** All that the page leads to or loads, each address once. */
+  /** Addresses that the page links to or loads, each once. */
   readonly references: readonly Reference[];
   /** Scripts that the document itself loads. */
   readonly scripts: readonly string[];
@@ -41,16 +41,16 @@ export interface LanguageVersion {
 }
 
 export interface Reference {
-  /** As it is written. */
+  /** Address as written in the page. */
   readonly url: string;
-  /** Name of the element that names it first. */
+  /** Name of the first element that has the address. */
   readonly element: string;
   readonly where: ProblemOrigin;
-  /** Whether visitors follow it. */
+  /** True if visitors follow it. */
   readonly isLink: boolean;
 }
 
-/** Attributes that name one address, by element. */
+/** Attributes with one address, by element. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
   area: ['href'],
@@ -75,7 +75,7 @@ const addressLists: Readonly<Record<string, string>> = { img: 'srcset', source: 
 /** Metadata whose value is an address of the site. */
 const metaAddresses = /^(?:og:(?:url|image|video|audio)|twitter:image)$/;
 
-/** Gathers from a page what the checks of the whole site need of it. */
+/** Collects the facts about a page. */
 export function gatherFacts(page: CheckedPage, { path, bytes }: Pick<PageFacts, 'path' | 'bytes'>): PageFacts {
   const references = new Map<string, Reference>();
   const anchors = new Set(page.byId.keys());
@@ -95,7 +95,7 @@ export function gatherFacts(page: CheckedPage, { path, bytes }: Pick<PageFacts, 
   for (const element of page.elements) {
     const { name, attributes } = element;
     const { href = '', src, content = '' } = attributes;
-    // Fetched in advance or connected to: no address that visitors are led to.
+    // These name a host to connect to, not a file.
     const isHint = name === 'link' && /\b(?:dns-prefetch|preconnect)\b/.test(attributes.rel ?? '');
     for (const attribute of isHint ? [] : (addresses[name] ?? [])) {
       refer(element, attributes[attribute], name === 'a' || name === 'area');
@@ -111,7 +111,7 @@ export function gatherFacts(page: CheckedPage, { path, bytes }: Pick<PageFacts, 
     if (name === 'script' && src !== undefined) scripts.push(src);
     if (name === 'script' && attributes.type === 'application/ld+json') {
       for (const url of textIn(element).match(/(?<=")https?:\/\/[^"\\{}]+(?=")/g) ?? []) {
-        // What follows the '#' tells things apart there, and is no place on the page.
+        // In JSON-LD, the fragment distinguishes things and is not an id of the page.
         refer(element, url.replace(/#.*/, ''));
       }
     }
@@ -140,11 +140,11 @@ export function gatherFacts(page: CheckedPage, { path, bytes }: Pick<PageFacts, 
   };
 }
 
-/** Whether an address, with a prefix or without, is one of the stand-in's. */
+/** Returns true for an address of the form stand-in, with or without a prefix. */
 const isOfStandIn = (url: string): boolean => url.includes(`${standInFormEndpoint}/`);
 
-/** The addresses of a list of pictures for several sizes: 'a.png 1x, b.png 2x'. */
+/** Returns the addresses of a `srcset`: 'a.png 1x, b.png 2x'. */
 export function addressesIn(list: string): readonly string[] {
-  // An address may hold commas, and may not end with one.
+  // An address may contain commas, but not end with one.
   return [...list.matchAll(/[\s,]*(\S*[^\s,])(?:\s[^,]*)?/g)].map(([, url = '']) => url);
 }

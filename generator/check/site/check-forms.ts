@@ -2,6 +2,6 @@ import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 
-/** Forms: somebody takes what they send. */
+/** Reports pages with a form if the site has no form endpoint. */
 export const checkForms = ({ file, lacksFormEndpoint }: PageFacts): Problem[] =>
   lacksFormEndpoint ? [checkErrors.FORM_ENDPOINT_MISSING({}, { where: { file } })] : [];

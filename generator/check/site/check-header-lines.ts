@@ -2,7 +2,7 @@ import type { Problem } from '../../errors/problem.ts';
 import { maxLineLength } from '../../publish/site-files/headers-file.ts';
 import { checkErrors } from '../errors.ts';
 
-/** Reports lines of `_headers` that a host would drop, and the header with them. */
+/** Reports lines of `_headers` that are too long for some hosts, which drop them. */
 export function checkHeaderLines(text: string): Problem[] {
   return text.split('\n').flatMap((line, at) => {
     if (line.length <= maxLineLength) return [];

@@ -3,21 +3,24 @@ import { checkErrors } from '../errors.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import { type CheckedSite, isFoundItself, whyNotFound } from './checked-site.ts';
 
-/** Characters that people read as a whole where a page is listed, with room for languages that need more. */
+/** Recommended number of characters, with room for languages that need more than English. */
 const titleLength = { least: 10, most: 95 };
 const descriptionLength = { least: 50, most: 175 };
 
-/** Heads: every page has a title; what is indexed has one address, and a title and description of its own. */
+/**
+ * Reports missing titles; of indexed pages, also titles, descriptions and canonical addresses that
+ * are missing or repeated.
+ */
 export function checkHeads(site: CheckedSite): Problem[] {
   const problems: Problem[] = [];
   const titles = new Map<string, string>();
   const descriptions = new Map<string, string>();
-  /** The page of the same language that has the text already. */
-  const takenBy = (taken: Map<string, string>, { lang, path }: PageFacts, text: string): string | undefined => {
+  /** Returns the path of an earlier page of the same language with the same text. */
+  const earlierPage = (paths: Map<string, string>, { lang, path }: PageFacts, text: string): string | undefined => {
     const key = `${lang} ${text}`;
-    const before = taken.get(key);
-    if (before === undefined) taken.set(key, path);
-    return before;
+    const earlier = paths.get(key);
+    if (earlier === undefined) paths.set(key, path);
+    return earlier;
   };
   for (const page of site.pages.values()) {
     const { title, description, canonicals } = page;
@@ -30,17 +33,17 @@ export function checkHeads(site: CheckedSite): Problem[] {
     if (canonical !== undefined && why !== undefined)
       problems.push(checkErrors.CANONICAL_BROKEN({ href: canonical, why }, details));
     if (!isFoundItself(site, page)) continue;
-    const titleTaken = title === '' ? undefined : takenBy(titles, page, title);
-    if (titleTaken !== undefined) problems.push(checkErrors.TITLE_TWICE({ text: title, path: titleTaken }, details));
+    const sameTitle = title === '' ? undefined : earlierPage(titles, page, title);
+    if (sameTitle !== undefined) problems.push(checkErrors.TITLE_TWICE({ text: title, path: sameTitle }, details));
     if (title !== '' && isOutside(title, titleLength))
       problems.push(checkErrors.TITLE_LENGTH({ text: title, length: title.length, ...titleLength }, details));
     if (description === '') {
       problems.push(checkErrors.DESCRIPTION_MISSING({}, details));
       continue;
     }
-    const descriptionTaken = takenBy(descriptions, page, description);
-    if (descriptionTaken !== undefined)
-      problems.push(checkErrors.DESCRIPTION_TWICE({ text: description, path: descriptionTaken }, details));
+    const sameDescription = earlierPage(descriptions, page, description);
+    if (sameDescription !== undefined)
+      problems.push(checkErrors.DESCRIPTION_TWICE({ text: description, path: sameDescription }, details));
     if (isOutside(description, descriptionLength)) {
       const { length } = description;
       problems.push(checkErrors.DESCRIPTION_LENGTH({ text: description, length, ...descriptionLength }, details));

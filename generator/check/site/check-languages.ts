@@ -4,7 +4,10 @@ import { checkErrors } from '../errors.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import { type CheckedSite, isFoundItself, languageOf, pageAt, whyNotFound } from './checked-site.ts';
 
-/** Languages: each page states its own, and is there in all of them; the versions of a page name each other. */
+/**
+ * Reports pages with a wrong language or without a translation, and translations that do not name
+ * each other.
+ */
 export function checkLanguages(site: CheckedSite, page: PageFacts): Problem[] {
   const { tags } = site;
   const language = languageOf(site, page.path);
@@ -15,22 +18,25 @@ export function checkLanguages(site: CheckedSite, page: PageFacts): Problem[] {
   if (page.lang !== expected) problems.push(checkErrors.LANGUAGE_WRONG({ language: page.lang, expected }, details));
   for (const [other, tag] of Object.entries(tags)) {
     if (other === language) continue;
-    const counterpart = counterpartOf(site, page, other);
-    if (!counterpart) problems.push(checkErrors.COUNTERPART_MISSING({ tag }, details));
-    else if (counterpartOf(site, counterpart, language) !== page && isFoundItself(site, page))
-      problems.push(checkErrors.COUNTERPART_ONE_WAY({ path: counterpart.path, tag }, details));
+    const translation = translationOf(site, page, other);
+    if (!translation) problems.push(checkErrors.COUNTERPART_MISSING({ tag }, details));
+    else if (translationOf(site, translation, language) !== page && isFoundItself(site, page))
+      problems.push(checkErrors.COUNTERPART_ONE_WAY({ path: translation.path, tag }, details));
   }
   return isFoundItself(site, page) ? [...problems, ...checkAlternates(site, page)] : problems;
 }
 
-/** The same page in another language: as the head names it, as the page links to it, or at the same place. */
-function counterpartOf(site: CheckedSite, page: PageFacts, language: string): PageFacts | undefined {
+/**
+ * Returns the page in another language: named in the head, in the language menu, or at the same
+ * path.
+ */
+function translationOf(site: CheckedSite, page: PageFacts, language: string): PageFacts | undefined {
   const named =
     page.alternates.find(({ hreflang }) => hreflang === site.tags[language]) ??
     page.choices.find(({ hreflang }) => hreflang === language);
   const samePath = localizedPath(language, withoutLocale(page.path, Object.keys(site.tags)));
-  const counterpart = named ? pageAt(site, site.resolve(page.path, named.href)) : site.pages.get(samePath);
-  return counterpart && languageOf(site, counterpart.path) === language ? counterpart : undefined;
+  const translation = named ? pageAt(site, site.resolve(page.path, named.href)) : site.pages.get(samePath);
+  return translation && languageOf(site, translation.path) === language ? translation : undefined;
 }
 
 function checkAlternates(site: CheckedSite, page: PageFacts): Problem[] {
@@ -44,9 +50,9 @@ function checkAlternates(site: CheckedSite, page: PageFacts): Problem[] {
     ...alternates.flatMap(({ hreflang, href }): Problem[] => {
       const why = whyNotFound(site, path, href);
       if (why !== undefined) return [checkErrors.HREFLANG_BROKEN({ hreflang, href, why }, details)];
-      const version = pageAt(site, site.resolve(path, href));
-      if (!version || agree(version, page)) return [];
-      return [checkErrors.HREFLANG_ONE_WAY({ path: version.path }, details)];
+      const translation = pageAt(site, site.resolve(path, href));
+      if (!translation || agree(translation, page)) return [];
+      return [checkErrors.HREFLANG_ONE_WAY({ path: translation.path }, details)];
     }),
   ];
 }

@@ -3,15 +3,15 @@ import { checkErrors } from '../errors.ts';
 import { parseHtml, textIn } from '../parse-html.ts';
 import { type CheckedSite, isFoundItself, pageAt, whyNotFound } from './checked-site.ts';
 
-/** The addresses that a sitemap names, or the parts that an index of sitemaps names. */
+/** Returns the addresses in a sitemap, or the parts in an index of sitemaps. */
 export function parseSitemap(xml: string): { readonly urls: readonly string[]; readonly parts: readonly string[] } {
-  const places = parseHtml(xml, { xml: true }).elements.filter(({ name }) => name === 'loc');
+  const locations = parseHtml(xml, { xml: true }).elements.filter(({ name }) => name === 'loc');
   const below = (name: string): readonly string[] =>
-    places.filter(({ parent }) => parent?.name === name).map((place) => textIn(place).trim());
+    locations.filter(({ parent }) => parent?.name === name).map((location) => textIn(location).trim());
   return { urls: below('url'), parts: below('sitemap') };
 }
 
-/** The sitemap: it names all that is to be indexed and nothing else, and links lead to all of it. */
+/** Reports addresses that the sitemap lacks or should not have, and pages that no links lead to. */
 export function checkSitemap(
   site: CheckedSite,
   { file, urls }: { readonly file: string; readonly urls: readonly string[] },
@@ -37,10 +37,10 @@ export function checkSitemap(
   return problems;
 }
 
-/** The paths of all pages that links lead to from the home pages, which are there for whoever types the site's name. */
+/** Returns the paths of all pages that links lead to from the home pages. */
 function reachedPages(site: CheckedSite): ReadonlySet<string> {
   const reached = new Set(['/', ...Object.keys(site.tags).map((language) => `/${language}/`)]);
-  // What is added to a set while it is gone through is gone through as well.
+  // The loop visits values that are added during the loop.
   for (const path of reached) {
     for (const { url, isLink } of site.pages.get(path)?.references ?? []) {
       const target = isLink ? site.resolve(path, url) : undefined;

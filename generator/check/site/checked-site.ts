@@ -1,7 +1,7 @@
 import type { PageFacts } from '../page/page-facts.ts';
 import type { Target, TargetResolver } from './resolve-target.ts';
 
-/** A site that is being checked: what the checks of the whole are given. */
+/** Input of the checks of the whole site. */
 export interface CheckedSite {
   /** Origin at which it is published. */
   readonly origin: string;
@@ -9,35 +9,35 @@ export interface CheckedSite {
   readonly tags: Readonly<Record<string, string>>;
   /** All pages by path, in the order in which they were generated. */
   readonly pages: ReadonlyMap<string, PageFacts>;
-  /** Where an address on a page leads. */
+  /** Finds the target of an address on a page. */
   readonly resolve: TargetResolver;
 }
 
-/** The page that something leads to. */
+/** Returns the page at a target. */
 export const pageAt = (site: CheckedSite, target: Target): PageFacts | undefined =>
   target.kind === 'file' ? site.pages.get(target.path) : undefined;
 
-/** The language whose folder a path lies in. */
+/** Returns the language of a path; undefined if it begins with none. */
 export function languageOf({ tags }: CheckedSite, path: string): string | undefined {
   const [, first = ''] = path.split('/', 2);
   return Object.hasOwn(tags, first) ? first : undefined;
 }
 
-/** Whether a page is to be found by search engines at its own address. */
+/** Returns true if search engines list a page at its own address. */
 export function isFoundItself(site: CheckedSite, { path, isIndexed, isRedirect, canonicals }: PageFacts): boolean {
   if (!isIndexed || isRedirect) return false;
   const [canonical] = canonicals;
   return canonical === undefined || pageAt(site, site.resolve(path, canonical))?.path === path;
 }
 
-/** Why search engines do not take in what an address leads to; undefined if they do. */
+/** Returns the reason why search engines do not list an address; undefined if they do. */
 export function whyNotFound(site: CheckedSite, from: string, url: string): string | undefined {
-  if (!/^https?:\/\//i.test(url)) return 'is no whole address, with https://';
+  if (!/^https?:\/\//i.test(url)) return 'is not an absolute address with https://';
   const target = site.resolve(from, url);
   if (target.kind === 'elsewhere') return 'is on another site';
   const page = pageAt(site, target);
-  if (target.kind !== 'file' || !page) return 'is no page of the site';
-  if (target.redirected || page.isRedirect) return 'sends visitors on to another page';
+  if (target.kind !== 'file' || !page) return 'is not a page of the site';
+  if (target.redirected || page.isRedirect) return 'redirects to another page';
   if (!page.isIndexed) return 'asks not to be indexed';
   return isFoundItself(site, page) ? undefined : 'has another canonical address';
 }

@@ -1,6 +1,8 @@
-/** The redirects of `_redirects`, a file that a site may hand to the hosts that read `_headers`. */
-
-/** Gives where a site path is sent on to: 'from to [status]' a line; a star at the end stands for the rest, ':splat' for it in the target. */
+/**
+ * Parses `_redirects`, which hosts read next to `_headers`: 'from to [status]' per line. A final
+ * '*' matches the rest, which replaces ':splat' in the target. Returns a function from path to
+ * target.
+ */
 export function createHostRedirects(text: string): (path: string) => string | undefined {
   const rules = text
     .split('\n')

@@ -1,49 +1,49 @@
 import { stripPrefix } from '#contract/page-path';
 
-/** Where an address leads. */
+/** Target of an address. */
 export type Target =
-  /** To another site, or to a program for mail or calls. */
+  /** Another site, or a program for mail or calls. */
   | { readonly kind: 'elsewhere' }
-  /** To what the site does not have. */
+  /** Nothing that the site has. */
   | { readonly kind: 'nothing' }
-  /** To what the host answers without a file, such as its proxy. */
+  /** A path that the host answers without a file, such as its proxy. */
   | { readonly kind: 'host' }
   | {
       readonly kind: 'file';
-      /** Path of the file as visitors know it: '/en/faqs/' for its index.html. */
+      /** Path of the file in addresses: '/en/posts/' for its index.html. */
       readonly path: string;
-      /** What follows the '#'; '' for none. */
+      /** Text after the '#'; '' if there is no '#'. */
       readonly fragment: string;
-      /** Whether the host sends visitors on to that path. */
+      /** True if the host redirects to that path. */
       readonly redirected: boolean;
     };
 
-/** Tells where an address on the page at a path leads. */
+/** Returns the target of an address on the page at a path. */
 export type TargetResolver = (from: string, url: string) => Target;
 
 interface ResolverOptions {
   readonly origin: string;
   readonly pathPrefix: string;
-  /** Whether a file of the site is handed out to visitors, by its path in the folder. */
+  /** Returns true if visitors can get a file, by its path in the folder. */
   readonly hasFile: (path: string) => boolean;
-  /** Whether the host answers a path, prefix and all, without a file. */
+  /** Returns true if the host answers a path, including the prefix, without a file. */
   readonly isOfHost: (path: string) => boolean;
-  /** Where the host sends a site path on to. */
+  /** Returns the target of a redirect of the host, by site path. */
   readonly redirectOf: (path: string) => string | undefined;
 }
 
-/** Makes the resolver of a site. */
+/** Creates the resolver of a site. */
 export function createTargetResolver(options: ResolverOptions): TargetResolver {
   const { origin, pathPrefix, hasFile, isOfHost, redirectOf } = options;
-  // Header and footer name the same addresses on every page.
-  const known = new Map<string, Target>();
+  // Header and footer have the same addresses on every page.
+  const targets = new Map<string, Target>();
   return (from, url) => {
     const isSameEverywhere = /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(url);
     const key = isSameEverywhere ? url : `${from} ${url}`;
-    let target = known.get(key);
+    let target = targets.get(key);
     if (!target) {
       target = resolved(from, url);
-      if (isSameEverywhere) known.set(key, target);
+      if (isSameEverywhere) targets.set(key, target);
     }
     return target;
   };
@@ -65,7 +65,7 @@ export function createTargetResolver(options: ResolverOptions): TargetResolver {
     if (hasFile(path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1))) {
       return { kind: 'file', path: path.replace(/(^|\/)index\.html$/, '$1'), fragment, redirected };
     }
-    // Every host that the site is set up for adds the slash that is missing.
+    // All supported hosts add a missing slash.
     if (!path.endsWith('/') && hasFile(`${path.slice(1)}/index.html`)) {
       return { kind: 'file', path: `${path}/`, fragment, redirected: true };
     }
@@ -76,7 +76,7 @@ export function createTargetResolver(options: ResolverOptions): TargetResolver {
   }
 }
 
-/** Undefined for what is no text in percent signs. */
+/** Returns undefined if the percent encoding is not valid. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -3,7 +3,9 @@ import type { ListedFeed } from '../../routes/list-feeds.ts';
 import { escapeXml } from '../../support/escape-html.ts';
 import { type OutputFile, outputFile } from '../../support/output-file.ts';
 
-/** A feed as Atom (RFC 4287). Its id is its address, and that of an entry the address of its page: both stay as long as the page does. */
+/**
+ * Returns a feed as Atom (RFC 4287). Ids are the addresses of the feed and of the entries' pages.
+ */
 export function feedFile(shell: Pick<DocumentShell, 'siteUrl' | 'pathPrefix' | 'tags'>, feed: ListedFeed): OutputFile {
   const url = (path: string): string => absoluteUrl(shell, path);
   const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
@@ -39,5 +41,5 @@ export function feedFile(shell: Pick<DocumentShell, 'siteUrl' | 'pathPrefix' | '
   return outputFile(path.slice(1), lines.join('\n'));
 }
 
-/** Content knows days, Atom wants times: noon is on the same day for nearly all readers, wherever they are. */
+/** Atom needs a time of day: noon UTC is on the same day in nearly all time zones. */
 const time = (day: string): string => `${day}T12:00:00Z`;

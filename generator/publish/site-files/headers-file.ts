@@ -6,18 +6,19 @@ export interface HeadersFileOptions {
   readonly pathPrefix: string;
   /** Site paths of the feeds. */
   readonly feeds: readonly string[];
-  /** Site paths of hashed files that this build has. */
+  /** Site paths of the hashed files of this build. */
   readonly assets: readonly string[];
 }
 
-/** Cloudflare Pages reads this many rules and drops the rest. */
+/** Maximum number of rules: Cloudflare Pages drops further ones. */
 const maxRules = 100;
-/** Characters of a line. Cloudflare Pages drops a longer one. */
+/** Maximum characters of a line: Cloudflare Pages drops longer ones. */
 export const maxLineLength = 2_000;
 
 /**
- * `_headers`, for the hosts that read it. Some send what a rule says with a 404 too, so no rule with a cache lifetime fits a path that
- * has no file: each hashed file has a rule of its own. Whatever has no lifetime, these hosts have browsers revalidate.
+ * Returns `_headers`, for the hosts that read it. Some apply a rule to a 404 too, so a rule with a
+ * cache lifetime must not match a path without a file: each hashed file has its own rule. For files
+ * without a rule, these hosts let browsers revalidate.
  */
 export function headersFile({ headerRules, pathPrefix, feeds, assets }: HeadersFileOptions): string {
   const everywhere = headerRules.filter(({ paths }) => paths === '/*');
@@ -33,7 +34,7 @@ export function headersFile({ headerRules, pathPrefix, feeds, assets }: HeadersF
 const rule = (pattern: string, headers: Readonly<Record<string, string>>): string =>
   [pattern, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
 
-/** Pictures last: pages wait for what else there is. */
+/** Sorts pictures last: pages wait for the other files. */
 const byNeed = (a: string, b: string): number => Number(isPicture(a)) - Number(isPicture(b));
 
 const isPicture = (path: string): boolean => !/\.(?:css|js|json|woff2)$/.test(path);

@@ -9,15 +9,15 @@ export interface HostConfigOptions {
   readonly visitor: VisitorSettings | undefined;
   readonly headerRules: readonly HeaderRule[];
   readonly pathPrefix: string;
-  /** Languages: each may have a page of its own for what is not found. */
+  /** Languages: each may have a 404 page of its own. */
   readonly locales: readonly string[];
   /** Site paths of the feeds. */
   readonly feeds: readonly string[];
-  /** Site paths of hashed files that this build has. */
+  /** Site paths of the hashed files of this build. */
   readonly assets: readonly string[];
 }
 
-/** What the site asks of its host, each kind of host in its own words. */
+/** Returns the settings of the site for its host, in the format of each kind of host. */
 export function hostConfigFiles(options: HostConfigOptions): OutputFile[] {
   return [
     outputFile(hostSettingsPath.slice(1), JSON.stringify(hostSettings(options))),

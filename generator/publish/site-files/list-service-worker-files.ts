@@ -16,27 +16,31 @@ interface ServiceWorkerFilesOptions {
   readonly site: LoadedSite;
   readonly client: ClientBundle;
   readonly rendering: Rendering;
-  /** The worker's compiled code; undefined for a site that does not speak of one. */
+  /** Compiled code of the service worker; undefined if the config does not mention one. */
   readonly code: string | undefined;
   /** All files that belong to no page. */
   readonly files: readonly OutputFile[];
   readonly offlineRoutes: readonly Route[];
 }
 
-/** The script of the service worker, of one kind or the other. */
+/** Returns the script of the service worker, or the one that removes it. */
 export async function listServiceWorkerFiles(options: ServiceWorkerFilesOptions): Promise<readonly OutputFile[]> {
   const { site, client, rendering, code, files, offlineRoutes } = options;
   const { pathPrefix, locales, definition } = site;
   if (code === undefined) return [];
   if (!definition.visitor?.serviceWorker) return [serviceWorkerOffFile(code)];
-  // Rendered once more where they were taken over from the last build: what they show must be known, and there is one a language.
+  // Rendered again even if reused from the last build, to list their files. There is one per
+  // language.
   const offlinePages = offlineRoutes.map((route) => ({ path: route.path, document: documentOf(route, rendering) }));
   const shell = listShellFiles({ client, files, offlinePages, pathPrefix });
   const { compilationHash: build } = rendering;
   return [await serviceWorkerFile({ code, shell, pathPrefix, build, languages: locales, hashes: hashesOf(files) })];
 }
 
-/** What the worker checks hashed files by. Pictures and search indexes are left out: they change with content, which makes no new worker. */
+/**
+ * Returns the hashes by which the service worker verifies files. `files` has no pictures or search
+ * indexes: they change with the content, which must not give a new service worker.
+ */
 export function hashesOf(files: readonly OutputFile[]): Readonly<Record<string, string>> {
   const assets = files.filter(({ path }) => path.startsWith(assetsFolder));
   const named = assets.map(({ path, hash }) => [path.slice(assetsFolder.length), hash.slice(0, comparedHashLength)] as const);
@@ -57,18 +61,24 @@ interface ShellOptions extends Pick<ServiceWorkerFilesOptions, 'files'> {
   readonly pathPrefix: string;
 }
 
-/** The chunk that registers the service worker. Another chunk imports it when the page is loaded, so that the chunk map leaves it out. */
+/**
+ * Chunk that registers the service worker. It is imported after the page has loaded, so the chunk
+ * map lacks it.
+ */
 const registrationScript = /^assets\/register-service-worker-[^/]*\.js$/;
 
-/** What the site needs in a browser without a network, beside the pages that were visited: the client's code, and what the offline pages show. */
+/**
+ * Lists the files for browsing without a network: the client's code, the offline pages, and their
+ * files.
+ */
 export function listShellFiles({ client, files, offlinePages, pathPrefix }: ShellOptions): readonly ShellFile[] {
   const { chunkMap, scriptImports } = client;
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const needed = new Map<string, OutputFile>();
+  const shellFiles = new Map<string, OutputFile>();
   const add = (path: string): void => {
     const file = byPath.get(path);
-    if (!file || needed.has(path)) return;
-    needed.set(path, file);
+    if (!file || shellFiles.has(path)) return;
+    shellFiles.set(path, file);
     scriptImports[path]?.forEach(add);
   };
   const slices = Object.keys(chunkMap).filter((name) => name.startsWith('slice---'));
@@ -82,7 +92,7 @@ export function listShellFiles({ client, files, offlinePages, pathPrefix }: Shel
   }
   const shellFile = (url: string, { hash, bytes }: OutputFile): ShellFile => ({ url, hash, size: bytes.length });
   return [
-    ...[...needed].map(([path, file]) => shellFile(`/${path}`, file)),
+    ...[...shellFiles].map(([path, file]) => shellFile(`/${path}`, file)),
     ...offlinePages.map(({ path, document }) => shellFile(path, document)),
   ];
 }

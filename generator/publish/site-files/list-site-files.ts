@@ -19,7 +19,10 @@ interface SiteFilesOptions {
   readonly search: SearchFiles | undefined;
 }
 
-/** The files that belong to no page: what the loader shares, what crawlers and devices ask for, and the public folder. */
+/**
+ * Returns the small files that belong to no page: for the loader, for crawlers and hosts, and
+ * public files.
+ */
 export function listSiteFiles({
   site,
   content,
@@ -39,7 +42,8 @@ export function listSiteFiles({
     ...hostConfigFiles({
       ...{ headerRules, pathPrefix, locales },
       visitor: site.definition.visitor,
-      // As the config declares them, with content or without: what hosts read stays the same from build to build.
+      // All feeds of the config, also those without entries, so that the host's files change
+      // rarely.
       feeds: locales.flatMap((locale) => (site.definition.feeds ?? []).map(({ path }) => localizedPath(locale, path))),
       assets: [...client.files.map(({ path }) => `/${path}`), ...Object.values(search?.paths ?? {})]
         .filter((path) => path.startsWith('/assets/'))

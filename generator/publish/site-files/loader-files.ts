@@ -13,12 +13,12 @@ import type { BeginFile } from '../growing-file.ts';
 
 const jsonFile = (urlPath: string, value: unknown): OutputFile => outputFile(urlPath.slice(1), JSON.stringify(value));
 
-/** Data that pages share: one file for each shared datum and language. */
+/** Returns a file for each shared datum and language. */
 export function staticQueryFiles(shared: SharedDataIndex): OutputFile[] {
   return [...shared.all()].map((datum) => jsonFile(staticQueryDataPath(datum.queryHash), staticQueryData(datum)));
 }
 
-/** Each slice's data for the client, and its markup for hosts that put pages together themselves. */
+/** Returns each slice's data for the client, and its markup for hosts that assemble pages. */
 export function sliceFiles(slices: ReadonlyMap<string, LocaleSlices>): OutputFile[] {
   return [...slices.values()].flatMap(({ byAlias }) =>
     [...byAlias.values()].flatMap(({ name, html, data }) => [
@@ -28,10 +28,10 @@ export function sliceFiles(slices: ReadonlyMap<string, LocaleSlices>): OutputFil
   );
 }
 
-/** A bundle that is used again has been hashed. */
+/** Caches the hash of a bundled file. */
 const bundledFile = rememberBy(({ path, contents }: ClientBundle['files'][number]) => outputFile(path, contents));
 
-/** Scripts, styles and fonts, and the lists that name them. */
+/** Returns scripts, styles and fonts, and the lists that name them. */
 export function clientFiles(client: ClientBundle, shell: DocumentShell): OutputFile[] {
   const namedChunkGroups = Object.fromEntries(
     Object.entries(client.chunkMap).map(([name, urls]) => [name, { name, assets: urls.map((url) => ({ name: url.slice(1) })) }]),
@@ -52,12 +52,12 @@ export function clientFiles(client: ClientBundle, shell: DocumentShell): OutputF
   ];
 }
 
-/** Which build this is. */
+/** Returns the file with the fingerprint of the build. */
 export function appDataFile(appData: AppData): OutputFile {
   return jsonFile(appDataPath, appData);
 }
 
-/** Writes every wildcard, and every plain page that one of them would swallow, most specific first. */
+/** Writes every wildcard, and every page that one of them would match, the most specific first. */
 export function writeMatchPaths(wildcards: readonly MatchPath[], pagePaths: Iterable<string>, begin: BeginFile): void {
   const file = begin();
   let isFirst = true;
@@ -69,7 +69,10 @@ export function writeMatchPaths(wildcards: readonly MatchPath[], pagePaths: Iter
   file.end(matchPathsPath.slice(1));
 }
 
-/** There are as many as pages: they are put in order by rank, which few differ in, and then as plain texts. */
+/**
+ * Yields the paths by rank, of which there are few, and then as plain texts: there may be as many
+ * as pages.
+ */
 function* listMatchPaths(wildcards: readonly MatchPath[], pagePaths: Iterable<string>): Generator<MatchPath> {
   const patterns = new Map<number, string[]>();
   const add = (pattern: string): void => {

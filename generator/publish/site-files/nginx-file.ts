@@ -9,8 +9,9 @@ export interface NginxFileOptions {
 }
 
 /**
- * `_nginx.conf`, to be included in a `server` block. Everything is in one `location`, because `if` and `set` are not inherited by those
- * inside it, and a location with a header of its own inherits none.
+ * Returns `_nginx.conf`, for inclusion in a `server` block. Everything is in one `location`,
+ * because nested ones do not inherit `if` and `set`, and one with its own header inherits no
+ * headers.
  */
 export function nginxFile({ headerRules, pathPrefix, locales }: NginxFileOptions): string {
   const everywhere = headersOf(headerRules, '/*').map(([name, value]) => `add_header ${name} ${quoted(value)} always;`);
@@ -87,7 +88,7 @@ const toFirstPage = (pathPrefix: string, headers: readonly string[]): readonly s
   ]);
 
 const types = [...new Set(Object.values(typesByEnding))].sort();
-/** nginx counts HTML in by itself, and warns of a list that names it. */
+/** nginx adds HTML by default, and warns if a list names it. */
 const typesBesidesHtml = types.filter((type) => type !== 'text/html');
 
 const compression: readonly string[] = [
@@ -99,7 +100,7 @@ const compression: readonly string[] = [
   ...list('gzip_types', typesBesidesHtml.filter(isCompressible)),
 ];
 
-/** Types as `serve` has them: browsers are told not to guess, and a host may know others or none. */
+/** Same types as of `serve`: browsers must not guess, and a host may have other types or none. */
 const contentTypes: readonly string[] = [
   'charset utf-8;',
   ...list('charset_types', typesBesidesHtml.filter(hasCharset)),
@@ -120,7 +121,7 @@ const headersOf = (rules: readonly HeaderRule[], wanted: HeaderRule['paths']): r
 
 const quoted = (value: string): string => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
-/** A path as a regular expression has it. */
+/** Escapes a path for a regular expression. */
 const literal = (path: string): string => path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 function block(head: string, lines: readonly string[]): readonly string[] {
@@ -131,7 +132,7 @@ function whether(condition: string, lines: readonly string[]): readonly string[]
   return block(`if (${condition})`, lines);
 }
 
-/** A directive with many values, a few on each line. */
+/** Returns a directive with many values, a few on each line. */
 function list(directive: string, values: readonly string[]): readonly string[] {
   const perLine = 4;
   const lines = values.flatMap((_, at) => (at % perLine === 0 ? [`  ${values.slice(at, at + perLine).join(' ')}`] : []));

@@ -3,7 +3,7 @@ import { type ServiceWorkerSettings, serviceWorkerPath, serviceWorkerSettingsKey
 import { compareText } from '../../support/compare-text.ts';
 import { type OutputFile, outputFile } from '../../support/output-file.ts';
 
-/** What a service worker fetches as it is installed. */
+/** A file that the service worker fetches when it is installed. */
 export interface ShellFile {
   /** Root-relative address without prefix. */
   readonly url: string;
@@ -22,7 +22,7 @@ export interface ServiceWorkerOptions {
   readonly hashes: ServiceWorkerSettings['hashes'];
 }
 
-/** The script of the service worker with the list of files that it keeps. The same bytes for the same input. */
+/** Returns the script of the service worker with its list of files. Same input, same bytes. */
 export async function serviceWorkerFile({
   code,
   shell,
@@ -31,13 +31,13 @@ export async function serviceWorkerFile({
   languages,
   hashes,
 }: ServiceWorkerOptions): Promise<OutputFile> {
-  // The part that checks and writes the list; the package as a whole brings a bundler of its own and takes half a second to load.
+  // Only the part that writes the list: the whole package includes a bundler and loads slowly.
   const { transformManifest } = await import('workbox-build/build/lib/transform-manifest.js');
   const { manifestEntries } = await transformManifest({
     fileDetails: [...shell]
       .sort((a, b) => compareText(a.url, b.url))
       .map(({ url, hash, size }) => ({ file: withPrefix(url, pathPrefix), hash, size })),
-    // Their names carry a hash of their content.
+    // Their names contain a hash of their content.
     dontCacheBustURLsMatching: new RegExp(`^${withPrefix('/assets/', pathPrefix).replaceAll('.', '\\.')}`),
   });
   const precache = manifestEntries.map(({ url, revision }) => ({ url, revision: revision ?? null }));
@@ -45,7 +45,7 @@ export async function serviceWorkerFile({
   return workerFile(`self.${serviceWorkerSettingsKey}=${JSON.stringify(settings)};\n${code}`);
 }
 
-/** The script that removes a service worker which was left at its address. */
+/** Returns the script that removes an earlier service worker at the same address. */
 export function serviceWorkerOffFile(code: string): OutputFile {
   return workerFile(code);
 }

@@ -7,11 +7,11 @@ import type { BeginFile } from '../growing-file.ts';
 interface SitemapPage {
   readonly path: string;
   readonly context: PageContext;
-  /** The day on which it was last changed; '' where that is not known, and then nothing is said. */
+  /** Day of the last change, 'YYYY-MM-DD'; '' if unknown. */
   readonly modified: string;
 }
 
-/** One page's element of the sitemap, with its versions in all languages. */
+/** Returns a page's element of the sitemap, with its translations. */
 export function sitemapUrl(shell: DocumentShell, { path, context, modified }: SitemapPage): string {
   const url = (sitePath: string): string => escapeHtml(absoluteUrl(shell, sitePath));
   const alternates = alternatesOf(shell.tags, context).map(
@@ -22,14 +22,14 @@ export function sitemapUrl(shell: DocumentShell, { path, context, modified }: Si
   return `<url><loc>${url(path)}</loc>${lastmod}${alternates.join('')}</url>`;
 }
 
-/** What the sitemaps protocol allows in one file: addresses, and bytes. */
+/** Maximum addresses and bytes of one file (sitemaps.org protocol). */
 const maxUrls = 50_000;
 const maxBytes = 50_000_000;
 
-/** Whether a path is that of a sitemap, or of a part of one. */
+/** Returns true for the path of a sitemap or of a part of one. */
 export const isSitemap = (path: string): boolean => /^sitemap(-\d+)?\.xml$/.test(path);
 
-/** Writes `sitemap.xml` with its pages' elements; many of them are spread over several files, which it then lists. */
+/** Writes `sitemap.xml`. If there are too many addresses, it lists several files instead. */
 export function writeSitemaps(urls: Iterable<string>, shell: DocumentShell, begin: BeginFile): void {
   const beginUrls = () => {
     const begun = begin();
@@ -72,13 +72,13 @@ export function writeSitemaps(urls: Iterable<string>, shell: DocumentShell, begi
   index.end('sitemap.xml');
 }
 
-/** Bytes around the elements of a file. */
+/** Maximum bytes around the elements of a file. */
 const roomAround = 1_000;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** `robots.txt`: everything may be crawled, and where the sitemap is. */
+/** Returns `robots.txt`: everything may be crawled; names the sitemap. */
 export function robotsFile(shell: DocumentShell): OutputFile {
   return outputFile('robots.txt', `User-agent: *\nAllow: /\n\nSitemap: ${absoluteUrl(shell, '/sitemap.xml')}\n`);
 }

@@ -30,7 +30,7 @@ describe('problems', () => {
       '  error error 0.',
       '  error error 1.',
       '  error error 2.',
-      '3 errors, 1,500 warnings, 1,303 more than are printed: generate --json tells all',
+      '3 errors, 1,500 warnings, 1,303 more are not printed: generate --json lists all',
     ]);
   });
 });
@@ -83,7 +83,7 @@ describe('what a check has found', () => {
     const lines = printedCheck(problems);
     expect(lines.filter((line) => line.startsWith('    '))).toHaveLength(200);
     expect(lines.at(-2)).toBe(
-      '250 errors, 2 warnings, 52 more than are printed (check --json tells all) on 1,034 pages in 12 ms → dist',
+      '250 errors, 2 warnings, 52 more are not printed (check --json lists all) on 1,034 pages in 12 ms → dist',
     );
   });
 

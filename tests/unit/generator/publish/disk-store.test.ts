@@ -11,6 +11,7 @@ import { createSlotWriter } from '../../../../generator/publish/slot-writer.ts';
 import { createCacheWrites } from '../../../../generator/store/cache-writes.ts';
 import { outputFile } from '../../../../generator/support/output-file.ts';
 import { readTree } from '../../../support/mini-site.ts';
+import { surroundings } from '../../../support/surroundings.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 /** What a build emits: texts of pages by path, and of files that belong to none. */
@@ -28,7 +29,7 @@ async function place() {
   const manifests = join(root, 'cache', 'manifests');
   /** Works with the store, and lets the folder go again. */
   async function withStore<T>(work: (store: OutputStore) => Promise<T>): Promise<T> {
-    const store = await openDiskStore({ out, manifests });
+    const store = await openDiskStore({ ...surroundings, out, manifests });
     try {
       return await work(store);
     } finally {
@@ -367,7 +368,7 @@ describe('opening the output folder', () => {
   it('tells a folder that cannot be made', async () => {
     const { root } = await place();
     await writeFile(join(root, 'file'), '');
-    const store = openDiskStore({ out: join(root, 'file', 'dist'), manifests: join(root, 'cache') });
+    const store = openDiskStore({ ...surroundings, out: join(root, 'file', 'dist'), manifests: join(root, 'cache') });
     expect(await failureOf(store)).toEqual(['OUTPUT_NOT_WRITABLE']);
   });
 
@@ -386,7 +387,7 @@ describe('opening the output folder', () => {
     await rename(manifests, join(root, 'elsewhere'));
     await writeFile(manifests, 'a file');
     const writes = createCacheWrites();
-    const store = await openDiskStore({ out, manifests, writes });
+    const store = await openDiskStore({ ...surroundings, out, manifests, writes });
     const build = await store.begin();
     await build.publish(put(two, build, store).manifest);
     await store.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createManifestWriter } from '../../../../generator/manifest/build-manifest.ts';
-import { keptCode } from '../../../../generator/publish/earlier-code.ts';
+import { listEarlierCode } from '../../../../generator/publish/earlier-code.ts';
 import { writeFileList } from '../../../../generator/publish/file-list.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -14,7 +14,7 @@ async function kept(published: Ages, code: readonly string[], keepBuilds: number
   writer.addFile('assets/search.json', { hash: 's', size: 1 });
   for (const [path, age] of Object.entries(published)) writer.addFile(path, { hash: path, size: 1, code: age });
   await writeFileList(out, writer.finish());
-  const files = await keptCode({
+  const files = await listEarlierCode({
     ...{ out, keepBuilds, code: new Map(code.map((path) => [path, path])) },
     isMade: (path) => made.includes(path),
   });
@@ -43,6 +43,6 @@ describe('code that stays published', () => {
 
   it('is none where nothing was published', async () => {
     const options = { out: await tempFolder(), code: new Map([['a', 'a']]), isMade: () => false, keepBuilds: 2 };
-    expect(await keptCode(options)).toEqual([]);
+    expect(await listEarlierCode(options)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type LockHolder, takeLock } from '../../../../generator/publish/output-lock.ts';
+import { surroundings } from '../../../support/surroundings.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 const minutes = 60_000;
@@ -27,7 +28,7 @@ async function leftLock(text: string, age = 0) {
 /** Takes a lock that nobody is waited for. */
 async function takeAtOnce(file: string): Promise<void> {
   const waited: LockHolder[] = [];
-  const letGo = await takeLock({ file, onWait: (holder) => waited.push(holder) });
+  const letGo = await takeLock({ ...surroundings, file, onWait: (holder) => waited.push(holder) });
   await letGo();
   expect(waited).toEqual([]);
 }
@@ -36,8 +37,12 @@ describe('a lock', () => {
   it('is held by one at a time, and goes to the next when it is let go', async () => {
     const file = join(await tempFolder(), 'lock');
     const order: string[] = [];
-    const letGo = await takeLock({ file, onWait: () => order.push('nobody waits') });
-    const next = takeLock({ file, onWait: ({ pid, host }) => order.push(`${pid === process.pid} ${host === hostname()}`) });
+    const letGo = await takeLock({ ...surroundings, file, onWait: () => order.push('nobody waits') });
+    const next = takeLock({
+      ...surroundings,
+      file,
+      onWait: ({ pid, host }) => order.push(`${pid === process.pid} ${host === hostname()}`),
+    });
     await expect.poll(() => order).toEqual(['true true']);
     order.push('let go');
     await letGo();
@@ -47,13 +52,13 @@ describe('a lock', () => {
 
   it('leaves nothing behind', async () => {
     const { folder, file } = await leftLock(textOf({ pid: endedProcess() }));
-    await (await takeLock({ file, onWait: () => {} }))();
+    await (await takeLock({ ...surroundings, file, onWait: () => {} }))();
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('that was taken over by somebody else is left to them', async () => {
     const file = join(await tempFolder(), 'lock');
-    const letGo = await takeLock({ file, onWait: () => {} });
+    const letGo = await takeLock({ ...surroundings, file, onWait: () => {} });
     await writeFile(file, 'theirs');
     await letGo();
     expect(await readFile(file, 'utf8')).toBe('theirs');
@@ -80,7 +85,7 @@ describe('a lock that was left behind', () => {
     ['of a machine whose clock is ahead', () => textOf({ host: 'elsewhere' }), -10 * minutes],
   ])('%s is not', async (_name, text, age) => {
     const { file } = await leftLock(text(), age);
-    const taking = takeLock({ file, onWait: () => {} });
+    const taking = takeLock({ ...surroundings, file, onWait: () => {} });
     expect(await Promise.race([taking, setTimeout(300, 'waiting')])).toBe('waiting');
     // Whoever had it is gone now.
     await writeFile(file, textOf({ pid: endedProcess() }));
@@ -101,7 +106,7 @@ describe('a lock that was left behind', () => {
       let inside = 0;
       let most = 0;
       const enter = async (): Promise<void> => {
-        const letGo = await takeLock({ file, onWait: () => {} });
+        const letGo = await takeLock({ ...surroundings, file, onWait: () => {} });
         most = Math.max(most, ++inside);
         await setTimeout(2);
         inside--;

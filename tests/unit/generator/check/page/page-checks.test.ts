@@ -22,10 +22,10 @@ it('a problem says in which file, line and column it is, and within which elemen
 describe('tags', () => {
   it.each([
     ['<p id="a"></p><p id="b"></p>', []],
-    ['<p id="a"></p><p id="a"></p>', ['ID_TWICE The id “a” stands in the page twice.']],
-    ['<div><b></div>', ['TAG_UNCLOSED <b> is not closed before the element around it is.']],
-    ['<div></b></div>', ['TAG_STRAY </b> closes nothing.']],
-    ['<i class="a" class="b"></i>', ['ATTRIBUTE_TWICE <i> has the attribute “class” twice; the second one does nothing.']],
+    ['<p id="a"></p><p id="a"></p>', ['ID_TWICE The page has the id “a” twice.']],
+    ['<div><b></div>', ['TAG_UNCLOSED <b> is not closed before the element around it.']],
+    ['<div></b></div>', ['TAG_STRAY </b> has no start tag.']],
+    ['<i class="a" class="b"></i>', ['ATTRIBUTE_TWICE <i> has the attribute “class” twice; the second one has no effect.']],
   ])('%s', (html, problems) => expect(found(checkTags, html)).toEqual(problems));
 });
 
@@ -45,26 +45,26 @@ describe('nesting', () => {
   ])('%s is in order', (html) => expect(found(checkNesting, html)).toEqual([]));
 
   it.each([
-    ['<p><div>a</div></p>', '<div> may not stand in <p>, which holds lines of text only.'],
-    ['<p><a href="/"><ul></ul></a></p>', '<ul> may not stand in <p>, which holds lines of text only.'],
-    ['<h2><p>a</p></h2>', '<p> may not stand in <h2>, which holds lines of text only.'],
-    ['<span><h2>a</h2></span>', '<h2> may not stand in <span>, which holds lines of text only.'],
-    ['<a href="/"><span><a href="/b">a</a></span></a>', '<a> may not stand in <a>, which is a control itself.'],
-    ['<button><input></button>', '<input> may not stand in <button>, which is a control itself.'],
-    ['<a href="/"><span tabindex="0">a</span></a>', '<span> may not stand in <a>, which is a control itself.'],
-    ['<form><div><form></form></div></form>', '<form> may not stand in another one.'],
-    ['<label><label>a</label></label>', '<label> may not stand in another one.'],
-    ['<div><li>a</li></div>', '<li> may not stand right below <div>.'],
-    ['<ul><div></div></ul>', '<div> may not stand right below <ul>.'],
-    ['<ul>a<li>b</li></ul>', '<ul> holds text that stands in none of its parts.'],
-    ['<dl><p>a</p></dl>', '<p> may not stand right below <dl>.'],
-    ['<table><div></div></table>', '<div> may not stand right below <table>.'],
-    ['<table><tr><div></div></tr></table>', '<div> may not stand right below <tr>.'],
-    ['<div><td>a</td></div>', '<td> may not stand right below <div>.'],
+    ['<p><div>a</div></p>', '<div> is not allowed in <p>, which may contain only inline elements.'],
+    ['<p><a href="/"><ul></ul></a></p>', '<ul> is not allowed in <p>, which may contain only inline elements.'],
+    ['<h2><p>a</p></h2>', '<p> is not allowed in <h2>, which may contain only inline elements.'],
+    ['<span><h2>a</h2></span>', '<h2> is not allowed in <span>, which may contain only inline elements.'],
+    ['<a href="/"><span><a href="/b">a</a></span></a>', '<a> is not allowed in <a>, which is a control itself.'],
+    ['<button><input></button>', '<input> is not allowed in <button>, which is a control itself.'],
+    ['<a href="/"><span tabindex="0">a</span></a>', '<span> is not allowed in <a>, which is a control itself.'],
+    ['<form><div><form></form></div></form>', '<form> is not allowed in another one.'],
+    ['<label><label>a</label></label>', '<label> is not allowed in another one.'],
+    ['<div><li>a</li></div>', '<li> is not allowed directly in <div>.'],
+    ['<ul><div></div></ul>', '<div> is not allowed directly in <ul>.'],
+    ['<ul>a<li>b</li></ul>', '<ul> has text outside of its parts.'],
+    ['<dl><p>a</p></dl>', '<p> is not allowed directly in <dl>.'],
+    ['<table><div></div></table>', '<div> is not allowed directly in <table>.'],
+    ['<table><tr><div></div></tr></table>', '<div> is not allowed directly in <tr>.'],
+    ['<div><td>a</td></div>', '<td> is not allowed directly in <div>.'],
     ['<table><tr></tr><caption>a</caption></table>', '<caption> is not the first element of its <table>.'],
     ['<details><p>a</p><summary>b</summary></details>', '<summary> is not the first element of its <details>.'],
-    ['<div><figcaption>a</figcaption></div>', '<figcaption> may not stand right below <div>.'],
-    ['<select><p>a</p></select>', '<p> may not stand right below <select>.'],
+    ['<div><figcaption>a</figcaption></div>', '<figcaption> is not allowed directly in <div>.'],
+    ['<select><p>a</p></select>', '<p> is not allowed directly in <select>.'],
   ])('%s is told', (html, problem) => expect(found(checkNesting, html)).toEqual([`NESTING ${problem}`]));
 });
 
@@ -77,16 +77,16 @@ describe('attributes', () => {
   ])('%s is in order', (html) => expect(found(checkAttributes, html)).toEqual([]));
 
   it.each([
-    ['<table role="table"></table>', '<table> has the role “table” by itself.'],
-    ['<th scope="row" role="rowheader">a</th>', '<th> has the role “rowheader” by itself.'],
-    ['<a href="/" role="link">a</a>', '<a> has the role “link” by itself.'],
-    ['<input type="checkbox" autocomplete="off">', '<input> may not have autocomplete, being of the type “checkbox”.'],
-    ['<div aria-label="a"></div>', '<div> has a name and no role: it is not read out everywhere.'],
-    ['<a href="/" tabindex="2">a</a>', '<a> has a tabindex above 0, which goes before everything else.'],
-    ['<h2> <span></span></h2>', '<h2> is a heading without words.'],
-    ['<center>a</center>', '<center> is not part of HTML any more.'],
-    ['<td align="right">a</td>', '<td> has the attribute “align”, which is not part of HTML any more.'],
-    ['<img src="a" alt="" width="100%">', '<img> has a width of “100%”, which is no whole number.'],
+    ['<table role="table"></table>', '<table> has the role “table” by default.'],
+    ['<th scope="row" role="rowheader">a</th>', '<th> has the role “rowheader” by default.'],
+    ['<a href="/" role="link">a</a>', '<a> has the role “link” by default.'],
+    ['<input type="checkbox" autocomplete="off">', '<input> may not have autocomplete, because its type is “checkbox”.'],
+    ['<div aria-label="a"></div>', '<div> has a name but no role: not all screen readers read it.'],
+    ['<a href="/" tabindex="2">a</a>', '<a> has a tabindex above 0, which is focused before everything else.'],
+    ['<h2> <span></span></h2>', '<h2> is a heading without text.'],
+    ['<center>a</center>', '<center> is no longer part of HTML.'],
+    ['<td align="right">a</td>', '<td> has the attribute “align”, which is no longer part of HTML.'],
+    ['<img src="a" alt="" width="100%">', '<img> has a width of “100%”, which is not a whole number.'],
   ])('%s is told', (html, problem) => expect(found(checkAttributes, html)).toEqual([`MARKUP ${problem}`]));
 });
 
@@ -104,8 +104,8 @@ describe('pictures', () => {
   it.each([
     ['<img src="/a.png" alt=""><img src="/a.png" alt="A car in front of example.com">', []],
     ['<img src="/a.png">', ['ALT_MISSING The picture /a.png has no alt attribute.']],
-    ['<img src="/a.png" alt="IMG_2041.JPG">', ['ALT_FILE_NAME The alternative text “IMG_2041.JPG” is the name of a file.']],
-    ['<img src="/x/red-car.webp" alt="red-car">', ['ALT_FILE_NAME The alternative text “red-car” is the name of a file.']],
+    ['<img src="/a.png" alt="IMG_2041.JPG">', ['ALT_FILE_NAME The alternative text “IMG_2041.JPG” is a file name.']],
+    ['<img src="/x/red-car.webp" alt="red-car">', ['ALT_FILE_NAME The alternative text “red-car” is a file name.']],
   ])('%s', (html, problems) => expect(found(checkPictures, html)).toEqual(problems));
 });
 
@@ -123,22 +123,22 @@ describe('names', () => {
   ])('%s is in order', (html) => expect(found(checkNames, html)).toEqual([]));
 
   it.each([
-    ['<input placeholder="a">', ['NAME_MISSING <input> has no name that could be read out.']],
-    ['<label><select><option>a</option></select></label>', ['NAME_MISSING <select> has no name that could be read out.']],
+    ['<input placeholder="a">', ['NAME_MISSING <input> has no name for screen readers.']],
+    ['<label><select><option>a</option></select></label>', ['NAME_MISSING <select> has no name for screen readers.']],
     [
       '<label for="b">a</label><p id="b"></p><textarea id="c"></textarea>',
-      ['NAME_MISSING <textarea> has no name that could be read out.'],
+      ['NAME_MISSING <textarea> has no name for screen readers.'],
     ],
-    ['<a href="/"><img src="a" alt=""></a>', ['NAME_MISSING <a> has no name that could be read out.']],
-    ['<button><span aria-hidden="true">×</span></button>', ['NAME_MISSING <button> has no name that could be read out.']],
-    ['<table><tr></tr></table>', ['TABLE_UNNAMED The table has neither a <caption> nor another name that could be read out.']],
-    ['<iframe src="a"></iframe>', ['NAME_MISSING <iframe> has no name that could be read out.']],
-    ['<div role="button"></div>', ['NAME_MISSING <div> has no name that could be read out.']],
+    ['<a href="/"><img src="a" alt=""></a>', ['NAME_MISSING <a> has no name for screen readers.']],
+    ['<button><span aria-hidden="true">×</span></button>', ['NAME_MISSING <button> has no name for screen readers.']],
+    ['<table><tr></tr></table>', ['TABLE_UNNAMED The table has neither a <caption> nor another name for screen readers.']],
+    ['<iframe src="a"></iframe>', ['NAME_MISSING <iframe> has no name for screen readers.']],
+    ['<div role="button"></div>', ['NAME_MISSING <div> has no name for screen readers.']],
     [
       '<p aria-describedby="a b" id="b"></p>',
-      ['REFERENCE_BROKEN aria-describedby names “a”, and the page has no element with that id.'],
+      ['REFERENCE_BROKEN aria-describedby names “a”, but the page has no element with that id.'],
     ],
-    ['<label for="a">b</label>', ['REFERENCE_BROKEN for names “a”, and the page has no element with that id.']],
+    ['<label for="a">b</label>', ['REFERENCE_BROKEN for names “a”, but the page has no element with that id.']],
   ])('%s is told', (html, problems) => expect(found(checkNames, html)).toEqual(problems));
 });
 
@@ -166,8 +166,8 @@ describe('structured data', () => {
   ])('%j is in order', (value) => expect(found(checkStructuredData, data(value))).toEqual([]));
 
   it.each([
-    [script('{'), 'DATA_UNREADABLE The structured data are no JSON.'],
-    [script('"a"'), 'DATA_UNREADABLE The structured data are no object and no list of objects.'],
+    [script('{'), 'DATA_UNREADABLE The structured data are not JSON.'],
+    [script('"a"'), 'DATA_UNREADABLE The structured data are neither an object nor a list of objects.'],
     [script('{"@type":"WebSite"}'), 'DATA_UNREADABLE The structured data do not name https://schema.org as their context.'],
     [data({ name: 'a' }), 'DATA_UNREADABLE The structured data name no type.'],
   ])('%s cannot be read', (html, problem) => expect(found(checkStructuredData, html)).toEqual([problem]));

@@ -14,7 +14,7 @@ const onAllPages = (site: CheckedSite, check: (site: CheckedSite, page: PageFact
 
 describe('forms', () => {
   const told = (page: string): readonly string[] => onAllPages(siteOf({ '/en/': page }), (_, facts) => checkForms(facts));
-  const problem = 'FORM_ENDPOINT_MISSING en/index.html: The page has a form, and the site names no address that takes forms.';
+  const problem = 'FORM_ENDPOINT_MISSING en/index.html: The page has a form, but the site has no form endpoint.';
 
   it.each([
     documentAt('/en/').replace('<html ', '<html data-form-endpoint-missing '),
@@ -48,18 +48,18 @@ describe('links', () => {
   ])('%s lead somewhere', (body) => expect(told(body)).toEqual([]));
 
   it.each([
-    ['<a href="/en/b/">a</a>', 'LINK_BROKEN <a> leads to “/en/b/”, which the site does not have.'],
-    ['<a href="/en/%E0%A4%A/">a</a>', 'LINK_BROKEN <a> leads to “/en/%E0%A4%A/”, which the site does not have.'],
-    ['<img src="c.png" alt="">', 'LINK_BROKEN <img> leads to “c.png”, which the site does not have.'],
-    ['<img srcset="/b.png 1x,/c.png 2x" alt="">', 'LINK_BROKEN <img> leads to “/c.png”, which the site does not have.'],
-    ['<form action="/send"></form>', 'LINK_BROKEN <form> leads to “/send”, which the site does not have.'],
-    ['<link rel="stylesheet" href="/c.css">', 'LINK_BROKEN <link> leads to “/c.css”, which the site does not have.'],
-    ['<a href="#nowhere">a</a>', 'ANCHOR_BROKEN “#nowhere” leads to a place that its page does not have.'],
-    ['<a href="/en/a/#b">a</a>', 'ANCHOR_BROKEN “/en/a/#b” leads to a place that its page does not have.'],
-    ['<use href="/icons.svg#bus">', 'ANCHOR_BROKEN “/icons.svg#bus” leads to a place that its page does not have.'],
-    ['<a href="/en/a">a</a>', 'LINK_REDIRECTED “/en/a” is sent on to /en/a/.'],
-    ['<a href="/old/">a</a>', 'LINK_REDIRECTED “/old/” is sent on to /en/.'],
-    ['<a href="/">a</a>', 'LINK_REDIRECTED “/” is sent on to /.'],
+    ['<a href="/en/b/">a</a>', 'LINK_BROKEN <a> points to “/en/b/”, which the site does not have.'],
+    ['<a href="/en/%E0%A4%A/">a</a>', 'LINK_BROKEN <a> points to “/en/%E0%A4%A/”, which the site does not have.'],
+    ['<img src="c.png" alt="">', 'LINK_BROKEN <img> points to “c.png”, which the site does not have.'],
+    ['<img srcset="/b.png 1x,/c.png 2x" alt="">', 'LINK_BROKEN <img> points to “/c.png”, which the site does not have.'],
+    ['<form action="/send"></form>', 'LINK_BROKEN <form> points to “/send”, which the site does not have.'],
+    ['<link rel="stylesheet" href="/c.css">', 'LINK_BROKEN <link> points to “/c.css”, which the site does not have.'],
+    ['<a href="#nowhere">a</a>', 'ANCHOR_BROKEN “#nowhere” points to an id that its page does not have.'],
+    ['<a href="/en/a/#b">a</a>', 'ANCHOR_BROKEN “/en/a/#b” points to an id that its page does not have.'],
+    ['<use href="/icons.svg#bus">', 'ANCHOR_BROKEN “/icons.svg#bus” points to an id that its page does not have.'],
+    ['<a href="/en/a">a</a>', 'LINK_REDIRECTED “/en/a” is redirected to /en/a/.'],
+    ['<a href="/old/">a</a>', 'LINK_REDIRECTED “/old/” is redirected to /en/.'],
+    ['<a href="/">a</a>', 'LINK_REDIRECTED “/” is redirected to /.'],
   ])('%s is told', (body, problem) => expect(told(body)).toEqual([problem]));
 
   it('are told once, at the first place, however many there are on a page', () => {
@@ -77,8 +77,8 @@ describe('links', () => {
     });
     const [page] = site.pages.values();
     expect(page && checkLinks(site, page, places).map(({ message }) => message)).toEqual([
-      `<meta> leads to “${origin}/c.png”, which the site does not have.`,
-      `<script> leads to “${origin}/en/b/”, which the site does not have.`,
+      `<meta> points to “${origin}/c.png”, which the site does not have.`,
+      `<script> points to “${origin}/en/b/”, which the site does not have.`,
     ]);
   });
 });
@@ -104,7 +104,7 @@ describe('languages', () => {
     [
       'a page that is not translated',
       { '/en/b/': documentAt('/en/b/', { robots: 'noindex', canonical: '', alternates: {} }) },
-      ['COUNTERPART_MISSING en/b/index.html: The page has no counterpart in fr-CA.'],
+      ['COUNTERPART_MISSING en/b/index.html: The page has no translation in fr-CA.'],
     ],
     [
       'a wrong language',
@@ -125,14 +125,14 @@ describe('languages', () => {
     [
       'a version that asks not to be indexed',
       { '/fr/a/': documentAt('/fr/a/', { robots: 'noindex' }) },
-      [`HREFLANG_BROKEN en/a/index.html: The version “fr-CA” of the page, ${origin}/fr/a/, asks not to be indexed.`],
+      [`HREFLANG_BROKEN en/a/index.html: The page’s translation “fr-CA”, ${origin}/fr/a/, asks not to be indexed.`],
     ],
     [
       'a version that is not there',
       { '/fr/a/': undefined },
       [
-        'COUNTERPART_MISSING en/a/index.html: The page has no counterpart in fr-CA.',
-        `HREFLANG_BROKEN en/a/index.html: The version “fr-CA” of the page, ${origin}/fr/a/, is no page of the site.`,
+        'COUNTERPART_MISSING en/a/index.html: The page has no translation in fr-CA.',
+        `HREFLANG_BROKEN en/a/index.html: The page’s translation “fr-CA”, ${origin}/fr/a/, is not a page of the site.`,
       ],
     ],
     [
@@ -143,11 +143,11 @@ describe('languages', () => {
         }),
       },
       [
-        'COUNTERPART_ONE_WAY en/a/index.html: Its counterpart in fr-CA, /fr/a/, has another page for its own.',
-        'HREFLANG_ONE_WAY en/a/index.html: /fr/a/ names other versions than this page does.',
-        'COUNTERPART_ONE_WAY fr/a/index.html: Its counterpart in en-CA, /en/, has another page for its own.',
-        'HREFLANG_ONE_WAY fr/a/index.html: /en/ names other versions than this page does.',
-        'HREFLANG_ONE_WAY fr/a/index.html: /en/ names other versions than this page does.',
+        'COUNTERPART_ONE_WAY en/a/index.html: Its translation in fr-CA, /fr/a/, names another page as its translation.',
+        'HREFLANG_ONE_WAY en/a/index.html: /fr/a/ names other translations than this page.',
+        'COUNTERPART_ONE_WAY fr/a/index.html: Its translation in en-CA, /en/, names another page as its translation.',
+        'HREFLANG_ONE_WAY fr/a/index.html: /en/ names other translations than this page.',
+        'HREFLANG_ONE_WAY fr/a/index.html: /en/ names other translations than this page.',
       ],
     ],
     [
@@ -161,9 +161,9 @@ describe('languages', () => {
         }),
       },
       [
-        'HREFLANG_ONE_WAY en/a/index.html: /fr/a/ names other versions than this page does.',
-        'HREFLANG_ONE_WAY fr/a/index.html: /en/a/ names other versions than this page does.',
-        'HREFLANG_ONE_WAY fr/a/index.html: /en/a/ names other versions than this page does.',
+        'HREFLANG_ONE_WAY en/a/index.html: /fr/a/ names other translations than this page.',
+        'HREFLANG_ONE_WAY fr/a/index.html: /en/a/ names other translations than this page.',
+        'HREFLANG_ONE_WAY fr/a/index.html: /en/a/ names other translations than this page.',
       ],
     ],
   ])('tell of %s', (_what, changes, problems) => {
@@ -192,15 +192,18 @@ describe('heads', () => {
   it.each([
     [{ title: '' }, 'TITLE_MISSING The page has no title.'],
     [{ title: '', robots: 'noindex', canonical: '' }, 'TITLE_MISSING The page has no title.'],
-    [{ title: 'Short' }, 'TITLE_LENGTH The title “Short” has 5 characters; 10 to 95 are read as a whole.'],
-    [{ title: long }, `TITLE_LENGTH The title “${long}” has 199 characters; 10 to 95 are read as a whole.`],
-    [{ title: 'A title for /en/' }, 'TITLE_TWICE The title “A title for /en/” is also that of /en/.'],
+    [{ title: 'Short' }, 'TITLE_LENGTH The title “Short” has 5 characters; the recommended length is 10 to 95.'],
+    [{ title: long }, `TITLE_LENGTH The title “${long}” has 199 characters; the recommended length is 10 to 95.`],
+    [{ title: 'A title for /en/' }, 'TITLE_TWICE The title “A title for /en/” is also the title of /en/.'],
     [{ description: '' }, 'DESCRIPTION_MISSING The page has no description.'],
-    [{ description: 'Short.' }, 'DESCRIPTION_LENGTH The description “Short.” has 6 characters; 50 to 175 are read as a whole.'],
+    [
+      { description: 'Short.' },
+      'DESCRIPTION_LENGTH The description “Short.” has 6 characters; the recommended length is 50 to 175.',
+    ],
     [{ canonical: '' }, 'CANONICAL_MISSING The page has no canonical address, or more than one.'],
-    [{ canonical: '/en/a/' }, 'CANONICAL_BROKEN The canonical address “/en/a/” is no whole address, with https://.'],
-    [{ canonical: `${origin}/en/b/` }, `CANONICAL_BROKEN The canonical address “${origin}/en/b/” is no page of the site.`],
-    [{ canonical: `${origin}/en` }, `CANONICAL_BROKEN The canonical address “${origin}/en” sends visitors on to another page.`],
+    [{ canonical: '/en/a/' }, 'CANONICAL_BROKEN The canonical address “/en/a/” is not an absolute address with https://.'],
+    [{ canonical: `${origin}/en/b/` }, `CANONICAL_BROKEN The canonical address “${origin}/en/b/” is not a page of the site.`],
+    [{ canonical: `${origin}/en` }, `CANONICAL_BROKEN The canonical address “${origin}/en” redirects to another page.`],
     [{ canonical: 'https://b.example/' }, 'CANONICAL_BROKEN The canonical address “https://b.example/” is on another site.'],
   ])('%j is told', (head, problem) => expect(problemsWith(head)).toEqual([problem]));
 
@@ -208,7 +211,7 @@ describe('heads', () => {
     const description = 'One description that stands on two pages of a language, and is long enough.';
     const pages = { '/en/': documentAt('/en/', { description }), '/en/a/': documentAt('/en/a/', { description }) };
     expect(told(checkHeads(siteOf(pages)))).toEqual([
-      `DESCRIPTION_TWICE en/a/index.html: The description “${description}” is also that of /en/.`,
+      `DESCRIPTION_TWICE en/a/index.html: The description “${description}” is also the description of /en/.`,
     ]);
   });
 });
@@ -230,9 +233,9 @@ describe('the sitemap', () => {
   });
 
   it.each([
-    [`${origin}/en/b/`, 'is no page of the site'],
-    [`${origin}/en/a`, 'sends visitors on to another page'],
-    [`${origin}/`, 'sends visitors on to another page'],
+    [`${origin}/en/b/`, 'is not a page of the site'],
+    [`${origin}/en/a`, 'redirects to another page'],
+    [`${origin}/`, 'redirects to another page'],
     [`${origin}/en/404/`, 'asks not to be indexed'],
     [`${origin}/en/again/`, 'has another canonical address'],
     [`${origin}/en/a/`, 'is named there twice'],
@@ -250,10 +253,10 @@ describe('the sitemap', () => {
     const alone = documentAt('/en/alone/', {}, '<a href="/en/alone/">a</a>');
     const home = documentAt('/en/', {}, `${links}<link rel="next" href="/en/alone/">`);
     expect(problemsOf([...all, `${origin}/en/alone/`], { '/en/': home, '/en/alone/': alone })).toEqual([
-      'PAGE_ORPHANED en/alone/index.html: The page is in the sitemap, and no links lead to it from a home page.',
+      'PAGE_ORPHANED en/alone/index.html: The page is in the sitemap, but no links lead to it from a home page.',
     ]);
     expect(problemsOf(all.slice(1))).toEqual([
-      'SITEMAP_LACKS en/index.html: The page is to be indexed and is not in the sitemap.',
+      'SITEMAP_LACKS en/index.html: The page can be indexed, but is not in the sitemap.',
     ]);
   });
 

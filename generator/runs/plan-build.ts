@@ -1,0 +1,59 @@
+import type { BuildManifest, Shard } from '../manifest/build-manifest.ts';
+import { type PageSurvey, type PlannedPage, planPages, surveyPages } from '../plan/plan-pages.ts';
+import { defaultKeepBuilds } from '../publish/earlier-code.ts';
+import type { OutputStore } from '../publish/output-store.ts';
+import { createSiteFiles, type SiteFiles } from '../publish/site-files/emit-site-files.ts';
+import { stableJson } from '../support/stable-json.ts';
+import type { GenerateOptions } from './generate-options.ts';
+import type { Means } from './open-means.ts';
+import type { Material } from './read-material.ts';
+
+/** Pages and files of a build, compared with the published one. */
+export interface BuildPlan {
+  /** All pages in the order of their routes; may be called several times. */
+  readonly pages: () => Iterable<PlannedPage>;
+  readonly survey: PageSurvey;
+  readonly siteFiles: SiteFiles;
+  /** Part of the site that the run makes, as the manifest names it. */
+  readonly part: Shard | undefined;
+  /** Published build, if this run would make the same one. */
+  readonly unchanged: BuildManifest | undefined;
+}
+
+interface PlanOptions {
+  readonly options: GenerateOptions;
+  readonly means: Means;
+  readonly material: Material;
+  readonly store: OutputStore;
+}
+
+/**
+ * Number of pages whose plan is held in memory; a longer plan is computed each time that it is
+ * read.
+ */
+const maxHeldPages = 20_000;
+
+/**
+ * Compares all pages and files with the published ones. Throws ProblemError if two files have one
+ * path.
+ */
+export async function planBuild({ options, means, material, store }: PlanOptions): Promise<BuildPlan> {
+  const { site, shard, keepBuilds = defaultKeepBuilds } = options;
+  const { spool, writes, trace } = means;
+  const { content, client, worker, rendering, search } = material;
+  const { published, damaged } = store;
+  const { texts } = content;
+  const listPages = () => planPages({ spool, rendering, texts, published, damaged, shard });
+  const heldPages = spool.count <= maxHeldPages ? [...listPages()] : undefined;
+  const pages = () => heldPages ?? listPages();
+  const survey = await trace.span('survey', async () => surveyPages(pages(), rendering, texts));
+  const siteFiles = await createSiteFiles({
+    ...{ site, content, client, rendering, search, worker, survey },
+    ...{ shard, keepBuilds, writes },
+  });
+  const part = shard && { ...shard, inputs: siteFiles.inputs };
+  const isSamePart = stableJson(published?.shard ?? null) === stableJson(part ?? null);
+  const isUnchanged =
+    published && damaged.size === 0 && isSamePart && survey.changed === 0 && siteFiles.arePublished(published, survey.own);
+  return { pages, survey, siteFiles, part, unchanged: isUnchanged ? published : undefined };
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { readContent } from '../content/read-content.ts';
+import { allOrProblems } from '../errors/all-or-problems.ts';
+import type { UnreadItem } from '../model/content-source.ts';
+import { bundleSite } from '../render/bundle-site.ts';
+import { prepareRendering } from '../render/prepare-rendering.ts';
+import { type SearchCache, searchCacheIn } from '../search/search-cache.ts';
+import { searchFiles } from '../search/search-files.ts';
+import type { CacheWrites } from '../store/cache-writes.ts';
+import { validateInThreads } from '../threads/validate-in-threads.ts';
+import type { GenerateOptions } from './generate-options.ts';
+import type { Means } from './open-means.ts';
+import type { StageTimer } from './stage-timer.ts';
+
+/** Everything that pages and files are made from. */
+export type Material = Awaited<ReturnType<typeof readMaterial>>;
+
+/**
+ * Reads the content and compiles the code, at the same time. Throws ProblemError with all problems
+ * of both.
+ */
+export async function readMaterial(options: GenerateOptions, means: Means, timer: StageTimer) {
+  const { site, codeHash = '', searchThread, now } = options;
+  const { writes } = means;
+  const [content, [client, templates, worker, inputs]] = await allOrProblems(
+    timer.time(
+      'content',
+      () => readAllContent(options, means),
+      ({ entries }) => entries.length,
+    ),
+    timer.time(
+      'bundle',
+      () => bundleSite({ site, codeHash, writes, now }),
+      ([{ files }]) => files.length,
+    ),
+  );
+  const rendering = prepareRendering({ site, content, client, templates, mode: 'production', codeHash });
+  const cache = searchCache(join(site.cache, 'search'), writes);
+  const search = searchFiles({ site, content, codeHash, script: searchThread, cache });
+  // Starts indexing while pages are made; an error is reported by the call that needs the files.
+  search?.list().catch(() => {});
+  return { content, client, worker, inputs, rendering, search };
+}
+
+function readAllContent({ site }: GenerateOptions, { source, kept, spool, writes, threadsFor }: Means) {
+  const checkAll = async (items: readonly UnreadItem[]): Promise<void> => {
+    const pool = threadsFor(items.length);
+    if (pool && kept) await validateInThreads(items, { site, pool, cache: kept });
+  };
+  return readContent({ site, source, kept, checkAll, writes, visit: spool.add });
+}
+
+/** The search cache in a folder; a folder that cannot be written is a warning. */
+function searchCache(folder: string, writes: CacheWrites): SearchCache {
+  const { read, write } = searchCacheIn(folder);
+  return { read, write: async (name, text) => void (await writes.attempt(folder, () => write(name, text))) };
+}
