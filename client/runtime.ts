@@ -6,32 +6,32 @@ import { redirectAttribute } from '#contract/browser-globals';
 import type { RuntimePartName } from '#contract/chunk-map';
 import { matchesPath } from '#contract/match-paths';
 import { localizedPath, stripPrefix, withPrefix } from '#contract/page-path';
-import { loadStylesheet, preloadModule, readClientSettings, whenIdle } from './browser-environment.ts';
-import { correctedAddress } from './canonical-path.ts';
-import { isMissingChunk } from './chunk-failures.ts';
+import { loadStylesheet, preloadModule, readClientSettings, whenIdle } from './browser.ts';
 import { systemClock } from './clock.ts';
-import { createComponentChunks } from './component-chunks.ts';
-import { browserDataLayer, createDataLayer } from './data-layer.ts';
 import { offerRuntimeHook } from './develop/runtime-hook.ts';
 import { createEmitter } from './emitter.ts';
-import { createJsonFetcher } from './fetch-json.ts';
-import { isFetchingAheadWelcome } from './fetching-ahead.ts';
-import { whenInteractive } from './interaction.ts';
-import { createLanguageChoice } from './language.ts';
-import { prefetchLater } from './late-prefetcher.ts';
-import { listenToLinks, pathAhead } from './link-listener.ts';
-import { createNavigation, sendsOn } from './navigation.ts';
-import { openOverlay } from './overlay-state.ts';
-import { createPageLoader } from './page-loader.ts';
-import type { Prefetcher } from './prefetcher.ts';
-import { createPublicLoader } from './public-loader.ts';
-import { createReloadGuard } from './reload-guard.ts';
+import { isMissingChunk } from './loading/chunk-failures.ts';
+import { createComponentChunks } from './loading/component-chunks.ts';
+import { createJsonFetcher } from './loading/fetch-json.ts';
+import { createPageLoader } from './loading/page-loader.ts';
+import { createPublicLoader } from './loading/public-loader.ts';
+import { correctedAddress } from './navigation/canonical-path.ts';
+import { listenToLinks, pathAhead } from './navigation/link-listener.ts';
+import { createNavigation, sendsOn } from './navigation/navigation.ts';
+import { openOverlay } from './navigation/overlay-state.ts';
+import { createReloadGuard } from './navigation/reload-guard.ts';
+import { createScrollPositions, revealHashTarget } from './navigation/scroll-position.ts';
+import { whenInteractive } from './page/interaction.ts';
+import { putOffLayout, settleLayout } from './page/settle-layout.ts';
+import { startPage } from './page/start-page.ts';
+import { isFetchingAheadWelcome } from './prefetch/fetching-ahead.ts';
+import { prefetchLater } from './prefetch/late-prefetcher.ts';
+import type { Prefetcher } from './prefetch/prefetcher.ts';
 import { createSafeStorage } from './safe-storage.ts';
-import { createScrollPositions, revealHashTarget } from './scroll-position.ts';
-import { putOffLayout, settleLayout } from './settle-layout.ts';
-import { startPage } from './start-page.ts';
-import './trusted-types.ts';
-import { openVisit } from './visit.ts';
+import { browserDataLayer, createDataLayer } from './visitor/data-layer.ts';
+import { createLanguageChoice } from './visitor/language.ts';
+import './page/trusted-types.ts';
+import { openVisit } from './visitor/visit.ts';
 import { isServiceWorkerUpdated, publishGlobals, readDocumentFacts, reportFailedResources } from './window-contract.ts';
 
 const session = createSafeStorage(() => window.sessionStorage);
@@ -105,7 +105,7 @@ async function afterLoad({ visit, ...client }: Client): Promise<void> {
     if (document.readyState !== 'complete')
       await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
     await new Promise<void>(whenIdle);
-    const { startAfterLoad } = await loadPart<typeof import('./after-load.ts')>('after-load');
+    const { startAfterLoad } = await loadPart<typeof import('./after-load/after-load.ts')>('after-load');
     startAfterLoad(client);
   } catch {
     // The page does without. Left alone, a chunk that is gone would have the document loaded again, under the visitor's hands.
@@ -133,7 +133,7 @@ function createClient() {
   const loader = createPageLoader(parts);
   const prefetching: { started?: Promise<Prefetcher> } = {};
   const startPrefetching = (): Promise<Prefetcher> => {
-    prefetching.started ??= loadPart<typeof import('./prefetch.ts')>('prefetch').then((part) =>
+    prefetching.started ??= loadPart<typeof import('./prefetch/prefetch.ts')>('prefetch').then((part) =>
       part.startPrefetching({
         ...parts,
         loader,

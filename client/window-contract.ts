@@ -1,8 +1,8 @@
 import { type ChunkMap, parseChunkMap } from '#contract/chunk-map';
-import type { ComponentTable } from './component-chunks.ts';
 import type { Emitter } from './emitter.ts';
-import type { NavigateOptions, Navigation } from './navigation.ts';
-import type { PublicLoader } from './public-loader.ts';
+import type { ComponentTable } from './loading/component-chunks.ts';
+import type { PublicLoader } from './loading/public-loader.ts';
+import type { NavigateOptions, Navigation } from './navigation/navigation.ts';
 
 /** The only file that touches the window keys of the loader contract. */
 interface ContractWindow {

@@ -247,7 +247,7 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly rootShared: readonly string[];
   /** File that exports SiteRoot and SliceRoot. */
   readonly root: string;
-  /** Folder of the client: runtime.ts and hydrate.tsx. */
+  /** Folder of the client: runtime.ts and page/hydrate.tsx. */
   readonly client: string;
   readonly content: string;
   /** Read with `--source contentful`, in place of the content folder. */

@@ -1,7 +1,7 @@
 import { isWithinDomain, type VisitorSettings } from '#contract/visitor-settings';
-import { createConsentChoice } from '../consent-choice.ts';
-import { browserDataLayer } from '../data-layer.ts';
 import { createSafeStorage } from '../safe-storage.ts';
+import { createConsentChoice } from '../visitor/consent-choice.ts';
+import { browserDataLayer } from '../visitor/data-layer.ts';
 import { followConsent } from './follow-consent.ts';
 import type { ThirdPartiesOptions } from './third-parties.ts';
 

@@ -1,6 +1,6 @@
 import type { ClientSettings } from '#contract/browser-globals';
 import type { Clock } from '../clock.ts';
-import { browserDataLayer } from '../data-layer.ts';
+import { browserDataLayer } from '../visitor/data-layer.ts';
 import { addTelemetryHeader } from './bot-management.ts';
 import { createTagManager } from './tag-manager.ts';
 import type { ThirdParty } from './third-party.ts';

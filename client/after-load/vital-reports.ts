@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { DataLayer } from '../data-layer.ts';
+import type { DataLayer } from '../visitor/data-layer.ts';
 
 /** A measure as the library gives it; `id` names the measure of one page view. */
 export interface Vital {

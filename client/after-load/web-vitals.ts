@@ -1,6 +1,6 @@
 import { onCLS, onINP, onLCP } from 'web-vitals';
 import type { Clock } from '../clock.ts';
-import type { DataLayer } from '../data-layer.ts';
+import type { DataLayer } from '../visitor/data-layer.ts';
 import { createVitalReports, type Vital } from './vital-reports.ts';
 
 export interface WebVitalsOptions {

@@ -4,9 +4,9 @@
  */
 import type { ChangedFiles } from '#contract/develop';
 import type { Emitter } from '../emitter.ts';
-import type { PageLoader } from '../page-loader.ts';
-import type { PageOutcome } from '../page-resources.ts';
-import type { PageScreen } from '../page-screen.ts';
+import type { PageLoader } from '../loading/page-loader.ts';
+import type { PageOutcome } from '../loading/page-resources.ts';
+import type { PageScreen } from '../page/page-screen.ts';
 
 /** 'emitted': nobody has asked for React yet; 'crashed': React was there, or could not come, and the markup alone is left. */
 export type PageLife = 'emitted' | 'starting' | 'running' | 'crashed';

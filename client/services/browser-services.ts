@@ -1,6 +1,6 @@
 import type { Services } from '#contract/services';
+import type { DocumentStart } from '../page/start-page.ts';
 import { createSafeStorage } from '../safe-storage.ts';
-import type { DocumentStart } from '../start-page.ts';
 import { browserAddress } from './address.ts';
 import { browserConsent } from './consent.ts';
 import { browserFlags } from './flags.ts';

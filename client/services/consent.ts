@@ -13,6 +13,6 @@ export function browserConsent({ visitor: { consent }, storage, window }: Browse
   const domain = consent?.domain ?? '';
   return {
     isAsked: () => domain !== '' && isWithinDomain(window.location.hostname, domain),
-    load: async () => (await import('../consent-choice.ts')).createConsentChoice({ domain, storage, window }),
+    load: async () => (await import('../visitor/consent-choice.ts')).createConsentChoice({ domain, storage, window }),
   };
 }

@@ -2,7 +2,7 @@ import { type FormStatus, formTimeoutMs } from '#contract/forms';
 import type { FormsPort } from '#contract/services';
 import type { VisitorSettings } from '#contract/visitor-settings';
 import type { Clock } from '../clock.ts';
-import type { ReadPrivateParameter } from '../private-parameters.ts';
+import type { ReadPrivateParameter } from '../visitor/private-parameters.ts';
 
 export interface BrowserFormsOptions {
   readonly visitor: Pick<VisitorSettings, 'formEndpoint'>;

@@ -1,5 +1,5 @@
 import type { OverlaysPort } from '#contract/services';
-import { changeEntry, openOverlay, overlayState } from '../overlay-state.ts';
+import { changeEntry, openOverlay, overlayState } from '../navigation/overlay-state.ts';
 
 type OverlaysWindow = Pick<Window, 'history' | 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>;
 

@@ -2,7 +2,7 @@ import { appDataPath, parseAppData } from '#contract/app-data';
 import { withPrefix } from '#contract/page-path';
 import { parseSearchIndex, type Searcher } from '#contract/search';
 import { createSearcher } from '../../search/create-searcher.ts';
-import { createJsonFetcher, type JsonFetcherOptions } from '../fetch-json.ts';
+import { createJsonFetcher, type JsonFetcherOptions } from '../loading/fetch-json.ts';
 
 export interface SearchSource extends Pick<JsonFetcherOptions, 'fetch' | 'clock'> {
   /** '' or '/x'. */

@@ -35,7 +35,7 @@ export const commonModule = 'virtual:common';
  * if not, every set of entries that share a module would be a chunk, a request and a few hundred bytes of its own.
  */
 export function commonEntry(site: SiteDefinition): string {
-  return importAll([site.root, `${site.client}/hydrate.tsx`, ...entrySources(site).slices.map(({ file }) => file)]);
+  return importAll([site.root, `${site.client}/page/hydrate.tsx`, ...entrySources(site).slices.map(({ file }) => file)]);
 }
 
 /** The client's second step: joins the site root to the client, which know nothing of each other. */
@@ -43,7 +43,7 @@ export function hydrateEntry(site: SiteDefinition): string {
   return [
     `import '${commonModule}';`,
     `import * as siteRoot from ${quoted(site.root)};`,
-    `import { createPageRoot } from ${quoted(`${site.client}/hydrate.tsx`)};`,
+    `import { createPageRoot } from ${quoted(`${site.client}/page/hydrate.tsx`)};`,
     'export const startPageRoot = createPageRoot(siteRoot);',
   ].join('\n');
 }

@@ -13,9 +13,8 @@ export const chunkMapPath = '/chunk-map.json';
 export const appChunkName = 'app';
 export const hydrateChunkName = 'hydrate';
 
-/** What the runtime loads only where a page or a visit needs it, by chunk name: the file's name in the client's folder is the same. */
-export const runtimePartNames = ['after-load', 'match-browser-language', 'prefetch', 'visit-parameters'] as const;
-export type RuntimePartName = (typeof runtimePartNames)[number];
+/** Chunks that the runtime loads only if a page or a visit needs them. */
+export type RuntimePartName = 'after-load' | 'match-browser-language' | 'prefetch' | 'visit-parameters';
 
 /** Reads both forms in use: an object, and Gatsby's text that holds JSON. Anything else is an empty map. */
 export function parseChunkMap(value: unknown): ChunkMap {

@@ -40,22 +40,22 @@ const sources = fastGlob.sync(
   ['client/**/*.{ts,tsx}', 'templates/**/*.{ts,tsx}', 'search/**/*.ts', 'generator/contract/**/*.ts'],
   {
     cwd: root,
-    ignore: ['client/develop/**', 'client/develop.ts'],
+    ignore: ['client/develop/**'],
   },
 );
 
 /** What stores something, and the only files that do. */
 const writers: readonly (readonly [pattern: RegExp, files: readonly string[]])[] = [
   [/\.setItem\(|\.(?:local|session)Storage(?:\.|\[)/, ['client/safe-storage.ts']],
-  [/\.cookie\s*=(?!=)|cookieStore\.set/, ['client/consent-choice.ts']],
+  [/\.cookie\s*=(?!=)|cookieStore\.set/, ['client/visitor/consent-choice.ts']],
   [/\bcaches\.open\(|cacheName:/, ['client/service-worker/service-worker.ts']],
   [/\bindexedDB\.open\(|new CacheExpiration\(/, ['client/service-worker/service-worker.ts']],
 ];
 
 /** Files that write to a storage under a name that they make: each from what is listed above. */
 const madeNames: Readonly<Record<string, string>> = {
-  'client/consent-choice.ts': 'key',
-  'client/scroll-position.ts': 'keyOf(entry)',
+  'client/visitor/consent-choice.ts': 'key',
+  'client/navigation/scroll-position.ts': 'keyOf(entry)',
   'client/services/flag-storage.ts': 'keyOf(name)',
   'client/services/storage.ts': 'key',
 };

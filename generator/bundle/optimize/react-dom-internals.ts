@@ -19,7 +19,7 @@ const transitionSteps =
 const signs = /\b(\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g;
 
 /** Those that ask for react-dom itself: its client for the shared object, the site's client for `createPortal`. */
-const importers = /\/(?:react-dom-client\.production\.js|client\/hosted-page\.tsx)$/;
+const importers = /\/(?:react-dom-client\.production\.js|client\/page\/hosted-page\.tsx)$/;
 
 /**
  * Leaves out of a browser's scripts what no site here calls: react-dom itself, with its preloading, which its client requires for one

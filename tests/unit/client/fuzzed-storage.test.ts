@@ -5,17 +5,17 @@ import { storageKeys } from '#contract/browser-globals';
 import { type FlagToggle, flagsState } from '#contract/flags';
 import { marketingParameterNames } from '#contract/marketing-parameters';
 import { systemClock } from '../../../client/clock.ts';
-import { createConsentChoice } from '../../../client/consent-choice.ts';
-import { createLanguageChoice } from '../../../client/language.ts';
-import { createReloadGuard } from '../../../client/reload-guard.ts';
+import { createReloadGuard } from '../../../client/navigation/reload-guard.ts';
+import { createScrollPositions } from '../../../client/navigation/scroll-position.ts';
+import { startPage } from '../../../client/page/start-page.ts';
 import { createSafeStorage, type SafeStorage } from '../../../client/safe-storage.ts';
-import { createScrollPositions } from '../../../client/scroll-position.ts';
 import { type KnownFlags, startFlagsClient } from '../../../client/services/flags-client.ts';
 import { browserGeo } from '../../../client/services/geo.ts';
 import { browserStorage } from '../../../client/services/storage.ts';
-import { startPage } from '../../../client/start-page.ts';
-import { openVisit } from '../../../client/visit.ts';
-import * as visitParameters from '../../../client/visit-parameters.ts';
+import { createConsentChoice } from '../../../client/visitor/consent-choice.ts';
+import { createLanguageChoice } from '../../../client/visitor/language.ts';
+import { openVisit } from '../../../client/visitor/visit.ts';
+import * as visitParameters from '../../../client/visitor/visit-parameters.ts';
 import { findProvince } from '../../../templates/features/province/province.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { blockedStorage, createFakeStorage, createFullStorage } from '../../support/fake-storage.ts';
@@ -57,7 +57,7 @@ const readers: readonly Reader[] = [
   {
     keys: [storageKeys.language],
     use: async (storage) => {
-      const loadMatcher = () => import('../../../client/match-browser-language.ts');
+      const loadMatcher = () => import('../../../client/visitor/match-browser-language.ts');
       const language = createLanguageChoice({ settings, storage, browserLanguages: ['fr-FR'], loadMatcher });
       expect(settings.languages).toContain(await language.choose('en'));
     },

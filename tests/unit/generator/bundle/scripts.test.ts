@@ -91,7 +91,11 @@ test('of react-dom only what its client asks for is in a page’s scripts', asyn
 test('a portal is what it is in the installed react-dom', async () => {
   const { files } = await bundleOnce({
     absWorkingDir: resolve(import.meta.dirname, '../../../..'),
-    stdin: { contents: `export { createPortal } from 'react-dom';`, sourcefile: 'client/hosted-page.tsx', resolveDir: 'client' },
+    stdin: {
+      contents: `export { createPortal } from 'react-dom';`,
+      sourcefile: 'client/page/hosted-page.tsx',
+      resolveDir: 'client',
+    },
     format: 'esm',
     plugins: [reactDomInternals()],
   });

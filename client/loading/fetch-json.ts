@@ -1,0 +1,120 @@
+import { type Clock, pause } from '../clock.ts';
+
+/**
+ * Reads JSON files of the site. One request is in flight per address, however many ask for it; nothing is remembered once it has
+ * settled. Found and not found are answers; anything else but a server's own error is asked for again, with growing pauses.
+ */
+export type JsonAnswer<T> =
+  | { readonly status: 'ok'; readonly value: T; readonly retries: number }
+  /** 'malformed': an answer that is not the file, such as a host's HTML for every address. */
+  | { readonly status: 'not-found' | 'server-error' | 'malformed' | 'unreachable'; readonly retries: number };
+
+export interface JsonFetcher {
+  /** Never rejects. `parse` gives undefined for a text that is not the file; callers of one address pass the same parser. */
+  get<T>(url: string, parse: (text: string) => T | undefined): Promise<JsonAnswer<T>>;
+  /** Whether the address answers a HEAD request with 200. Never rejects; no answer counts as no. */
+  exists(url: string): Promise<boolean>;
+  /** Ends all requests that are under way and leaves those who wait without an answer: the next to ask is not to wait for them. */
+  abandon(): void;
+}
+
+export interface JsonFetcherOptions {
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly clock: Clock;
+  /** A number from 0 to below 1: spreads the retries of many visitors over time. */
+  readonly random: () => number;
+  /** False while the browser knows itself to be without a network: then nothing is tried twice. */
+  readonly isOnline: () => boolean;
+}
+
+const maxRetries = 3;
+/** A request that hangs, as on a connection that has died unnoticed, is soon made anew; a network that is merely slow gets its time then. */
+export const firstLimitMs = 3_500;
+const laterLimitMs = 10_000;
+const firstPauseMs = 200;
+const pauseGrowth = 2.5;
+/** A server that wishes to be left alone for longer is not asked again. */
+const longestWishMs = 5_000;
+
+type Try = { readonly status: number; readonly text: string; readonly retryAfter: string | null };
+const noAnswer: Try = { status: 0, text: '', retryAfter: null };
+
+/** What is under way until it is abandoned. */
+const newRequests = () => ({ inFlight: new Map<string, Promise<JsonAnswer<unknown>>>(), end: new AbortController() });
+
+export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetcherOptions): JsonFetcher {
+  let current = newRequests();
+
+  async function getWithRetries<T>(
+    url: string,
+    parse: (text: string) => T | undefined,
+    end: AbortSignal,
+  ): Promise<JsonAnswer<T>> {
+    for (let retries = 0; ; retries++) {
+      const limitMs = retries === 0 ? firstLimitMs : laterLimitMs;
+      const { status, text, retryAfter } = await request(url, { method: 'GET', limitMs, end });
+      if (status === 200) {
+        const value = parse(text);
+        return value === undefined ? { status: 'malformed', retries } : { status: 'ok', value, retries };
+      }
+      if (status === 404) return { status: 'not-found', retries };
+      if (status === 500) return { status: 'server-error', retries };
+      const wanted = retryAfterMs(retryAfter, clock.now());
+      const isLast = retries === maxRetries || wanted > longestWishMs || end.aborted || !isOnline();
+      if (isLast) return { status: 'unreachable', retries };
+      const own = firstPauseMs * pauseGrowth ** retries;
+      await pause(clock, Math.max(own, wanted) + own * random());
+    }
+  }
+
+  async function request(url: string, { method, limitMs, end }: RequestLimits): Promise<Try> {
+    if (end.aborted) return noAnswer;
+    const limit = new AbortController();
+    const stop = () => limit.abort();
+    const timer = clock.setTimeout(stop, limitMs);
+    end.addEventListener('abort', stop);
+    try {
+      const response = await fetch(url, { method, signal: limit.signal, credentials: 'same-origin' });
+      return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
+    } catch {
+      // No network, a broken connection and a passed time limit are one case to the caller: no answer.
+      return noAnswer;
+    } finally {
+      clock.clearTimeout(timer);
+      end.removeEventListener('abort', stop);
+    }
+  }
+
+  return {
+    get<T>(url: string, parse: (text: string) => T | undefined) {
+      const { inFlight, end } = current;
+      const running = inFlight.get(url) as Promise<JsonAnswer<T>> | undefined;
+      if (running) return running;
+      const answer = getWithRetries(url, parse, end.signal).finally(() => inFlight.delete(url));
+      inFlight.set(url, answer);
+      return answer;
+    },
+    exists: async (url) => {
+      const { status } = await request(url, { method: 'HEAD', limitMs: laterLimitMs, end: current.end.signal });
+      return status === 200;
+    },
+    abandon: () => {
+      current.end.abort();
+      current = newRequests();
+    },
+  };
+}
+
+interface RequestLimits {
+  readonly method: 'GET' | 'HEAD';
+  readonly limitMs: number;
+  readonly end: AbortSignal;
+}
+
+/** The header's value is a number of seconds or a date; anything else asks for nothing. */
+function retryAfterMs(value: string | null, now: number): number {
+  if (!value) return 0;
+  const seconds = Number(value);
+  const ms = Number.isNaN(seconds) ? Date.parse(value) - now : seconds * 1000;
+  return Number.isNaN(ms) ? 0 : ms;
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '../clock.ts';
+
+export interface DataLayer {
+  /** Pushes the route-change event, a little later: tags read the title that the page has by then. */
+  pushRouteChange(): void;
+  push(event: object): void;
+}
+
+const delayMs = 50;
+
+export interface DataLayerOptions {
+  readonly clock: Clock;
+  readonly routeChangeEvent: string;
+  /** The array that tag managers read. */
+  readonly events: () => unknown[];
+}
+
+export function createDataLayer({ clock, routeChangeEvent, events }: DataLayerOptions): DataLayer {
+  return {
+    push: (event) => void events().push(event),
+    pushRouteChange: () => {
+      clock.setTimeout(() => events().push({ event: routeChangeEvent }), delayMs);
+    },
+  };
+}
+
+/** The page's data layer; it exists whether or not a tag manager does, so that nobody has to ask. */
+export function browserDataLayer(): unknown[] {
+  const holder = window as unknown as { dataLayer?: unknown[] };
+  holder.dataLayer ??= [];
+  return holder.dataLayer;
+}

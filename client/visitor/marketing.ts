@@ -1,0 +1,46 @@
+import { storageKeys } from '#contract/browser-globals';
+import { addMarketingParameters, type MarketingParameters, marketingParameters } from '#contract/marketing-parameters';
+import type { MarketingPort } from '#contract/services';
+import type { SafeStorage } from '../safe-storage.ts';
+
+export interface MarketingOptions {
+  readonly session: SafeStorage;
+  /** Hosts whose links get the parameters. */
+  readonly outgoingHosts?: readonly string[];
+}
+
+export interface Marketing extends MarketingPort {
+  /** Takes in the query of an address: parameters in it replace those of the visit so far. */
+  capture(search: string): void;
+}
+
+/** The marketing parameters of this visit: what the latest address with any of them said. */
+export function createMarketing({ session, outgoingHosts = [] }: MarketingOptions): Marketing {
+  const visit: { parameters: MarketingParameters } = { parameters: stored(session) };
+  return {
+    capture: (search) => {
+      const found = marketingParameters(new URLSearchParams(search));
+      if (Object.keys(found).length === 0) return;
+      visit.parameters = found;
+      session.set(storageKeys.marketing, JSON.stringify(found));
+    },
+    parameters: () => visit.parameters,
+    append: (href) => {
+      if (!URL.canParse(href)) return href;
+      const url = new URL(href);
+      // Only what a browser fetches has a host in the sense of the settings; `mailto:` and the like are nobody's.
+      if (!/^https?:$/.test(url.protocol) || !outgoingHosts.includes(url.hostname)) return href;
+      addMarketingParameters(url, visit.parameters);
+      return url.href;
+    },
+  };
+}
+
+function stored(session: SafeStorage): MarketingParameters {
+  try {
+    return marketingParameters(Object.entries(JSON.parse(session.get(storageKeys.marketing) ?? '{}') as object));
+  } catch {
+    // Somebody else's text: as if there were none.
+    return {};
+  }
+}

@@ -1,0 +1,48 @@
+import { storageKeys } from '#contract/browser-globals';
+import { isToken, tokenParameter } from '#contract/forms';
+import { stripPrefix, withoutLocale } from '#contract/page-path';
+import type { SafeStorage } from '../safe-storage.ts';
+
+export interface PrivateParametersOptions {
+  readonly location: Pick<Location, 'href' | 'pathname' | 'search' | 'hash'>;
+  readonly history: Pick<History, 'state' | 'replaceState'>;
+  readonly session: SafeStorage;
+  readonly pathPrefix: string;
+  readonly languages: readonly string[];
+}
+
+/** Reads a parameter that was taken out of the present page's address. */
+export type ReadPrivateParameter = (name: string) => string | undefined;
+
+/** An at sign, also one that was encoded more than once on its way. */
+const address = /@|%(?:25)*40/i;
+
+/**
+ * Takes what is between a visitor and a form out of the address bar, before anything else can read it there: the form's token, and
+ * whatever holds somebody's e-mail address. Only the token is stored, for the same page in either language, while the tab is open.
+ */
+export function takePrivateParameters(options: PrivateParametersOptions): ReadPrivateParameter {
+  const { location, history, session, pathPrefix, languages } = options;
+  const page = () => withoutLocale(stripPrefix(location.pathname, pathPrefix), languages);
+  const query = new URLSearchParams(location.search);
+  const taken = [...query].filter(([name, value]) => name === tokenParameter || address.test(name + value));
+  const token = query.getAll(tokenParameter).at(-1);
+  const hash = address.test(location.hash) ? '' : location.hash;
+  if (isToken(token)) session.set(storageKeys.privateParameters, JSON.stringify({ page: page(), token }));
+  // The page's latest link counts, also one that is damaged.
+  else if (token !== undefined) session.remove(storageKeys.privateParameters);
+  if (taken.length > 0 || hash !== location.hash) {
+    for (const [name] of taken) query.delete(name);
+    const rest = `${query}`;
+    history.replaceState(history.state, '', location.pathname + (rest && `?${rest}`) + hash);
+  }
+  return (name) => {
+    try {
+      const stored = JSON.parse(session.get(storageKeys.privateParameters) ?? '') as { page: string; token?: string };
+      return name === tokenParameter && stored.page === page() && isToken(stored.token) ? stored.token : undefined;
+    } catch {
+      // Nothing is stored, or something else is.
+      return undefined;
+    }
+  };
+}
