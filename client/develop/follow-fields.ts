@@ -1,5 +1,5 @@
-import { elementIds } from '#contract/browser-globals';
 import type { PageReport } from '#contract/develop';
+import * as elementIds from '#contract/element-ids';
 import { type FieldTags, tagFields } from './tag-fields.ts';
 
 export interface FieldFollower {

@@ -1,5 +1,6 @@
 import { Idiomorph } from 'idiomorph';
-import { elementIds, headAttribute } from '#contract/browser-globals';
+import { headAttribute } from '#contract/browser-globals';
+import * as elementIds from '#contract/element-ids';
 import type { UpdateOutcome } from './runtime-hook.ts';
 
 /**

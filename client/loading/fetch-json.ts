@@ -94,10 +94,8 @@ export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetche
       inFlight.set(url, answer);
       return answer;
     },
-    exists: async (url) => {
-      const { status } = await request(url, { method: 'HEAD', limitMs: laterLimitMs, end: current.end.signal });
-      return status === 200;
-    },
+    exists: async (url) =>
+      (await request(url, { method: 'HEAD', limitMs: laterLimitMs, end: current.end.signal })).status === 200,
     abandon: () => {
       current.end.abort();
       current = newRequests();
@@ -113,8 +111,6 @@ interface RequestLimits {
 
 /** The header's value is a number of seconds or a date; anything else asks for nothing. */
 function retryAfterMs(value: string | null, now: number): number {
-  if (!value) return 0;
   const seconds = Number(value);
-  const ms = Number.isNaN(seconds) ? Date.parse(value) - now : seconds * 1000;
-  return Number.isNaN(ms) ? 0 : ms;
+  return (Number.isNaN(seconds) ? Date.parse(value ?? '') - now : seconds * 1000) || 0;
 }

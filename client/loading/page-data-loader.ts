@@ -28,31 +28,29 @@ interface AnswerKind {
 }
 
 const ownPage: AnswerKind = { notFound: false, internalServerError: false };
-const notFoundPage: AnswerKind = { notFound: true, internalServerError: false };
-const serverErrorPage: AnswerKind = { notFound: false, internalServerError: true };
 
 export interface PageDataLoaderOptions {
   readonly json: JsonFetcher;
   readonly pathPrefix: string;
   /** The pages that answer what is not found, by range of addresses, the narrowest first. What none covers is answered by '/404.html'. */
-  readonly notFoundPages: readonly MatchPath[];
+  readonly notFoundPages?: readonly MatchPath[];
 }
 
 const notFoundFile = '/404.html';
 const serverErrorFile = '/500.html';
 
 /** Gives a function from a page's key to its page data; every failure is an outcome. */
-export function createPageDataLoader({ json, pathPrefix, notFoundPages }: PageDataLoaderOptions) {
+export function createPageDataLoader({ json, pathPrefix, notFoundPages = [] }: PageDataLoaderOptions) {
   const ask = (key: string) => json.get(fileUrl(pageDataPath(key), pathPrefix), parsePageData);
 
   async function loadInstead(key: string, pagePaths: readonly string[], kind: AnswerKind): Promise<PageDataOutcome> {
-    const tries = { last: 0 };
+    let retries = 0;
     for (const pagePath of pagePaths) {
       const answer = await ask(pagePath);
-      tries.last = answer.retries;
-      if (answer.status === 'ok') return { status: 'success', pagePath, payload: answer.value, retries: answer.retries, ...kind };
+      retries = answer.retries;
+      if (answer.status === 'ok') return { status: 'success', pagePath, payload: answer.value, retries, ...kind };
     }
-    return failure(key, `There is neither a page at ${key} nor one that says so.`, tries.last, kind);
+    return failure(key, `${key} has no page.`, retries, kind);
   }
 
   return async function loadPageData(key: string): Promise<PageDataOutcome> {
@@ -61,14 +59,14 @@ export function createPageDataLoader({ json, pathPrefix, notFoundPages }: PageDa
     const { retries } = answer;
     if (answer.status === 'ok') return { status: 'success', pagePath: key, payload: answer.value, retries, ...ownPage };
     if (answer.status === 'unreachable' || key === notFoundFile || key === serverErrorFile) {
-      return failure(key, `The page data of ${key} could not be loaded.`, retries);
+      return failure(key, `${key} could not be loaded.`, retries);
     }
-    if (answer.status === 'server-error') return loadInstead(key, [serverErrorFile], serverErrorPage);
+    if (answer.status === 'server-error') return loadInstead(key, [serverErrorFile], { ...ownPage, internalServerError: true });
     // '//host/path' would be asked of another host.
     if (!key.startsWith('//') && (await json.exists(pageUrl(key, pathPrefix)))) {
-      return failure(key, `${key} is a file of the site, but not a page of this build.`, retries);
+      return failure(key, `${key} is a file, not a page.`, retries);
     }
-    return loadInstead(key, notFoundPagesFor(key, notFoundPages), notFoundPage);
+    return loadInstead(key, notFoundPagesFor(key, notFoundPages), { ...ownPage, notFound: true });
   };
 }
 

@@ -1,6 +1,6 @@
 import { languageChoiceAttribute, overlayAttribute } from '#contract/browser-globals';
 import { stripPrefix } from '#contract/page-path';
-import type { LinkUse } from './navigation.ts';
+import type { LinkUse } from './render-ahead.ts';
 
 export interface LinkListenerOptions {
   readonly document: Document;

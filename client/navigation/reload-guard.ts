@@ -1,4 +1,4 @@
-import { storageKeys } from '#contract/browser-globals';
+import * as storageKeys from '#contract/storage-keys';
 import type { SafeStorage } from '../safe-storage.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { storageKeys } from '#contract/browser-globals';
+import * as storageKeys from '#contract/storage-keys';
+import { decodePath } from '../loading/site-address.ts';
 import type { SafeStorage } from '../safe-storage.ts';
 
 /** One entry of the session's history. */
@@ -38,4 +39,20 @@ export function revealHashTarget(document: Document, id: string, behavior: Scrol
     details.open = true;
   target.scrollIntoView({ behavior });
   return true;
+}
+
+export interface AddressScrollOptions {
+  readonly window: { scrollTo(options: ScrollToOptions): void };
+  readonly revealHashTarget: (id: string, behavior: ScrollBehavior) => boolean;
+}
+
+/** Scrolls to the target of an address's hash; without one to `top`, in pixels. */
+export function scrollToAddress(
+  { window, revealHashTarget }: AddressScrollOptions,
+  { hash }: URL,
+  top: number,
+  behavior: ScrollBehavior = 'instant',
+): void {
+  if (hash.length > 1 && revealHashTarget(decodePath(hash.slice(1)), behavior)) return;
+  window.scrollTo({ left: 0, top, behavior: 'instant' });
 }

@@ -9,7 +9,7 @@
  *
  * Bundle chunk 'app' apart from the others: what both steps use is small, and as a chunk of its own it would cost the first step a request.
  */
-import { elementIds } from '#contract/browser-globals';
+import * as elementIds from '#contract/element-ids';
 import type { SharedData, SiteRootModule } from '#contract/page';
 import { normalizePagePath } from '#contract/page-path';
 import { browserServices } from '../services/browser-services.ts';

@@ -1,27 +1,26 @@
-/** Tells when a page is worth bringing to life: when the browser has nothing else to do after loading, or at the first touch. */
-export interface InteractionWindow extends Pick<EventTarget, 'addEventListener' | 'removeEventListener'> {
+export interface InteractionWindow extends Pick<EventTarget, 'addEventListener'> {
   readonly document: Pick<Document, 'readyState'>;
 }
 
 export interface InteractionOptions {
   readonly window: InteractionWindow;
   readonly whenIdle: (run: () => void) => void;
-  /** Whether the visitor saves data: then nothing is loaded before it is wanted. */
+  /** True if the visitor saves data: nothing is then loaded before it is wanted. */
   readonly isSparing: boolean;
 }
 
-const signsOfInterest = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
+const interactions = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
 
-/** Calls `run` once: at idle after load or at the first interaction, whichever comes first; for sparing visitors only at the latter. */
+/** Calls `run` once: at idle after load or at the first interaction. For visitors who save data only at the latter. */
 export function whenInteractive({ window, whenIdle, isSparing }: InteractionOptions, run: () => void): void {
-  const state = { done: false };
+  const listening = new AbortController();
+  const { signal } = listening;
   const runOnce = () => {
-    if (state.done) return;
-    state.done = true;
-    for (const type of signsOfInterest) window.removeEventListener(type, runOnce, true);
+    if (signal.aborted) return;
+    listening.abort();
     run();
   };
-  for (const type of signsOfInterest) window.addEventListener(type, runOnce, { capture: true, passive: true });
+  for (const type of interactions) window.addEventListener(type, runOnce, { capture: true, passive: true, signal });
   if (isSparing) return;
   if (window.document.readyState === 'complete') whenIdle(runOnce);
   else window.addEventListener('load', () => whenIdle(runOnce), { once: true });

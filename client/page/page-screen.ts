@@ -1,4 +1,5 @@
-import { type ClientSettings, elementIds } from '#contract/browser-globals';
+import type { ClientSettings } from '#contract/browser-globals';
+import * as elementIds from '#contract/element-ids';
 import type { NavigationHead } from '#contract/page';
 import { withPrefix } from '#contract/page-path';
 import type { PageResources } from '../loading/page-resources.ts';

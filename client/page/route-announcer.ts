@@ -1,4 +1,4 @@
-import { elementIds } from '#contract/browser-globals';
+import * as elementIds from '#contract/element-ids';
 
 /** Says to screen readers which page is now shown. The element is in the document from the start: only then are changes read out. */
 export function announceRoute(document: Document, text: string): void {

@@ -1,7 +1,3 @@
-/**
- * What strings may become where the site's headers ask for Trusted Types. Markup may be set: it is the site's own, and the
- * Content-Security-Policy keeps whatever it holds from running. Scripts are loaded from the site alone, and no text becomes one.
- */
 interface PolicyFactory {
   createPolicy(
     name: 'default',
@@ -9,8 +5,19 @@ interface PolicyFactory {
   ): void;
 }
 
-// Absent in browsers that do not ask for any.
-(window as { readonly trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy('default', {
-  createHTML: (text) => text,
-  createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : undefined),
-});
+interface TrustedTypesWindow {
+  readonly location: Pick<Location, 'href' | 'origin'>;
+  readonly trustedTypes?: PolicyFactory;
+}
+
+/**
+ * Sets the policy for sites whose headers ask for Trusted Types. Markup may be set: it is the site's own, and the Content-Security-Policy
+ * keeps scripts in it from running. Scripts are loaded from the site alone, and no text becomes one.
+ */
+export function allowOwnCode({ trustedTypes, location }: TrustedTypesWindow): void {
+  // Absent in browsers without Trusted Types.
+  trustedTypes?.createPolicy('default', {
+    createHTML: (text) => text,
+    createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : undefined),
+  });
+}

@@ -1,6 +1,6 @@
-import { storageKeys } from '#contract/browser-globals';
 import { defaultGeoHeader, type GeoInfo, geoOverrides, geoText, parseGeoInfo } from '#contract/geo';
 import type { GeoPort } from '#contract/services';
+import * as storageKeys from '#contract/storage-keys';
 import type { VisitorSettings } from '#contract/visitor-settings';
 import type { Clock } from '../clock.ts';
 import type { SafeStorage } from '../safe-storage.ts';

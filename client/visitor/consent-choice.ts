@@ -3,8 +3,9 @@
  * are refused, and where both are, the document alone. Two parts of the client hold an instance each (what asks, and what obeys): they
  * hear of each other as tabs do, by the storage event.
  */
-import { storageKeys } from '#contract/browser-globals';
+
 import type { Consent, ConsentChoice } from '#contract/services';
+import * as storageKeys from '#contract/storage-keys';
 import type { SafeStorage } from '../safe-storage.ts';
 
 const cookieLifeSeconds = 365 * 24 * 60 * 60;

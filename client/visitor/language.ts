@@ -1,4 +1,6 @@
-import { type ClientSettings, storageKeys } from '#contract/browser-globals';
+import type { ClientSettings } from '#contract/browser-globals';
+import { localizedPath, withPrefix } from '#contract/page-path';
+import * as storageKeys from '#contract/storage-keys';
 import type { SafeStorage } from '../safe-storage.ts';
 
 export interface LanguageChoice {
@@ -24,7 +26,7 @@ export function createLanguageChoice({
   loadMatcher,
 }: LanguageChoiceOptions): LanguageChoice {
   const { languages, languageTags } = settings;
-  const isSupported = (language: string | undefined) => language !== undefined && languages.includes(language);
+  const isSupported = (language = '') => languages.includes(language);
   const tagOf = (language: string) => languageTags[language] ?? language;
   const fromBrowser = async () => {
     const { matchBrowserLanguage } = await loadMatcher();
@@ -44,4 +46,27 @@ export function createLanguageChoice({
       return chosen;
     },
   };
+}
+
+export interface LocalizedAddressOptions {
+  readonly languageChoice: Pick<LanguageChoice, 'choose'>;
+  readonly pathPrefix: string;
+}
+
+/** Returns the address of a page's translation in the visitor's language, with the query and hash of `from`. */
+export async function localizedAddress(
+  { languageChoice, pathPrefix }: LocalizedAddressOptions,
+  path: string,
+  pageLanguage: string,
+  { search, hash }: Pick<Location, 'search' | 'hash'>,
+): Promise<string> {
+  return withPrefix(localizedPath(await languageChoice.choose(pageLanguage), path), pathPrefix) + search + hash;
+}
+
+/** Returns the language of the document; the first one if its tag is none of the site's. */
+export function documentLanguage(
+  { languages, languageTags }: Pick<ClientSettings, 'languages' | 'languageTags'>,
+  { lang }: Pick<HTMLElement, 'lang'>,
+): string {
+  return languages.find((language) => languageTags[language] === lang) ?? languages[0] ?? '';
 }

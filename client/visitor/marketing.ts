@@ -1,6 +1,6 @@
-import { storageKeys } from '#contract/browser-globals';
 import { addMarketingParameters, type MarketingParameters, marketingParameters } from '#contract/marketing-parameters';
 import type { MarketingPort } from '#contract/services';
+import * as storageKeys from '#contract/storage-keys';
 import type { SafeStorage } from '../safe-storage.ts';
 
 export interface MarketingOptions {

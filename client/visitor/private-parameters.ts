@@ -1,6 +1,6 @@
-import { storageKeys } from '#contract/browser-globals';
 import { isToken, tokenParameter } from '#contract/forms';
 import { stripPrefix, withoutLocale } from '#contract/page-path';
+import * as storageKeys from '#contract/storage-keys';
 import type { SafeStorage } from '../safe-storage.ts';
 
 export interface PrivateParametersOptions {

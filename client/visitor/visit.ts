@@ -1,5 +1,5 @@
-import { storageKeys } from '#contract/browser-globals';
 import type { MarketingPort } from '#contract/services';
+import * as storageKeys from '#contract/storage-keys';
 import type { VisitParameters, VisitParametersOptions } from './visit-parameters.ts';
 
 type VisitParametersModule = typeof import('./visit-parameters.ts');

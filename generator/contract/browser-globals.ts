@@ -2,19 +2,9 @@ import type { MatchPath } from './match-paths.ts';
 import type { VisitorSettings } from './visitor-settings.ts';
 
 /**
- * Names that the document and the client share: element ids, data attributes and window keys of the loader contract.
- * Inline scripts have the same text on every page of a build: what differs stands in data attributes.
+ * Names that the document and the client share: data attributes and window keys of the loader contract.
+ * Inline scripts have the same text on every page of a build: differences are in data attributes.
  */
-
-export const elementIds = {
-  root: '___gatsby',
-  focusWrapper: 'gatsby-focus-wrapper',
-  announcer: 'gatsby-announcer',
-  pagePathScript: 'gatsby-script-loader',
-  chunkMappingScript: 'gatsby-chunk-mapping',
-  /** The JSON data block that holds ClientSettings. */
-  clientSettings: 'boreal-client-settings',
-} as const;
 
 /** Attribute of elements in the head that describe the page, not the site. */
 export const headAttribute = 'data-gatsby-head';
@@ -35,24 +25,6 @@ export const arrivingAttribute = 'data-arriving';
 
 /** Attribute of a link that opens something over the page: its value names the overlay; without scripts the link's page is opened. */
 export const overlayAttribute = 'data-overlay';
-
-export const storageKeys = {
-  language: 'gatsby-intl-language',
-  /** The code of the province that the visitor has chosen. */
-  province: 'savedProvince',
-  /** 'granted' or 'denied'. */
-  consent: 'boreal-consent',
-  /** Session storage: what the host has said of where the visitor is, '' if nothing: 'city=TORONTO,province=ON,country=CA'. */
-  geo: 'boreal-geo',
-  /** Session storage: the marketing parameters of the visit, as JSON. */
-  marketing: 'boreal-marketing',
-  /** Session storage: the token that was taken out of the address bar, and the page that it was meant for, as JSON. */
-  privateParameters: 'boreal-private-parameters',
-  /** Session storage: ids of the builds on account of which the tab has loaded a document by itself, each after a space. */
-  reloads: 'boreal-reloads',
-  /** Session storage: '@@scroll|<pathname>|<history key>' → vertical position in pixels. */
-  scrollPrefix: '@@scroll|',
-} as const;
 
 /** What the client must know of the site before any request. The same on every page of a build. */
 export interface ClientSettings {

@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { cacheNames } from '../../client/service-worker/cache-names.ts';
 import { expirationDatabase } from '../../client/service-worker/remove-caches.ts';
 import { flagStorageKeys } from '../../client/services/flag-storage.ts';
-import { storageKeys } from '../../generator/contract/browser-globals.ts';
+import * as storageKeys from '../../generator/contract/storage-keys.ts';
 import { documentedNames } from '../support/stored-names.ts';
 
 const root = resolve(import.meta.dirname, '../..');

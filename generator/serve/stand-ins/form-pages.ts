@@ -2,7 +2,8 @@
  * A site without a form endpoint is published without forms: nobody would take what they send. Where there is a stand-in, documents tell
  * the client so on their way out, and pages offer their forms once they have come to life.
  */
-import { type ClientSettings, elementIds } from '#contract/browser-globals';
+import type { ClientSettings } from '#contract/browser-globals';
+import * as elementIds from '#contract/element-ids';
 import { standInFormEndpoint } from '#contract/forms';
 import { parseJsonObject } from '#contract/json-text';
 import type { OutputReader } from '../../publish/output-store.ts';

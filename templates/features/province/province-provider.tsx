@@ -9,7 +9,7 @@ import {
   useReducer,
   useState,
 } from 'react';
-import { storageKeys } from '#contract/browser-globals';
+import * as storageKeys from '#contract/storage-keys';
 import { useSite } from '../../site-context.tsx';
 import type { Province } from '../../site-shared.ts';
 import { defaultProvince, findProvince, type ProvinceCode } from './province.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storageKeys } from '#contract/browser-globals';
 import { type FlagToggle, flagsState } from '#contract/flags';
 import { marketingParameterNames } from '#contract/marketing-parameters';
+import * as storageKeys from '#contract/storage-keys';
 import { systemClock } from '../../../client/clock.ts';
 import { createReloadGuard } from '../../../client/navigation/reload-guard.ts';
 import { createScrollPositions } from '../../../client/navigation/scroll-position.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createComponentChunks } from '../../../../client/loading/component-chunks.ts';
 import type { PageResources } from '../../../../client/loading/page-resources.ts';
-import { createNavigation, type NavigationOptions } from '../../../../client/navigation/navigation.ts';
+import { createNavigation } from '../../../../client/navigation/navigation.ts';
 import { createScrollPositions } from '../../../../client/navigation/scroll-position.ts';
+import type { NavigationOptions } from '../../../../client/navigation/tab.ts';
 import { createSafeStorage } from '../../../../client/safe-storage.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { networkFailure, noAnswer } from '../../../support/fake-network.ts';

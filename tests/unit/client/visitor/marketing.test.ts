@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storageKeys } from '#contract/browser-globals';
+import * as storageKeys from '#contract/storage-keys';
 import { createSafeStorage } from '../../../../client/safe-storage.ts';
 import { createMarketing } from '../../../../client/visitor/marketing.ts';
 import { createFakeStorage } from '../../../support/fake-storage.ts';
