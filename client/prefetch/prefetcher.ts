@@ -3,24 +3,24 @@ import type { Emitter } from '../emitter.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
 
 /**
- * Fetches the page data of links that the visitor may follow, a few at a time, no more than a ceiling for each page view, and never in
- * the way of what the page itself needs. Every request settles, and none can stop the others.
+ * Fetches the page data of links that the visitor may follow: a few at a time, up to a limit for each page view, and never before what the
+ * page itself needs. Every request settles, and none can stop the others.
  */
 export interface Prefetcher {
   readonly prefetch: FetchAhead;
-  /** From now on another page is viewed: what is fetched ahead counts anew. */
+  /** Begins the view of another page: the limits of fetching ahead start again. */
   beginView(): void;
 }
 
-/** Puts a page into the queue; what is `likely` to be opened goes before what is not. */
+/** Puts a page into the queue; pages that are `likely` to be opened go before the others. */
 export type FetchAhead = (path: string, isLikely?: boolean) => Prefetch;
 
-/** Gives whether the page data is there. `abort` takes back what has not begun. */
+/** Resolves to true if the page data is there. `abort` takes back a request that has not begun. */
 export type Prefetch = Promise<boolean> & { abort(): void };
 
 export interface PrefetcherOptions {
   readonly loader: Pick<PageLoader, 'pageKey' | 'getPageData' | 'loadPageSync' | 'loadPageData' | 'loadAppData'>;
-  /** Asks the browser to load a page's code ahead of use, and gives how many requests that takes; undefined if more than `most`. */
+  /** Requests a page's code before its use. Returns the number of requests; undefined if that is more than `most`. */
   readonly preloadChunk: (chunkName: string, most: number) => number | undefined;
   readonly emitter: Emitter;
   readonly clock: Clock;
@@ -28,24 +28,24 @@ export interface PrefetcherOptions {
 }
 
 export interface PrefetchEnvironment {
-  /** Asked at each prefetch. */
+  /** Called at each prefetch. */
   isWelcome(): boolean;
   isHidden(): boolean;
-  /** Calls back once, when a hidden document is next seen. */
+  /** Calls back once, when a hidden document is next visible. */
   whenVisible(run: () => void): void;
   whenIdle(run: () => void): void;
   /** Bytes of data and code that have come since a time of `clock`. */
   bytesSince(time: number): number;
 }
 
-/** Passes before the first pages are fetched ahead, and between them and the next ones. */
+/** Pause before the first pages are fetched ahead, and between batches, in milliseconds. */
 export const batchPauseMs = 3_000;
 const batchSize = 4;
-/** The most that is asked for ahead in one page view. Nothing more is begun once so many bytes have come. */
+/** Limits of one page view: requests, and bytes after which no request begins. */
 const mostRequests = 10;
 const mostBytes = 300 * 1024;
-/** Requests that are left to what is likely to be opened: links that stand on every page would take them all while the first screen is read. */
-const keptForLikely = 5;
+/** Requests reserved for likely pages: links that are on every page would take them all while the first screen is read. */
+const reservedForLikely = 5;
 
 interface Entry {
   readonly path: string;
@@ -58,58 +58,33 @@ interface View {
   requests: number;
 }
 
-export function createPrefetcher({ loader, preloadChunk, emitter, clock, environment }: PrefetcherOptions): Prefetcher {
+export function createPrefetcher(options: PrefetcherOptions): Prefetcher {
+  const { loader, clock, environment } = options;
   const queue = new Map<string, Entry>();
   const running = new Map<string, Promise<boolean>>();
   const newView = (): View => ({ begun: clock.now(), requests: 0 });
   const state = { scheduled: false, view: newView() };
 
-  const requestsLeft = ({ requests }: View, isLikely: boolean): number =>
-    mostRequests - requests - (isLikely ? 0 : keptForLikely);
-
-  /** How many requests may still be made for what is likely to be opened, or for what is not. */
+  /** Returns the number of requests that are left for likely pages, or for others. */
   function room(isLikely: boolean): number {
     const { view } = state;
     return environment.isWelcome() && environment.bytesSince(view.begun) < mostBytes ? requestsLeft(view, isLikely) : 0;
   }
 
-  function nextBatch(): (readonly [key: string, entry: Entry])[] {
-    const first = (isWanted: boolean, most: number) =>
-      [...queue].filter(([, { isLikely }]) => isLikely === isWanted).slice(0, Math.max(0, most));
-    // One request asks which content is published, so that what is fetched ahead is known to be of that, and one is for code.
-    const likely = first(true, Math.min(batchSize, room(true) - 2));
-    // Of what is left, each takes the code of its page along.
-    const most = Math.floor((room(false) - 1 - likely.length) / 2);
-    return [...likely, ...first(false, Math.min(batchSize - likely.length, most))];
-  }
-
-  async function fetchEntry({ path, isLikely, waiting }: Entry): Promise<boolean> {
-    emitter.emit('onPrefetchPathname', { pathname: path });
-    const { view } = state;
-    const outcome = await loader.loadPageData(path);
-    const done = outcome.status === 'success';
-    if (done) {
-      view.requests += preloadChunk(outcome.payload.componentChunkName, requestsLeft(view, isLikely)) ?? 0;
-      emitter.emit('onPostPrefetchPathname', { pathname: path });
-    }
-    for (const resolve of waiting) resolve(done);
-    return done;
-  }
-
   async function runBatch(): Promise<void> {
     for (const [key, { path, waiting }] of queue) {
       if (!loader.getPageData(path)) continue;
-      // It was pointed at meanwhile.
+      // A link to it was pointed at meanwhile.
       queue.delete(key);
-      for (const resolve of waiting) resolve(true);
+      settle(waiting, true);
     }
-    const batch = nextBatch();
+    const batch = nextBatch(queue, room);
     if (batch.length > 0) {
       state.view.requests += batch.length + 1;
       const published = loader.loadAppData();
       await Promise.all(batch.map(([key, entry]) => run(key, entry, published)));
     } else {
-      for (const { waiting } of queue.values()) for (const resolve of waiting) resolve(false);
+      for (const { waiting } of queue.values()) settle(waiting, false);
       queue.clear();
     }
     state.scheduled = false;
@@ -118,16 +93,16 @@ export function createPrefetcher({ loader, preloadChunk, emitter, clock, environ
 
   function run(key: string, entry: Entry, published: Promise<unknown>): Promise<boolean> {
     queue.delete(key);
-    const fetched = published
-      .then(() => fetchEntry(entry))
-      // A listener's or a preload's failure concerns neither the other entries nor the queue.
+    const request = published
+      .then(() => fetchEntry(options, state.view, entry))
+      // A failure of a listener or a preload must stop neither the other entries nor the queue.
       .catch(() => false)
       .finally(() => {
         running.delete(key);
-        for (const resolve of entry.waiting) resolve(false);
+        settle(entry.waiting, false);
       });
-    running.set(key, fetched);
-    return fetched;
+    running.set(key, request);
+    return request;
   }
 
   function schedule(): void {
@@ -142,8 +117,8 @@ export function createPrefetcher({ loader, preloadChunk, emitter, clock, environ
 
   function prefetch(path: string, isLikely = true): Prefetch {
     const key = loader.pageKey(path);
-    const already = running.get(key);
-    if (already) return settled(already);
+    const request = running.get(key);
+    if (request) return settled(request);
     if (room(isLikely) < 3 || loader.loadPageSync(path)) return settled(Promise.resolve(false));
     if (loader.getPageData(path)) return settled(Promise.resolve(true));
     const entry = queue.get(key) ?? { path, isLikely, waiting: new Set() };
@@ -155,12 +130,47 @@ export function createPrefetcher({ loader, preloadChunk, emitter, clock, environ
     });
   }
 
-  return {
-    prefetch,
-    beginView: () => {
-      state.view = newView();
-    },
+  const beginView = () => {
+    state.view = newView();
   };
+  return { prefetch, beginView };
+}
+
+const requestsLeft = ({ requests }: View, isLikely: boolean): number =>
+  mostRequests - requests - (isLikely ? 0 : reservedForLikely);
+
+/** Returns the entries to fetch now; `room` gives the requests that are left. */
+function nextBatch(
+  queue: ReadonlyMap<string, Entry>,
+  room: (isLikely: boolean) => number,
+): (readonly [key: string, entry: Entry])[] {
+  const first = (isWanted: boolean, most: number) =>
+    [...queue].filter(([, { isLikely }]) => isLikely === isWanted).slice(0, Math.max(0, most));
+  // One request asks which content is published, so that pages are cached under it, and one is for code.
+  const likely = first(true, Math.min(batchSize, room(true) - 2));
+  // Of the rest, each page takes a request for its code.
+  const most = Math.floor((room(false) - 1 - likely.length) / 2);
+  return [...likely, ...first(false, Math.min(batchSize - likely.length, most))];
+}
+
+async function fetchEntry(
+  { loader, emitter, preloadChunk }: PrefetcherOptions,
+  view: View,
+  { path, isLikely, waiting }: Entry,
+): Promise<boolean> {
+  emitter.emit('onPrefetchPathname', { pathname: path });
+  const outcome = await loader.loadPageData(path);
+  const done = outcome.status === 'success';
+  if (done) {
+    view.requests += preloadChunk(outcome.payload.componentChunkName, requestsLeft(view, isLikely)) ?? 0;
+    emitter.emit('onPostPrefetchPathname', { pathname: path });
+  }
+  settle(waiting, done);
+  return done;
+}
+
+function settle(waiting: Entry['waiting'], done: boolean): void {
+  for (const resolve of waiting) resolve(done);
 }
 
 function waitFor({ waiting }: Entry, afterAbort: () => void): Prefetch {
