@@ -1,4 +1,7 @@
-/** Ids of elements that the document and the client share. Import all as `elementIds`: unused ones then leave no byte in a bundle. */
+/**
+ * Ids of elements that the document and the client share.
+ * Import all as `elementIds`: unused ones then leave no byte in a bundle.
+ */
 
 export const root = '___gatsby';
 export const focusWrapper = 'gatsby-focus-wrapper';

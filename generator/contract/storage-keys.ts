@@ -1,11 +1,9 @@
 /**
- * Names under which pages store values. Import all as `storageKeys`: unused ones then leave no byte in a bundle. The last five are of the
- * session storage.
+ * Names under which the client stores values; the last five are of the session storage.
+ * Import all as `storageKeys`: unused ones then leave no byte in a bundle.
  */
 
 export const language = 'gatsby-intl-language';
-/** The code of the province that the visitor has chosen. */
-export const province = 'savedProvince';
 /** 'granted' or 'denied'. */
 export const consent = 'boreal-consent';
 /** The host's answer about the visitor's place, '' if it has none: 'city=TORONTO,province=ON,country=CA'. */

@@ -6,6 +6,7 @@ import { cacheNames } from '../../client/service-worker/cache-names.ts';
 import { expirationDatabase } from '../../client/service-worker/remove-caches.ts';
 import { flagStorageKeys } from '../../client/services/flag-storage.ts';
 import * as storageKeys from '../../generator/contract/storage-keys.ts';
+import { provinceStorageKey } from '../../templates/features/province/province.ts';
 import { documentedNames } from '../support/stored-names.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -13,6 +14,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Everything that the client may write, each name up to what differs from visitor to visitor. */
 const writtenNames = [
   ...Object.values(storageKeys),
+  provinceStorageKey,
   ...flagStorageKeys,
   ...Object.values(cacheNames('https://site.example/scope', '<build>')).map((name) => name.replace('/scope', '<scope>')),
   expirationDatabase,
@@ -58,6 +60,7 @@ const madeNames: Readonly<Record<string, string>> = {
   'client/navigation/scroll-position.ts': 'keyOf(entry)',
   'client/services/flag-storage.ts': 'keyOf(name)',
   'client/services/storage.ts': 'key',
+  'templates/features/province/province-provider.tsx': 'provinceStorageKey',
 };
 
 describe('nothing is stored past these names:', () => {

@@ -16,7 +16,7 @@ import { createConsentChoice } from '../../../client/visitor/consent-choice.ts';
 import { createLanguageChoice } from '../../../client/visitor/language.ts';
 import { openVisit } from '../../../client/visitor/visit.ts';
 import * as visitParameters from '../../../client/visitor/visit-parameters.ts';
-import { findProvince } from '../../../templates/features/province/province.ts';
+import { findProvince, provinceStorageKey } from '../../../templates/features/province/province.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { blockedStorage, createFakeStorage, createFullStorage } from '../../support/fake-storage.ts';
 import { plainFlag } from '../../support/flag-server.ts';
@@ -36,13 +36,13 @@ const blog: FlagToggle = plainFlag('BLOG_ENABLED');
 
 const readers: readonly Reader[] = [
   {
-    keys: [storageKeys.province],
+    keys: [provinceStorageKey],
     use: async (storage) => {
       const provinces = [{ code: 'ON' }, { code: 'AB' }] as const;
       const port = browserStorage(window, storage);
-      expect([undefined, ...provinces]).toContain(findProvince(provinces, port.get(storageKeys.province)));
-      port.set(storageKeys.province, 'AB');
-      expect(port.get(storageKeys.province)).toBe('AB');
+      expect([undefined, ...provinces]).toContain(findProvince(provinces, port.get(provinceStorageKey)));
+      port.set(provinceStorageKey, 'AB');
+      expect(port.get(provinceStorageKey)).toBe('AB');
     },
   },
   {
