@@ -27,6 +27,7 @@ export async function bringToLife(client: Client): Promise<void> {
   if (process.env.NODE_ENV === 'development') client.develop?.end(start.screen);
   performance.mark('onInitialClientRender');
   emitter.emit('onInitialClientRender', {});
-  // Later, because starting the page is a long task already. If it fails, pages are loaded when they are opened.
+  // Later, because the start is a long task already. If it fails, pages are loaded when they are
+  // opened.
   if (isFetchingAheadWelcome(navigator)) whenIdle(() => void client.startPrefetching().catch(() => {}));
 }

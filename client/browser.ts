@@ -4,7 +4,7 @@ import { systemClock } from './clock.ts';
 import { createSafeStorage } from './safe-storage.ts';
 import { isServiceWorkerUpdated, readDocumentFacts, reportFailedResources } from './window-contract.ts';
 
-/** Reads the document and its browser once: facts, settings, and the functions that the parts need of a browser. */
+/** Reads the document and its browser once: facts, settings, and functions that the parts need. */
 export function readBrowser() {
   const settings = readClientSettings();
   return {
@@ -14,7 +14,9 @@ export function readBrowser() {
     session: createSafeStorage(() => window.sessionStorage),
     storage: createSafeStorage(() => window.localStorage),
     browserLanguages: navigator.languages ?? [navigator.language],
-    /** True if a link may have been clicked before a listener was there. Undefined in browsers that do not report it. */
+    /**
+     * True if a link may have been clicked before a listener was there. Undefined in some browsers.
+     */
     isTouched: navigator.userActivation?.hasBeenActive,
     window,
     document,

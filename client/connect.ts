@@ -46,6 +46,6 @@ function followScrolling({ window, navigation }: Pick<Client, 'window' | 'naviga
     });
   };
   window.addEventListener('scroll', onScroll, { passive: true });
-  // While another document is shown, or this one is loaded again, the browser restores the position.
+  // While another document is shown, or this one is reloaded, the browser restores the position.
   window.addEventListener('pagehide', pause);
 }

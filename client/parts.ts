@@ -19,7 +19,7 @@ import { browserDataLayer, createDataLayer } from './visitor/data-layer.ts';
 import { createLanguageChoice, localizedAddress } from './visitor/language.ts';
 import { openVisit } from './visitor/visit.ts';
 
-/** Parts for every document, also for one that only sends the visitor on. */
+/** Creates the parts for every document, even one that only sends the visitor on. */
 export function createFirstParts(browser: Browser) {
   const chunks = createComponentChunks(browser);
   /** Loads a part of the client that not every page needs. */
@@ -30,7 +30,7 @@ export function createFirstParts(browser: Browser) {
 
 export type FirstParts = ReturnType<typeof createFirstParts>;
 
-/** Parts for a page. */
+/** Creates the parts for a page. */
 export function createClient(first: FirstParts) {
   const { chunks, session, settings, pathPrefix, loadPart, isTouched } = first;
   const parts = {

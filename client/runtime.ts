@@ -1,6 +1,7 @@
 /**
- * The first step, and the entry of chunk 'app': the part of the client that a page needs before React, or without it. Reads the browser
- * once, builds the parts and connects them. Nothing here may import React.
+ * The first step, and the entry of chunk 'app': the part of the client that a page needs before
+ * React, or without it. Reads the browser once, builds the parts and connects them. Nothing here
+ * may import React.
  */
 import { redirectAttribute } from '#contract/browser-globals';
 import { loadAfter } from './after-load/load-after.ts';

@@ -1,7 +1,10 @@
-/** How browsers word it that a module's file did not come. */
+/** Browsers' messages for a module whose file could not be loaded. */
 const missingModule = /dynamically imported module|importing a module script failed|loading chunk [^ ]* ?failed/i;
 
-/** Whether a rejected promise's reason is a missing chunk: the build that this document runs is no longer (wholly) published. */
+/**
+ * Returns true if a promise was rejected because of a missing chunk: the document's build is no
+ * longer published.
+ */
 export function isMissingChunk(reason: unknown): boolean {
   return missingModule.test(reason instanceof Error ? reason.message : String(reason));
 }

@@ -3,17 +3,23 @@ import { withPrefix } from '#contract/page-path';
 import type { Clock } from '../clock.ts';
 import { firstLimitMs } from './fetch-json.ts';
 
-/** Loads the module of a page or slice; rejects when the chunk is gone or the network is. */
+/** Loads the module of a page or slice; rejects if the chunk or the network is gone. */
 export type LoadModule = () => Promise<unknown>;
 
-/** Chunk name → loader of its module. The table that the contract calls asyncRequires. */
+/** Chunk name → loader of its module. The contract calls this table asyncRequires. */
 export type ComponentTable = Readonly<Record<string, LoadModule>>;
 
 export interface ComponentChunks {
   readonly components: ComponentTable;
-  /** Asks the browser for those of a chunk's files that nobody has asked for, and gives how many these are; undefined if more than `most`. */
+  /**
+   * Requests those files of a chunk that are not requested yet. Returns their number; undefined if
+   * there are more than `most`.
+   */
   preload(chunkName: string, most?: number): number | undefined;
-  /** Root-relative addresses of a chunk's files with prefix, its own module first; none for a chunk that this build does not have. */
+  /**
+   * Root-relative addresses of a chunk's files with prefix, its own module first; empty for an
+   * unknown chunk.
+   */
   urls(chunkName: string): readonly string[];
 }
 
@@ -22,9 +28,9 @@ export interface ComponentChunksOptions {
   readonly pathPrefix: string;
   readonly importModule: (url: string) => Promise<unknown>;
   readonly clock: Clock;
-  /** Asks the browser for a module ahead of its use. */
+  /** Requests a module before its use. */
   readonly preloadModule: (url: string) => void;
-  /** Adds a stylesheet to the document; resolves when it is there, rejects when it cannot be had. */
+  /** Adds a stylesheet to the document. Resolves when it is loaded, rejects if it cannot be. */
   readonly loadStylesheet: (url: string) => Promise<unknown>;
 }
 
@@ -45,7 +51,7 @@ export function createComponentChunks(options: ComponentChunksOptions): Componen
     const load = createModuleLoader(url, options);
     const loadAtOnce = async () => {
       const styles = imported.filter(isStylesheet).map(loadStylesheet);
-      // What a module imports the browser would ask for only once it has read the module.
+      // The browser would request imported modules only after it has read the module.
       for (const file of imported) if (!isStylesheet(file)) ask(file);
       asked.add(url);
       const [module] = await Promise.all([load(), ...styles]);
@@ -63,9 +69,9 @@ export function createComponentChunks(options: ComponentChunksOptions): Componen
 }
 
 /**
- * A browser remembers an import by its address for the document's life, also one that has failed or hangs. So each further try has an
- * address of its own. An import that is merely slow ends well, for those who wait for it and for those who ask after that: to all of them
- * the module is the one that came first, as its component on another instance would be another component.
+ * A browser caches an import by its address for the document's life, even one that failed or hangs.
+ * So each retry has an address of its own. If two imports succeed, the first module is used by all:
+ * a component of another instance would be another component.
  */
 function createModuleLoader(url: string, { importModule, clock }: ComponentChunksOptions): LoadModule {
   const state: { next: number; module?: unknown } = { next: 0 };

@@ -1,45 +1,57 @@
 import { type Clock, pause } from '../clock.ts';
 
 /**
- * Reads JSON files of the site. One request is in flight per address, however many ask for it; nothing is remembered once it has
- * settled. Found and not found are answers; anything else but a server's own error is asked for again, with growing pauses.
+ * Reads JSON files of the site. There is one request per address at a time, and no cache of settled
+ * requests. Success, 404 and 500 are answers; any other failure is retried after growing pauses.
  */
 export type JsonAnswer<T> =
   | { readonly status: 'ok'; readonly value: T; readonly retries: number }
-  /** 'malformed': an answer that is not the file, such as a host's HTML for every address. */
+  /** 'malformed': the answer is not the file, for example a host's HTML for every address. */
   | { readonly status: 'not-found' | 'server-error' | 'malformed' | 'unreachable'; readonly retries: number };
 
 export interface JsonFetcher {
-  /** Never rejects. `parse` gives undefined for a text that is not the file; callers of one address pass the same parser. */
+  /**
+   * Never rejects. `parse` returns undefined for a text that is not the file; callers of one
+   * address pass the same parser.
+   */
   get<T>(url: string, parse: (text: string) => T | undefined): Promise<JsonAnswer<T>>;
-  /** Whether the address answers a HEAD request with 200. Never rejects; no answer counts as no. */
+  /** Returns true if the address answers a HEAD request with 200. Never rejects. */
   exists(url: string): Promise<boolean>;
-  /** Ends all requests that are under way and leaves those who wait without an answer: the next to ask is not to wait for them. */
+  /**
+   * Aborts all requests and leaves their callers without an answer, so that the next call does not
+   * wait for them.
+   */
   abandon(): void;
 }
 
 export interface JsonFetcherOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly clock: Clock;
-  /** A number from 0 to below 1: spreads the retries of many visitors over time. */
+  /** A number from 0 to below 1, to spread the retries of many visitors over time. */
   readonly random: () => number;
-  /** False while the browser knows itself to be without a network: then nothing is tried twice. */
+  /** False if the browser reports that it is offline: then nothing is retried. */
   readonly isOnline: () => boolean;
 }
 
 const maxRetries = 3;
-/** A request that hangs, as on a connection that has died unnoticed, is soon made anew; a network that is merely slow gets its time then. */
+/**
+ * Limit of the first try, in milliseconds: a connection may have died unnoticed. Later tries allow
+ * for a slow network.
+ */
 export const firstLimitMs = 3_500;
 const laterLimitMs = 10_000;
 const firstPauseMs = 200;
 const pauseGrowth = 2.5;
-/** A server that wishes to be left alone for longer is not asked again. */
+/**
+ * Longest `Retry-After` that is respected, in milliseconds. A server that wants more is not asked
+ * again.
+ */
 const longestWishMs = 5_000;
 
 type Try = { readonly status: number; readonly text: string; readonly retryAfter: string | null };
 const noAnswer: Try = { status: 0, text: '', retryAfter: null };
 
-/** What is under way until it is abandoned. */
+/** Requests in progress, and the controller that aborts them. */
 const newRequests = () => ({ inFlight: new Map<string, Promise<JsonAnswer<unknown>>>(), end: new AbortController() });
 
 export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetcherOptions): JsonFetcher {
@@ -77,7 +89,7 @@ export function createJsonFetcher({ fetch, clock, random, isOnline }: JsonFetche
       const response = await fetch(url, { method, signal: limit.signal, credentials: 'same-origin' });
       return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') };
     } catch {
-      // No network, a broken connection and a passed time limit are one case to the caller: no answer.
+      // No network, a broken connection and a time limit are the same to the caller.
       return noAnswer;
     } finally {
       clock.clearTimeout(timer);
@@ -109,7 +121,7 @@ interface RequestLimits {
   readonly end: AbortSignal;
 }
 
-/** The header's value is a number of seconds or a date; anything else asks for nothing. */
+/** Parses a number of seconds or a date to milliseconds; 0 for anything else. */
 function retryAfterMs(value: string | null, now: number): number {
   const seconds = Number(value);
   return (Number.isNaN(seconds) ? Date.parse(value ?? '') - now : seconds * 1000) || 0;

@@ -4,7 +4,7 @@ import { normalizePagePath } from '#contract/page-path';
 import type { JsonFetcher } from './fetch-json.ts';
 import { fileUrl, pageUrl } from './site-address.ts';
 
-/** The page data that answers an address: the page's own, or that of a page which says what went wrong. */
+/** The page data for an address: the page's own, or that of a not-found or error page. */
 export type PageDataOutcome = LoadedPageData | PageDataError;
 
 export interface LoadedPageData extends AnswerKind {
@@ -32,14 +32,14 @@ const ownPage: AnswerKind = { notFound: false, internalServerError: false };
 export interface PageDataLoaderOptions {
   readonly json: JsonFetcher;
   readonly pathPrefix: string;
-  /** The pages that answer what is not found, by range of addresses, the narrowest first. What none covers is answered by '/404.html'. */
+  /** Not-found pages by range of addresses, the narrowest first. '/404.html' answers the rest. */
   readonly notFoundPages?: readonly MatchPath[];
 }
 
 const notFoundFile = '/404.html';
 const serverErrorFile = '/500.html';
 
-/** Gives a function from a page's key to its page data; every failure is an outcome. */
+/** Returns a function from a page's key to its page data; every failure is an outcome. */
 export function createPageDataLoader({ json, pathPrefix, notFoundPages = [] }: PageDataLoaderOptions) {
   const ask = (key: string) => json.get(fileUrl(pageDataPath(key), pathPrefix), parsePageData);
 
@@ -62,7 +62,7 @@ export function createPageDataLoader({ json, pathPrefix, notFoundPages = [] }: P
       return failure(key, `${key} could not be loaded.`, retries);
     }
     if (answer.status === 'server-error') return loadInstead(key, [serverErrorFile], { ...ownPage, internalServerError: true });
-    // '//host/path' would be asked of another host.
+    // '//host/path' would be a request to another host.
     if (!key.startsWith('//') && (await json.exists(pageUrl(key, pathPrefix)))) {
       return failure(key, `${key} is a file, not a page.`, retries);
     }

@@ -11,13 +11,14 @@ import type { PageError, PageOutcome, PageResources } from './page-resources.ts'
 import { fileUrl, type PageAddress, parsePageAddress } from './site-address.ts';
 
 /**
- * From an address to everything that its page needs: page data, component, shared data, slices. It works with any site that follows the
- * loader contract. A page that was loaded is cached until the published content changes; a failed load is repeated by the next call.
+ * From an address to everything that its page needs: page data, component, shared data, slices. It
+ * works with any site that follows the loader contract. A loaded page is cached until the published
+ * content changes; a failed load is repeated by the next call.
  */
 export interface PageLoader {
   /**
-   * Never rejects. Calls for one page share one load, and later calls one result. With `mayBeOld`, a page with cached data does not wait
-   * for the answer that says which build is published.
+   * Never rejects. Calls for one page share one load, later calls its result. With `mayBeOld`, a
+   * page with cached data does not wait for the published build's id.
    */
   loadPage(raw: string, options?: { readonly mayBeOld?: boolean }): Promise<PageOutcome>;
   loadPageSync(raw: string): PageResources | undefined;
@@ -28,13 +29,15 @@ export interface PageLoader {
   getPageData(raw: string): PageData | undefined;
   /** Asks which build is published; undefined without an answer. */
   loadAppData(): Promise<AppData | undefined>;
-  /** Drops the loads in progress, so that the next call does not wait for one that hangs. Their callers get an error. */
+  /** Drops the loads in progress, so that the next call does not wait for one that hangs. */
   abandon(): void;
-  /** Returns true for a page that is not loaded, or whose address is answered by a not-found page. */
+  /** Returns true for a page that is not loaded, or is answered by a not-found page. */
   isPageNotFound(raw: string): boolean;
   /** Returns one spelling for all addresses of a page. */
   pageKey(raw: string): string;
-  /** Drops cached pages and the changed shared files; all of them without an argument. In development only. */
+  /**
+   * Drops cached pages and the changed shared files; all without an argument. In development only.
+   */
   readonly forget?: (changed?: ChangedFiles) => void;
 }
 
@@ -48,7 +51,10 @@ export interface PageLoaderOptions {
   readonly currentPath?: () => string;
 }
 
-/** Everything that depends on the published content. It is replaced as a whole, so that a load that began earlier writes into the old one. */
+/**
+ * Everything that depends on the published content. It is replaced as a whole: an earlier load
+ * writes into the old one.
+ */
 interface Memory extends SharedFiles {
   readonly pages: Map<string, PageOutcome>;
   readonly pageData: Map<string, LoadedPageData>;
@@ -137,7 +143,8 @@ async function loadDataAndParts(loads: Loads, key: string, memory: Memory): Prom
 /** Loads a page and asks which build is published. */
 async function loadAll(loads: Loads, key: string): Promise<PageOutcome> {
   const { memory: before } = loads;
-  // Both at once: most often the content is still the same. If not, what was cached is out of date, and the page is loaded again.
+  // Both at once: most often the content is the same. If not, the cached data is old, and the page
+  // is loaded again.
   const early = loadDataAndParts(loads, key, before);
   const appData = await loadAppData(loads);
   const { memory } = loads;
@@ -168,7 +175,7 @@ function loadKey(loads: Loads, key: string, mayBeOld: boolean): Promise<PageOutc
 function forget(loads: Loads, changed?: ChangedFiles): void {
   const { staticQueries, slices } = loads.memory;
   loads.memory = emptyMemory();
-  // The next answer about the published content is then the first one, and no reason to load again.
+  // The next answer about the published content is then the first, and no reason to load again.
   delete loads.contentHash;
   if (!changed) return;
   for (const [hash, data] of staticQueries) if (!changed.queries.includes(hash)) loads.memory.staticQueries.set(hash, data);

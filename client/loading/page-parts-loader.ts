@@ -8,7 +8,7 @@ import type { JsonFetcher } from './fetch-json.ts';
 import type { PageResources } from './page-resources.ts';
 import { fileUrl } from './site-address.ts';
 
-/** Files that many pages name, by name: each is loaded once. */
+/** Files that pages share, by name: each is loaded once. */
 export interface SharedFiles {
   readonly staticQueries: Map<string, StaticQueryData>;
   readonly slices: Map<string, SliceData>;
@@ -22,7 +22,10 @@ export interface PartsLoaderOptions {
 
 export type PageParts = Omit<PageResources, 'page' | 'status'>;
 
-/** Gives a function that loads what a page's data names. It rejects when any part is missing: a page is whole or it is not shown. */
+/**
+ * Returns a function that loads the parts that page data names. It rejects if any part is missing:
+ * a page is whole or not shown.
+ */
 export function createPartsLoader({ json, components, pathPrefix }: PartsLoaderOptions) {
   async function loadFile<T>(
     path: string,
@@ -74,7 +77,9 @@ export function createPartsLoader({ json, components, pathPrefix }: PartsLoaderO
   };
 }
 
-/** The default export; a module that has none, as in older tables, is the component itself. */
+/**
+ * Returns the default export. A module without one, as in older tables, is the component itself.
+ */
 function componentIn<P>(module: object): ComponentType<P> {
   return ('default' in module ? module.default : module) as ComponentType<P>;
 }

@@ -3,25 +3,25 @@ import type { PageProps, SliceContext, SliceProps } from '#contract/page';
 import type { PageData } from '#contract/page-data';
 import type { StaticQueryData } from '#contract/static-query-data';
 
-/** A slice with its code and data at hand. */
+/** A slice with its code and data. */
 export interface LoadedSlice {
   readonly component: ComponentType<SliceProps>;
   readonly data: unknown;
   readonly sliceContext: SliceContext;
 }
 
-/** A page with everything that it needs, in the shape of the loader contract. */
+/** A page with everything that it needs, as the loader contract defines it. */
 export interface PageResources {
   readonly status: 'success';
   readonly component: ComponentType<PageProps>;
-  /** The module of the page, as the loader contract names it. */
+  /** The page's module, by the name of the loader contract. */
   readonly head: object;
   readonly json: PageData['result'];
   readonly page: Omit<PageData, 'result'> & {
-    /** The published build when the page was loaded; '' if that could not be learned. */
+    /** The published build when the page was loaded; '' if it is unknown. */
     readonly webpackCompilationHash: string;
   };
-  /** By hash: those of the page and of its slices. */
+  /** By hash, those of the page and of its slices. */
   readonly staticQueryResults: Readonly<Record<string, StaticQueryData>>;
   /** By alias. */
   readonly slices: Readonly<Record<string, LoadedSlice>>;
@@ -34,7 +34,10 @@ export interface PageError {
 
 export type PageOutcome = PageResources | PageError;
 
-/** Whether a page was loaded from a later build than the document runs. A build that is not known is no reason to load anew. */
+/**
+ * Returns true if a page is from another build than the document. An unknown build is no reason to
+ * reload.
+ */
 export function isNewBuild({ page }: PageResources, compilationHash: string): boolean {
   const published = page.webpackCompilationHash;
   return published !== '' && compilationHash !== '' && published !== compilationHash;

@@ -4,13 +4,13 @@ import type { ComponentChunks } from './component-chunks.ts';
 import type { PageLoader } from './page-loader.ts';
 import { fileUrl } from './site-address.ts';
 
-/** The loader as `window.___loader` offers it. */
+/** The loader that `window.___loader` offers. */
 export interface PublicLoader extends Pick<PageLoader, 'loadPage' | 'loadPageSync' | 'isPageNotFound' | 'loadAppData'> {
   enqueue(path: string): Prefetch;
   prefetch(path: string): Prefetch;
   /** Loads the page fully, because the visitor is about to go there. */
   hovering(path: string): void;
-  /** Addresses of a page's code and data; null while its page data is not known. */
+  /** Addresses of a page's code and data; null while its page data is not loaded. */
   getResourceURLsForPathname(path: string): readonly string[] | null;
 }
 

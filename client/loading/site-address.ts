@@ -1,14 +1,17 @@
 import { isFilePath, normalizePagePath, stripPrefix, withPrefix } from '#contract/page-path';
 
-/** A page as the loader knows it: the same for every spelling of its address. */
+/** A page by its loader key: the same for every spelling of its address. */
 export interface PageAddress {
   /** Decoded path without prefix, trailing slash and hash. */
   readonly key: string;
-  /** '' or '?…', as it was written. */
+  /** '' or '?…', unchanged. */
   readonly search: string;
 }
 
-/** Reads an address in any spelling: with or without prefix, trailing slash, percent-encoding, query and hash, or relative to `base`. */
+/**
+ * Parses an address in any spelling: with or without prefix, trailing slash, percent-encoding,
+ * query and hash, or relative to `base`.
+ */
 export function parsePageAddress(raw: string, pathPrefix: string, base = '/'): PageAddress {
   const withoutHash = raw.replace(/#.*/s, '');
   const absolute = /^(\/|https?:)/.test(withoutHash) ? withoutHash : resolve(withoutHash, base);
@@ -25,7 +28,7 @@ function resolve(relative: string, base: string): string {
   return pathname + search;
 }
 
-/** The decoded path, or the path itself where a '%' begins nothing: such an address is merely unknown. */
+/** Returns the decoded path, or the path itself if a '%' in it encodes nothing. */
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -34,12 +37,15 @@ export function decodePath(path: string): string {
   }
 }
 
-/** The address to request for a file: prefix added, and encoded so that '#', '?' and '%' in a name stay part of the name. */
+/**
+ * Returns the address of a file with prefix, encoded so that '#', '?' and '%' in a name stay part
+ * of it.
+ */
 export function fileUrl(path: string, pathPrefix: string): string {
   return withPrefix(encodeURI(path).replace(/[?#]/g, encodeURIComponent), pathPrefix);
 }
 
-/** The address of a page's own document: what a browser would ask for without the client. */
+/** Returns the address of a page's document, as a browser requests it without the client. */
 export function pageUrl(key: string, pathPrefix: string): string {
   return fileUrl(key === '/' || isFilePath(key) ? key : `${key}/`, pathPrefix);
 }

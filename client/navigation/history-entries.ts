@@ -3,7 +3,7 @@ import { firstEntryKey, type HistoryEntry } from './scroll-position.ts';
 import type { Tab } from './tab.ts';
 import type { Destination } from './visit.ts';
 
-/** The current entry of the history, whose address is `href`. */
+/** Returns the current entry of the history, whose address is `href`. */
 export function entryAt({ state }: Pick<History, 'state'>, href: string): HistoryEntry {
   return { pathname: new URL(href).pathname, key: (state as { key?: string } | null)?.key ?? firstEntryKey };
 }

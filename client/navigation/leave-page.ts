@@ -1,7 +1,7 @@
 import type { Tab } from './tab.ts';
 import { beginVisit, type Destination } from './visit.ts';
 
-/** Longer than a slow document takes to come, in milliseconds. */
+/** Longest wait for a document, in milliseconds. */
 const leavingMs = 60_000;
 
 /** Ends the current visit, because the browser loads a document. */

@@ -7,25 +7,28 @@ export interface LinkListenerOptions {
   /** The address of the page on screen. */
   readonly here: () => URL;
   readonly pathPrefix: string;
-  /** Called with the page of a link that is pointed at or, which is all but a click, pressed. */
+  /** Called with the page of a link that is pointed at or pressed. */
   readonly hovering: (path: string, link: LinkUse) => unknown;
-  /** Whether clicks can be taken over; if not, the browser follows the link. */
+  /** Returns true if the client follows links; if not, the browser does. */
   readonly isInCharge: () => boolean;
-  /** Goes to a page of the site; where clicks cannot be taken over, by loading its document. */
+  /** Goes to a page of the site; by its document if the client does not follow links. */
   readonly navigate: (href: string) => unknown;
-  /** Called when the browser follows a link, or sends a form, in this document's place. */
+  /** Called when the browser follows a link or sends a form, so that another document comes. */
   readonly noteLeaving: () => void;
   readonly saveLanguage: (language: string) => void;
-  /** Opens an overlay in place of the link's page; false where it cannot, so that the link is followed. */
+  /**
+   * Opens an overlay instead of the link's page. Returns false if it cannot: the link is then
+   * followed.
+   */
   readonly openOverlay: (name: string, href: string) => boolean;
-  /** What a link that leaves the site takes along. */
+  /** Returns an address with the parameters that links out of the site get. */
   readonly append: (href: string) => string;
 }
 
 /**
- * Listens to every plain link of the document from one place. One being pointed at or focused has its whole page loaded, and one being
- * clicked is followed without loading a document, once that can be done. A key that a link names as its shortcut opens what the link
- * opens.
+ * Listens to all plain links of the document with one listener per event. A link that is pointed at
+ * has its page loaded; a click shows the page without loading a document, if the client is in
+ * charge. A key that a link names as its shortcut opens the same.
  */
 export function listenToLinks(options: LinkListenerOptions): void {
   const { document, here } = options;
@@ -38,9 +41,9 @@ export function listenToLinks(options: LinkListenerOptions): void {
 
   function onPointedAt(event: Event): void {
     const link = linkAt(event);
-    // Moving about within a link is not coming to it.
+    // A move within a link is not an arrival.
     if (!link || link.contains((event as MouseEvent).relatedTarget as Node | null)) return;
-    // Before it is opened in any way: a menu or the middle button follow what the attribute says.
+    // Before the link is opened in any way: a menu or the middle button use the attribute.
     prepare(link);
     const path = pathAhead(link, here(), options.pathPrefix);
     if (path !== undefined) options.hovering(path, event.type === 'pointerdown' ? 'pressed' : 'pointed');
@@ -56,13 +59,14 @@ export function listenToLinks(options: LinkListenerOptions): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const overlay = link.getAttribute(overlayAttribute);
     if (overlay !== null && options.openOverlay(overlay, link.href)) {
-      // Not every browser puts the focus on a link that is clicked; it is where the focus returns to.
+      // Not every browser focuses a clicked link, but the focus returns there when the overlay
+      // closes.
       link.focus();
       event.preventDefault();
       return;
     }
     const page = pageOf(link);
-    // A place on the same page is the browser's: it also moves the focus there.
+    // The browser follows a hash on the same page: it also moves the focus there.
     if (page && isSamePage(page, here()) && page.href.includes('#')) return;
     if (!page || !(options.isInCharge() || language !== null)) {
       if (isPlain(link)) options.noteLeaving();
@@ -75,17 +79,17 @@ export function listenToLinks(options: LinkListenerOptions): void {
   function onKeyDown(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey } = event;
     const modifier = ctrlKey ? 'Control+' : metaKey ? 'Meta+' : '';
-    // In a field a key alone is what it writes.
+    // In a field, a key alone is text.
     if (!modifier && (event.target as Partial<Element>).closest?.('input,select,textarea')) return;
     const link = document.querySelector<HTMLAnchorElement>(`a[aria-keyshortcuts~="${CSS.escape(modifier + key)}"]`);
     if (!link) return;
     event.preventDefault();
-    // The link gets no focus, as it would by a click: that stays where the visitor is, and returns there.
+    // The link gets no focus, unlike after a click: the focus returns to where it is.
     if (!options.openOverlay(link.dataset.overlay ?? '', link.href)) options.navigate(link.href);
   }
 
   function onSubmit({ defaultPrevented, target }: Event): void {
-    // A dialog's form merely closes it.
+    // A dialog's form only closes it.
     if (!defaultPrevented && (target as HTMLFormElement).method !== 'dialog') options.noteLeaving();
   }
 
@@ -97,28 +101,34 @@ export function listenToLinks(options: LinkListenerOptions): void {
 
 function linkAt({ target }: Event): HTMLAnchorElement | undefined {
   const link = (target as Partial<Element> | null)?.closest?.('a[href]');
-  // An SVG's link has another kind of href; it is left to the browser.
+  // The href of an SVG's link is of another kind; the browser follows it.
   return link instanceof HTMLAnchorElement ? link : undefined;
 }
 
-/** The page of this site that a link leads to; undefined for all that the browser must follow itself. */
+/**
+ * Returns the page of this site that a link leads to; undefined if the browser must follow the
+ * link.
+ */
 function linkedPage(link: HTMLAnchorElement, here: URL, pathPrefix: string): URL | undefined {
   const isOwn = link.origin === here.origin && (pathPrefix === '' || stripPrefix(link.pathname, pathPrefix) !== link.pathname);
   const isFile = /\.(?!html?$)[^./]+$/i.test(link.pathname);
   return isOwn && isPlain(link) && !isFile ? new URL(link.href) : undefined;
 }
 
-/** The path that a link leads to, with its query, where that is another page of this site. */
+/** Returns path and query of a link to another page of this site. */
 export function pathAhead(link: HTMLAnchorElement, here: URL, pathPrefix: string): string | undefined {
   const page = linkedPage(link, here, pathPrefix);
   return page && !isSamePage(page, here) ? page.pathname + page.search : undefined;
 }
 
-/** Whether a link's document takes the place of this one. */
+/** Returns true if a link's document would replace this one. */
 const isPlain = (link: HTMLAnchorElement): boolean =>
   (link.target === '' || link.target === '_self') && /^http/.test(link.protocol) && !link.hasAttribute('download');
 
-/** The other language shows the same page, so what the address says beyond the page stays. A page cannot write it into its link. */
+/**
+ * Keeps query and hash for the other language, which shows the same page. A page cannot write them
+ * into its link.
+ */
 function sameQueryAndHash({ origin, pathname, search, hash }: URL, here: URL): string {
   return origin + pathname + (search || here.search) + (hash || here.hash);
 }

@@ -10,15 +10,21 @@ import { beginVisit } from './visit.ts';
 import { freshen, visitPage, wantsScrolling } from './visit-page.ts';
 
 /**
- * Goes from page to page without loading a document. The last navigation wins. A navigation that fails or takes too long ends as it
- * would without a client: the browser loads the target with its query and hash.
+ * Goes from page to page without loading a document. The last navigation wins. A navigation that
+ * fails or takes too long ends as it would without a client: the browser loads the target.
  */
 export interface Navigation {
-  /** Goes to an address with prefix, or by a number of history entries. Settles when the page is shown or left; never rejects. */
+  /**
+   * Goes to an address with prefix, or by a number of history entries. Settles when the page is
+   * shown or left; never rejects.
+   */
   readonly navigate: Navigate;
-  /** Has the page of an address with prefix rendered out of sight. A link that is pointed at must be so for a while. */
+  /**
+   * Has the page of an address rendered out of sight. A link must be pointed at for a while before
+   * that.
+   */
   prepare(address: string, link: LinkUse): void;
-  /** Shows pages on `screen` from now on, where `page` already is. Until then the browser navigates. */
+  /** Shows pages on `screen` from now on, where `page` is. Until then the browser navigates. */
   takeOver(screen: PageScreen, page: Pick<PageResources, 'json'>): void;
   /** Gives navigation back to the browser for the rest of the document's life. */
   giveBack(): void;
@@ -27,13 +33,15 @@ export interface Navigation {
   noteLeaving(): void;
   /** Returns true if another document is requested, which a reload of this one would cancel. */
   isLeaving(): boolean;
-  /** Shows the page of the address bar: after back, forward, or a link to a hash of the same page. Never rejects. */
+  /** Shows the page of the address bar, after back, forward, or a link to a hash. Never rejects. */
   followHistory(): Promise<void>;
   /** Stores the scroll position of the page on screen. */
   savePosition(): void;
-  /** Shows the not-found page instead of the one on screen, or loads its document. Never rejects. */
+  /** Shows the not-found page in the current one's place, or loads its document. Never rejects. */
   showNotFound(): Promise<void>;
-  /** Scrolls to the stored position if an earlier document of this entry has told the browser not to. */
+  /**
+   * Scrolls to the stored position if an earlier document of this entry told the browser not to.
+   */
   restorePosition(): void;
   /** Called when the document is left. */
   pause(): void;
@@ -133,7 +141,8 @@ async function followHistory(tab: Tab): Promise<void> {
   const { pathname, key } = entryAt(history, url.href);
   // Only an overlay has changed, or the page has replaced its query.
   const isSameEntry = history.state !== null && pathname === tab.entry.pathname && key === tab.entry.key;
-  // Without a screen this loads the document: entries that an earlier document made change only the address.
+  // Without a screen this loads the document: entries of an earlier document change only the
+  // address.
   if (!isSameEntry && withoutHash(url.href) !== withoutHash(tab.shown)) return visitPage(tab, { url, how: 'traverse' });
   if (!tab.screen) return;
   // The page is on screen: a visit that was under way has been left again.

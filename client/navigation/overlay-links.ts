@@ -2,7 +2,10 @@ import type { Clock } from '../clock.ts';
 import type { Navigation } from './navigation.ts';
 import { openOverlay } from './overlay-state.ts';
 
-/** Longest wait for the page to come to life when an overlay is wanted, in milliseconds; then the link's page is opened. */
+/**
+ * Longest wait for the page to come to life when an overlay is wanted, in milliseconds; then the
+ * link's page is opened.
+ */
 const overlayLimitMs = 4_000;
 
 export interface OverlayLinksOptions {
@@ -13,7 +16,10 @@ export interface OverlayLinksOptions {
   readonly life: { readonly hasFailed: boolean; wanted?: string };
 }
 
-/** Opens an overlay in place of its link's page. Returns false if it cannot, so that the link is followed. */
+/**
+ * Opens an overlay instead of its link's page. Returns false if it cannot: the link is then
+ * followed.
+ */
 export function openOrFollow(options: OverlayLinksOptions, name: string, href: string): boolean {
   const { window, navigation, clock, life } = options;
   if (life.hasFailed) return false;
@@ -24,7 +30,9 @@ export function openOrFollow(options: OverlayLinksOptions, name: string, href: s
   return true;
 }
 
-/** Opens the page of a link whose overlay is still waited for, unless another document has been requested since. */
+/**
+ * Opens the page of a link whose overlay still waits, unless another document was requested since.
+ */
 export function openWanted({ navigation, life }: Pick<OverlayLinksOptions, 'navigation' | 'life'>): void {
   if (life.wanted && !navigation.isLeaving()) navigation.loadDocument(life.wanted);
 }

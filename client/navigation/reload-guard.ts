@@ -2,12 +2,15 @@ import * as storageKeys from '#contract/storage-keys';
 import type { SafeStorage } from '../safe-storage.ts';
 
 /**
- * Whether a document may load itself anew on account of a build, which then counts as done: once for each build in the life of a tab,
- * whatever the reason. Caches may keep on giving the old document, and what is missing may stay missing.
+ * Returns true if a document may reload itself because of a build, once for each build in the life
+ * of a tab. A cache may return the old document for ever, and a missing file may stay missing.
  */
 export type ReloadGuard = (buildId: string) => boolean;
 
-/** Where storage is blocked, nothing would end the reloading: there it is never allowed. Nor is it for '', a build that is not known. */
+/**
+ * Never allows it if storage is blocked, because nothing would end the reloads, nor for an unknown
+ * build ('').
+ */
 export function createReloadGuard(session: SafeStorage): ReloadGuard {
   return (buildId) => {
     const builds = session.get(storageKeys.reloads) ?? '';

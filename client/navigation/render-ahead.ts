@@ -4,7 +4,7 @@ import type { Tab } from './tab.ts';
 /** Use of a link before it is followed. */
 export type LinkUse = 'seen' | 'pointed' | 'pressed';
 
-/** Milliseconds after which a pointer rests on a link: on its way elsewhere it stays for less. */
+/** Milliseconds after which a pointer rests on a link. On its way elsewhere it stays for less. */
 const pointingMs = 50;
 
 /** Has the page of a link rendered out of sight, unless the visitor goes somewhere before that. */
@@ -25,5 +25,5 @@ export function renderAhead(tab: Tab, address: string, link: LinkUse): void {
   tab.pointing = pointing;
 }
 
-/** Returns true for a page that only sends the visitor on to its translation with a language prefix. */
+/** Returns true for a page that only sends the visitor on to its translation. */
 export const sendsOn = ({ json: { pageContext } }: PageResources): boolean => pageContext.redirect && !pageContext.routed;

@@ -11,10 +11,10 @@ export interface HistoryEntry {
 /** Key of the entry that a document begins with. */
 export const firstEntryKey = 'initial';
 
-/** Remembers how far down each history entry was scrolled. */
+/** Stores the scroll position of each history entry. */
 export interface ScrollPositions {
   save(entry: HistoryEntry, y: number): void;
-  /** 0 for an entry that was never scrolled. */
+  /** Returns 0 for an entry that was never scrolled. */
   read(entry: HistoryEntry): number;
 }
 
@@ -31,7 +31,10 @@ export function createScrollPositions(storage: SafeStorage): ScrollPositions {
   };
 }
 
-/** Brings the target of an address's hash into view, opening the disclosures that it is or stands in; gives whether there is one. */
+/**
+ * Scrolls to the target of a hash and opens the disclosures around it. Returns false without a
+ * target.
+ */
 export function revealHashTarget(document: Document, id: string, behavior: ScrollBehavior): boolean {
   const target = id === '' ? null : document.getElementById(id);
   if (!target) return false;

@@ -36,7 +36,8 @@ export interface NavigationWindow {
 }
 
 /**
- * The way to an address, and the stay there, until the next visit begins. That aborts its signal: an answer that comes later changes nothing.
+ * The way to an address, and the stay there, until the next visit begins. That aborts the signal:
+ * an answer that comes later changes nothing.
  */
 export type Visit = Pick<AbortController, 'signal' | 'abort'>;
 

@@ -1,6 +1,6 @@
 import type { Tab } from './tab.ts';
 
-/** A wish to see an address. 'traverse' is a step through the history, whose entry exists already. */
+/** A wish to see an address. 'traverse' is a step through the history, to an existing entry. */
 export interface Destination {
   readonly url: URL;
   readonly how: 'push' | 'replace' | 'traverse';

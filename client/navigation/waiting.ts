@@ -5,7 +5,10 @@ const noticeMs = 1_000;
 /** Longest wait for a page, in milliseconds. */
 const limitMs = 8_000;
 
-/** Reports a slow visit, and calls `giveUp` at the limit. Returns the function that ends the wait; the visit's end does so, too. */
+/**
+ * Reports a slow visit, and calls `giveUp` at the limit. Returns a function that ends the wait, as
+ * the visit's end does.
+ */
 export function startWaiting(
   { clock, emitter, setPending, visit: { signal } }: Tab,
   { pathname }: URL,

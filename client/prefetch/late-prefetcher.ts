@@ -1,6 +1,9 @@
 import type { FetchAhead, Prefetch, Prefetcher } from './prefetcher.ts';
 
-/** Fetches ahead with a prefetcher that is loaded when something is to be fetched; where it cannot be, nothing is. */
+/**
+ * Fetches ahead with a prefetcher that is loaded at the first call. If that fails, nothing is
+ * fetched.
+ */
 export function prefetchLater(load: () => Promise<Prefetcher>): FetchAhead {
   return (path) => {
     const state: { isAborted?: boolean; prefetch?: Prefetch } = {};

@@ -2,17 +2,17 @@ import type { FetchAhead, Prefetch } from './prefetcher.ts';
 
 export interface LinkWatcherOptions {
   readonly document: Document;
-  /** The path that a link would take the visitor to, and that may be fetched ahead. */
+  /** Path of a link's page, if that may be fetched ahead. */
   readonly pathAhead: (link: HTMLAnchorElement) => string | undefined;
   readonly prefetch: FetchAhead;
-  /** Told of a link in view whose page has been fetched, or may have been earlier. */
+  /** Called for a link in view whose page has been fetched, now or earlier. */
   readonly onFetched: (path: string) => void;
   readonly createObserver: (onChange: IntersectionObserverCallback) => IntersectionObserver;
 }
 
 /**
- * Has the pages of links fetched ahead while the links are in view, what the page itself speaks of before what every page has. Gives a
- * function that watches the links which the document holds now, in place of those watched before.
+ * Fetches the pages of links ahead while the links are in view, those in the main content first.
+ * Returns a function that watches the links of the current document instead of those before.
  */
 export function createLinkWatcher({ document, pathAhead, prefetch, onFetched, createObserver }: LinkWatcherOptions): () => void {
   const prefetches = new Map<Element, Prefetch>();

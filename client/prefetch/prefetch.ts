@@ -1,4 +1,7 @@
-/** What is fetched before a visitor asks for it: loaded once the page is alive, or when a script asks for a page ahead. */
+/**
+ * Fetches pages before they are opened. Loaded once the page is alive, or when a script prefetches
+ * a page.
+ */
 import type { PageData } from '#contract/page-data';
 import { isFetchingAheadWelcome } from './fetching-ahead.ts';
 import { createLinkWatcher, type LinkWatcherOptions } from './link-watcher.ts';
@@ -9,11 +12,14 @@ export interface PrefetchOptions
     Pick<PrefetchEnvironment, 'whenIdle'>,
     Pick<LinkWatcherOptions, 'document' | 'pathAhead'> {
   readonly window: Window & typeof globalThis;
-  /** Has a page that was fetched ahead rendered ahead, too. */
+  /** Renders a page that was fetched ahead. */
   readonly renderAhead: (path: string) => void;
 }
 
-/** Fetches pages ahead, view after view, of links in view and of whatever else is put into its queue. */
+/**
+ * Fetches pages ahead, view after view: those of links in view, and others that are put into the
+ * queue.
+ */
 export function startPrefetching(options: PrefetchOptions): Prefetcher {
   const { window, document, emitter, loader, preloadChunk } = options;
   const prefetcher = createPrefetcher({
@@ -36,11 +42,11 @@ export function startPrefetching(options: PrefetchOptions): Prefetcher {
   const renderAhead = (path: string): void => {
     const page = loader.getPageData(path);
     const shown = loader.getPageData(window.location.pathname);
-    // Only where all is at hand, so that nothing is asked for.
+    // Only if all files are loaded, so that this sends no request.
     const isAtHand = page && shown && sharedFiles(page) === sharedFiles(shown) && preloadChunk(page.componentChunkName, 0) === 0;
     if (isAtHand) options.whenIdle(() => options.renderAhead(path));
   };
-  // Not every browser can observe.
+  // Not every browser has observers.
   if ('IntersectionObserver' in window) {
     const watchLinks = createLinkWatcher({
       ...options,
@@ -51,14 +57,14 @@ export function startPrefetching(options: PrefetchOptions): Prefetcher {
     watchLinks();
     emitter.on('onRouteUpdate', () => {
       prefetcher.beginView();
-      // To look at a hundred links takes milliseconds, which the new page's first frame is not to wait for.
+      // A hundred links take milliseconds, which would delay the new page's first frame.
       options.whenIdle(watchLinks);
     });
   }
   return prefetcher;
 }
 
-/** What a page asks for beside its own data and code. */
+/** Files that a page needs besides its own data and code. */
 const sharedFiles = ({ staticQueryHashes, slicesMap }: PageData): string => JSON.stringify([staticQueryHashes, slicesMap]);
 
 /** Pictures and fonts are the page's own. */

@@ -3,8 +3,9 @@ import type { Emitter } from '../emitter.ts';
 import type { PageLoader } from '../loading/page-loader.ts';
 
 /**
- * Fetches the page data of links that the visitor may follow: a few at a time, up to a limit for each page view, and never before what the
- * page itself needs. Every request settles, and none can stop the others.
+ * Fetches the page data of links that the visitor may follow: a few at a time, up to a limit for
+ * each page view, and never before what the page itself needs. Every request settles, and none can
+ * stop the others.
  */
 export interface Prefetcher {
   readonly prefetch: FetchAhead;
@@ -20,7 +21,10 @@ export type Prefetch = Promise<boolean> & { abort(): void };
 
 export interface PrefetcherOptions {
   readonly loader: Pick<PageLoader, 'pageKey' | 'getPageData' | 'loadPageSync' | 'loadPageData' | 'loadAppData'>;
-  /** Requests a page's code before its use. Returns the number of requests; undefined if that is more than `most`. */
+  /**
+   * Requests a page's code before its use. Returns the number of requests; undefined if there are
+   * more than `most`.
+   */
   readonly preloadChunk: (chunkName: string, most: number) => number | undefined;
   readonly emitter: Emitter;
   readonly clock: Clock;
@@ -44,7 +48,10 @@ const batchSize = 4;
 /** Limits of one page view: requests, and bytes after which no request begins. */
 const mostRequests = 10;
 const mostBytes = 300 * 1024;
-/** Requests reserved for likely pages: links that are on every page would take them all while the first screen is read. */
+/**
+ * Requests reserved for likely pages: links on every page would take them all during the first
+ * screen.
+ */
 const reservedForLikely = 5;
 
 interface Entry {
@@ -146,7 +153,8 @@ function nextBatch(
 ): (readonly [key: string, entry: Entry])[] {
   const first = (isWanted: boolean, most: number) =>
     [...queue].filter(([, { isLikely }]) => isLikely === isWanted).slice(0, Math.max(0, most));
-  // One request asks which content is published, so that pages are cached under it, and one is for code.
+  // One request asks which content is published, so that pages are cached under it; one is for
+  // code.
   const likely = first(true, Math.min(batchSize, room(true) - 2));
   // Of the rest, each page takes a request for its code.
   const most = Math.floor((room(false) - 1 - likely.length) / 2);

@@ -1,7 +1,8 @@
 /**
- * The visitor's choice about third parties. A cookie of the main domain holds it for all subdomains, the browser's storage where cookies
- * are refused, and where both are, the document alone. Two parts of the client hold an instance each (what asks, and what obeys): they
- * hear of each other as tabs do, by the storage event.
+ * The visitor's choice about third parties. A cookie of the main domain stores it for all
+ * subdomains; without cookies the browser's storage, and without that the document alone. The part
+ * that asks and the part that obeys have an instance each: the storage event connects them, as it
+ * does tabs.
  */
 
 import type { Consent, ConsentChoice } from '#contract/services';
@@ -10,31 +11,32 @@ import type { SafeStorage } from '../safe-storage.ts';
 
 const cookieLifeSeconds = 365 * 24 * 60 * 60;
 
-/** The window, as far as it is needed here. */
+/** The part of the window that is needed here. */
 export type ConsentWindow = Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'> & {
   readonly document: Pick<Document, 'cookie' | 'addEventListener' | 'removeEventListener'>;
   readonly location: Pick<Location, 'protocol'>;
-  /** Not in every browser: tells of changes that other tabs and hosts make. */
+  /** Not in every browser: reports changes by other tabs and hosts. */
   readonly cookieStore?: EventTarget;
 };
 
 export interface ConsentChoiceOptions {
-  /** The domain that the choice holds for, with its subdomains. */
+  /** The domain that the choice is for, with its subdomains. */
   readonly domain: string;
   readonly storage: SafeStorage;
   readonly window: ConsentWindow;
 }
 
-/** What was stored, if it is a choice; anybody may have written there. */
+/** Returns a stored text if it is a choice; any script may have written it. */
 const asChoice = (text: unknown): Consent | undefined => (['granted', 'denied'] as const).find((choice) => choice === text);
 
 export function createConsentChoice({ domain, storage, window }: ConsentChoiceOptions): ConsentChoice {
   const { document, location, cookieStore } = window;
   const key = storageKeys.consent;
-  // A name with this prefix is taken by browsers only over an encrypted connection: nobody on the way can set the choice.
+  // Browsers accept this prefix only over an encrypted connection, so that nobody on the way can
+  // set the choice.
   const [prefix, secure] = location.protocol === 'https:' ? ['__Secure-', '; secure'] : ['', ''];
   const cookieName = prefix + key;
-  /** What was chosen in this document, should nothing be able to keep it. */
+  /** The choice of this document, if nothing can store it. */
   const told: { choice?: Consent | undefined } = {};
   window.addEventListener('storage', (event) => {
     const { key: changed, newValue } = event as StorageEvent;
@@ -43,7 +45,7 @@ export function createConsentChoice({ domain, storage, window }: ConsentChoiceOp
 
   function cookieChoice(): Consent | undefined {
     const pairs = cookieText(document).split(/\s*;\s*/);
-    // Two cookies of one name can stand beside each other; then the one that protects counts.
+    // There can be two cookies of one name; then the one that protects the visitor counts.
     return (['denied', 'granted'] as const).find((choice) => pairs.includes(`${cookieName}=${choice}`));
   }
 
@@ -51,7 +53,7 @@ export function createConsentChoice({ domain, storage, window }: ConsentChoiceOp
     choice: () => cookieChoice() ?? asChoice(storage.get(key)) ?? told.choice,
     choose: (choice) => {
       if (!storage.set(key, choice)) {
-        // A full storage still gives up what it holds: an older choice must not outlive this one.
+        // A full storage can still remove values: an older choice must not outlive this one.
         storage.remove(key);
         storage.set(key, choice);
       }
@@ -65,7 +67,8 @@ export function createConsentChoice({ domain, storage, window }: ConsentChoiceOp
       const sources: readonly (readonly [target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>, type: string])[] =
         [
           [window, 'storage'],
-          // A page that was put aside has missed what happened meanwhile; browsers without a cookie store tell of cookies by nothing else.
+          // A page from the browser's cache has missed changes. Without a cookie store, browsers do
+          // not report cookies.
           [window, 'pageshow'],
           [document, 'visibilitychange'],
           ...(cookieStore ? [[cookieStore, 'change'] as const] : []),
@@ -82,7 +85,7 @@ function cookieText(document: Pick<Document, 'cookie'>): string {
   try {
     return document.cookie;
   } catch {
-    // A sandboxed document has no cookies: storage holds the choice, or the document does.
+    // A sandboxed document has no cookies: storage or the document has the choice.
     return '';
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 
 export interface DataLayer {
-  /** Pushes the route-change event, a little later: tags read the title that the page has by then. */
+  /** Pushes the route-change event after a pause: tags read the title that the page has by then. */
   pushRouteChange(): void;
   push(event: object): void;
 }
@@ -24,7 +24,9 @@ export function createDataLayer({ clock, routeChangeEvent, events }: DataLayerOp
   };
 }
 
-/** The page's data layer; it exists whether or not a tag manager does, so that nobody has to ask. */
+/**
+ * Returns the page's data layer. It exists even without a tag manager, so that every push works.
+ */
 export function browserDataLayer(): unknown[] {
   const holder = window as unknown as { dataLayer?: unknown[] };
   holder.dataLayer ??= [];

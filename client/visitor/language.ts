@@ -4,18 +4,23 @@ import * as storageKeys from '#contract/storage-keys';
 import type { SafeStorage } from '../safe-storage.ts';
 
 export interface LanguageChoice {
-  /** The visitor's language: the saved one, else the browser's, else `pageLanguage`. It is saved again. Never rejects. */
+  /**
+   * Returns the saved language, else the browser's, else `pageLanguage`, and saves it. Never
+   * rejects.
+   */
   choose(pageLanguage: string): Promise<string>;
-  /** Saves a language that the visitor has chosen; anything else than a language of the site is ignored. */
+  /**
+   * Saves a language that the visitor has chosen. Ignores languages that the site does not have.
+   */
   save(language: string): void;
 }
 
 export interface LanguageChoiceOptions {
   readonly settings: Pick<ClientSettings, 'languages' | 'languageTags'>;
   readonly storage: SafeStorage;
-  /** The languages that the browser asks for, most wanted first. */
+  /** The browser's languages, most wanted first. */
   readonly browserLanguages: readonly string[];
-  /** Gives the tag that fits what the browser asks for. Apart, because most pages never ask. */
+  /** Loads the matcher, a chunk of its own, because most pages do not need it. */
   readonly loadMatcher: () => Promise<typeof import('./match-browser-language.ts')>;
 }
 
@@ -40,7 +45,7 @@ export function createLanguageChoice({
     save,
     choose: async (pageLanguage) => {
       const saved = storage.get(storageKeys.language);
-      // Where the matcher cannot be had, the page's own language is a fair guess.
+      // If the matcher cannot be loaded, the page's own language is a fair guess.
       const chosen = (isSupported(saved) ? saved : await fromBrowser().catch(() => undefined)) ?? pageLanguage;
       save(chosen);
       return chosen;
@@ -53,7 +58,10 @@ export interface LocalizedAddressOptions {
   readonly pathPrefix: string;
 }
 
-/** Returns the address of a page's translation in the visitor's language, with the query and hash of `from`. */
+/**
+ * Returns the address of a page's translation in the visitor's language, with query and hash of
+ * `from`.
+ */
 export async function localizedAddress(
   { languageChoice, pathPrefix }: LocalizedAddressOptions,
   path: string,
@@ -63,7 +71,7 @@ export async function localizedAddress(
   return withPrefix(localizedPath(await languageChoice.choose(pageLanguage), path), pathPrefix) + search + hash;
 }
 
-/** Returns the language of the document; the first one if its tag is none of the site's. */
+/** Returns the language of the document; the first one if the site does not have it. */
 export function documentLanguage(
   { languages, languageTags }: Pick<ClientSettings, 'languages' | 'languageTags'>,
   { lang }: Pick<HTMLElement, 'lang'>,

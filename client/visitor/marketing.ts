@@ -10,11 +10,11 @@ export interface MarketingOptions {
 }
 
 export interface Marketing extends MarketingPort {
-  /** Takes in the query of an address: parameters in it replace those of the visit so far. */
+  /** Reads the query of an address: its parameters replace those of the visit so far. */
   capture(search: string): void;
 }
 
-/** The marketing parameters of this visit: what the latest address with any of them said. */
+/** Returns the marketing parameters of this visit, from the latest address with any of them. */
 export function createMarketing({ session, outgoingHosts = [] }: MarketingOptions): Marketing {
   const visit: { parameters: MarketingParameters } = { parameters: stored(session) };
   return {
@@ -28,7 +28,7 @@ export function createMarketing({ session, outgoingHosts = [] }: MarketingOption
     append: (href) => {
       if (!URL.canParse(href)) return href;
       const url = new URL(href);
-      // Only what a browser fetches has a host in the sense of the settings; `mailto:` and the like are nobody's.
+      // Only addresses that a browser fetches have a host here, unlike `mailto:`.
       if (!/^https?:$/.test(url.protocol) || !outgoingHosts.includes(url.hostname)) return href;
       addMarketingParameters(url, visit.parameters);
       return url.href;
@@ -40,7 +40,7 @@ function stored(session: SafeStorage): MarketingParameters {
   try {
     return marketingParameters(Object.entries(JSON.parse(session.get(storageKeys.marketing) ?? '{}') as object));
   } catch {
-    // Somebody else's text: as if there were none.
+    // Text of another script: as if there were none.
     return {};
   }
 }

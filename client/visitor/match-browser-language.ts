@@ -1,13 +1,14 @@
 /**
- * Which language of the site a browser's wishes come closest to, by the distances of CLDR: the same answers as
- * `match` of @formatjs/intl-localematcher with algorithm 'best fit', without its table of all languages.
- * Distances are on CLDR's scale, where 838 on the older scale of thousandths is the 50 below.
+ * Finds the site's language that is closest to the browser's, by the distances of CLDR: the same
+ * result as `match` of @formatjs/intl-localematcher with algorithm 'best fit', without its table of
+ * all languages. Distances are on CLDR's scale, where 838 on the older scale of thousandths is the
+ * 50 below.
  */
 const threshold = 50;
-/** Each further wish must be this much closer than the best so far. */
+/** Each further language must be this much closer than the best so far. */
 const demotion = 5;
 const otherRegion = 4;
-/** American and other English are further apart than those within either. */
+/** American and other English are further apart than variants within either. */
 const otherEnglish = 5;
 const americanEnglish = 'AS CA GU MH MP PH PR UM US VI';
 
@@ -21,7 +22,10 @@ const readersOf: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   fr: { 20: 'br co crs ht oc', 30: 'kg ln lua mg rn wo' },
 };
 
-/** The tag of `supported` that comes closest to the wishes, most wanted first; undefined if none comes close. */
+/**
+ * Returns the closest tag of `supported` to the browser's, most wanted first; undefined if none is
+ * close.
+ */
 export function matchBrowserLanguage(wishes: readonly string[], supported: readonly string[]): string | undefined {
   const best: { limit: number; tag?: string } = { limit: threshold };
   for (const wish of wishes.flatMap(parseTag)) {
@@ -36,7 +40,7 @@ export function matchBrowserLanguage(wishes: readonly string[], supported: reado
   return best.tag;
 }
 
-/** Nothing for what is not a language tag. */
+/** Returns undefined for a text that is not a language tag. */
 function parseTag(tag: string): Intl.Locale[] {
   try {
     return [new Intl.Locale(tag)];
@@ -46,10 +50,10 @@ function parseTag(tag: string): Intl.Locale[] {
 }
 
 function distanceBetween(wish: Intl.Locale, supported: Intl.Locale): number {
-  // A language without a known region counts as American, as in CLDR.
+  // A language without a region counts as American, as in CLDR.
   const { language, script, region = 'US' } = wish.maximize();
   const goal = supported.maximize();
-  // Another script than the language's usual one is beyond the threshold, whatever the language.
+  // Another script than the language's usual one is beyond the threshold.
   if (script !== new Intl.Locale(language).maximize().script) return threshold;
   const languageDistance = language === goal.language ? 0 : readingDistance(language, goal.language);
   return languageDistance + (region === goal.region ? 0 : regionDistance(language, goal.language, region));

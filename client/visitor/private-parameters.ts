@@ -11,15 +11,16 @@ export interface PrivateParametersOptions {
   readonly languages: readonly string[];
 }
 
-/** Reads a parameter that was taken out of the present page's address. */
+/** Returns a parameter that was taken out of the current page's address. */
 export type ReadPrivateParameter = (name: string) => string | undefined;
 
-/** An at sign, also one that was encoded more than once on its way. */
+/** An at sign, even one that was encoded several times. */
 const address = /@|%(?:25)*40/i;
 
 /**
- * Takes what is between a visitor and a form out of the address bar, before anything else can read it there: the form's token, and
- * whatever holds somebody's e-mail address. Only the token is stored, for the same page in either language, while the tab is open.
+ * Takes private data out of the address bar before another script can read it there: the form's
+ * token, and any parameter with an e-mail address. Only the token is stored, for the same page in
+ * either language, while the tab is open.
  */
 export function takePrivateParameters(options: PrivateParametersOptions): ReadPrivateParameter {
   const { location, history, session, pathPrefix, languages } = options;
@@ -29,7 +30,7 @@ export function takePrivateParameters(options: PrivateParametersOptions): ReadPr
   const token = query.getAll(tokenParameter).at(-1);
   const hash = address.test(location.hash) ? '' : location.hash;
   if (isToken(token)) session.set(storageKeys.privateParameters, JSON.stringify({ page: page(), token }));
-  // The page's latest link counts, also one that is damaged.
+  // The page's latest link counts, even a damaged one.
   else if (token !== undefined) session.remove(storageKeys.privateParameters);
   if (taken.length > 0 || hash !== location.hash) {
     for (const [name] of taken) query.delete(name);
@@ -41,7 +42,7 @@ export function takePrivateParameters(options: PrivateParametersOptions): ReadPr
       const stored = JSON.parse(session.get(storageKeys.privateParameters) ?? '') as { page: string; token?: string };
       return name === tokenParameter && stored.page === page() && isToken(stored.token) ? stored.token : undefined;
     } catch {
-      // Nothing is stored, or something else is.
+      // Nothing is stored, or another text.
       return undefined;
     }
   };

@@ -1,6 +1,6 @@
 /**
- * What the address says about the visit: private parameters, which leave the address bar, and marketing parameters, which go on with
- * links that leave the site. Few addresses say any, so this is loaded only where one does, or an earlier one did.
+ * Parameters of the visit: private ones, which leave the address bar, and marketing ones, which are
+ * added to links that leave the site. Loaded only if this or an earlier address has any.
  */
 import { tokenParameter } from '#contract/forms';
 import { createMarketing, type Marketing, type MarketingOptions } from './marketing.ts';
@@ -24,7 +24,10 @@ export function readVisitParameters(options: VisitParametersOptions): VisitParam
   return { privateParameter, marketing };
 }
 
-/** A form may be sent before the page has come to life, or although it never does: it then carries what the address no longer says. */
+/**
+ * A form may be sent before the page comes to life, or without that: it then carries the private
+ * parameter itself.
+ */
 function fillForms(document: VisitParametersOptions['document'], token: string | undefined): void {
   if (token === undefined) return;
   for (const field of document.querySelectorAll<HTMLInputElement>(`input[type="hidden"][name="${tokenParameter}"]`)) {

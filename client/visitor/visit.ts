@@ -4,18 +4,24 @@ import type { VisitParameters, VisitParametersOptions } from './visit-parameters
 
 type VisitParametersModule = typeof import('./visit-parameters.ts');
 
-/** What the visit's addresses have said, as far as it is known by now. */
+/** Parameters of the visit's addresses, as far as they have been read. */
 export interface Visit extends MarketingPort {
-  /** A parameter that was taken out of the address bar. */
+  /** Returns a parameter that was taken out of the address bar. */
   privateParameter(name: string): string | undefined;
-  /** Resolves once the address has been read. Rejects where it could not be: then nothing of others may look at it. */
+  /**
+   * Resolves when the address has been read. Rejects if it could not be: then third parties must
+   * not see it.
+   */
   readonly read: Promise<unknown>;
 }
 
-/** Names and signs that make an address worth reading. */
+/** Returns true for an address with a name or a character of such parameters. */
 const isTelling = (href: string): boolean => /[?&](token|campaignid|utm_)|@|%(25)*40/i.test(href);
 
-/** Begins to read the address. What reads it is loaded only where this or an earlier address of the visit has something to say. */
+/**
+ * Begins to read the address. The reader is loaded only if this or an earlier address of the visit
+ * has parameters.
+ */
 export function openVisit(options: VisitParametersOptions, load: () => Promise<VisitParametersModule>): Visit {
   const { location, session } = options;
   const known: { parameters?: VisitParameters } = {};
