@@ -16,13 +16,13 @@ export function createSafeStorage(open: () => Storage | null | undefined): SafeS
   return {
     get: (key) => memory.get(key) ?? attempt(() => storage?.getItem(key)) ?? undefined,
     set: (key, value) => {
-      const kept = attempt(() => {
+      const isStored = attempt(() => {
         storage?.setItem(key, value);
         return storage?.getItem(key) === value;
       });
-      if (kept) memory.delete(key);
+      if (isStored) memory.delete(key);
       else memory.set(key, value);
-      return kept ?? false;
+      return isStored ?? false;
     },
     remove: (key) => {
       memory.delete(key);

@@ -1,4 +1,7 @@
-/** What no page needs in order to be read, each part in a chunk of its own that is loaded only where the site's settings name it. */
+/**
+ * Starts the parts that no page needs to be read. Each is a chunk, loaded only if the site's
+ * settings name it.
+ */
 import type { ClientSettings } from '#contract/browser-globals';
 import type { DataLayer } from '../visitor/data-layer.ts';
 import type { ServiceWorkerOptions } from './register-service-worker.ts';
@@ -22,5 +25,5 @@ export function startAfterLoad(options: AfterLoadOptions): void {
       .catch(ignored);
 }
 
-/** A part that cannot be loaded, or that a browser does not know enough for, is one that no page needs. */
+/** A part that cannot be loaded, or that the browser does not support, is not needed. */
 const ignored = (): void => {};

@@ -7,7 +7,10 @@ export interface LateLoadOptions extends AfterLoadOptions {
   readonly whenIdle: (run: () => void) => void;
 }
 
-/** Loads and starts what no page needs to be read, once the document has loaded and the browser is idle. Never rejects. */
+/**
+ * Loads and starts optional parts, once the document has loaded and the browser is idle. Never
+ * rejects.
+ */
 export async function loadAfter(options: LateLoadOptions): Promise<void> {
   const { visit, window, whenIdle, loadPart } = options;
   try {

@@ -1,4 +1,4 @@
-/** Sees to the service worker: registers it where the site has one, removes it where it has none any more. */
+/** Registers the site's service worker, or removes that of an earlier build. */
 import type { ClientSettings } from '#contract/browser-globals';
 import { withPrefix } from '#contract/page-path';
 import { serviceWorkerPath, type VisitedMessage } from '#contract/service-worker';
@@ -18,10 +18,10 @@ export interface ServiceWorkerOptions {
   readonly mayReload: ReloadGuard;
 }
 
-/** The part of the browser that this needs. */
+/** The part of the browser that is needed here. */
 export interface ServiceWorkerWindow {
   readonly navigator: {
-    /** Absent in browsers without workers, and on insecure origins. */
+    /** Absent in browsers without service workers, and on insecure origins. */
     readonly serviceWorker?: ServiceWorkerContainer;
     readonly connection?: { readonly saveData?: boolean };
   };
@@ -30,12 +30,12 @@ export interface ServiceWorkerWindow {
   readonly PerformanceObserver: typeof PerformanceObserver;
 }
 
-/** Never rejects. */
+/** Registers or removes it by the settings. Never rejects. */
 export async function startServiceWorker(options: ServiceWorkerOptions): Promise<void> {
   const { navigator, location } = options.window;
   const { serviceWorker: container, connection } = navigator;
   if (!options.settings.visitor.serviceWorker) {
-    // Where the browser gives no access to workers and caches it has kept none.
+    // A browser without access to service workers and caches has none stored.
     if (container) {
       const { removeServiceWorker } = await import('./remove-service-worker.ts');
       await removeServiceWorker(container, options).catch(() => {});
@@ -61,10 +61,10 @@ async function register(container: ServiceWorkerContainer, options: ServiceWorke
       follow(installing, { ...options, registration, isUpdate: container.controller !== null });
     };
     registration.addEventListener('updatefound', followUpdate);
-    // The browser looks for a new worker by itself as it loads a page, and may have found one before anybody listened.
+    // The browser checks for a new service worker when it loads a page, maybe before this listener.
     followUpdate();
-    // The worker sees which data is asked for, but not whether it is for a page that the visitor goes to.
-    emitter.on('onRouteUpdate', ({ location }) => tell(registration.active, { visited: new URL(location).pathname, files: [] }));
+    // The service worker sees requests for data, but not if the visitor goes to that page.
+    emitter.on('onRouteUpdate', ({ location }) => send(registration.active, { visited: new URL(location).pathname, files: [] }));
   } catch (error) {
     console.error('Error during service worker registration:', error);
   }
@@ -72,11 +72,14 @@ async function register(container: ServiceWorkerContainer, options: ServiceWorke
 
 interface Following extends ServiceWorkerOptions {
   readonly registration: ServiceWorkerRegistration;
-  /** Whether the page was in the hands of an earlier worker as this one was found: the new one takes over without waiting. */
+  /**
+   * Returns true if another service worker controls the page: the new one takes over without
+   * waiting.
+   */
   readonly isUpdate: boolean;
 }
 
-/** Tells of each step of a worker that is being installed. */
+/** Reports each step of a service worker's installation. */
 function follow(worker: ServiceWorker, { registration, emitter, window, clock, isUpdate, ...options }: Following): void {
   const event = { serviceWorker: registration };
   const onStateChange = () => {
@@ -87,12 +90,13 @@ function follow(worker: ServiceWorker, { registration, emitter, window, clock, i
       console.log('Content is now available offline!');
       emitter.emit('onServiceWorkerInstalled', event);
     } else if (worker.state === 'activated') {
-      // That it makes room for its successor one day is nothing to complain of.
+      // A service worker that gives way to its successor is no problem.
       worker.removeEventListener('statechange', onStateChange);
       emitter.emit('onServiceWorkerActive', event);
-      // Not as soon as the update is ready: a document that is asked for while one worker gives way to the other may never come.
+      // Not when the update is ready: a document requested while one service worker replaces the
+      // other may never come.
       if (isUpdate && hasFailedResources() && options.mayReload(options.compilationHash)) window.location.reload();
-      else tellLoaded(worker, window);
+      else sendLoaded(worker, window);
     } else if (worker.state === 'redundant') {
       console.error('The installing service worker became redundant.');
       emitter.emit('onServiceWorkerRedundant', event);
@@ -103,19 +107,22 @@ function follow(worker: ServiceWorker, { registration, emitter, window, clock, i
   emitter.emit('onServiceWorkerUpdateFound', event);
 }
 
-/** Tells a worker that is now in charge what the document has loaded without it, and what comes later of what was under way already. */
-function tellLoaded(worker: ServiceWorker, { location, performance, PerformanceObserver }: ServiceWorkerWindow): void {
+/**
+ * Sends a service worker that now controls the page the files that the document has loaded, and
+ * those that still come.
+ */
+function sendLoaded(worker: ServiceWorker, { location, performance, PerformanceObserver }: ServiceWorkerWindow): void {
   const since = performance.now();
   const unseen = (entries: PerformanceEntryList): string[] =>
     entries.filter(({ name, startTime }) => startTime < since && name.startsWith(`${location.origin}/`)).map(({ name }) => name);
-  tell(worker, { visited: location.pathname, files: unseen(performance.getEntriesByType('resource')) });
+  send(worker, { visited: location.pathname, files: unseen(performance.getEntriesByType('resource')) });
   const observer = new PerformanceObserver((list) => {
     const files = unseen(list.getEntries());
-    if (files.length > 0) tell(worker, { files });
+    if (files.length > 0) send(worker, { files });
   });
   observer.observe({ type: 'resource' });
 }
 
-function tell(worker: ServiceWorker | null, message: VisitedMessage): void {
+function send(worker: ServiceWorker | null, message: VisitedMessage): void {
   worker?.postMessage(message);
 }

@@ -10,7 +10,7 @@ export interface RemovalOptions {
   readonly window: { readonly location: Pick<Location, 'href'> };
 }
 
-/** Takes away the worker that an earlier build of the site has left, and all that it kept. Rejects where the browser does. */
+/** Removes the service worker of an earlier build with its caches. Rejects if the browser does. */
 export async function removeServiceWorker(
   container: ServiceWorkerContainer,
   { settings, window, clock }: RemovalOptions,
@@ -20,8 +20,8 @@ export async function removeServiceWorker(
   if (registration?.scope === scope) {
     const { active } = registration;
     await registration.update().catch(() => {});
-    // What is published in the worker's place takes over and removes itself with all that was kept. To take anything away before would
-    // leave the old worker waiting for its database, and the new one for the old.
+    // Its published successor takes over and removes itself with all caches. Removing anything
+    // before would leave the old one waiting for its database, and the new one for the old.
     const successor = registration.installing ?? registration.waiting;
     if (successor) hastenTakeover(successor, clock);
     if (successor || registration.active !== active) return;

@@ -1,9 +1,11 @@
 /**
- * Runs the tag manager in a web worker. Partytown makes the worker out of a frame of the site's own (`/~partytown/`). Its service worker lets
- * code in the worker wait for answers of the page; its scope is that folder, so it never meets the site's own. Requests to other hosts go
- * through the site's proxy, which refuses hosts that are not allowed.
+ * Runs the tag manager in a web worker. Partytown makes it out of a frame of the site's own
+ * (`/~partytown/`). Its service worker, with that folder as scope, lets the code wait for answers
+ * of the page. Requests to other hosts go through the site's proxy, which refuses hosts that are
+ * not allowed.
  *
- * If the worker does not start in time, the script runs on the main thread. The library would do the same, but drop the events so far.
+ * If the web worker does not start in time, the script runs on the main thread. The library would
+ * do the same, but drop the events so far.
  */
 import type { ClientSettings } from '#contract/browser-globals';
 import {
@@ -21,7 +23,7 @@ import { workerSettings } from './worker-settings.ts';
 export interface TagManagerOptions {
   readonly settings: Pick<ClientSettings, 'pathPrefix'>;
   readonly tagManager: NonNullable<VisitorSettings['tagManager']>;
-  /** Hosts that the worker may send requests to. */
+  /** Hosts that the web worker may send requests to. */
   readonly hosts: readonly string[];
   /** The page's data layer. */
   readonly events: () => unknown[];
@@ -31,10 +33,12 @@ export interface TagManagerOptions {
 
 /** The library's type for scripts that the browser leaves to it. */
 const workerScript = 'text/partytown';
-/** The library's event, on the document, when the worker has run all scripts that were there at its start. */
+/** The library's event on the document, when the web worker has run the scripts of its start. */
 const workerReady = 'pt0';
 
-/** Script that the worker runs before the tag manager's: consent comes first in its data layer. */
+/**
+ * Script that the web worker runs before the tag manager's: consent comes first in its data layer.
+ */
 const preparation = `window.dataLayer=window.dataLayer||[];(function(){
 function gtag(){dataLayer.push(arguments)}
 gtag('consent','default',${JSON.stringify(consentState('denied'))});
@@ -50,12 +54,16 @@ interface Running extends TagManagerOptions {
   history?: Pick<History, 'pushState' | 'replaceState'>;
 }
 
-/** A tag manager that starts when the visitor agrees and, once ended, does not start again in this document. */
+/**
+ * Creates a tag manager that starts when the visitor agrees. Once ended, it does not start again in
+ * this document.
+ */
 export function createTagManager(options: TagManagerOptions): ThirdParty {
   const running: Running = { ...options, library: `${options.settings.pathPrefix}${workerLibraryPath}`, status: 'new' };
   return {
     start: () => {
-      // A visitor who withdraws consent and gives it again is followed from the next document on, which has no trace of the first time.
+      // Consent that is given again is followed from the next document on, which has no trace of
+      // the first time.
       if (running.status !== 'new') return;
       running.status = 'starting';
       // A browser may have no service workers, or refuse them.
@@ -118,7 +126,9 @@ function startOnMainThread(running: Running): void {
   addScript(window, '', { src: tagManagerAddress(running) }).async = true;
 }
 
-/** Removes the worker with its frame, and restores the methods that the library has replaced. */
+/**
+ * Removes the web worker with its frame, and restores the methods that the library has replaced.
+ */
 function leaveWorker(running: Running): void {
   const { document, history } = running.window;
   for (const frame of document.querySelectorAll('iframe')) if (isForeign(frame, running)) frame.remove();
@@ -133,7 +143,10 @@ function isForeign({ src, srcdoc }: HTMLIFrameElement, { window: { location }, l
   return srcdoc !== '' || url.origin !== location.origin || url.pathname.startsWith(library);
 }
 
-/** Returns true if third-party code runs where it cannot be ended: on the main thread, or in a worker that belongs to the page. */
+/**
+ * Returns true if third-party code runs where it cannot be ended: on the main thread, or in a
+ * worker of the page.
+ */
 function isOutOfReach(running: Running): boolean {
   const { document, location, crossOriginIsolated } = running.window;
   const proxy = proxyAddress(running);

@@ -5,7 +5,10 @@ import { browserDataLayer } from '../visitor/data-layer.ts';
 import { followConsent } from './follow-consent.ts';
 import type { ThirdPartiesOptions } from './third-parties.ts';
 
-/** Lets third parties run on the site's own domain, where and while the visitor agrees. Without a yes not even their code is loaded. */
+/**
+ * Lets third parties run on the site's own domain while the visitor agrees. Their code is not
+ * loaded before.
+ */
 export function runThirdPartiesByConsent(
   options: ThirdPartiesOptions,
   { domain }: NonNullable<VisitorSettings['consent']>,

@@ -1,6 +1,6 @@
 /**
- * The script that `boreal develop` adds to pages. It is no part of a generated site: a bundle of its own, made when it is asked for.
- * Whatever it knows it is told by its own script element, by the event stream and by the page's report.
+ * The script that `boreal develop` adds to pages: a bundle of its own, not part of a generated
+ * site. Its data comes from its script element, the event stream and the page's report.
  */
 import { type DevelopDocument, developScriptId } from '#contract/develop';
 import { createSafeStorage } from '../safe-storage.ts';
@@ -8,13 +8,13 @@ import { followEvents } from './event-stream.ts';
 import { openOwnPage } from './own-page.ts';
 import { openSitePage } from './site-page.ts';
 
-const made = JSON.parse(document.getElementById(developScriptId)?.dataset.document ?? '{}') as DevelopDocument;
+const versions = JSON.parse(document.getElementById(developScriptId)?.dataset.document ?? '{}') as DevelopDocument;
 const page =
-  made.page === 'own'
-    ? { onEvent: openOwnPage(window, made), onConnection: () => {} }
+  versions.page === 'own'
+    ? { onEvent: openOwnPage(window, versions), onConnection: () => {} }
     : openSitePage(
         window,
-        made,
+        versions,
         createSafeStorage(() => window.sessionStorage),
       );
 

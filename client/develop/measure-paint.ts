@@ -1,7 +1,10 @@
 /** Name of the performance measure of each update, from its message to the screen. */
 const measureName = 'boreal-update';
 
-/** Resolves to the milliseconds from `since` until the next frame is painted, and records them as a performance measure. */
+/**
+ * Resolves to the milliseconds from `since` until the next frame is painted, and records a
+ * performance measure.
+ */
 export function measurePaint(window: Window, since: number): Promise<number> {
   const { performance } = window;
   return new Promise((resolve) => {

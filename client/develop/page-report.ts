@@ -9,8 +9,8 @@ export interface ReporterOptions {
 }
 
 /**
- * Returns a function that loads the report of the page on screen; the newest request wins. The first report in Contentful's editor
- * connects the page with it.
+ * Returns a function that loads the report of the page on screen; the newest request wins. The
+ * first report in Contentful's editor connects the page with it.
  */
 export function createReporter({ window, settled, onReport }: ReporterOptions): () => Promise<void> {
   const state = { requests: 0, isInEditor: false };

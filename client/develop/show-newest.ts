@@ -1,4 +1,7 @@
-/** Returns a function that shows one event after another. Of those that come meanwhile, only the newest is shown. */
+/**
+ * Returns a function that shows one event after another. Of those that come meanwhile only the
+ * newest is shown.
+ */
 export function showNewest<E extends object>(show: (event: E) => Promise<void>): (event: E) => void {
   const state: { next: E | undefined; isBusy: boolean } = { next: undefined, isBusy: false };
   const work = async (): Promise<void> => {

@@ -1,4 +1,6 @@
-/** A page of the site in an editor's browser: it follows the site's changes and reports what it shows. */
+/**
+ * A page of the site in an editor's browser: it follows the site's changes and reports its fields.
+ */
 import type { DevelopEvent, DevelopVersions } from '#contract/develop';
 import type { SafeStorage } from '../safe-storage.ts';
 import { chooseAction } from './choose-action.ts';
@@ -70,7 +72,7 @@ interface ShowOptions {
   readonly setOverlay: Overlay['set'];
 }
 
-/** Returns a function that brings the page up to date with an event that came `at` a time of the document. */
+/** Returns a function that updates the page to an event that came at the document's time `at`. */
 function createShow({ window, versions, session, report, setOverlay }: ShowOptions) {
   /** From the end of the first event on, nothing that is loaded can be newer than the events. */
   const state = { shown: versions, hasBegun: false };

@@ -38,10 +38,10 @@ const isStylesheet = (url: string): boolean => url.endsWith('.css');
 
 export function createComponentChunks(options: ComponentChunksOptions): ComponentChunks {
   const { chunkMap, pathPrefix, preloadModule, loadStylesheet } = options;
-  const asked = new Set<string>();
-  const ask = (url: string) => {
-    if (!asked.has(url)) preloadModule(url);
-    asked.add(url);
+  const requested = new Set<string>();
+  const request = (url: string) => {
+    if (!requested.has(url)) preloadModule(url);
+    requested.add(url);
   };
   const urls = (name: string) =>
     (Object.hasOwn(chunkMap, name) ? (chunkMap[name] ?? []) : []).map((url) => withPrefix(url, pathPrefix));
@@ -52,26 +52,25 @@ export function createComponentChunks(options: ComponentChunksOptions): Componen
     const loadAtOnce = async () => {
       const styles = imported.filter(isStylesheet).map(loadStylesheet);
       // The browser would request imported modules only after it has read the module.
-      for (const file of imported) if (!isStylesheet(file)) ask(file);
-      asked.add(url);
+      for (const file of imported) if (!isStylesheet(file)) request(file);
+      requested.add(url);
       const [module] = await Promise.all([load(), ...styles]);
       return module;
     };
     return [[name, loadAtOnce] as const];
   });
   const preload = (name: string, most = Number.POSITIVE_INFINITY) => {
-    const missing = urls(name).filter((url) => !asked.has(url));
+    const missing = urls(name).filter((url) => !requested.has(url));
     if (missing.length > most) return;
-    missing.forEach(ask);
+    missing.forEach(request);
     return missing.length;
   };
   return { components: Object.fromEntries(table), urls, preload };
 }
 
 /**
- * A browser caches an import by its address for the document's life, even one that failed or hangs.
- * So each retry has an address of its own. If two imports succeed, the first module is used by all:
- * a component of another instance would be another component.
+ * A browser caches imports by address, even one that failed or hangs: each retry has its own. If
+ * two succeed, all use the first module: a second instance would have other components.
  */
 function createModuleLoader(url: string, { importModule, clock }: ComponentChunksOptions): LoadModule {
   const state: { next: number; module?: unknown } = { next: 0 };

@@ -41,12 +41,12 @@ const serverErrorFile = '/500.html';
 
 /** Returns a function from a page's key to its page data; every failure is an outcome. */
 export function createPageDataLoader({ json, pathPrefix, notFoundPages = [] }: PageDataLoaderOptions) {
-  const ask = (key: string) => json.get(fileUrl(pageDataPath(key), pathPrefix), parsePageData);
+  const request = (key: string) => json.get(fileUrl(pageDataPath(key), pathPrefix), parsePageData);
 
   async function loadInstead(key: string, pagePaths: readonly string[], kind: AnswerKind): Promise<PageDataOutcome> {
     let retries = 0;
     for (const pagePath of pagePaths) {
-      const answer = await ask(pagePath);
+      const answer = await request(pagePath);
       retries = answer.retries;
       if (answer.status === 'ok') return { status: 'success', pagePath, payload: answer.value, retries, ...kind };
     }
@@ -55,7 +55,7 @@ export function createPageDataLoader({ json, pathPrefix, notFoundPages = [] }: P
 
   return async function loadPageData(key: string): Promise<PageDataOutcome> {
     if (!key.startsWith('/')) return failure(key, `${key} is not an address of this site.`);
-    const answer = await ask(key);
+    const answer = await request(key);
     const { retries } = answer;
     if (answer.status === 'ok') return { status: 'success', pagePath: key, payload: answer.value, retries, ...ownPage };
     if (answer.status === 'unreachable' || key === notFoundFile || key === serverErrorFile) {

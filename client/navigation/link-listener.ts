@@ -26,9 +26,8 @@ export interface LinkListenerOptions {
 }
 
 /**
- * Listens to all plain links of the document with one listener per event. A link that is pointed at
- * has its page loaded; a click shows the page without loading a document, if the client is in
- * charge. A key that a link names as its shortcut opens the same.
+ * Listens to all plain links: pointing at one loads its page, and a click shows the page without
+ * loading a document, if the client is in charge. A link's shortcut key opens the same.
  */
 export function listenToLinks(options: LinkListenerOptions): void {
   const { document, here } = options;

@@ -1,4 +1,7 @@
-/** Calls back once the browser has drawn what is in the document now; what is sent from within a frame comes after that frame. */
+/**
+ * Calls back after the browser has painted the document as it is now: a message from within a frame
+ * comes after that frame.
+ */
 export function afterPaint(run: () => void): void {
   requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();

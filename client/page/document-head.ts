@@ -1,10 +1,10 @@
 import { headAttribute } from '#contract/browser-globals';
 import type { NavigationHead } from '#contract/page';
 
-/** Gives the document a page's title and language tag. */
+/** Sets the document's title and language tag. */
 export function nameDocument(document: Document, title: string, language: string): void {
   document.title = title;
-  // Set to what it is, it would still have the whole document's styles found anew.
+  // Setting the same value would still have the whole document's styles computed again.
   if (document.documentElement.lang !== language) document.documentElement.lang = language;
 }
 
@@ -16,8 +16,8 @@ export interface HeadUpdate {
 }
 
 /**
- * Brings the head's elements in line with the page now shown. Only what the visitor's browser and its extensions read is set anew;
- * what speaks to search engines and link previews, which load documents, is taken away with the old page.
+ * Updates the head's elements for the page on screen. Those for search engines and link previews,
+ * which load documents, are removed.
  */
 export function updateHeadElements(document: Document, { head, pageUrl, absoluteUrl }: HeadUpdate): void {
   for (const stale of document.head.querySelectorAll(`[${headAttribute}]:not(title)`)) stale.remove();

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { arrivingAttribute, settledAttribute } from '#contract/browser-globals';
 import { pageFrameStyle } from '#contract/page';
 
-/** A page's own element, out of the document as long as the page is ahead. */
+/** A page's own element, outside of the document while the page is ahead. */
 export interface PageHost {
   readonly element: HTMLElement;
   /** The element that it belongs into; undefined until that is in the document. */
@@ -11,12 +11,12 @@ export interface PageHost {
 }
 
 export interface EmittedPageProps {
-  /** The page's own element. React leaves it where it is: it may be taken out of the document. */
+  /** The page's own element. React leaves it in its parent, so that it may be moved. */
   readonly element: RefObject<HTMLDivElement | null>;
   readonly children: ReactNode;
 }
 
-/** A page as it stands in its document. */
+/** A page in the emitted markup. */
 export function EmittedPage({ element, children }: EmittedPageProps) {
   return (
     <div style={pageFrameStyle}>
@@ -29,16 +29,19 @@ export function EmittedPage({ element, children }: EmittedPageProps) {
 
 export interface HostedPageProps {
   readonly host: PageHost;
-  /** Whether the page is rendered before it is asked for: at leisure, without effects, and where nobody finds it. */
+  /**
+   * True for a page that may be shown next: it is rendered at low priority, without effects, out of
+   * the document.
+   */
   readonly isAhead: boolean;
   readonly children: ReactNode;
 }
 
-/** A page that is gone to: rendered in its element, wherever that is. */
+/** A page that the visitor goes to, rendered in its own element. */
 export function HostedPage({ host, isAhead, children }: HostedPageProps) {
   return (
     <>
-      {/* It stands first, so that the page is in the document before its own effects run. */}
+      {/* First, so that the page is in the document before its own effects run. */}
       <Place host={host} isAhead={isAhead} />
       <Activity mode={isAhead ? 'hidden' : 'visible'}>
         {createPortal(
@@ -52,41 +55,41 @@ export function HostedPage({ host, isAhead, children }: HostedPageProps) {
   );
 }
 
-/** Pages of an inert document load no pictures before they are put on screen. */
+/** Creates the element of a page. In an inert document its pictures are not loaded. */
 export function createHost(document: Document): PageHost {
   const element = document.createElement('div');
   Object.assign(element.style, pageFrameStyle);
   return { element, place: undefined };
 }
 
-/** Has those pictures loaded that are to be there as soon as the page is on screen, of what has been rendered of it. */
+/** Loads the pictures that must be there when the page is shown, as far as it is rendered. */
 export function loadFirstPictures({ element }: PageHost, document: Document): void {
-  // A copy is asked for, and the original finds what has come.
+  // The copy sends the request, and the original uses the cache.
   for (const picture of element.querySelectorAll('img:not([loading=lazy])'))
     document.importNode(picture.parentElement as Element, true);
 }
 
 /**
- * Puts a page that was rendered ahead where it belongs, and takes out the one that it replaces. What React has yet to do then changes
- * nothing to be seen. Gives false, and changes nothing, where the page is not rendered yet.
+ * Shows a page that was rendered ahead and removes the one before. React's later work changes
+ * nothing visible. Returns false, without a change, if the page is not rendered yet.
  */
 export function revealPage({ element, place }: PageHost, replaced: HTMLElement | null): boolean {
   const content = contentOf(element);
   if (!place?.isConnected || !content?.hasChildNodes()) return false;
   replaced?.remove();
   Object.assign(content.style, pageFrameStyle);
-  // Not where a place further down is to be found.
+  // Not for a page that is shown at a position further down.
   content.toggleAttribute(arrivingAttribute, !place.ownerDocument.documentElement.hasAttribute(settledAttribute));
   place.append(element);
   return true;
 }
 
-/** Ends the time in which styles may leave out parts of a page that has been put on screen. */
+/** Ends the time in which styles may leave out parts of a page that was put on screen. */
 export function endArrival({ element }: PageHost): void {
   contentOf(element)?.removeAttribute(arrivingAttribute);
 }
 
-/** The element that React hides as long as the page is ahead. */
+/** Returns the element that React hides while the page is ahead. */
 const contentOf = (element: HTMLElement) => element.firstElementChild as HTMLElement | null;
 
 function Place({ host, isAhead }: Pick<HostedPageProps, 'host' | 'isAhead'>) {
@@ -94,7 +97,7 @@ function Place({ host, isAhead }: Pick<HostedPageProps, 'host' | 'isAhead'>) {
   useLayoutEffect(() => {
     host.place = place.current ?? undefined;
     if (isAhead) return;
-    // Moved, a page that is on screen already would be laid out once more.
+    // Moving a page that is on screen would lay it out again.
     if (host.element.parentElement !== place.current) place.current?.append(host.element);
     return () => host.element.remove();
   }, [host, isAhead]);
@@ -106,7 +109,7 @@ interface AttemptProps {
   readonly children: ReactNode;
 }
 
-/** What goes wrong with a page concerns nobody before the page is asked for. */
+/** Hides the failure of a page that is ahead: it matters only once the page is opened. */
 class Attempt extends Component<AttemptProps, { readonly failure?: { readonly error: unknown } }> {
   override state: { readonly failure?: { readonly error: unknown } } = {};
 

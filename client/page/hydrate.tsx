@@ -1,13 +1,12 @@
 /**
- * The second step: React, the site root and the page, and the document around them.
- *
- * The client does not know the templates, so the module of chunk 'hydrate' is a generated entry of three lines:
+ * The second step: React, the site root, the page, and the document around them.
+ * The client does not know the templates, so the module of chunk 'hydrate' is a generated entry:
  *
  *     import * as siteRoot from '<templates root>';
  *     import { createPageRoot } from '<client>/page/hydrate.tsx';
  *     export const startPageRoot = createPageRoot(siteRoot);
  *
- * Bundle chunk 'app' apart from the others: what both steps use is small, and as a chunk of its own it would cost the first step a request.
+ * Bundle chunk 'app' apart from the others: a chunk of what both steps share would cost a request.
  */
 import * as elementIds from '#contract/element-ids';
 import type { SharedData, SiteRootModule } from '#contract/page';
@@ -20,7 +19,7 @@ import { createReactRoot } from './react-root.tsx';
 import type { StartPageRoot } from './start-page.ts';
 import { createViewTransitions } from './view-transition.ts';
 
-/** Makes the starter that the runtime looks for in chunk 'hydrate' out of the site's root module. */
+/** Creates the function that the runtime calls in chunk 'hydrate' from the site's root module. */
 export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>): StartPageRoot {
   const startReact = createReactRoot(siteRoot);
   return async (start) => {
@@ -41,7 +40,7 @@ export function createPageRoot<S extends SharedData>(siteRoot: SiteRootModule<S>
       putOffLayout,
       change: createViewTransitions(window, performance.now() - begun),
     });
-    // The emitted head speaks of the emitted page.
+    // The emitted head describes the emitted page.
     if (!emitted) screen.describe(page, new URL(location.href));
     return screen;
   };

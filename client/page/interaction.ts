@@ -11,7 +11,10 @@ export interface InteractionOptions {
 
 const interactions = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
 
-/** Calls `run` once: at idle after load or at the first interaction. For visitors who save data only at the latter. */
+/**
+ * Calls `run` once: at idle after load or at the first interaction; for visitors who save data only
+ * at the latter.
+ */
 export function whenInteractive({ window, whenIdle, isSparing }: InteractionOptions, run: () => void): void {
   const listening = new AbortController();
   const { signal } = listening;

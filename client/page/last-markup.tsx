@@ -7,7 +7,10 @@ export interface LastMarkupProps {
   readonly children: ReactNode;
 }
 
-/** Keeps the markup on screen when a component throws: React would leave an empty page, but the markup works without React. */
+/**
+ * Keeps the markup on screen when a component throws: React would leave an empty page, but the
+ * markup works without it.
+ */
 export class LastMarkup extends Component<LastMarkupProps, { readonly crashed: boolean }> {
   override state = { crashed: false };
   private markup: DocumentFragment | undefined;
@@ -22,7 +25,8 @@ export class LastMarkup extends Component<LastMarkupProps, { readonly crashed: b
 
   override render(): ReactNode {
     if (!this.state.crashed) return this.props.children;
-    // React removes the old markup when it commits, after this. As text, the copy would bring style attributes that the policy forbids.
+    // React removes the old markup after this, when it commits. A copy as text would have style
+    // attributes that the policy forbids.
     this.markup ??= copyContent(this.props.container);
     return <div style={pageFrameStyle} ref={(element) => element?.append(this.markup ?? '')} />;
   }

@@ -9,23 +9,23 @@ import type { ReactRoot } from './react-root.tsx';
 import { announceRoute } from './route-announcer.ts';
 import type { ChangeDocument } from './view-transition.ts';
 
-/** The document as a place where pages are shown, one after another. */
+/** The document, in which pages are shown one after another. */
 export interface PageScreen {
   /**
-   * Shows a page, says so, and puts the focus on it. One that is shown from its top is laid out in steps. Gives false where the page could
-   * not be rendered; never rejects.
+   * Shows a page, announces it and focuses it. From its top it is laid out in steps. Returns false
+   * if it could not be rendered; never rejects.
    */
   show(page: PageResources, url: URL, isFromTop?: boolean): Promise<boolean>;
   /**
-   * Brings title and language in line with a page and, after the next frame, the head's other elements; gives what to announce, '' where
-   * the page could not say.
+   * Sets title and language and, after the next frame, the head's other elements. Returns the
+   * announcement; '' if the page has none.
    */
   describe(page: PageResources, url: URL): string;
-  /** Shows the same page with other data: focus stays where it is, and nothing is said. As `show` otherwise. */
+  /** Shows the same page with other data: without focus and announcement. Otherwise as `show`. */
   update(page: PageResources, url: URL): Promise<boolean>;
-  /** Has a page that may be shown next rendered out of sight. */
+  /** Renders a page that may be shown next out of sight. */
   prepare(page: PageResources, isLikely: boolean): void;
-  /** Runs what shows a page, by a transition from the page before unless that is not wanted. A frame may pass before it runs. */
+  /** Runs a change of pages, by a transition if that is wanted. A frame may pass before it runs. */
   readonly change: ChangeDocument;
 }
 
@@ -34,7 +34,7 @@ export interface PageScreenOptions {
   readonly root: Pick<ReactRoot, 'show' | 'prepare'>;
   readonly settings: Pick<ClientSettings, 'pathPrefix' | 'languageTags'>;
   readonly afterPaint: (run: () => void) => void;
-  /** Has what lies below the first screen laid out later than the rest. */
+  /** Delays the layout below the first screen. */
   readonly putOffLayout: () => void;
   readonly change: ChangeDocument;
 }
@@ -48,15 +48,15 @@ export function createPageScreen({ document, root, settings, afterPaint, putOffL
     const absoluteUrl = (sitePath: string) => url.origin + withPrefix(sitePath, pathPrefix);
     const head = page.json.head ?? headOfUndescribedPage(document, url);
     nameDocument(document, head.title, languageTags[language] ?? language ?? document.documentElement.lang);
-    // Nobody sees it: the page's first frame is not to wait for it.
+    // Invisible, so it must not delay the page's first frame.
     afterPaint(() => updateHeadElements(document, { head, pageUrl: absoluteUrl(path), absoluteUrl }));
     return head.announcement;
   }
 
-  /** Where to scroll is the navigation's decision. */
+  /** Focuses the page. The navigation scrolls. */
   const takeFocus = (): void => document.getElementById(elementIds.focusWrapper)?.focus({ preventScroll: true });
 
-  /** Gives what to announce; undefined where the page could not be rendered. */
+  /** Returns the announcement; undefined if the page could not be rendered. */
   async function render(page: PageResources, url: URL): Promise<string | undefined> {
     return (await root.show(viewOf(page))) ? describe(page, url) : undefined;
   }
@@ -67,12 +67,12 @@ export function createPageScreen({ document, root, settings, afterPaint, putOffL
     prepare: (page, isLikely) => root.prepare(viewOf(page), isLikely),
     update: async (page, url) => (await render(page, url)) !== undefined,
     show: async (page, url, isFromTop = false) => {
-      // Before anything is changed: a link that has the focus as it is taken out has all changes until then laid out there and then.
+      // Before any change: removing a focused link would cause a layout of all changes so far.
       takeFocus();
       if (isFromTop) putOffLayout();
       const announcement = await render(page, url);
       if (announcement === undefined) return false;
-      // Over the page before, a modal panel may have kept it.
+      // A modal panel over the page before may have kept the focus.
       takeFocus();
       afterPaint(() => announceRoute(document, announcement));
       return true;
@@ -80,7 +80,7 @@ export function createPageScreen({ document, root, settings, afterPaint, putOffL
   };
 }
 
-/** For pages of other sites that keep the contract but describe their head otherwise. */
+/** Returns a head for pages of other sites that follow the contract but have none in their data. */
 function headOfUndescribedPage(document: Document, url: URL): NavigationHead {
   const heading = document.querySelector(`#${elementIds.focusWrapper} h1`)?.textContent;
   const name = heading ?? (document.title || `new page at ${url.pathname}`);

@@ -12,7 +12,9 @@ export interface PageStack<P extends StackedPage> {
   shown(): P;
   /** Pages ahead, the oldest first. */
   ahead(): readonly P[];
-  /** Puts a page on screen and drops those ahead. Returns the page if it was ahead with the same content. */
+  /**
+   * Puts a page on screen and drops those ahead. Returns it if it was ahead with the same content.
+   */
   show(view: PageView): P | undefined;
   /** Puts a page ahead. Returns undefined for the page on screen. */
   prepare(view: PageView, isLikely: boolean): { readonly page: P; readonly isNew: boolean } | undefined;

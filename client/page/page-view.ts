@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { PageContext, PageProps, SharedData } from '#contract/page';
 import type { LoadedSlice, PageResources } from '../loading/page-resources.ts';
 
-/** All that React needs in order to show a page. */
+/** Everything that React needs to show a page. */
 export interface PageView {
   readonly path: string;
   readonly component: ComponentType<PageProps>;
@@ -13,7 +13,9 @@ export interface PageView {
   readonly slices: Readonly<Record<string, LoadedSlice>>;
 }
 
-/** What React is shown of a page. Its path is the emitted one, without a query, so that the first render equals the markup. */
+/**
+ * Returns the view of a page. Its path has no query, so that the first render equals the markup.
+ */
 export function viewOf({ component, json, page, staticQueryResults, slices }: PageResources): PageView {
   const { pageContext, data } = json;
   return { path: page.path.replace(/\?.*/s, ''), component, pageContext, data, shared: sharedDataIn(staticQueryResults), slices };
@@ -23,7 +25,10 @@ function sharedDataIn(results: PageResources['staticQueryResults']): SharedData 
   return Object.assign({}, ...Object.values(results).map(({ data }) => data));
 }
 
-/** `view` with the shared data of another one where that is the same: all that reads it would be rendered anew with another object. */
+/**
+ * Returns `view` with the shared data of another one if it is the same: with another object, all
+ * its readers would render again.
+ */
 export function withSharedOf({ shared }: PageView, view: PageView): PageView {
   const names = Object.keys(shared);
   const isSame =
@@ -31,7 +36,10 @@ export function withSharedOf({ shared }: PageView, view: PageView): PageView {
   return isSame ? { ...view, shared } : view;
 }
 
-/** Whether two views show the same page with the same content. Slices stand outside of the page. */
+/**
+ * Returns true if two views show the same page with the same content. Slices are outside of the
+ * page.
+ */
 export function saysTheSame(one: PageView, other: PageView): boolean {
   return (['path', 'component', 'pageContext', 'data', 'shared'] as const).every((part) => one[part] === other[part]);
 }

@@ -8,14 +8,17 @@ import { type CreatePage, createPageStack } from './page-stack.ts';
 import type { PageView } from './page-view.ts';
 import { type RenderedPage, renderApart, renderPage, SitePages, type SiteProps } from './site-pages.tsx';
 
-/** The site root with a page in it, on screen. Promises give false instead of rejecting when a view could not be rendered. */
+/**
+ * The site root with a page in it, on screen. Promises resolve to false if a view could not be
+ * rendered.
+ */
 export interface ReactRoot {
   readonly started: Promise<boolean>;
   /** Puts another view on screen; settles once the document holds it. */
   show(view: PageView): Promise<boolean>;
   /**
-   * Renders a page that may be shown next, at low priority and out of sight, if the site root has a `PageRoot`. The last few are cached
-   * until another page is shown. Only a `likely` page has its first pictures loaded.
+   * Renders a page that may be shown next out of sight, if the site root has a `PageRoot`. The last
+   * few are cached until another page is shown. Only a `likely` page has its first pictures loaded.
    */
   prepare(view: PageView, isLikely?: boolean): void;
 }
@@ -23,9 +26,9 @@ export interface ReactRoot {
 export interface ReactRootStart extends SiteProps {
   readonly container: HTMLElement;
   readonly view: PageView;
-  /** True if the container holds the emitted markup of this view. If not, its content is replaced. */
+  /** True if the container has the emitted markup of this view. If not, its content is replaced. */
   readonly emitted: boolean;
-  /** Called when a component has thrown: the last markup stays on screen without React behind it. */
+  /** Called when a component has thrown: the last markup stays on screen, without React. */
   readonly onCrash: () => void;
 }
 
@@ -97,7 +100,10 @@ export function createReactRoot<S extends SharedData>(siteRoot: SiteRootModule<S
   };
 }
 
-/** Creates pages in an element of their own, except for the one in the emitted markup while it is on screen. */
+/**
+ * Creates pages in an element of their own, except the one in the emitted markup while it is on
+ * screen.
+ */
 function pageCreator<S extends SharedData>(
   { PageRoot }: SiteRootModule<S>,
   site: SiteProps,
@@ -122,7 +128,10 @@ function hydrateAtLeisure(container: HTMLElement, tree: ReactNode): Root {
   return started.root as Root;
 }
 
-/** Replaces the container's content once React has rendered: a page that cannot be rendered leaves it on screen. */
+/**
+ * Replaces the container's content when React has rendered. A page that cannot be rendered leaves
+ * it on screen.
+ */
 function replaceContent(container: HTMLElement, tree: ReactNode): Root {
   const root = createRoot(container);
   root.render(tree);
@@ -137,7 +146,7 @@ interface ShownProps {
 
 /** Reports that a view is in the document, before the browser paints it. */
 function Shown({ view, onShown, children }: ShownProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view is reported even if nothing else changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view is always reported.
   useLayoutEffect(() => onShown(true), [view, onShown]);
   return children;
 }

@@ -8,8 +8,8 @@ interface SettlingWindow extends Pick<Window, 'addEventListener' | 'performance'
 }
 
 /**
- * Ends the time in which styles may put off laying out what lies below the first screen: when the document has loaded and the browser
- * is idle, but at once where the visitor comes back to a place of the page, which is found by its distance from the top.
+ * Ends the time in which styles may delay the layout below the first screen: when the document has
+ * loaded and the browser is idle. At once if the visitor comes back to a scroll position.
  */
 export function settleLayout(window: SettlingWindow, whenIdle: WhenIdle): void {
   const { document, performance } = window;
@@ -20,13 +20,13 @@ export function settleLayout(window: SettlingWindow, whenIdle: WhenIdle): void {
   else window.addEventListener('load', settle, { once: true });
 }
 
-/** The same for a page that takes the place of another one, and is shown from its top. */
+/** Delays the layout of a page that replaces another one and is shown from its top. */
 export function putOffLayout(document: SettlingDocument, whenIdle: WhenIdle): void {
   document.documentElement.removeAttribute(settledAttribute);
   settleInSteps(document, whenIdle);
 }
 
-/** In one go it would be a task that a slow phone is busy with for 80 ms. */
+/** At once, it would be a task of 80 ms on a slow phone. */
 function settleInSteps(document: SettlingDocument, whenIdle: WhenIdle): void {
   whenIdle(() => {
     setSettled(document, 'end');

@@ -6,7 +6,10 @@ import { EmittedPage, HostedPage, type PageHost } from './hosted-page.tsx';
 import type { StackedPage } from './page-stack.ts';
 import type { PageView } from './page-view.ts';
 
-/** A page's content is the same element as long as the page is, so that React does not render it again. */
+/**
+ * A page's content is the same element while the page lives, so that React does not render it
+ * again.
+ */
 export interface RenderedPage extends StackedPage {
   readonly content: ReactNode;
   /** Undefined for a page that began in the emitted markup. */
@@ -28,7 +31,10 @@ export interface SitePagesProps<S extends SharedData> {
   readonly emittedElement: RefObject<HTMLDivElement | null>;
 }
 
-/** Renders the same tree as the generator: slices are inside the site root, each path mounts its own page. */
+/**
+ * Renders the same tree as the generator: slices are in the site root, each path mounts its own
+ * page.
+ */
 export function SitePages<S extends SharedData>({ siteRoot, shown, ahead, site, emittedElement }: SitePagesProps<S>) {
   const { SiteRoot } = siteRoot;
   const { path, pageContext, shared, slices } = shown.view;
@@ -45,9 +51,9 @@ export function SitePages<S extends SharedData>({ siteRoot, shown, ahead, site, 
     );
   return (
     <SiteRoot path={path} pageContext={pageContext} shared={shared as S} {...site} slices={Object.fromEntries(loaded)}>
-      {/* One child with a key: the page on screen is not mounted again when another one comes next to it. */}
+      {/* One child with a key: the page on screen is not mounted again next to another. */}
       <Fragment key="pages">
-        {/* Pages ahead are first: a search for a heading or an id finds the next page's once that is in the document. */}
+        {/* Pages ahead first: a search for a heading or an id finds the next page's. */}
         {[...ahead.map((page) => render(page, true)), render(shown)]}
       </Fragment>
     </SiteRoot>
@@ -63,7 +69,7 @@ export function renderPage({ component: Page, path, pageContext, data }: PageVie
   return <Page key={path} path={path} pageContext={pageContext} data={data} />;
 }
 
-/** Renders a page in a root of its own, because the site root has the data of the page on screen. */
+/** Renders a page in a root of its own, because the site root has the shown page's data. */
 export function renderApart<S extends SharedData>(
   PageRoot: ComponentType<PageRootProps<S>>,
   view: PageView,

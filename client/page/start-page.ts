@@ -10,28 +10,31 @@ import type { DataLayer } from '../visitor/data-layer.ts';
 import type { Visit } from '../visitor/visit.ts';
 import type { PageScreen } from './page-screen.ts';
 
-/** The facts of the document that is to be brought to life. */
+/** Facts of the document that is brought to life. */
 export interface DocumentStart {
   readonly document: Document;
   readonly location: Pick<Location, 'href' | 'pathname' | 'search' | 'reload'>;
   readonly settings: ClientSettings;
-  /** Canonical path of the page whose markup the document holds. */
+  /** Canonical path of the page in the document. */
   readonly pagePath: string;
-  /** Called when a component has thrown: the last markup stays on screen, but no React is behind it any more. */
+  /** Called when a component has thrown: the last markup stays on screen, without React. */
   readonly onCrash: () => void;
-  /** Has what lies below the first screen laid out later than the rest; for a page that is shown from its top. */
+  /** Delays the layout below the first screen, for a page that is shown from its top. */
   readonly putOffLayout: () => void;
   readonly clock: Clock;
-  /** What the first step has made and the page is to use too. */
+  /** Parts of the first step that the page uses, too. */
   readonly dataLayer: Pick<DataLayer, 'push'>;
   readonly navigation: Pick<Navigation, 'navigate' | 'showNotFound'>;
   readonly visit: Visit;
 }
 
-/** Shows `page` in the document, in place of the emitted page if that is another; undefined if it could not be rendered. */
+/**
+ * Shows `page` in the document, in place of the emitted page if that is another. Resolves to
+ * undefined if it could not be rendered.
+ */
 export type StartPageRoot = (start: DocumentStart & { readonly page: PageResources }) => Promise<PageScreen | undefined>;
 
-/** What the module of chunk 'hydrate' exports. */
+/** Exports of the module of chunk 'hydrate'. */
 export interface PageRootModule {
   readonly startPageRoot: StartPageRoot;
 }
@@ -46,7 +49,7 @@ export interface PageStartOptions extends DocumentStart {
 
 export type PageStart =
   | { readonly status: 'started'; readonly screen: PageScreen; readonly page: PageResources }
-  /** The document is being loaded again, or something is missing: in both cases the emitted page stays as it is. */
+  /** The document reloads, or something is missing: the emitted page stays. */
   | { readonly status: 'reloading' | 'failed' };
 
 /** Brings the emitted page to life. Never rejects. */
@@ -55,7 +58,7 @@ export async function startPage(options: PageStartOptions): Promise<PageStart> {
   try {
     const hydrateAsked = components[hydrateChunkName]?.();
     hydrateAsked?.catch(() => {});
-    // Each step as a task of its own: in between a slow phone can answer a touch.
+    // Each step is a task of its own, so that a slow phone can answer a touch in between.
     await pause(clock, 0);
     const page = await loader.loadPage(location.pathname + location.search);
     if (page.status === 'error') return { status: 'failed' };
@@ -68,7 +71,8 @@ export async function startPage(options: PageStartOptions): Promise<PageStart> {
     const screen = await startPageRoot({ ...options, page });
     return screen ? { status: 'started', screen, page } : { status: 'failed' };
   } catch {
-    // The second step is gone or of another build. The page works without it, as it does for visitors without scripts.
+    // The second step is missing or of another build. The page works without it, as without
+    // scripts.
     return { status: 'failed' };
   }
 }

@@ -11,8 +11,8 @@ interface TrustedTypesWindow {
 }
 
 /**
- * Sets the policy for sites whose headers ask for Trusted Types. Markup may be set: it is the site's own, and the Content-Security-Policy
- * keeps scripts in it from running. Scripts are loaded from the site alone, and no text becomes one.
+ * Sets the policy for sites whose headers ask for Trusted Types. Markup is allowed: the
+ * Content-Security-Policy keeps scripts in it from running. Scripts are loaded from the site alone.
  */
 export function allowOwnCode({ trustedTypes, location }: TrustedTypesWindow): void {
   // Absent in browsers without Trusted Types.

@@ -1,16 +1,15 @@
-/** Runs a change of the document, with a transition from what was on screen where the visitor's browser and wishes allow it. */
+/** Runs a change of the document, with a transition if browser and visitor allow it. */
 export type ChangeDocument = (change: () => Promise<void>, isAnimated: boolean) => Promise<void>;
 
-/** Two frames. A browser that takes longer to begin a transition would have the visitor wait for each page. */
+/** Two frames, in milliseconds. A browser that begins transitions later would delay each page. */
 const patienceMs = 34;
 
-/** Longest time in which a page comes to life where a transition takes no more than a frame, in milliseconds. */
+/** Longest start of React on a page whose transitions begin within a frame, in milliseconds. */
 const startLimitMs = 48;
 
 /**
- * The last navigation wins here too: a change that comes while another is being shown ends that one's transition. Where a transition has
- * been slow to begin, it was the document's last one, and there is none where the page has taken `startMs` milliseconds to come to life,
- * which tells of a slow processor before the first.
+ * The last change wins: it ends the transition of the one before. There is none after one that was
+ * slow to begin, or if the page took too long to come to life, `startMs` milliseconds.
  */
 export function createViewTransitions(
   { document, matchMedia, performance }: Pick<Window, 'document' | 'matchMedia' | 'performance'>,
@@ -28,7 +27,7 @@ export function createViewTransitions(
       return change();
     });
     state.running = transition;
-    // A transition that is skipped is no fault.
+    // A skipped transition is no fault.
     transition.ready.catch(() => {});
     await transition.updateCallbackDone;
   };

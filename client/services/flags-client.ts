@@ -1,9 +1,10 @@
 /**
- * The part of the flags that talks to their server, loaded only for sites with one. The library knows the protocol (context, ETag, metrics,
- * impressions, intervals); this file decides which answers are valid.
+ * The part of the flags that talks to their server, loaded only for sites with one. The library
+ * knows the protocol (context, ETag, metrics, intervals); this file decides which answers are
+ * valid.
  *
- * A failure must not appear in the console, where visitors' browsers and their tests look for faults of the page. The library logs every
- * failure except an aborted request. So the `fetch` it gets checks each answer, notes the failure, and aborts the request.
+ * A failure must not appear in the console. The library logs every failure except an aborted
+ * request, so the `fetch` it gets validates each answer, notes the failure and aborts.
  */
 import { EVENTS, UnleashClient } from 'unleash-proxy-client';
 import { type FlagServer, type FlagsState, type FlagToggle, flagsState } from '#contract/flags';
@@ -49,10 +50,10 @@ interface Impression {
 }
 
 /**
- * Begins to follow a flag server. Its last answer, also one to an earlier page, stays valid while it fails. Before the first answer the
- * flags stay as they are. A look is counted once for each state of the flags.
+ * Begins to follow a flag server. Its last answer stays valid while it fails; before the first
+ * answer the flags stay as they are. A look is counted once for each state of the flags.
  */
-export function startFlagsClient(known: KnownFlags, server: FlagServer, options: FlagsClientOptions): void {
+export function startFlagsClient(current: KnownFlags, server: FlagServer, options: FlagsClientOptions): void {
   const cache = createFlagStorage(options.storage);
   const stored = cache.toggles();
   const answers = { isAny: stored !== undefined };
@@ -60,10 +61,10 @@ export function startFlagsClient(known: KnownFlags, server: FlagServer, options:
   const { url, clientKey, appName, environment = 'prod', refreshInterval = defaultRefreshInterval } = server;
 
   function publish(state: FlagsState): void {
-    if (JSON.stringify(state) === JSON.stringify(known.state)) return;
+    if (JSON.stringify(state) === JSON.stringify(current.state)) return;
     counted.clear();
-    known.state = state;
-    for (const listener of known.listeners) listener();
+    current.state = state;
+    for (const listener of current.listeners) listener();
   }
 
   function succeed(): void {
@@ -85,7 +86,7 @@ export function startFlagsClient(known: KnownFlags, server: FlagServer, options:
       ...options,
       hasAnswer: () => answers.isAny,
       succeed,
-      fail: (error) => publish({ ...known.state, status: 'error', error }),
+      fail: (error) => publish({ ...current.state, status: 'error', error }),
     }),
   });
   client.on(EVENTS.UPDATE, succeed);
@@ -94,8 +95,8 @@ export function startFlagsClient(known: KnownFlags, server: FlagServer, options:
   client.on(EVENTS.IMPRESSION, ({ featureName, enabled, variant = '' }: Impression) =>
     options.push({ event: 'flag_impression', flag: featureName, enabled: String(enabled), variant }),
   );
-  known.lookAt = (name) => {
-    const { status, toggles } = known.state;
+  current.lookAt = (name) => {
+    const { status, toggles } = current.state;
     // Before the first answer the library has no flags and would count a look at one that is off.
     if (!answers.isAny || status === 'initializing' || counted.has(name)) return;
     counted.add(name);

@@ -37,10 +37,10 @@ export function createConsentChoice({ domain, storage, window }: ConsentChoiceOp
   const [prefix, secure] = location.protocol === 'https:' ? ['__Secure-', '; secure'] : ['', ''];
   const cookieName = prefix + key;
   /** The choice of this document, if nothing can store it. */
-  const told: { choice?: Consent | undefined } = {};
+  const unstored: { choice?: Consent | undefined } = {};
   window.addEventListener('storage', (event) => {
     const { key: changed, newValue } = event as StorageEvent;
-    if (changed === key) told.choice = asChoice(newValue);
+    if (changed === key) unstored.choice = asChoice(newValue);
   });
 
   function cookieChoice(): Consent | undefined {
@@ -50,7 +50,7 @@ export function createConsentChoice({ domain, storage, window }: ConsentChoiceOp
   }
 
   return {
-    choice: () => cookieChoice() ?? asChoice(storage.get(key)) ?? told.choice,
+    choice: () => cookieChoice() ?? asChoice(storage.get(key)) ?? unstored.choice,
     choose: (choice) => {
       if (!storage.set(key, choice)) {
         // A full storage can still remove values: an older choice must not outlive this one.

@@ -19,10 +19,10 @@ export function createMarketing({ session, outgoingHosts = [] }: MarketingOption
   const visit: { parameters: MarketingParameters } = { parameters: stored(session) };
   return {
     capture: (search) => {
-      const found = marketingParameters(new URLSearchParams(search));
-      if (Object.keys(found).length === 0) return;
-      visit.parameters = found;
-      session.set(storageKeys.marketing, JSON.stringify(found));
+      const parameters = marketingParameters(new URLSearchParams(search));
+      if (Object.keys(parameters).length === 0) return;
+      visit.parameters = parameters;
+      session.set(storageKeys.marketing, JSON.stringify(parameters));
     },
     parameters: () => visit.parameters,
     append: (href) => {

@@ -11,7 +11,7 @@ export interface PrivateParametersOptions {
   readonly languages: readonly string[];
 }
 
-/** Returns a parameter that was taken out of the current page's address. */
+/** Returns a parameter that was privateOnes out of the current page's address. */
 export type ReadPrivateParameter = (name: string) => string | undefined;
 
 /** An at sign, even one that was encoded several times. */
@@ -26,14 +26,14 @@ export function takePrivateParameters(options: PrivateParametersOptions): ReadPr
   const { location, history, session, pathPrefix, languages } = options;
   const page = () => withoutLocale(stripPrefix(location.pathname, pathPrefix), languages);
   const query = new URLSearchParams(location.search);
-  const taken = [...query].filter(([name, value]) => name === tokenParameter || address.test(name + value));
+  const privateOnes = [...query].filter(([name, value]) => name === tokenParameter || address.test(name + value));
   const token = query.getAll(tokenParameter).at(-1);
   const hash = address.test(location.hash) ? '' : location.hash;
   if (isToken(token)) session.set(storageKeys.privateParameters, JSON.stringify({ page: page(), token }));
   // The page's latest link counts, even a damaged one.
   else if (token !== undefined) session.remove(storageKeys.privateParameters);
-  if (taken.length > 0 || hash !== location.hash) {
-    for (const [name] of taken) query.delete(name);
+  if (privateOnes.length > 0 || hash !== location.hash) {
+    for (const [name] of privateOnes) query.delete(name);
     const rest = `${query}`;
     history.replaceState(history.state, '', location.pathname + (rest && `?${rest}`) + hash);
   }

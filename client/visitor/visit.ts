@@ -16,7 +16,7 @@ export interface Visit extends MarketingPort {
 }
 
 /** Returns true for an address with a name or a character of such parameters. */
-const isTelling = (href: string): boolean => /[?&](token|campaignid|utm_)|@|%(25)*40/i.test(href);
+const hasParameters = (href: string): boolean => /[?&](token|campaignid|utm_)|@|%(25)*40/i.test(href);
 
 /**
  * Begins to read the address. The reader is loaded only if this or an earlier address of the visit
@@ -24,16 +24,16 @@ const isTelling = (href: string): boolean => /[?&](token|campaignid|utm_)|@|%(25
  */
 export function openVisit(options: VisitParametersOptions, load: () => Promise<VisitParametersModule>): Visit {
   const { location, session } = options;
-  const known: { parameters?: VisitParameters } = {};
-  const isKept = [storageKeys.marketing, storageKeys.privateParameters].some((key) => session.get(key) !== undefined);
+  const state: { parameters?: VisitParameters } = {};
+  const isStored = [storageKeys.marketing, storageKeys.privateParameters].some((key) => session.get(key) !== undefined);
   const read = async () => {
     const { readVisitParameters } = await load();
-    known.parameters = readVisitParameters(options);
+    state.parameters = readVisitParameters(options);
   };
   return {
-    read: isKept || isTelling(location.href) ? read() : Promise.resolve(),
-    privateParameter: (name) => known.parameters?.privateParameter(name),
-    parameters: () => known.parameters?.marketing.parameters() ?? {},
-    append: (href) => known.parameters?.marketing.append(href) ?? href,
+    read: isStored || hasParameters(location.href) ? read() : Promise.resolve(),
+    privateParameter: (name) => state.parameters?.privateParameter(name),
+    parameters: () => state.parameters?.marketing.parameters() ?? {},
+    append: (href) => state.parameters?.marketing.append(href) ?? href,
   };
 }
