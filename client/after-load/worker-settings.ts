@@ -24,9 +24,9 @@ export function workerSettings({ library, hosts, proxy }: WorkerSettingsOptions)
     proxy,
     /*
      * Returns the address for a request of the web worker, which gets this function as text: it can
-     * use only its arguments and these settings. Requests go through the proxy, except a frame, which
-     * must keep its own address to stay apart from the page, and a beacon, a POST without an answer.
-     * Those two go to allowed hosts only.
+     * use only its arguments and these settings. Requests go through the proxy, except those of a
+     * frame, which must keep its own address to stay apart from the page, and of a beacon, a POST
+     * without an answer. Those two go to allowed hosts only.
      */
     resolveUrl(this: Requests, url, location, type) {
       if (url.origin === location.origin || !/^https?:$/.test(url.protocol)) return undefined;
