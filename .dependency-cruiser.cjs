@@ -153,7 +153,7 @@ module.exports = {
     only('@qwik\\.dev/partytown', '^(client/after-load/worker-settings|generator/bundle/worker-library)\\.ts$'),
     only('workbox-build', '^generator/publish/site-files/service-worker\\.ts$'),
     only('workbox-(expiration|precaching|routing|strategies)', '^client/service-worker/service-worker\\.ts$'),
-    only('react-dom', '^(client/(hosted-page|react-root)\\.tsx|generator/bundle/bundle-templates\\.ts)$'),
+    only('react-dom', '^(client/page/(hosted-page|react-root)\\.tsx|generator/bundle/bundle-templates\\.ts)$'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

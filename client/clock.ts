@@ -1,6 +1,6 @@
 export type Timer = ReturnType<typeof setTimeout>;
 
-/** Time as an argument, so that a test can be the one who lets it pass. */
+/** Time as an argument, so that tests control it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -1,2 +1,4 @@
-/** Bundlers put the text in its place, so that what stands behind a comparison with it is there or is dropped. */
+/**
+ * Bundlers replace it by a text, so that code behind a comparison with it is included or dropped.
+ */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };

@@ -1,4 +1,4 @@
-/** The events of the loader contract and what each carries. */
+/** The events of the loader contract and their data. */
 export interface ClientEvents {
   onPostLoadPageResources: { readonly page: unknown; readonly pageResources: unknown };
   onDelayedLoadPageResources: { readonly pathname: string };
@@ -7,24 +7,24 @@ export interface ClientEvents {
   onInitialClientRender: Record<string, never>;
   onPreRouteUpdate: RouteUpdate;
   onRouteUpdate: RouteUpdate;
-  /** A new worker is being installed. */
+  /** A new service worker is being installed. */
   onServiceWorkerUpdateFound: ServiceWorkerChange;
-  /** The first worker is installed: what was visited can be read without a network. */
+  /** The first service worker is installed: visited pages can be read without a network. */
   onServiceWorkerInstalled: ServiceWorkerChange;
-  /** The worker of a new build is installed: the next navigation loads a document. */
+  /** The service worker of a new build is installed: the next navigation loads a document. */
   onServiceWorkerUpdateReady: ServiceWorkerChange;
   onServiceWorkerActive: ServiceWorkerChange;
-  /** A worker could not be installed. */
+  /** A service worker could not be installed. */
   onServiceWorkerRedundant: ServiceWorkerChange;
 }
 
-/** The registration, under the name that the loader contract gives it. */
+/** The registration, by the loader contract's name. */
 export interface ServiceWorkerChange {
   readonly serviceWorker: ServiceWorkerRegistration;
 }
 
 export interface RouteUpdate {
-  /** Where the visitor now is: path with query and hash. */
+  /** The visitor's address: path with query and hash. */
   readonly location: string;
   readonly prevLocation: string | undefined;
 }
@@ -32,7 +32,7 @@ export interface RouteUpdate {
 export type EventName = keyof ClientEvents;
 type Listener = (event: never) => void;
 
-/** Tells listeners of events by name, in the manner of mitt. */
+/** Reports events by name to listeners, as mitt does. */
 export interface Emitter {
   on<N extends EventName>(name: N, listener: (event: ClientEvents[N]) => void): void;
   off<N extends EventName>(name: N, listener: (event: ClientEvents[N]) => void): void;
@@ -49,7 +49,7 @@ export function createEmitter(): Emitter {
       listeners.get(name)?.delete(listener);
     },
     emit: (name, event) => {
-      // A copy: a listener may take itself off while it is called.
+      // A copy: a listener may remove itself while it is called.
       for (const listener of [...(listeners.get(name) ?? [])]) (listener as (event: unknown) => void)(event);
     },
   };

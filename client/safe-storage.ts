@@ -1,25 +1,28 @@
-/** Storage that never throws: what the browser does not keep (private mode, quota, blocked) is kept for the document's life. */
+/**
+ * Storage that never throws. A value that the browser refuses (private mode, quota, blocked) is
+ * stored for the document's life.
+ */
 export interface SafeStorage {
   get(key: string): string | undefined;
-  /** Gives whether the value outlives the document. */
+  /** Returns true if the value outlives the document. */
   set(key: string, value: string): boolean;
   remove(key: string): void;
 }
 
-/** `open` may throw: merely reading `window.localStorage` does where storage is blocked. */
+/** `open` may throw: with blocked storage, reading `window.localStorage` does. */
 export function createSafeStorage(open: () => Storage | null | undefined): SafeStorage {
   const storage = attempt(open);
   const memory = new Map<string, string>();
   return {
     get: (key) => memory.get(key) ?? attempt(() => storage?.getItem(key)) ?? undefined,
     set: (key, value) => {
-      const kept = attempt(() => {
+      const isStored = attempt(() => {
         storage?.setItem(key, value);
         return storage?.getItem(key) === value;
       });
-      if (kept) memory.delete(key);
+      if (isStored) memory.delete(key);
       else memory.set(key, value);
-      return kept ?? false;
+      return isStored ?? false;
     },
     remove: (key) => {
       memory.delete(key);

@@ -1,10 +1,10 @@
 import { type ChunkMap, parseChunkMap } from '#contract/chunk-map';
-import type { ComponentTable } from './component-chunks.ts';
 import type { Emitter } from './emitter.ts';
-import type { NavigateOptions, Navigation } from './navigation.ts';
-import type { PublicLoader } from './public-loader.ts';
+import type { ComponentTable } from './loading/component-chunks.ts';
+import type { PublicLoader } from './loading/public-loader.ts';
+import type { NavigateOptions, Navigation } from './navigation/navigation.ts';
 
-/** The only file that touches the window keys of the loader contract. */
+/** The window keys of the loader contract, which only this file uses. */
 interface ContractWindow {
   pagePath?: unknown;
   ___webpackCompilationHash?: unknown;
@@ -22,9 +22,9 @@ interface ContractWindow {
 const contractWindow = (): ContractWindow => window as unknown as ContractWindow;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What the document says about itself. */
+/** Facts that the document states about itself. */
 export interface DocumentFacts {
-  /** Canonical path of the page whose markup the document holds; '/404.html' for the not-found file. */
+  /** Canonical path of the page in the document; '/404.html' for the not-found file. */
   readonly pagePath: string;
   readonly compilationHash: string;
   readonly chunkMap: ChunkMap;
@@ -39,17 +39,20 @@ export function readDocumentFacts(): DocumentFacts {
   };
 }
 
-/** Whether a new service worker has been installed, so that the next navigation must load a document. */
+/**
+ * Returns true if a new service worker is installed, so that the next navigation must load a
+ * document.
+ */
 export function isServiceWorkerUpdated(): boolean {
   return contractWindow().___swUpdated === true;
 }
 
-/** Remembers that the service worker of a new build has been installed. */
+/** Notes that the service worker of a new build is installed. */
 export function reportServiceWorkerUpdate(): void {
   contractWindow().___swUpdated = true;
 }
 
-/** Remembers for the service worker that something was missing: its next update then reloads the page. */
+/** Notes for the service worker that a file was missing: its next update reloads the page. */
 export function reportFailedResources(): void {
   contractWindow().___failedResources = true;
 }

@@ -309,7 +309,7 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly rootShared: readonly string[];
   /** File that exports the components SiteRoot and SliceRoot. */
   readonly root: string;
-  /** Folder of the client's code: runtime.ts and hydrate.tsx. */
+  /** Folder of the client: runtime.ts and page/hydrate.tsx. */
   readonly client: string;
   /** Folder of the content. */
   readonly content: string;

@@ -2,7 +2,7 @@ import type { VisitorSettings } from '#contract/visitor-settings';
 
 type BotManagementSettings = NonNullable<VisitorSettings['botManagement']>;
 
-/** The window, as far as it is needed here. */
+/** The part of the window that is needed here. */
 export interface RequestWindow {
   fetch: typeof fetch;
   readonly XMLHttpRequest: { readonly prototype: XMLHttpRequest };
@@ -15,31 +15,30 @@ export interface BotManagementOptions {
 }
 
 /**
- * Adds the telemetry header to requests that page scripts send to other hosts by an absolute address, to the allowed ones if any are
- * named. A request is otherwise what it would have been: whatever goes wrong with the header, it goes out without. Gives a function
- * that ends it.
+ * Adds the telemetry header to requests with an absolute address to other, or to allowed, hosts.
+ * If that fails, the request goes out without it. Returns a function that ends this.
  */
 export function addTelemetryHeader({ settings: { header, telemetry, hosts }, window }: BotManagementOptions): () => void {
   const state = { isOn: true };
 
-  /** The header's value for a request to what stands for an address; undefined if it gets none. */
+  /** Returns the header's value for an address; undefined if it gets none. */
   function valueFor(target: RequestInfo | URL): string | undefined {
     try {
-      // Without a base, a relative address is none.
+      // Without a base, a relative address throws.
       const { protocol, hostname } = new URL(typeof target === 'object' && 'url' in target ? target.url : target);
       const isOther = /^https?:$/.test(protocol) && hostname !== window.location.hostname;
       if (!state.isOn || !isOther || hosts?.includes(hostname) === false) return undefined;
       const value = callGlobal(window, telemetry);
       return typeof value === 'string' && value !== '' ? value : undefined;
     } catch {
-      // No address, a relative one, or a telemetry script that is missing or fails.
+      // Not an address, a relative one, or a telemetry script that is missing or fails.
       return undefined;
     }
   }
 
   const { prototype } = window.XMLHttpRequest;
   const original = { fetch: window.fetch, open: prototype.open, send: prototype.send };
-  /** Where each request goes, as its `open` was told. */
+  /** Address of each request, from its `open`. */
   const addresses = new WeakMap<XMLHttpRequest, string>();
 
   const wrapped = {
@@ -62,7 +61,7 @@ export function addTelemetryHeader({ settings: { header, telemetry, hosts }, win
   Object.assign(prototype, { open: wrapped.open, send: wrapped.send });
 
   return () => {
-    // Somebody else may have wrapped what stands there; then ours stays in between and does nothing.
+    // Another script may have wrapped ours, which then stays and does nothing.
     state.isOn = false;
     if (window.fetch === wrapped.fetch) window.fetch = original.fetch;
     for (const name of ['open', 'send'] as const) {
@@ -71,7 +70,10 @@ export function addTelemetryHeader({ settings: { header, telemetry, hosts }, win
   };
 }
 
-/** The request that `fetch` makes of its arguments, with one more header; undefined where they make none. */
+/**
+ * Returns the request that `fetch` makes of its arguments, with one more header; undefined if they
+ * are not valid.
+ */
 function requestWith(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
@@ -81,13 +83,13 @@ function requestWith(
   try {
     request = new Request(input, init);
   } catch {
-    // `fetch` is to say so itself, as a promise.
+    // `fetch` reports it as a rejected promise.
     return undefined;
   }
   try {
     request.headers.set(name, value);
   } catch {
-    // A value that no header can have. The request holds the body by now, so it is the one to send.
+    // Not a valid value for a header. The request has the body by now, so it is sent without it.
   }
   return request;
 }
@@ -96,11 +98,11 @@ function setRequestHeader(request: XMLHttpRequest, name: string, value: string):
   try {
     request.setRequestHeader(name, value);
   } catch {
-    // Not opened, sent already, or a value that no header can have: `send` is the one to complain, or nobody.
+    // Not opened, sent already, or not a valid value: `send` reports it.
   }
 }
 
-/** Calls a global function by its dotted name. Throws where there is none. */
+/** Calls a global function by its dotted name. Throws if there is none. */
 function callGlobal(window: object, name: string): unknown {
   const path = name.split('.');
   const method = path.pop() ?? '';

@@ -6,7 +6,7 @@ export interface FollowConsentOptions {
   readonly consent: ConsentChoice;
   /** The page's data layer. */
   readonly events: () => unknown[];
-  /** Loads the third parties; asked for once they are wanted. */
+  /** Loads the third parties, at the first consent. */
   readonly load: () => Promise<readonly ThirdParty[]>;
 }
 
@@ -16,10 +16,12 @@ interface State {
   loaded: readonly ThirdParty[];
 }
 
-/** Starts third parties when the visitor agrees and ends them when the yes is taken back, wherever that happens. */
+/**
+ * Starts third parties when the visitor agrees and ends them when consent is withdrawn, in any tab.
+ */
 export function followConsent({ consent, events, load }: FollowConsentOptions): void {
   const state: State = { isGranted: false, loaded: [] };
-  // First of all, before what the page has pushed already.
+  // First, before the page's events so far.
   events().unshift(command('consent', 'default', consentState('denied')));
 
   function follow(): void {
@@ -32,10 +34,10 @@ export function followConsent({ consent, events, load }: FollowConsentOptions): 
   }
 
   async function start(): Promise<void> {
-    // Parts that cannot be loaded do not run, which is what holds without consent; the next page tries again.
+    // Parts that cannot be loaded do not run, as without consent; the next page tries again.
     state.loading ??= load().catch(() => []);
     state.loaded = await state.loading;
-    // The yes may have been taken back while they came.
+    // Consent may have been withdrawn during the load.
     if (state.isGranted) for (const party of state.loaded) party.start();
   }
 

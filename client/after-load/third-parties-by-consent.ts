@@ -1,11 +1,14 @@
 import { isWithinDomain, type VisitorSettings } from '#contract/visitor-settings';
-import { createConsentChoice } from '../consent-choice.ts';
-import { browserDataLayer } from '../data-layer.ts';
 import { createSafeStorage } from '../safe-storage.ts';
+import { createConsentChoice } from '../visitor/consent-choice.ts';
+import { browserDataLayer } from '../visitor/data-layer.ts';
 import { followConsent } from './follow-consent.ts';
 import type { ThirdPartiesOptions } from './third-parties.ts';
 
-/** Lets third parties run on the site's own domain, where and while the visitor agrees. Without a yes not even their code is loaded. */
+/**
+ * Lets third parties run on the site's own domain while the visitor agrees. Their code is not
+ * loaded before.
+ */
 export function runThirdPartiesByConsent(
   options: ThirdPartiesOptions,
   { domain }: NonNullable<VisitorSettings['consent']>,

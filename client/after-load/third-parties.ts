@@ -1,6 +1,6 @@
 import type { ClientSettings } from '#contract/browser-globals';
 import type { Clock } from '../clock.ts';
-import { browserDataLayer } from '../data-layer.ts';
+import { browserDataLayer } from '../visitor/data-layer.ts';
 import { addTelemetryHeader } from './bot-management.ts';
 import { createTagManager } from './tag-manager.ts';
 import type { ThirdParty } from './third-party.ts';
@@ -11,7 +11,7 @@ export interface ThirdPartiesOptions {
   readonly clock: Clock;
 }
 
-/** All that the site's settings name; nothing of it has started. */
+/** Creates the third parties of the site's settings, not started. */
 export function createThirdParties({ settings, window, clock }: ThirdPartiesOptions): readonly ThirdParty[] {
   const { tagManager, thirdPartyProxy, botManagement } = settings.visitor;
   const hosts = thirdPartyProxy?.hosts ?? [];
@@ -21,7 +21,7 @@ export function createThirdParties({ settings, window, clock }: ThirdPartiesOpti
   ];
 }
 
-/** A third party out of a function that starts it and gives one that ends it. */
+/** Creates a third party from a function that starts it and returns the function that ends it. */
 function whileStarted(run: () => () => void): ThirdParty {
   const running: { end?: (() => void) | undefined } = {};
   return {

@@ -1,6 +1,6 @@
-/** Something of third parties that runs only while the visitor agrees. */
+/** Third-party code that runs only while the visitor agrees. */
 export interface ThirdParty {
   start(): void;
-  /** Ends it at once: from then on it asks the network for nothing. */
+  /** Ends it at once: it sends no more requests. */
   stop(): void;
 }

@@ -1,6 +1,6 @@
 import { onCLS, onINP, onLCP } from 'web-vitals';
 import type { Clock } from '../clock.ts';
-import type { DataLayer } from '../data-layer.ts';
+import type { DataLayer } from '../visitor/data-layer.ts';
 import { createVitalReports, type Vital } from './vital-reports.ts';
 
 export interface WebVitalsOptions {
@@ -9,21 +9,21 @@ export interface WebVitalsOptions {
   readonly window: Window;
 }
 
-/** Measures Core Web Vitals and tells the data layer; nothing is requested, and nothing personal is in it. */
+/** Measures Core Web Vitals for the data layer. It sends no request and no personal data. */
 export function reportWebVitals({ dataLayer, clock, window }: WebVitalsOptions): void {
   const { report, flush } = createVitalReports({ dataLayer, clock });
-  // Every change is asked for: the last value before a quiet while is the one that is told.
+  // All changes: the last value before a quiet time is reported.
   const measure = { reportAllChanges: true };
   onLCP((metric) => report(metric), measure);
   onCLS((metric) => report(metric), measure);
   onINP((metric) => report(metric), measure);
   onFirstInput(({ processingStart, startTime }) => report(firstInputDelay(processingStart - startTime, clock)));
-  // The library settles its values in capturing listeners of the same events, so before these.
+  // The library has capturing listeners of the same events, which run before these.
   window.addEventListener('visibilitychange', () => window.document.visibilityState === 'hidden' && flush());
   window.addEventListener('pagehide', flush);
 }
 
-/** FID is no longer in the library; the id has the shape of the library's. */
+/** The library no longer measures FID; the id has the library's form. */
 function firstInputDelay(value: number, clock: Clock): Vital {
   return { name: 'FID', id: `fid-${clock.now()}-${crypto.randomUUID()}`, value };
 }

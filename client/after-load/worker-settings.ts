@@ -3,30 +3,30 @@ import type { PartytownConfig } from '@qwik.dev/partytown/integration';
 export interface WorkerSettingsOptions {
   /** Folder of the library: '/~partytown/'. */
   readonly library: string;
-  /** Hosts that may be asked for something. */
+  /** Hosts that may receive requests. */
   readonly hosts: readonly string[];
-  /** Absolute address of the proxy, up to the address wanted. */
+  /** Absolute address of the proxy, up to the target's address. */
   readonly proxy: string;
 }
 
-/** What the function below finds as `this`. */
+/** Value of `this` in the function below. */
 type Requests = Pick<WorkerSettingsOptions, 'hosts' | 'proxy'>;
 
-/** The library's settings. */
+/** Returns the library's settings. */
 export function workerSettings({ library, hosts, proxy }: WorkerSettingsOptions): PartytownConfig & Requests {
   return {
     lib: library,
-    // The array keeps what is pushed, so that others can read it too.
+    // The array keeps pushed events, so that others can read them.
     forward: [['dataLayer.push', { preserveBehavior: true }]],
-    // Whether scripts run on the main thread instead is not the library's decision.
+    // The library does not decide if scripts run on the main thread instead.
     fallbackTimeout: 0,
     hosts,
     proxy,
     /*
-     * Where a request of the worker goes. The function reaches the worker as text, so it knows nothing but its arguments and these
-     * settings. All goes through the proxy, which refuses what is not allowed. Two kinds of request cannot: a frame, which a browser
-     * loads by itself and which stays apart from the page only under its own address, and a beacon, which is a POST without an
-     * answer. Those go straight to allowed hosts and nowhere else.
+     * Returns the address for a request of the web worker, which gets this function as text: it can
+     * use only its arguments and these settings. Requests go through the proxy, except those of a
+     * frame, which must keep its own address to stay apart from the page, and of a beacon, a POST
+     * without an answer. Those two go to allowed hosts only.
      */
     resolveUrl(this: Requests, url, location, type) {
       if (url.origin === location.origin || !/^https?:$/.test(url.protocol)) return undefined;

@@ -1,15 +1,15 @@
 import type { DevelopEvent, DevelopVersions } from '#contract/develop';
 
-/** What a document has to do in order to show the state of an event. */
+/** How a document gets to show the state of an event. */
 export type DevelopAction =
-  /** It shows it already, or cannot show it without being loaded again. */
+  /** It shows it already, or only a reload can show it. */
   | { readonly kind: 'none' | 'reload' }
-  /** Parts that are to be exchanged: the stylesheet's address, and whether the page shows other data. */
+  /** Parts to exchange: the stylesheet's address, and if the page has other data. */
   | { readonly kind: 'update'; readonly stylesheet: string | undefined; readonly hasOtherContent: boolean };
 
 /**
- * Compares what a document was made of with an event. An event that follows on missed ones stands for all of them. While the site has
- * mistakes, the server shows what it showed before: only who has missed that has something to do.
+ * Compares a document with an event, which replaces missed ones. While the site has problems, the
+ * server shows the state before: only a document that has missed that must change.
  */
 export function chooseAction(shown: DevelopVersions, event: DevelopEvent): DevelopAction {
   const isSameRun = shown.session === event.session;

@@ -1,10 +1,10 @@
-/** The connection to Contentful's own editor, where that shows the page in a frame. */
+/** The connection to Contentful's own editor, if that shows the page in a frame. */
 import { ContentfulLivePreview } from '@contentful/live-preview';
 import type { ContentfulReport } from '#contract/develop';
 
 /**
- * Lets the editor outline the marked fields and open them, and asks for an update as soon as it has saved an entry. Gives whether the frame
- * is the editor's; never rejects.
+ * Lets the editor outline and open the marked fields, and asks for an update when it has saved an
+ * entry. Returns true in the editor's frame; never rejects.
  */
 export async function connectContentfulEditor(report: ContentfulReport, askForUpdate: () => void): Promise<boolean> {
   const { space, environment, locale, editorOrigins } = report;
@@ -20,7 +20,7 @@ export async function connectContentfulEditor(report: ContentfulReport, askForUp
     ContentfulLivePreview.subscribe('save', { callback: askForUpdate });
     return true;
   } catch {
-    // It throws in the frame of anybody else, where there is nobody to talk to.
+    // It throws in the frame of another site.
     return false;
   }
 }

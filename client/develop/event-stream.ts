@@ -13,8 +13,8 @@ export interface EventStreamOptions {
 const retryMs = 1_000;
 
 /**
- * Listens to the server for as long as the page can be seen: a browser keeps few connections to a server, and pages in other tabs would
- * use them up. The first message of a stream says how things stand, so that a page which comes back catches up.
+ * Listens to the server while the page is visible: browsers limit connections. The first message
+ * of a stream has the current state, so that a page that comes back catches up.
  */
 export function followEvents({ window, document, openSource, later, onEvent, onConnection }: EventStreamOptions): void {
   const state: { source?: EventSource | undefined } = {};
@@ -30,7 +30,7 @@ export function followEvents({ window, document, openSource, later, onEvent, onC
     source.onmessage = ({ data }) => onEvent(JSON.parse(data) as DevelopEvent);
     source.onerror = () => {
       onConnection(false);
-      // As long as it is not closed it tries again by itself.
+      // It tries again by itself until it is closed.
       if (source.readyState !== 2 || state.source !== source) return;
       close();
       later(open, retryMs);

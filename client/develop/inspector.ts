@@ -8,16 +8,19 @@ export interface Inspector {
 
 export interface InspectorOptions {
   readonly window: Window;
-  /** The overlay's element: what happens in it is not the page's. */
+  /** The overlay's element: its events are not the page's. */
   readonly host: HTMLElement;
   readonly shadow: ShadowRoot;
   readonly tags: () => FieldTags;
   readonly onPick: (tagged: TaggedField) => void;
-  /** Asked by Escape. */
+  /** Called by Escape. */
   readonly onLeave: () => void;
 }
 
-/** While it runs, pointing at or focusing an element shows the field that it stands for, and a click opens that in place of the link. */
+/**
+ * While it runs, pointing at or focusing an element shows its field, and a click opens the field
+ * instead of the link.
+ */
 export function createInspector({ window, host, shadow, tags, onPick, onLeave }: InspectorOptions): Inspector {
   const { document } = window;
   const label = element('span', {});
@@ -26,9 +29,9 @@ export function createInspector({ window, host, shadow, tags, onPick, onLeave }:
   const state: { end?: AbortController | undefined; at?: Element | undefined } = {};
 
   function taggedAt(event: Event): readonly [Element, TaggedField] | undefined {
-    const known = tags();
+    const marked = tags();
     for (let at = event.target as Element | null; at instanceof Element; at = at.parentElement) {
-      const tagged = known.get(at);
+      const tagged = marked.get(at);
       if (tagged) return [at, tagged];
     }
     return undefined;
@@ -70,7 +73,7 @@ export function createInspector({ window, host, shadow, tags, onPick, onLeave }:
       document.addEventListener('pointerover', point, listen);
       document.addEventListener('focusin', point, listen);
       document.addEventListener('click', pick, listen);
-      // On the window: before anything of the page hears of it.
+      // On the window, before any listener of the page.
       window.addEventListener('keydown', leave, listen);
       window.addEventListener('scroll', () => draw(state.at), { ...listen, passive: true });
     },

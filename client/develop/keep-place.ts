@@ -1,23 +1,26 @@
 import type { SafeStorage } from '../safe-storage.ts';
 
-/** What of a page's state outlives loading its document again. */
+/** State of a page that outlives a reload. */
 interface Place {
   readonly y: number;
-  /** Keys of the disclosures that are open. */
+  /** Keys of the open disclosures. */
   readonly open: readonly string[];
 }
 
 const keyOf = (pathname: string): string => `boreal-develop-place|${pathname}`;
 
-/** Remembers where the visitor is on the page that is about to be loaded again. */
+/** Stores the visitor's position on the page that is about to reload. */
 export function savePlace({ document, location, scrollY }: Window, session: SafeStorage): void {
-  // A page that is loaded again before the visitor is back where they were: that place is still the one.
+  // A page that reloads before the visitor is back at their position: it is still valid.
   if (session.get(keyOf(location.pathname)) !== undefined) return;
   const open = [...disclosures(document)].flatMap(([key, details]) => (details.open ? [key] : []));
   session.set(keyOf(location.pathname), JSON.stringify({ y: scrollY, open } satisfies Place));
 }
 
-/** Brings the visitor back, once: to the same height at once, and again when what was open is open, which waits for `settled`. */
+/**
+ * Restores the position once: the height at once, and again when disclosures are open, which waits
+ * for `settled`.
+ */
 export async function restorePlace(window: Window, session: SafeStorage, settled: Promise<void>): Promise<void> {
   const key = keyOf(window.location.pathname);
   const place = parsePlace(session.get(key));
@@ -27,12 +30,12 @@ export async function restorePlace(window: Window, session: SafeStorage, settled
   }
   scrollTo(window, place.y);
   const y = window.scrollY;
-  // React takes an attribute that its markup has not for a mistake while it starts.
+  // While it starts, React reports attributes that its markup lacks.
   await settled;
-  // Where the browser has brought the visitor back itself, that is no wish to be elsewhere.
+  // A position restored by the browser is not the visitor's wish.
   const isWaiting = window.scrollY === y || window.scrollY === place.y;
   const wanted = new Set(place.open);
-  // What opens above the screen moves the page along with what is on it.
+  // An element that opens above the screen moves the content on it.
   for (const [name, details] of disclosures(window.document)) if (wanted.has(name)) details.open = true;
   if (isWaiting) scrollTo(window, place.y);
   session.remove(key);
@@ -40,7 +43,7 @@ export async function restorePlace(window: Window, session: SafeStorage, settled
 
 const scrollTo = (window: Window, top: number): void => window.scrollTo({ left: 0, top, behavior: 'instant' });
 
-/** The disclosures of a page by what their summary says, and a number where several say the same. */
+/** Returns the disclosures of a page by their summary's text, with a number for equal ones. */
 function* disclosures(document: Document): Generator<readonly [string, HTMLDetailsElement]> {
   const counts = new Map<string, number>();
   for (const details of document.querySelectorAll('details')) {
@@ -56,7 +59,7 @@ function parsePlace(text: string | undefined): Place | undefined {
     const { y, open } = JSON.parse(text ?? '') as Partial<Place>;
     return { y: Number(y), open: Array.isArray(open) ? open : [] };
   } catch {
-    // Nothing was kept, or somebody else has written there.
+    // Nothing was stored, or another script's text.
     return undefined;
   }
 }

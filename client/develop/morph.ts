@@ -1,11 +1,11 @@
 import { Idiomorph } from 'idiomorph';
-import { elementIds, headAttribute } from '#contract/browser-globals';
+import { headAttribute } from '#contract/browser-globals';
+import * as elementIds from '#contract/element-ids';
 import type { UpdateOutcome } from './runtime-hook.ts';
 
 /**
- * Brings the markup of a page without React in line with its document on the server: what has not changed stays the same element, so that
- * focus, scroll position, open disclosures and typed text stay too. Gives 'reload' where that cannot be had, or `mayMorph` says no by the time
- * that it could be done. Never rejects.
+ * Updates the markup of a page from its document on the server. Unchanged elements stay, with
+ * focus and typed text. Returns 'reload' if that fails, or `mayMorph` is false. Never rejects.
  */
 export async function morphPage(window: Window, mayMorph: () => boolean): Promise<UpdateOutcome> {
   const { document } = window;
@@ -26,7 +26,7 @@ export async function morphPage(window: Window, mayMorph: () => boolean): Promis
   return 'shown';
 }
 
-/** Makes `view` hold a copy of an element and nothing else; what is focused or open in it stays so. */
+/** Makes `view` have a copy of an element alone. Focus and open disclosures stay. */
 export function morphView(view: HTMLElement, wanted: HTMLElement): void {
   Idiomorph.morph(view, wanted, {
     morphStyle: 'innerHTML',
@@ -39,14 +39,14 @@ async function loadDocument({ location }: Window): Promise<string | undefined> {
     const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
     return await response.text();
   } catch {
-    // The server has gone meanwhile; when it is back, the event stream says how things stand.
+    // The server has gone. When it is back, the event stream has the current state.
     return undefined;
   }
 }
 
 const pagePath = (document: Document): string | undefined => document.getElementById(elementIds.pagePathScript)?.dataset.pagePath;
 
-/** Whether an attribute says what the visitor has done, and not what the page says. */
+/** Returns true for an attribute that the visitor has changed, not the page. */
 function isVisitors(name: string, element: Element): boolean {
   if (name === 'open') return /^(details|dialog)$/i.test(element.localName);
   if (name === 'value' && (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement))

@@ -1,4 +1,4 @@
-/** Styles of the overlay, inside its shadow root: nothing of them reaches the page, and nothing of the page's reaches them. */
+/** Styles of the overlay, in its shadow root, apart from the page's. */
 export const overlayStyle = `
 :host { all: initial; position: fixed; z-index: 2147483647; inset: auto auto 0 0; color-scheme: light dark;
   --ground: #fff; --raised: #f4f4f6; --text: #1b1b22; --faint: #5b5b66; --line: #d6d6de; --link: #1c4fb8; --focus: #1c4fb8;

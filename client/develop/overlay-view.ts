@@ -1,4 +1,4 @@
-/** What the overlay shows, made of its state alone. */
+/** The view of the overlay, made of its state alone. */
 import { developPaths, type EditTarget, type EntryReport, type PageReport, type ProblemReport } from '#contract/develop';
 import { element } from './element.ts';
 import { isWebAddress } from './server-requests.ts';
@@ -8,21 +8,24 @@ export interface OverlayState {
   readonly isOpen: boolean;
   readonly isInspecting: boolean;
   readonly isConnected: boolean;
-  /** Whether the site has mistakes that keep the page from being brought up to date. */
+  /** True if the site has problems that keep the page from being updated. */
   readonly isHeldUp: boolean;
-  /** Milliseconds that the last update took, on the server and from its message to the screen; undefined before the first. */
+  /**
+   * Milliseconds of the last update, on the server and from its message to the screen; undefined
+   * before the first.
+   */
   readonly lastUpdate: { readonly server: number; readonly screen: number } | undefined;
 }
 
-/** Where an element of the view leads: its attribute holds the target as JSON. */
+/** Attribute with the edit target of an element, as JSON. */
 export const editAttribute = 'data-edit';
-/** What pressing an element of the view does. */
+/** Attribute with the action of an element. */
 export const actionAttribute = 'data-action';
 export type OverlayAction = 'toggle' | 'inspect' | 'dismiss';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** Everything that stands in the shadow root beside styles and the inspector's outline. */
+/** Returns the content of the shadow root, without styles and the inspector's outline. */
 export function overlayView(state: OverlayState): HTMLElement {
   const { report, isHeldUp, isOpen } = state;
   return element(
@@ -151,7 +154,7 @@ function closeButton(action: OverlayAction, label: string): HTMLElement {
   return element('button', { type: 'button', class: 'close', [actionAttribute]: action, 'aria-label': label }, '×');
 }
 
-/** A link where there is an address to go to, a button where a program is to open a file. */
+/** Returns a link for an address, a button for a file that a program opens. */
 function editLink(edit: EditTarget, className: string, ...children: readonly (Node | string | undefined)[]): HTMLElement {
   if (edit.kind === 'url')
     return isWebAddress(edit.url)

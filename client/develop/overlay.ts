@@ -1,4 +1,7 @@
-/** The preview's own element at the edge of the window: a small tab, the panel that it opens, and the problems that hold the page up. */
+/**
+ * The preview's own element at the edge of the window: a small tab, its panel, and the problems
+ * that hold the page up.
+ */
 import type { EditTarget } from '#contract/develop';
 import type { SafeStorage } from '../safe-storage.ts';
 import { element } from './element.ts';
@@ -9,9 +12,9 @@ import { actionAttribute, editAttribute, type OverlayAction, type OverlayState, 
 export interface Overlay {
   readonly state: () => OverlayState;
   readonly set: (change: Partial<OverlayState>) => void;
-  /** Says something that went wrong, for a while. */
+  /** Shows a message for a while. */
   readonly say: (message: string) => void;
-  /** Where other parts put what lies over the page. */
+  /** Root for other parts that draw over the page. */
   readonly shadow: ShadowRoot;
   readonly host: HTMLElement;
 }
@@ -26,14 +29,17 @@ export interface OverlayOptions {
 const openKey = 'boreal-develop-open';
 const messageMs = 8_000;
 
-/** Puts the overlay into the document, beside its body: neither the page's React nor its layout meets it. */
+/**
+ * Puts the overlay into the document, next to its body: the page's React and layout are not
+ * affected.
+ */
 export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptions): Overlay {
   const { document } = window;
   const host = document.createElement('boreal-preview');
   const shadow = host.attachShadow({ mode: 'open' });
   const view = element('div', {});
   const message = element('div', { class: 'message', role: 'status' });
-  // A style element would have to be allowed by the site's policy.
+  // The site's policy may forbid a style element.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(overlayStyle);
   shadow.adoptedStyleSheets = [sheet];
@@ -72,7 +78,7 @@ export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptio
   });
   document.addEventListener('keydown', (event) => {
     const { isOpen, isHeldUp, isInspecting } = current.state;
-    // Escape in the page is the page's: it closes what lies over it there.
+    // Escape in the page is for the page: it closes an overlay there.
     if (event.key !== 'Escape' || isInspecting || !event.composedPath().includes(host)) return;
     if (isHeldUp) actions.dismiss();
     else if (isOpen) actions.toggle();

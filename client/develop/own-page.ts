@@ -1,4 +1,4 @@
-/** A page of `develop` itself: it shows what the server knows, and is loaded again when there is more to know. */
+/** A page of `develop` itself: it shows the server's state, and reloads when that changes. */
 import type { DevelopEvent, DevelopVersions } from '#contract/develop';
 import { openEditTarget } from './server-requests.ts';
 
@@ -6,8 +6,8 @@ import { openEditTarget } from './server-requests.ts';
 const fileAttribute = 'data-file';
 const lineAttribute = 'data-line';
 
-/** Gives what is to be done at an event. */
-export function openOwnPage(window: Window, made: DevelopVersions): (event: DevelopEvent) => void {
+/** Returns the action for an event. */
+export function openOwnPage(window: Window, versions: DevelopVersions): (event: DevelopEvent) => void {
   window.document.addEventListener('click', async ({ target }) => {
     const button = (target as Element).closest(`[${fileAttribute}]`);
     if (!button) return;
@@ -16,6 +16,6 @@ export function openOwnPage(window: Window, made: DevelopVersions): (event: Deve
     if (mistake !== undefined) button.after(` ${mistake}`);
   });
   return (event) => {
-    if (event.session !== made.session || event.state !== made.state) window.location.reload();
+    if (event.session !== versions.session || event.state !== versions.state) window.location.reload();
   };
 }

@@ -1,24 +1,30 @@
 /**
- * What the runtime lends the script of `develop`: the loader and the screen of the page that React runs. It is there in development only;
- * each use in the runtime stands behind a condition that a production bundle decides and drops.
+ * The runtime's loader and screen for the script of `develop`. In development only: each use in the
+ * runtime is behind a condition that production bundles drop.
  */
 import type { ChangedFiles } from '#contract/develop';
 import type { Emitter } from '../emitter.ts';
-import type { PageLoader } from '../page-loader.ts';
-import type { PageOutcome } from '../page-resources.ts';
-import type { PageScreen } from '../page-screen.ts';
+import type { PageLoader } from '../loading/page-loader.ts';
+import type { PageOutcome } from '../loading/page-resources.ts';
+import type { PageScreen } from '../page/page-screen.ts';
 
-/** 'emitted': nobody has asked for React yet; 'crashed': React was there, or could not come, and the markup alone is left. */
+/**
+ * 'emitted': React was not started; 'crashed': React failed or could not come, and the markup alone
+ * is left.
+ */
 export type PageLife = 'emitted' | 'starting' | 'running' | 'crashed';
 
-/** 'reload' where this document cannot show the page as it is: another page answers the address, or it could not be loaded or rendered. */
+/**
+ * 'reload' if this document cannot show the page: another page answers the address, or it failed to
+ * load or render.
+ */
 export type UpdateOutcome = 'shown' | 'reload';
 
 export interface RuntimeHook {
   readonly life: () => PageLife;
   /** Settles once React runs the page, or never will. */
   readonly settled: Promise<void>;
-  /** Has the loader ask again for page data and for what has changed of the rest. */
+  /** Drops the loader's cached page data, and the changed shared files. */
   readonly forget: (changed?: ChangedFiles) => void;
   /** Loads the page of the address again and shows it in place. Never rejects. */
   readonly update: (changed?: ChangedFiles) => Promise<UpdateOutcome>;
@@ -44,7 +50,7 @@ const hookEvent = 'boreal-runtime';
 
 type HookWindow = Pick<Window, 'addEventListener' | 'dispatchEvent'> & { [hookKey]?: RuntimeHook };
 
-/** Offers the hook to whoever waits for it on this window. */
+/** Offers the hook to the script of this window. */
 export function offerRuntimeHook(window: Window, { loader, location, emitter }: HookOptions): RuntimeHookControl {
   const state: { life: PageLife; screen?: PageScreen | undefined } = { life: 'emitted' };
   let settle = (): void => {};
@@ -63,7 +69,7 @@ export function offerRuntimeHook(window: Window, { loader, location, emitter }: 
       forget(changed);
       const page: PageOutcome = await loader.loadPage(address);
       if (page.status === 'error' || loader.isPageNotFound(address) !== wasNotFound) return 'reload';
-      // The visitor has gone on meanwhile: the page that is shown by now was loaded after the change.
+      // The visitor has gone on: the page on screen was loaded after the change.
       if (location.pathname + location.search !== address) return 'shown';
       return (await state.screen?.update(page, new URL(location.href))) ? 'shown' : 'reload';
     },
@@ -86,10 +92,10 @@ export function offerRuntimeHook(window: Window, { loader, location, emitter }: 
   };
 }
 
-/** The hook, if the runtime has run. */
+/** Returns the hook, if the runtime has run. */
 export const runtimeHook = (window: Window): RuntimeHook | undefined => (window as HookWindow)[hookKey];
 
-/** The hook as soon as the runtime has run. */
+/** Resolves to the hook when the runtime has run. */
 export function whenRuntimeRuns(window: Window): Promise<RuntimeHook> {
   return new Promise((resolve) => {
     const resolveIfThere = () => {

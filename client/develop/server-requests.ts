@@ -1,7 +1,7 @@
-/** What the script asks of the server beside the event stream. */
+/** Requests to the server besides the event stream. */
 import { developPaths, type EditTarget, type PageReport } from '#contract/develop';
 
-/** What the server knows of a page; undefined while there is no answer. */
+/** Returns the server's report of a page; undefined without an answer. */
 export async function loadReport(pathname: string): Promise<PageReport | undefined> {
   try {
     const response = await fetch(`${developPaths.page}?path=${encodeURIComponent(pathname)}`, { cache: 'no-store' });
@@ -12,7 +12,10 @@ export async function loadReport(pathname: string): Promise<PageReport | undefin
   }
 }
 
-/** Has a file opened in the editor's program, or a page of the content system in another tab. Gives what went wrong, if anything. */
+/**
+ * Opens a file in the editor's program, or a page of the content system in another tab. Returns the
+ * problem, if any.
+ */
 export async function openEditTarget(window: Window, target: EditTarget): Promise<string | undefined> {
   if (target.kind === 'url') {
     if (isWebAddress(target.url)) window.open(target.url, '_blank', 'noopener');
@@ -28,7 +31,7 @@ export async function askForUpdate(): Promise<void> {
   await post(developPaths.refresh, {});
 }
 
-/** Anything else, such as 'javascript:', is no place to edit something. */
+/** Returns false for other addresses, such as 'javascript:'. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
 async function post(path: string, body: object): Promise<string> {

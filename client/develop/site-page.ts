@@ -1,13 +1,18 @@
-/** A page of the site in an editor's browser: it follows the site's changes, and says what it shows. */
+/**
+ * A page of the site in an editor's browser: it follows the site's changes and reports its fields.
+ */
 import type { DevelopEvent, DevelopVersions } from '#contract/develop';
 import type { SafeStorage } from '../safe-storage.ts';
 import { chooseAction } from './choose-action.ts';
 import { followFields } from './follow-fields.ts';
 import { createInspector } from './inspector.ts';
 import { restorePlace, savePlace } from './keep-place.ts';
-import { openOverlay } from './overlay.ts';
+import { measurePaint } from './measure-paint.ts';
+import { type Overlay, openOverlay } from './overlay.ts';
+import { createReporter } from './page-report.ts';
 import { whenRuntimeRuns } from './runtime-hook.ts';
-import { askForUpdate, loadReport, openEditTarget } from './server-requests.ts';
+import { openEditTarget } from './server-requests.ts';
+import { showNewest } from './show-newest.ts';
 import { swapStylesheet } from './swap-styles.ts';
 import { updatePage } from './update-page.ts';
 
@@ -16,17 +21,14 @@ export interface SitePage {
   readonly onConnection: (isConnected: boolean) => void;
 }
 
-/** Name of the performance measure of each update, from its message to the screen. */
-const measureName = 'boreal-update';
-
-export function openSitePage(window: Window & typeof globalThis, made: DevelopVersions, session: SafeStorage): SitePage {
-  const { location, performance } = window;
+export function openSitePage(window: Window & typeof globalThis, versions: DevelopVersions, session: SafeStorage): SitePage {
+  const { performance } = window;
   const hooked = whenRuntimeRuns(window);
   const settled = hooked.then((hook) => hook.settled);
   const fields = followFields(window, settled);
   const edit = async (target: Parameters<typeof openEditTarget>[1]) => {
-    const mistake = await openEditTarget(window, target);
-    if (mistake !== undefined) overlay.say(mistake);
+    const problem = await openEditTarget(window, target);
+    if (problem !== undefined) overlay.say(problem);
   };
   const overlay = openOverlay({ window, session, onEdit: edit, onInspect: inspect });
   const inspector = createInspector({
@@ -36,16 +38,15 @@ export function openSitePage(window: Window & typeof globalThis, made: DevelopVe
     onPick: ({ field }) => void edit(field.edit),
     onLeave: () => inspect(false),
   });
-  const state = {
-    shown: made,
-    /** The newest event that has not been shown; those before it are shown with it. */
-    next: undefined as { readonly event: DevelopEvent; readonly at: number } | undefined,
-    isBusy: false,
-    /** Whether the first event is behind: from then on nothing that is loaded can be newer than what has been told. */
-    hasBegun: false,
-    asked: 0,
-    isInEditor: false,
-  };
+  const report = createReporter({
+    window,
+    settled,
+    onReport: (report) => {
+      overlay.set({ report });
+      fields.setReport(report);
+    },
+  });
+  const show = createShow({ window, versions, session, report, setOverlay: overlay.set });
 
   function inspect(isInspecting: boolean): void {
     if (isInspecting) inspector.start();
@@ -53,26 +54,46 @@ export function openSitePage(window: Window & typeof globalThis, made: DevelopVe
     overlay.set({ isInspecting });
   }
 
+  void restorePlace(window, session, settled);
+  void hooked.then((hook) => hook.onRouteUpdate(() => void report()));
+  const onEvent = showNewest(show);
+  return {
+    onEvent: (event) => onEvent({ event, at: performance.now() }),
+    onConnection: (isConnected) => overlay.set({ isConnected }),
+  };
+}
+
+interface ShowOptions {
+  readonly window: Window & typeof globalThis;
+  /** The versions that the document was made from. */
+  readonly versions: DevelopVersions;
+  readonly session: SafeStorage;
+  readonly report: () => Promise<void>;
+  readonly setOverlay: Overlay['set'];
+}
+
+/** Returns a function that updates the page to an event that came at the document's time `at`. */
+function createShow({ window, versions, session, report, setOverlay }: ShowOptions) {
+  /** From the end of the first event on, nothing that is loaded can be newer than the events. */
+  const state = { shown: versions, hasBegun: false };
+
   function reload(): void {
     savePlace(window, session);
-    location.reload();
+    window.location.reload();
   }
 
-  async function report(): Promise<void> {
-    state.asked += 1;
-    const { asked } = state;
-    const loaded = await loadReport(location.pathname);
-    if (!loaded || asked !== state.asked) return;
-    overlay.set({ report: loaded });
-    fields.setReport(loaded);
-    if (!loaded.contentful || window.parent === window || state.isInEditor) return;
-    state.isInEditor = true;
-    await settled;
-    const { connectContentfulEditor } = await import('./contentful-editor.ts');
-    await connectContentfulEditor(loaded.contentful, () => void askForUpdate());
+  /** Returns true for an event that reports all changes since the page on screen. */
+  const isNext = ({ session: run, state: count }: DevelopEvent): boolean =>
+    state.shown.session === run && state.shown.state + 1 === count;
+
+  async function afterPaint({ ms }: DevelopEvent, at: number): Promise<void> {
+    const screen = await measurePaint(window, at);
+    setOverlay({ lastUpdate: { server: Math.round(ms), screen } });
+    // Not before: the request for the report would delay the page.
+    await report();
   }
 
-  async function show(event: DevelopEvent, at: number): Promise<void> {
+  async function showEvent(event: DevelopEvent, at: number): Promise<void> {
     const action = chooseAction(state.shown, event);
     const isHeldUp = event.kind === 'problems';
     if (action.kind === 'reload') return reload();
@@ -87,61 +108,16 @@ export function openSitePage(window: Window & typeof globalThis, made: DevelopVe
       if (content === 'reload' || !styles) return reload();
     }
     state.shown = event;
-    // The next event need not wait for the screen: a window that is covered is not painted.
+    // The next event does not wait for the screen: a window that is covered is not painted.
     if (action.kind === 'update') void afterPaint(event, at);
     const reported = action.kind === 'update' && !isHeldUp ? undefined : report();
-    // The problems are shown when they are known.
+    // The problems are shown when the report has come.
     if (isHeldUp) await reported;
-    overlay.set({ isHeldUp });
+    setOverlay({ isHeldUp });
   }
 
-  async function afterPaint({ ms }: DevelopEvent, at: number): Promise<void> {
-    const screen = await painted(at);
-    overlay.set({ lastUpdate: { server: Math.round(ms), screen } });
-    // Not before: what the report asks of the server would keep the page waiting.
-    await report();
-  }
-
-  /** Whether an event tells of all that has changed since what is shown. */
-  const isNext = ({ session: run, state: count }: DevelopEvent): boolean =>
-    state.shown.session === run && state.shown.state + 1 === count;
-
-  function painted(since: number): Promise<number> {
-    return new Promise((resolve) => {
-      window.requestAnimationFrame(() => {
-        // What is posted runs when the frame has been handed over.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => {
-          port1.close();
-          performance.measure(measureName, { start: since, end: performance.now() });
-          resolve(Math.round(performance.now() - since));
-        };
-        port2.postMessage('');
-      });
-    });
-  }
-
-  async function work(): Promise<void> {
-    if (state.isBusy) return;
-    state.isBusy = true;
-    try {
-      for (let { next } = state; next; { next } = state) {
-        state.next = undefined;
-        await show(next.event, next.at);
-        state.hasBegun = true;
-      }
-    } finally {
-      state.isBusy = false;
-    }
-  }
-
-  void restorePlace(window, session, settled);
-  void hooked.then((hook) => hook.onRouteUpdate(() => void report()));
-  return {
-    onEvent: (event) => {
-      state.next = { event, at: performance.now() };
-      void work();
-    },
-    onConnection: (isConnected) => overlay.set({ isConnected }),
+  return async ({ event, at }: { readonly event: DevelopEvent; readonly at: number }): Promise<void> => {
+    await showEvent(event, at);
+    state.hasBegun = true;
   };
 }

@@ -1,4 +1,7 @@
-/** Puts another stylesheet in the place of one: the old one goes when the other is there, so that the page is never bare. Never rejects. */
+/**
+ * Replaces a stylesheet: the old one goes when the new one is loaded, so that the page is never
+ * unstyled. Never rejects.
+ */
 export function swapStylesheet(document: Document, from: string, to: string): Promise<boolean> {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   const old = sheets.filter((sheet) => sheet.getAttribute('href') === from);

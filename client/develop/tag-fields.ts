@@ -1,6 +1,6 @@
 /**
- * Finds the elements of a page that show a field of an entry, by what they say, and marks them with attributes. Templates know nothing of
- * it, and the attributes stay when React renders again, because it does not know them either.
+ * Finds the elements of a page that show a field of an entry, by their text, and marks them with
+ * attributes. These stay when React renders again, because it does not know them.
  */
 import type { EntryReport, FieldReport, PageReport } from '#contract/develop';
 
@@ -9,7 +9,7 @@ export interface TaggedField {
   readonly field: FieldReport;
 }
 
-/** Element → the field that it shows. */
+/** Element → its field. */
 export type FieldTags = ReadonlyMap<Element, TaggedField>;
 
 type Attributes = Readonly<Record<string, string>>;
@@ -23,21 +23,27 @@ const attributeNames = [
 ];
 const silentElements = new Set(['script', 'style', 'template', 'noscript']);
 
-/** Texts are compared without white space: between two paragraphs of a formatted text an element has none, and a line may break anywhere. */
+/**
+ * Removes white space: between two paragraphs of formatted text an element has none, and lines
+ * break anywhere.
+ */
 const compact = (text: string): string => text.replace(/\s+/g, '');
 
-/** Marks the elements below `root`, and takes away marks that are no longer true. Of fields that say the same, the page's own come first. */
+/**
+ * Marks the elements below `root`, and removes old marks. Of fields with the same text, the page's
+ * own come first.
+ */
 export function tagFields(root: Element, report: PageReport): FieldTags {
   const fields = fieldsByText(report);
   const longest = Math.max(0, ...[...fields.keys()].map((text) => text.length));
   const tags = new Map<Element, TaggedField>();
 
   const tag = (element: Element, text: string) => {
-    const found = tags.has(element) ? undefined : fields.get(text);
-    if (found) tags.set(element, found);
+    const match = tags.has(element) ? undefined : fields.get(text);
+    if (match) tags.set(element, match);
   };
 
-  /** What an element says, or undefined if that is longer than any field. */
+  /** Returns the text of an element; undefined if it is longer than any field. */
   function visit(element: Element): string | undefined {
     const said: { text: string | undefined; parts: number } = { text: '', parts: 0 };
     for (const node of element.childNodes) {
@@ -50,7 +56,7 @@ export function tagFields(root: Element, report: PageReport): FieldTags {
       if (said.text !== undefined && said.text.length > longest) said.text = undefined;
       said.parts += 1;
     }
-    // With one part only, that part is what has been looked for.
+    // A single part has been looked up already.
     if (said.parts > 1 && said.text !== undefined) tag(element, said.text);
     return said.text;
   }

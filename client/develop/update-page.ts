@@ -2,24 +2,26 @@ import type { ChangedFiles } from '#contract/develop';
 import { morphPage } from './morph.ts';
 import { runtimeHook, type UpdateOutcome } from './runtime-hook.ts';
 
-/** What is known of the change that a page is to show. */
+/** The change that a page is to show. */
 export interface PageChange {
-  /** Undefined where everything may have changed. */
+  /** Undefined if everything may have changed. */
   readonly changed: ChangedFiles | undefined;
-  /** Whether the document was out of date from its start, so that React may have begun with other data than its markup shows. */
+  /**
+   * True if the document was old from its start, so that React may have begun with data that its
+   * markup does not show.
+   */
   readonly isLateStart: boolean;
 }
 
 /**
- * Brings the open page up to date, in place: through React where it runs the page; before that, by its markup, from which React then starts.
- * Gives 'reload' where another document is needed, as for one on which React is just starting: it takes the markup for what the newer data
- * say, and would never correct it. Never rejects.
+ * Updates the page in place: through React, or before React by its markup. Returns 'reload' while
+ * React starts, because it would take the old markup for the new data's. Never rejects.
  */
 export async function updatePage(window: Window, { changed, isLateStart }: PageChange): Promise<UpdateOutcome> {
   const life = () => runtimeHook(window)?.life() ?? 'emitted';
   if (life() === 'running' && !isLateStart) return runtimeHook(window)?.update(changed) ?? 'reload';
   if (life() !== 'emitted') return 'reload';
-  // What React starts from must be what the markup shows.
+  // React must start from the data that the markup shows.
   runtimeHook(window)?.forget(changed);
   return morphPage(window, () => life() === 'emitted');
 }

@@ -1,27 +1,30 @@
 /**
- * Names of the worker's caches. Caches belong to the whole origin, where other sites may stand beside this one, so a name begins with
- * the scope that the cache was made for. What belongs to one build carries its hash.
+ * Names of the service worker's caches. Caches belong to the whole origin, maybe with other sites,
+ * so a name begins with the scope. The names of one build's caches have its hash.
  */
 
-/** 'boreal:/docs/:' for a site below '/docs'. A prefix holds no colon, so that no site's names begin with another's. */
+/**
+ * 'boreal:/docs/:' for a site below '/docs'. A prefix has no colon, so no name begins with another
+ * site's.
+ */
 const beginning = (scope: string): string => `boreal:${new URL(scope).pathname}:`;
 
 export interface CacheNames {
-  /** The files of the precache list: their entries carry revisions. */
+  /** The files of the precache list; their entries have revisions. */
   readonly shell: string;
-  /** Files whose names carry a hash: never wrong, whatever the build. */
+  /** Files with a hash in their names: never wrong in any build. */
   readonly assets: string;
   readonly pages: string;
   readonly data: string;
 }
 
-/** The caches of a worker; `scope` is its registration's. */
+/** Returns the caches' names; `scope` is the registration's. */
 export function cacheNames(scope: string, build: string): CacheNames {
   const start = beginning(scope);
   return { shell: `${start}shell`, assets: `${start}assets`, pages: `${start}pages:${build}`, data: `${start}data:${build}` };
 }
 
-/** Whether a cache was made by a worker of this scope, of whatever build. */
+/** Returns true for a cache of a service worker of this scope, of any build. */
 export function isOwnCache(name: string, scope: string): boolean {
   return name.startsWith(beginning(scope));
 }

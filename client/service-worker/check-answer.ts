@@ -1,4 +1,7 @@
-/** Tells right answers from wrong ones by their type and content: whatever is stored is shown for weeks, also once the host is well. */
+/**
+ * Checks answers by type and content: a stored answer is shown for weeks, even when the host works
+ * again.
+ */
 import { parseJsonObject } from '#contract/json-text';
 import type { ServiceWorkerSettings } from '#contract/service-worker';
 import { hasItsType, mustBeJson, mustNameComponent, namesBuild, type RequestKind } from './request-rules.ts';
@@ -9,9 +12,11 @@ export interface AnswerCheckOptions extends Pick<ServiceWorkerSettings, 'build' 
 }
 
 export interface AnswerCheck {
-  /** Whether the content of an address is known from the build, so that no answer but that one is right. */
+  /**
+   * Returns true if the build defines the content of an address, so that only that answer is right.
+   */
   isKnown(url: string): boolean;
-  /** Whether an answer is what its address stands for. Leaves the answer's body unread. Never rejects. */
+  /** Returns true if an answer is valid for its address. Leaves its body unread. Never rejects. */
   isRight(url: string, kind: RequestKind | undefined, response: Response): Promise<boolean>;
 }
 
@@ -43,14 +48,16 @@ export function createAnswerCheck({ build, hashes, scope }: AnswerCheckOptions):
         if (hash === undefined) return await hasItsText(url, kind, response);
         return (await contentHash(await response.clone().arrayBuffer())).startsWith(hash);
       } catch {
-        // The answer has broken off.
+        // The connection has ended during the answer.
         return false;
       }
     },
   };
 }
 
-/** The content hash as the generator makes it, in hexadecimal: SHA-256 over the length and the content. */
+/**
+ * Returns the content hash as the generator makes it: SHA-256 over length and content, hexadecimal.
+ */
 async function contentHash(bytes: ArrayBuffer): Promise<string> {
   const hashed = await new Blob([`${bytes.byteLength}:`, bytes]).arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', hashed));

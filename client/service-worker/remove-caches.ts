@@ -1,12 +1,12 @@
 import { isOwnCache } from './cache-names.ts';
 
-/** The database in which the age of what is kept stands. */
+/** The database with the ages of cached answers. */
 export const expirationDatabase = 'workbox-expiration';
 
-/** Removes everything that a worker of this scope has kept. */
+/** Removes all caches of a service worker of this scope. */
 export async function removeCaches(scope: string): Promise<void> {
   const own = (await caches.keys()).filter((name) => isOwnCache(name, scope));
   await Promise.all(own.map((name) => caches.delete(name)));
-  // It goes as soon as no worker has it open, which is nothing to wait for.
+  // The browser removes it when no service worker has it open.
   if (own.length > 0) indexedDB.deleteDatabase(expirationDatabase);
 }

@@ -1,16 +1,25 @@
-/** Which requests the worker answers, under which address it keeps the answers, and which answers are worth keeping. Pure. */
+/**
+ * Rules for requests: which ones the service worker answers, by which address it caches answers,
+ * and which answers are valid.
+ */
 import { localeOfPath } from '#contract/page-path';
 
-/** A document that the visitor goes to, data that the client asks for, or a file whose name carries a hash. */
+/** A document that the visitor goes to, data of the client, or a file with a hash in its name. */
 export type RequestKind = 'page' | 'data' | 'asset';
 
-/** The facts of a request that its kind follows from. */
+/** Facts of a request that decide its kind. */
 export type RequestFacts = Pick<Request, 'method' | 'mode' | 'url'>;
 
-/** Names at the root that begin with one of these are for programs: the preview, the proxy, the worker of third-party scripts. */
+/**
+ * Names at the root with these first characters are for programs: the preview, the proxy,
+ * third-party scripts.
+ */
 const isForPrograms = (path: string): boolean => /^[_~.]/.test(path);
 
-/** What the request asks for; undefined for all that is none of the worker's business. `scope` is the registration's. */
+/**
+ * Returns the kind of a request; undefined if the service worker ignores it. `scope` is the
+ * registration's.
+ */
 export function requestKind({ method, mode, url }: RequestFacts, scope: string): RequestKind | undefined {
   if (method !== 'GET' || !url.startsWith(scope)) return undefined;
   const [path = ''] = url.slice(scope.length).split(/[?#]/);
@@ -20,32 +29,38 @@ export function requestKind({ method, mode, url }: RequestFacts, scope: string):
 }
 
 /**
- * The address under which an answer is kept: without query and hash, which may hold a token, an e-mail address or where a visitor came
- * from, and which no static file depends on. A page has one address, with its slash at the end.
+ * Returns the address under which an answer is cached: without query and hash, which may have
+ * private data and change no static file. A page's address has its slash at the end.
  */
 export function cacheKey(url: string, kind: RequestKind): string {
   const { origin, pathname } = new URL(url);
   return origin + (kind === 'page' && !/(\/|\.html?)$/i.test(pathname) ? `${pathname}/` : pathname);
 }
 
-/** The facts of an answer that decide whether it is kept, beside its text. */
+/** Facts of an answer that decide if it is cached, besides its text. */
 export type ResponseFacts = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
 
-/** Whether an answer is what was asked for. A host may give its start page, or a page of its own, for whatever it does not have. */
+/**
+ * Returns true if an answer is of the right kind. A host may return a page of its own for anything
+ * that it does not have.
+ */
 export function isKeepable({ status, type, redirected, headers }: ResponseFacts, kind: RequestKind): boolean {
   const isHtml = /^text\/html\b/i.test(headers.get('content-type') ?? '');
   const isPlain = status === 200 && type === 'basic' && !redirected && !/\bno-store\b/i.test(headers.get('cache-control') ?? '');
   return isPlain && isHtml === (kind === 'page');
 }
 
-/** Media types by the ending of a file's name: browsers refuse scripts and styles under others, and a text is no picture or font. */
+/**
+ * Media types by file name: browsers refuse scripts and styles of others, and a text is no picture
+ * or font.
+ */
 const mediaTypes: readonly (readonly [name: RegExp, type: RegExp])[] = [
   [/\.m?js$/, /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i],
   [/\.css$/, /^text\/css\b/i],
   [/\.(?:avif|gif|ico|jpe?g|png|svg|webp|woff2?)$/, /^(?!text\/)./i],
 ];
 
-/** Whether an answer says of itself that it is of the kind that its address names: never a document, which hosts give for anything. */
+/** Returns true if an answer has the type of its address. Hosts return documents for anything. */
 export function hasItsType(url: string, kind: RequestKind | undefined, headers: Headers): boolean {
   const type = headers.get('content-type') ?? '';
   const isHtml = /^text\/html\b/i.test(type);
@@ -55,33 +70,39 @@ export function hasItsType(url: string, kind: RequestKind | undefined, headers: 
   return expected === undefined ? !isHtml : expected.test(type);
 }
 
-/** Whether the text of a keepable answer must name the build: documents do, and the data that says which build is published. */
+/**
+ * Returns true if the text must name the build: documents do, and the data about the published
+ * build.
+ */
 export function namesBuild(url: string, kind: RequestKind): boolean {
   return kind === 'page' || new URL(url).pathname.endsWith('/page-data/app-data.json');
 }
 
-/** Whether the text of a keepable answer must be a JSON object: all data, and search indexes, whose names carry a hash. */
+/** Returns true if the text must be a JSON object: all data, and search indexes. */
 export function mustBeJson(url: string, kind: RequestKind | undefined): boolean {
   return kind === 'data' || (kind === 'asset' && new URL(url).pathname.endsWith('.json'));
 }
 
-/** Whether the JSON of an address must name a component: a host's own message may be JSON, too. */
+/** Returns true if the JSON must name a component: a host's error message may be JSON, too. */
 export const mustNameComponent = (url: string): boolean =>
   /\/(?:page-data\/.*page-data|slice-data\/[^/]+)\.json$/.test(new URL(url).pathname);
 
 export interface OfflineLanguageQuestion {
   readonly url: string;
-  /** Addresses of the pages that the visitor has been on, the last one at the end. */
+  /** Addresses of the visited pages, the last one at the end. */
   readonly visited: readonly string[];
   /** The default language first. */
   readonly languages: readonly string[];
   readonly scope: string;
 }
 
-/** The language in which to say that a page cannot be had: that of its address, else that of the page last visited, else the first. */
+/**
+ * Returns the language of the offline page: that of the address, else of the last visited page,
+ * else the first.
+ */
 export function offlineLanguage({ url, visited, languages, scope }: OfflineLanguageQuestion): string {
-  // The scope ends with a slash, with which a path begins.
+  // The scope ends with the slash with which a path begins.
   const languageOf = (address: string) => localeOfPath(address.slice(scope.length - 1).replace(/[?#].*/s, ''), languages);
-  const known = [...visited, url].map(languageOf).findLast((language) => language !== undefined);
-  return known ?? languages[0] ?? '';
+  const language = [...visited, url].map(languageOf).findLast((language) => language !== undefined);
+  return language ?? languages[0] ?? '';
 }

@@ -1,6 +1,7 @@
 /**
- * What stands in the service worker's place on a site that has none any more: it takes over from the one that an earlier build has left,
- * removes itself and all that was kept, and answers nothing. Open pages go on with the network as if there had never been a worker.
+ * Replaces the service worker of a site that has none any more: it takes over from that of an
+ * earlier build, removes itself and all caches, and answers nothing. Open pages continue with the
+ * network.
  */
 import { removeCaches } from './remove-caches.ts';
 import { takeOver } from './take-over.ts';

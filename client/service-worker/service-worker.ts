@@ -1,13 +1,13 @@
 /**
- * The service worker: pages that were visited once can be read without a network, and others are answered by a page that says so.
+ * The service worker: visited pages can be read without a network, and others are answered by an
+ * offline page.
  *
- * What is published now always goes first: documents and data are asked of the network, and what is kept is given only where there is
- * none or it is too slow. The build's own code never changes and is taken from the cache. Nothing is kept that is not what it should
- * be, so that a fault of the host ends with it.
+ * Documents and data come from the network first; the cache answers if there is none or it is too
+ * slow. The build's own code never changes and comes from the cache. Only valid answers are cached.
  *
- * A worker keeps pages of its own build alone. A new one takes over as soon as its shell is there and drops what the old one has kept:
- * an open tab of the old build goes on with the code that it has, since code has other names in each build, and its next navigation
- * loads a document.
+ * A service worker caches pages of its own build alone. A new one takes over when its shell is
+ * there and drops the old caches: an open tab of the old build goes on with its code, and its next
+ * navigation loads a document.
  */
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController } from 'workbox-precaching';
@@ -27,42 +27,50 @@ const { scope } = self.registration;
 const names = cacheNames(scope, build);
 const check = createAnswerCheck({ build, hashes, scope });
 
-/** How long the network may take where an answer is kept. */
+/** Longest wait for the network if there is a cached answer. */
 const networkTimeoutSeconds = 3;
-/** What is not used for so long is forgotten. */
+/** Age after which unused answers are removed. */
 const maxAgeSeconds = 30 * 24 * 60 * 60;
-/** How many answers are kept: a page comes with its data, some files of its own, and data that all pages share. */
+/**
+ * Maximum number of cached answers: a page has its data, some files of its own, and shared data.
+ */
 const maxEntries: Readonly<Record<RequestKind, number>> = { page: 60, data: 150, asset: 150 };
 
 type Plugin = NonNullable<StrategyOptions['plugins']>[number];
 
-/** A wrong file of this build's code may lie in the browser's own cache for as long as its headers say: it is asked for once more past it. */
-const mendCode: NonNullable<Plugin['fetchDidSucceed']> = async ({ request: { url }, response }) => {
+/**
+ * Requests a wrong file of this build's code again, past the browser's own cache, which may have it
+ * for long.
+ */
+const refetchWrongCode: NonNullable<Plugin['fetchDidSucceed']> = async ({ request: { url }, response }) => {
   const isRight = (answer: Response): Promise<boolean> => check.isRight(url, 'asset', answer);
   if (response.status !== 200 || !check.isKnown(url) || (await isRight(response))) return response;
   const again = await fetch(url, { cache: 'reload' }).catch(() => undefined);
   return again && (await isRight(again)) ? again : response;
 };
 
-/** Of the shell, the offline pages alone are documents: their addresses end like a folder's. */
+/** In the shell only the offline pages are documents: their addresses end like a folder's. */
 const shellKind = (url: string): RequestKind | undefined => (new URL(url).pathname.endsWith('/') ? 'page' : undefined);
 const ifRight = async (url: string, answer: Response | undefined): Promise<Response | undefined> =>
   answer && (await check.isRight(url, shellKind(url), answer)) ? answer : undefined;
 const shellRules: Plugin = {
-  fetchDidSucceed: mendCode,
+  fetchDidSucceed: refetchWrongCode,
   cacheWillUpdate: ({ request: { url }, response }) => ifRight(url, response),
-  // What the worker before has kept is looked at once, when this one is installed.
+  // Files that the service worker before has cached are checked once, when this one is installed.
   cachedResponseWillBeUsed: async ({ request: { url }, cachedResponse, event }) =>
     event?.type === 'install' ? ifRight(url, cachedResponse) : cachedResponse,
 };
 const shell = new PrecacheController({ cacheName: names.shell, plugins: [shellRules] });
 shell.precache([...precache]);
 
-/** What of a kind's answers is kept, under which address and for how long; `instead` answers what neither network nor cache can. */
+/**
+ * Returns the options of a kind: what is cached, by which address and for how long. `instead`
+ * answers if network and cache cannot.
+ */
 function optionsFor(kind: RequestKind, instead: (request: Request) => Promise<Response>) {
   const rules: Plugin = {
     cacheKeyWillBeUsed: async ({ request }) => cacheKey(request.url, kind),
-    fetchDidSucceed: mendCode,
+    fetchDidSucceed: refetchWrongCode,
     cacheWillUpdate: async ({ request: { url }, response }) =>
       isKeepable(response, kind) && (await check.isRight(url, kind, response)) ? response : undefined,
     handlerDidError: ({ request }) => instead(request),
@@ -77,16 +85,21 @@ async function offlinePage({ url }: Request): Promise<Response> {
   return (await shell.matchPrecache(scope + path.slice(1))) ?? Response.error();
 }
 
-/** What the client gets where there is no answer: a failed request, which it meets by loading the page's document. */
+/**
+ * The client's answer if there is none: a failed request, after which it loads the page's document.
+ */
 const noAnswer = async () => Response.error();
 
 const assetOptions = { cacheName: names.assets, ...optionsFor('asset', noAnswer) };
 const strategies = {
   page: new NetworkFirst({ cacheName: names.pages, networkTimeoutSeconds, ...optionsFor('page', offlinePage) }),
   data: new NetworkFirst({ cacheName: names.data, networkTimeoutSeconds, ...optionsFor('data', noAnswer) }),
-  /** This build's code, which was checked before it was kept. */
+  /** This build's code, which was checked before it was cached. */
   code: new CacheFirst(assetOptions),
-  /** Pictures, search indexes and code of other builds: their content is not known here. The browser's own cache makes them quick. */
+  /**
+   * Pictures, search indexes and code of other builds: their content is not known here. The
+   * browser's own cache makes them fast.
+   */
   asset: new NetworkFirst({ ...assetOptions, networkTimeoutSeconds }),
 };
 
@@ -120,7 +133,7 @@ async function dropOtherBuilds(): Promise<void> {
   await Promise.all(
     others.map(async (name) => {
       await caches.delete(name);
-      // What is remembered of each entry's age stands in a database.
+      // The ages of entries are in a database.
       await new CacheExpiration(name, { maxEntries: 1 }).delete();
     }),
   );
@@ -135,15 +148,18 @@ async function dropWrongCode(): Promise<void> {
   }
 }
 
-/** Keeps what a page has loaded before the worker was there, and the documents of pages that were reached without loading one. */
+/**
+ * Caches the files that a page has loaded without the service worker, and the documents of pages
+ * shown without one.
+ */
 self.addEventListener('message', (event) => {
   const { visited, files } = (event.data ?? {}) as Partial<VisitedMessage>;
   if (!files) return;
-  const keep = async (request: Request, strategy: Strategy | undefined) => {
-    // Whatever fails here is fetched again when it is wanted.
+  const store = async (request: Request, strategy: Strategy | undefined) => {
+    // Files that fail here are fetched when they are needed.
     if (strategy && !isOfShell(request.url)) await Promise.all(strategy.handleAll({ event, request })).catch(() => {});
   };
-  const requests = files.map((url) => new Request(url)).map((request) => keep(request, strategyFor(request)));
-  const page = visited === undefined ? [] : [keep(new Request(new URL(visited, scope)), strategies.page)];
+  const requests = files.map((url) => new Request(url)).map((request) => store(request, strategyFor(request)));
+  const page = visited === undefined ? [] : [store(new Request(new URL(visited, scope)), strategies.page)];
   event.waitUntil(Promise.all([...page, ...requests]));
 });

@@ -1,6 +1,8 @@
 import type { TakeOverMessage } from '#contract/service-worker';
 
-/** Has this worker take over from the one before it, without waiting until the pages that the other answers for are left. */
+/**
+ * Has this service worker take over from the one before, without waiting until its pages are left.
+ */
 export function takeOver(self: ServiceWorkerGlobalScope): void {
   const skipWaiting = (): void => void self.skipWaiting();
   self.addEventListener('install', skipWaiting);

@@ -2,10 +2,13 @@ import type { AddressPort } from '#contract/services';
 
 type AddressWindow = Pick<Window, 'location' | 'history' | 'addEventListener' | 'removeEventListener'>;
 
-/** The query in the address bar. Back and forward tell by themselves; changes made here are told to all who listen. */
+/**
+ * The query in the address bar. The browser reports back and forward; changes made here are
+ * reported to all listeners.
+ */
 export function browserAddress(window: AddressWindow): AddressPort {
   const listeners = new Set<() => void>();
-  const tell = (): void => {
+  const report = (): void => {
     for (const listener of listeners) listener();
   };
   return {
@@ -13,16 +16,16 @@ export function browserAddress(window: AddressWindow): AddressPort {
     search: () => window.location.search,
     replaceSearch(search) {
       const { pathname, hash } = window.location;
-      // The entry's state is kept: scroll positions are remembered by it.
+      // The entry's state stays: it has the key of the scroll position.
       window.history.replaceState(window.history.state, '', pathname + search + hash);
-      tell();
+      report();
     },
     subscribe(onChange) {
-      if (listeners.size === 0) window.addEventListener('popstate', tell);
+      if (listeners.size === 0) window.addEventListener('popstate', report);
       listeners.add(onChange);
       return () => {
         listeners.delete(onChange);
-        if (listeners.size === 0) window.removeEventListener('popstate', tell);
+        if (listeners.size === 0) window.removeEventListener('popstate', report);
       };
     },
   };

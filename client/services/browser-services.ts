@@ -1,6 +1,6 @@
 import type { Services } from '#contract/services';
+import type { DocumentStart } from '../page/start-page.ts';
 import { createSafeStorage } from '../safe-storage.ts';
-import type { DocumentStart } from '../start-page.ts';
 import { browserAddress } from './address.ts';
 import { browserConsent } from './consent.ts';
 import { browserFlags } from './flags.ts';
@@ -10,7 +10,7 @@ import { browserOverlays } from './overlays.ts';
 import { browserSearch } from './search.ts';
 import { browserStorage } from './storage.ts';
 
-/** The ports in a browser: what the first step hands over, and what only pages that have come to life need. */
+/** Creates the ports in a browser: those of the first step, and those that only live pages need. */
 export function browserServices(start: DocumentStart): Services {
   const { settings, visit, dataLayer, navigation, clock } = start;
   const { visitor, pathPrefix } = settings;

@@ -8,11 +8,11 @@ export interface BrowserConsentOptions {
   readonly window: Window;
 }
 
-/** Whether to ask for consent; what keeps the answer is loaded where the site asks. */
+/** Creates the port for consent. The store of the answer is loaded only if the site asks. */
 export function browserConsent({ visitor: { consent }, storage, window }: BrowserConsentOptions): ConsentPort {
   const domain = consent?.domain ?? '';
   return {
     isAsked: () => domain !== '' && isWithinDomain(window.location.hostname, domain),
-    load: async () => (await import('../consent-choice.ts')).createConsentChoice({ domain, storage, window }),
+    load: async () => (await import('../visitor/consent-choice.ts')).createConsentChoice({ domain, storage, window }),
   };
 }

@@ -1,20 +1,20 @@
 import type { FlagToggle } from '#contract/flags';
 import type { SafeStorage } from '../safe-storage.ts';
 
-/** Where the library keeps what it knows, as it names it itself: flags of other versions of the site are found again. */
+/** Name in the library's own storage, so that flags of other versions of the site are found. */
 const keyOf = (name: string): string => `unleash:repository:${name}`;
 
-/** What the library keeps under each name, and whether something is that. */
+/** Validates the library's values, by name. */
 const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
-  /** The flags, as the server has sent them. */
+  /** The flags as the server has sent them. */
   repo: isToggleList,
-  /** A random number that tells tabs and visits of one browser from those of others. */
+  /** A random number, different for each tab and visit. */
   sessionId: (value) => typeof value === 'string' && /^\d{1,9}$/.test(value),
-  /** When the flags were last confirmed, and for which context. */
+  /** Time of the last confirmed flags, and their context. */
   repoLastUpdateTimestamp: (value) => isRecord(value) && typeof value.key === 'string' && Number.isFinite(value.timestamp),
 };
 
-/** Whether something is a list of flags as their server sends it. */
+/** Returns true for a list of flags as their server sends it. */
 export function isToggleList(value: unknown): value is readonly FlagToggle[] {
   return (
     Array.isArray(value) &&
@@ -30,7 +30,7 @@ export function isToggleList(value: unknown): value is readonly FlagToggle[] {
   );
 }
 
-/** All names under which something may be stored. */
+/** All names in the storage. */
 export const flagStorageKeys: readonly string[] = Object.keys(checks).map(keyOf);
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
@@ -38,15 +38,15 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export interface FlagStorage {
   /** The flags of an earlier answer. */
   toggles(): readonly FlagToggle[] | undefined;
-  /** As the library asks for what it keeps, by its own names. */
+  /** Returns a value by the library's own name. */
   get(name: string): Promise<unknown>;
   save(name: string, data: unknown): Promise<void>;
 }
 
 /**
- * The storage that the library is handed in place of its own, which trusts what it finds and complains where nothing can be kept.
- * What is damaged is taken out before the library sees it. Without flags there is no time at which they were confirmed either:
- * the library would take it for a reason not to ask.
+ * Storage for the library instead of its own, which trusts any value and logs when it cannot store.
+ * Damaged values are removed first. Without flags there is no time of confirmation, which would be
+ * a reason not to send a request.
  */
 export function createFlagStorage(storage: SafeStorage): FlagStorage {
   const read = (name: string): unknown => {
@@ -69,7 +69,7 @@ function parsed(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
-    // Nothing is kept, or it was cut off.
+    // Nothing is stored, or it was cut off.
     return undefined;
   }
 }

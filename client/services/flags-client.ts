@@ -1,10 +1,10 @@
 /**
- * The part of the flags that talks to their server. It is loaded only where there is one, and stands between the site and the library:
- * the library knows the protocol (context, ETag, metrics, impressions, the rhythm of requests), this decides what its answers are worth.
+ * The part of the flags that talks to their server, loaded only for sites with one. The library
+ * knows the protocol (context, ETag, metrics, intervals); this file decides which answers are
+ * valid.
  *
- * Nothing that goes wrong here is a visitor's concern, and the console is where visitors' browsers and their tests look for faults
- * of the page. The library writes every failure there, except that of a request which was called off. So the `fetch` that it is given
- * looks at each answer first, notes what is wrong with it, and calls the request off.
+ * A failure must not appear in the console. The library logs every failure except an aborted
+ * request, so the `fetch` it gets validates each answer, notes the failure and aborts.
  */
 import { EVENTS, UnleashClient } from 'unleash-proxy-client';
 import { type FlagServer, type FlagsState, type FlagToggle, flagsState } from '#contract/flags';
@@ -13,11 +13,11 @@ import type { Clock } from '../clock.ts';
 import type { SafeStorage } from '../safe-storage.ts';
 import { createFlagStorage, isToggleList } from './flag-storage.ts';
 
-/** The flags as they are known by now: what stands between those who look and the part that asks. */
+/** The current flags, shared by their readers and the client that updates them. */
 export interface KnownFlags {
   state: FlagsState;
   readonly listeners: ReadonlySet<() => void>;
-  /** Counts that a flag was looked at. */
+  /** Counts a look at a flag. */
   lookAt?: (name: string) => void;
 }
 
@@ -25,18 +25,18 @@ export interface FlagsClientOptions {
   readonly storage: SafeStorage;
   readonly clock: Clock;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Where impressions go, of the flags that ask for it. */
+  /** Receives the impressions of flags that are set to report them. */
   readonly push: AnalyticsPort['push'];
 }
 
-/** Longest wait for an answer, in milliseconds. Nothing waits for it but the request itself. */
+/** Longest wait for an answer, in milliseconds. No rendering waits for it. */
 export const answerLimitMs = 10_000;
 
-/** Seconds between requests, also across pages, where the settings name no other. */
+/** Seconds between requests, also across pages, by default. */
 const defaultRefreshInterval = 1_800;
 
-/** Name of the error that the library takes for a request which was called off. */
-const calledOff = 'AbortError';
+/** Name of the error that the library does not log. */
+const abortError = 'AbortError';
 
 interface Answer {
   readonly response: Response;
@@ -50,31 +50,72 @@ interface Impression {
 }
 
 /**
- * Begins to follow a flag server. What it answered last, be it to an earlier page, holds while it fails; until it has answered at all,
- * what is known stays as it is. A look is counted once for each state of the flags, however many parts of a page look.
+ * Begins to follow a flag server. Its last answer stays valid while it fails; before the first
+ * answer the flags stay as they are. A look is counted once for each state of the flags.
  */
-export function startFlagsClient(known: KnownFlags, server: FlagServer, options: FlagsClientOptions): void {
-  const { storage, clock, fetch, push } = options;
-  const kept = createFlagStorage(storage);
-  const stored = kept.toggles();
+export function startFlagsClient(current: KnownFlags, server: FlagServer, options: FlagsClientOptions): void {
+  const cache = createFlagStorage(options.storage);
+  const stored = cache.toggles();
   const answers = { isAny: stored !== undefined };
-  const lookedAt = new Set<string>();
+  const counted = new Set<string>();
+  const { url, clientKey, appName, environment = 'prod', refreshInterval = defaultRefreshInterval } = server;
 
-  function tell(state: FlagsState): void {
-    if (JSON.stringify(state) === JSON.stringify(known.state)) return;
-    lookedAt.clear();
-    known.state = state;
-    for (const listener of known.listeners) listener();
+  function publish(state: FlagsState): void {
+    if (JSON.stringify(state) === JSON.stringify(current.state)) return;
+    counted.clear();
+    current.state = state;
+    for (const listener of current.listeners) listener();
   }
-
-  const fail = (error: NonNullable<FlagsState['error']>) => tell({ ...known.state, status: 'error', error });
 
   function succeed(): void {
     answers.isAny = true;
-    tell(flagsState(client.getAllToggles(), 'healthy'));
+    publish(flagsState(client.getAllToggles(), 'healthy'));
   }
 
-  async function ask(url: string, init: RequestInit): Promise<Answer> {
+  if (stored) publish(flagsState(stored, 'initializing'));
+  const client = new UnleashClient({
+    url,
+    clientKey,
+    appName,
+    environment,
+    refreshInterval,
+    // A page sends a request only if no other page of the site has within the interval.
+    experimental: { togglesStorageTTL: refreshInterval },
+    storageProvider: cache,
+    fetch: createFlagsFetch({
+      ...options,
+      hasAnswer: () => answers.isAny,
+      succeed,
+      fail: (error) => publish({ ...current.state, status: 'error', error }),
+    }),
+  });
+  client.on(EVENTS.UPDATE, succeed);
+  // Also without a request: another page has sent one a short time ago.
+  client.on(EVENTS.READY, succeed);
+  client.on(EVENTS.IMPRESSION, ({ featureName, enabled, variant = '' }: Impression) =>
+    options.push({ event: 'flag_impression', flag: featureName, enabled: String(enabled), variant }),
+  );
+  current.lookAt = (name) => {
+    const { status, toggles } = current.state;
+    // Before the first answer the library has no flags and would count a look at one that is off.
+    if (!answers.isAny || status === 'initializing' || counted.has(name)) return;
+    counted.add(name);
+    // Both count the flag; one call is one look.
+    if (toggles[name]?.variant.enabled) client.getVariant(name);
+    else client.isEnabled(name);
+  };
+  void client.start();
+}
+
+interface FlagsFetchOptions extends Pick<FlagsClientOptions, 'clock' | 'fetch'> {
+  readonly hasAnswer: () => boolean;
+  readonly succeed: () => void;
+  readonly fail: (error: NonNullable<FlagsState['error']>) => void;
+}
+
+/** Creates the `fetch` for the library: it passes on only valid answers. */
+function createFlagsFetch({ clock, fetch, hasAnswer, succeed, fail }: FlagsFetchOptions) {
+  async function request(url: string, init: RequestInit): Promise<Answer> {
     const limit = new AbortController();
     const timer = clock.setTimeout(() => limit.abort(), answerLimitMs);
     try {
@@ -85,10 +126,10 @@ export function startFlagsClient(known: KnownFlags, server: FlagServer, options:
     }
   }
 
-  async function askForFlags(url: string, init: RequestInit): Promise<Response> {
-    const answer = await ask(url, init).catch(() => undefined);
+  async function requestFlags(url: string, init: RequestInit): Promise<Response> {
+    const answer = await request(url, init).catch(() => undefined);
     const status = answer?.response.status ?? 0;
-    if (status === 304 && answers.isAny) {
+    if (status === 304 && hasAnswer()) {
       succeed();
       return new Response(null, { status });
     }
@@ -98,45 +139,17 @@ export function startFlagsClient(known: KnownFlags, server: FlagServer, options:
       return new Response(JSON.stringify({ toggles }), { headers: etag ? { etag } : {} });
     }
     fail(status > 399 ? { type: 'HttpError', code: status } : { type: 'fetch-toggles' });
-    throw new DOMException('The flags are not known.', calledOff);
+    throw new DOMException('The flags are not known.', abortError);
   }
 
-  /** Lost metrics are lost; the library does not ask how they were answered either. */
+  /** Metrics that fail are lost: the library does not read their answer. */
   const sendMetrics = (url: string, init: RequestInit): Promise<Response> =>
-    ask(url, init).then(
+    request(url, init).then(
       ({ response }) => response,
       () => new Response(),
     );
 
-  if (stored) tell(flagsState(stored, 'initializing'));
-  const { url, clientKey, appName, environment = 'prod', refreshInterval = defaultRefreshInterval } = server;
-  const client = new UnleashClient({
-    url,
-    clientKey,
-    appName,
-    environment,
-    refreshInterval,
-    // A page asks only if no other page of the site has within the interval.
-    experimental: { togglesStorageTTL: refreshInterval },
-    storageProvider: kept,
-    fetch: (url: string, init: RequestInit) => (init.method === 'POST' ? sendMetrics(url, init) : askForFlags(url, init)),
-  });
-  client.on(EVENTS.UPDATE, succeed);
-  // Without a request too: where another page has asked a short time ago.
-  client.on(EVENTS.READY, succeed);
-  client.on(EVENTS.IMPRESSION, ({ featureName, enabled, variant = '' }: Impression) =>
-    push({ event: 'flag_impression', flag: featureName, enabled: String(enabled), variant }),
-  );
-  known.lookAt = (name) => {
-    const { status, toggles } = known.state;
-    // Before, the library knows of no flag and would count a look at one that is off.
-    if (!answers.isAny || status === 'initializing' || lookedAt.has(name)) return;
-    lookedAt.add(name);
-    // Both count the flag; one call is one look.
-    if (toggles[name]?.variant.enabled) client.getVariant(name);
-    else client.isEnabled(name);
-  };
-  void client.start();
+  return (url: string, init: RequestInit) => (init.method === 'POST' ? sendMetrics(url, init) : requestFlags(url, init));
 }
 
 function readToggles(text = ''): readonly FlagToggle[] | undefined {
@@ -144,7 +157,7 @@ function readToggles(text = ''): readonly FlagToggle[] | undefined {
     const { toggles } = JSON.parse(text) as { readonly toggles?: unknown };
     return isToggleList(toggles) ? toggles : undefined;
   } catch {
-    // The page of something in between, or half an answer.
+    // A proxy's page, or half an answer.
     return undefined;
   }
 }

@@ -5,33 +5,33 @@ import type { FlagsClientOptions, KnownFlags } from './flags-client.ts';
 
 export interface BrowserFlagsOptions extends FlagsClientOptions {
   readonly visitor: Pick<VisitorSettings, 'flags'>;
-  /** Resolves when the browser has nothing else to do. */
+  /** Resolves when the browser is idle. */
   readonly idle: () => Promise<unknown>;
 }
 
 /**
- * The flags that the site's settings state, until their server says otherwise. Where there is one, what talks to it is loaded once
- * somebody listens, which is after the page's first render, and the browser is idle. Nothing ever waits for it.
+ * The flags of the site's settings, until their server has answered. Its client is loaded when a
+ * listener is there, after the first render, and the browser is idle. Nothing waits for it.
  */
 export function browserFlags({ visitor: { flags }, idle, ...options }: BrowserFlagsOptions): FlagsPort {
   const listeners = new Set<() => void>();
-  const known: KnownFlags & { loading?: Promise<void> } = {
+  const current: KnownFlags & { loading?: Promise<void> } = {
     state: flagsState(flags?.bootstrap ?? [], 'initializing'),
     listeners,
   };
   const load = async (server: FlagServer) => {
     await idle();
     const { startFlagsClient } = await import('./flags-client.ts');
-    startFlagsClient(known, server, options);
+    startFlagsClient(current, server, options);
   };
   return {
-    state: () => known.state,
+    state: () => current.state,
     subscribe: (onChange) => {
       listeners.add(onChange);
-      // Without that code, as without a server, what the settings state holds.
-      if (flags?.server) known.loading ??= load(flags.server).catch(() => {});
+      // Without the client the settings stay valid.
+      if (flags?.server) current.loading ??= load(flags.server).catch(() => {});
       return () => listeners.delete(onChange);
     },
-    report: (name) => known.lookAt?.(name),
+    report: (name) => current.lookAt?.(name),
   };
 }

@@ -2,18 +2,18 @@ import { type FormStatus, formTimeoutMs } from '#contract/forms';
 import type { FormsPort } from '#contract/services';
 import type { VisitorSettings } from '#contract/visitor-settings';
 import type { Clock } from '../clock.ts';
-import type { ReadPrivateParameter } from '../private-parameters.ts';
+import type { ReadPrivateParameter } from '../visitor/private-parameters.ts';
 
 export interface BrowserFormsOptions {
   readonly visitor: Pick<VisitorSettings, 'formEndpoint'>;
-  /** Takes forms in a preview of a site without an endpoint. */
+  /** Receives forms in a preview of a site without an endpoint. */
   readonly standIn?: string | undefined;
   readonly clock: Clock;
   readonly privateParameter: ReadPrivateParameter;
   readonly fetch: typeof fetch;
 }
 
-/** Sends forms. What does so is loaded with the first one. */
+/** Sends forms. The sending code is loaded with the first one. */
 export function browserForms({ visitor, standIn, clock, privateParameter, fetch }: BrowserFormsOptions): FormsPort {
   const endpoint = visitor.formEndpoint ?? standIn;
   const action = (name: string) => endpoint && `${endpoint}/${name}`;
@@ -21,12 +21,12 @@ export function browserForms({ visitor, standIn, clock, privateParameter, fetch 
     action,
     isStandIn: endpoint !== visitor.formEndpoint,
     privateParameter,
-    // Not randomUUID, which only secure origins have: a preview in the local network is none.
+    // Not randomUUID, which only secure origins have: a preview in the local network is not secure.
     newKey: () => crypto.getRandomValues(new Uint32Array(4)).join('-'),
     send: (name, submission, { idempotencyKey }) =>
       new Promise<FormStatus>((resolve) => {
         const limit = new AbortController();
-        // No network, no answer in time, cut off: the visitor is told and can try again with the same key.
+        // No network, no answer in time, cut off: the visitor can try again with the same key.
         const fail = () => resolve('ERROR');
         const timer = clock.setTimeout(() => {
           limit.abort();

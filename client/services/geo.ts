@@ -1,6 +1,6 @@
-import { storageKeys } from '#contract/browser-globals';
 import { defaultGeoHeader, type GeoInfo, geoOverrides, geoText, parseGeoInfo } from '#contract/geo';
 import type { GeoPort } from '#contract/services';
+import * as storageKeys from '#contract/storage-keys';
 import type { VisitorSettings } from '#contract/visitor-settings';
 import type { Clock } from '../clock.ts';
 import type { SafeStorage } from '../safe-storage.ts';
@@ -18,14 +18,14 @@ export interface BrowserGeoOptions {
 }
 
 /**
- * Asks the host, which knows the visitor's network address; the page's query may say otherwise. One request for each browser session,
- * whatever comes of it: browsers log the refusal of a host that does not know the method.
+ * Asks the host for the visitor's location, which the page's query can override. One request for
+ * each browser session, even if it fails: browsers log the refusal of a host.
  */
 export function browserGeo({ visitor, pathPrefix, location, session, clock, fetch }: BrowserGeoOptions): GeoPort {
   const overrides = geoOverrides(new URLSearchParams(location.search));
-  const asked: { answer?: Promise<GeoInfo> } = {};
-  /** Gives what is stored from now on. */
-  const ask = async (): Promise<string> => {
+  const state: { answer?: Promise<GeoInfo> } = {};
+  /** Returns the text that is stored from now on. */
+  const request = async (): Promise<string> => {
     const limit = new AbortController();
     const timer = clock.setTimeout(() => limit.abort(new Error('The host does not say in time where the visitor is.')), limitMs);
     let answer = '';
@@ -42,12 +42,12 @@ export function browserGeo({ visitor, pathPrefix, location, session, clock, fetc
   };
   const locate = async (): Promise<GeoInfo> => {
     const stored = visitor.geo === false ? '' : session.get(storageKeys.geo);
-    return { ...parseGeoInfo(stored ?? (await ask())), ...overrides };
+    return { ...parseGeoInfo(stored ?? (await request())), ...overrides };
   };
   return {
     locate: () => {
-      asked.answer ??= locate();
-      return asked.answer;
+      state.answer ??= locate();
+      return state.answer;
     },
   };
 }

@@ -1,24 +1,27 @@
 import type { OverlaysPort } from '#contract/services';
-import { changeEntry, openOverlay, overlayState } from '../overlay-state.ts';
+import { changeEntry, openOverlay, overlayState } from '../navigation/overlay-state.ts';
 
 type OverlaysWindow = Pick<Window, 'history' | 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>;
 
-/** The overlays of the present entry of the history: they outlive a reload, and the back button closes them. */
+/**
+ * The overlays of the current entry of the history: they outlive a reload, and the back button
+ * closes them.
+ */
 export function browserOverlays(window: OverlaysWindow): OverlaysPort {
   const { history } = window;
   const state = { list: [] as readonly string[], isLeaving: false };
-  /** Those that were closed while others lay over them: entries below still hold them. */
+  /** Overlays that were closed below others: entries further down still have them. */
   const closed = new Set<string>();
   const here = () => overlayState(history.state);
 
   function close(name: string): void {
     const { overlays, below } = here();
-    // Going back takes a moment; asked for twice, it would leave the page.
+    // Going back takes a moment; twice, it would leave the page.
     if (state.isLeaving || !overlays.includes(name)) return;
     if (below?.includes(name)) closed.add(name);
     const left = overlays.filter((other) => other !== name);
     const isBelow = left.join() === below?.filter((other) => !closed.has(other)).join();
-    // An entry that says it lies over another may be wrong: where there is no other, it has to do.
+    // Without an entry below, the current one is changed.
     state.isLeaving = isBelow && history.length > 1;
     if (state.isLeaving) history.back();
     else changeEntry(window, 'replaceState', { overlays: left, below });

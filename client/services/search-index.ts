@@ -2,18 +2,21 @@ import { appDataPath, parseAppData } from '#contract/app-data';
 import { withPrefix } from '#contract/page-path';
 import { parseSearchIndex, type Searcher } from '#contract/search';
 import { createSearcher } from '../../search/create-searcher.ts';
-import { createJsonFetcher, type JsonFetcherOptions } from '../fetch-json.ts';
+import { createJsonFetcher, type JsonFetcherOptions } from '../loading/fetch-json.ts';
 
 export interface SearchSource extends Pick<JsonFetcherOptions, 'fetch' | 'clock'> {
   /** '' or '/x'. */
   readonly pathPrefix: string;
-  /** How the index is asked for: after a failure 'reload', since a browser may keep a wrong answer as long as the index itself. */
+  /**
+   * Cache mode of the index's request. 'reload' after a failure, because browsers cache a wrong
+   * answer as long as the index.
+   */
   readonly cache: RequestCache;
 }
 
 /**
- * Loads the index that the published build has for a language. Its name is asked for each time: the build of the document may be gone.
- * Rejects if there is no such index, or if what comes is not one.
+ * Loads the published index of a language. Asks for its name each time, because the document's
+ * build may be gone. Rejects if there is no valid index.
  */
 export async function loadSearcher(language: string, source: SearchSource): Promise<Searcher> {
   const { pathPrefix, cache, fetch, clock } = source;
@@ -29,7 +32,8 @@ export async function loadSearcher(language: string, source: SearchSource): Prom
     if (answer.status !== 'ok') throw new Error(`${url} could not be read (${answer.status}).`);
     return answer.value;
   };
-  // Asked for past the browser's cache after a failure: there a request that hangs would hold up the next one.
+  // After a failure past the browser's cache, in which a request that hangs would delay the next
+  // one.
   const { searchIndexes } = await read(appDataPath, parseAppData, cache === 'reload' ? cache : 'no-cache');
   const path = searchIndexes?.[language];
   if (path === undefined) throw new Error(`The build that is published has no search index for “${language}”.`);

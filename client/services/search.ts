@@ -1,17 +1,17 @@
 import type { SearchPort } from '#contract/services';
 import type { SearchSource } from './search-index.ts';
 
-/** Longest wait for an index, in milliseconds: who has asked is then told, and the index may still come for those who ask later. */
+/** Longest wait for an index, in milliseconds. It may still come for later callers. */
 const limitMs = 7_500;
 
-/** Pages are looked up by code and an index of which neither is there before it is asked for. */
+/** Finds pages. Code and index are loaded at the first search. */
 export function browserSearch(source: Omit<SearchSource, 'cache'>): SearchPort {
   const searchers = new Map<string, ReturnType<SearchPort['load']>>();
   let cache: RequestCache = 'default';
   return {
     load(language) {
-      const known = searchers.get(language);
-      if (known) return known;
+      const cached = searchers.get(language);
+      if (cached) return cached;
       const loading = import('./search-index.ts').then(({ loadSearcher }) => loadSearcher(language, { ...source, cache }));
       const tooLate = new Promise<never>((_, reject) => {
         source.clock.setTimeout(() => reject(new Error('It does not come in time.')), limitMs);

@@ -9,7 +9,7 @@ export interface FormSending {
   readonly fetch: typeof fetch;
 }
 
-/** Posts a submission as JSON. Rejects where there is no network, or the signal has ended it. */
+/** Posts a submission as JSON. Rejects without a network, or if the signal aborts it. */
 export async function sendForm({ action, submission, idempotencyKey, signal, fetch }: FormSending): Promise<FormStatus> {
   const answer = await fetch(action, {
     method: 'POST',

@@ -3,17 +3,17 @@ import type { SafeStorage } from '../safe-storage.ts';
 
 type StorageWindow = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
-/** The browser tells of what other tabs do; a page that it has kept while another was shown has missed that. */
+/** Browsers report changes by other tabs; a page from the browser's cache has missed them. */
 const tidings = ['storage', 'pageshow'] as const;
 
-/** What the browser keeps between visits. */
+/** The browser's storage between visits. */
 export function browserStorage(window: StorageWindow, storage: SafeStorage): StoragePort {
   return {
     get: storage.get,
     set: (key, value) => void storage.set(key, value),
     subscribe: (key, onChange) => {
       const listener = (event: Event | StorageEvent) => {
-        // A cleared storage names no key, and a page that is shown again knows none.
+        // A cleared storage has no key in its event, and neither has a page that is shown again.
         const changed = 'key' in event ? event.key : null;
         if ((changed ?? key) === key) onChange();
       };

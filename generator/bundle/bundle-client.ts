@@ -1,4 +1,4 @@
-import { appChunkName, type ChunkMap, hydrateChunkName, runtimePartNames } from '#contract/chunk-map';
+import { appChunkName, type ChunkMap, hydrateChunkName, type RuntimePartName } from '#contract/chunk-map';
 import { ProblemError } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
@@ -148,9 +148,17 @@ function runtimeOptions(options: ClientBundleOptions): BundleOptions {
 
 /** Parts that the runtime loads later. They share no chunks with it either. */
 function runtimePartOptions(options: ClientBundleOptions): BundleOptions {
-  const entries = runtimePartNames.map((name) => [name, `./${options.site.client}/${name}.ts`]);
+  const entries = Object.entries(runtimePartFiles).map(([name, file]) => [name, `./${options.site.client}/${file}`]);
   return { ...scripts(options), splitting: true, entryPoints: Object.fromEntries(entries) };
 }
+
+/** Modules of the parts that the runtime loads later, relative to the client's folder. */
+const runtimePartFiles: Readonly<Record<RuntimePartName, string>> = {
+  'after-load': 'after-load/after-load.ts',
+  'match-browser-language': 'visitor/match-browser-language.ts',
+  prefetch: 'prefetch/prefetch.ts',
+  'visit-parameters': 'visitor/visit-parameters.ts',
+};
 
 /** With `forAll`, each page's chunk contains all its other modules. Without, pages share chunks. */
 function componentOptions(

@@ -14,7 +14,7 @@ export async function bundleDevelop(
   const { files } = await cache.reuseOrMake('develop', site.client, async () => {
     const bundle = await bundleOnce({
       absWorkingDir: root,
-      entryPoints: { develop: `./${site.client}/develop.ts` },
+      entryPoints: { develop: `./${site.client}/develop/develop.ts` },
       platform: 'browser',
       splitting: true,
       entryNames: '[name]',

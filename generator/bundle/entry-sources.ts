@@ -41,7 +41,7 @@ export const commonModule = 'virtual:common';
  * them, so that they are one chunk and not one for each set of entries with shared modules.
  */
 export function commonEntry(site: SiteDefinition): string {
-  return importAll([site.root, `${site.client}/hydrate.tsx`, ...entrySources(site).slices.map(({ file }) => file)]);
+  return importAll([site.root, `${site.client}/page/hydrate.tsx`, ...entrySources(site).slices.map(({ file }) => file)]);
 }
 
 /**
@@ -51,7 +51,7 @@ export function hydrateEntry(site: SiteDefinition): string {
   return [
     `import '${commonModule}';`,
     `import * as siteRoot from ${quoted(site.root)};`,
-    `import { createPageRoot } from ${quoted(`${site.client}/hydrate.tsx`)};`,
+    `import { createPageRoot } from ${quoted(`${site.client}/page/hydrate.tsx`)};`,
     'export const startPageRoot = createPageRoot(siteRoot);',
   ].join('\n');
 }

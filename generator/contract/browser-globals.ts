@@ -2,19 +2,9 @@ import type { MatchPath } from './match-paths.ts';
 import type { VisitorSettings } from './visitor-settings.ts';
 
 /**
- * Names that the document and the client share: element ids, data attributes and window keys of the
- * loader contract. Inline scripts are the same on every page of a build; data attributes differ.
+ * Names that the document and the client share: data attributes and window keys of the loader contract.
+ * Inline scripts have the same text on every page of a build: differences are in data attributes.
  */
-
-export const elementIds = {
-  root: '___gatsby',
-  focusWrapper: 'gatsby-focus-wrapper',
-  announcer: 'gatsby-announcer',
-  pagePathScript: 'gatsby-script-loader',
-  chunkMappingScript: 'gatsby-chunk-mapping',
-  /** JSON data block with ClientSettings. */
-  clientSettings: 'boreal-client-settings',
-} as const;
 
 /** Attribute of elements in the head that describe the page, not the site. */
 export const headAttribute = 'data-gatsby-head';
@@ -44,33 +34,6 @@ export const arrivingAttribute = 'data-arriving';
  * opens a page.
  */
 export const overlayAttribute = 'data-overlay';
-
-export const storageKeys = {
-  language: 'gatsby-intl-language',
-  /** Code of the province that the visitor has chosen. */
-  province: 'savedProvince',
-  /** 'granted' or 'denied'. */
-  consent: 'boreal-consent',
-  /**
-   * Session storage: the visitor's location as the host sent it, '' if none:
-   * 'city=TORONTO,province=ON,country=CA'.
-   */
-  geo: 'boreal-geo',
-  /** Session storage: the marketing parameters of the visit, as JSON. */
-  marketing: 'boreal-marketing',
-  /**
-   * Session storage, as JSON: the token that was removed from the address bar, and the page that it
-   * is for.
-   */
-  privateParameters: 'boreal-private-parameters',
-  /**
-   * Session storage: ids of builds for which the tab has reloaded automatically, each after a
-   * space.
-   */
-  reloads: 'boreal-reloads',
-  /** Session storage: '@@scroll|<pathname>|<history key>' → vertical position in pixels. */
-  scrollPrefix: '@@scroll|',
-} as const;
 
 /** Settings that the client needs before any request. The same on every page of a build. */
 export interface ClientSettings {

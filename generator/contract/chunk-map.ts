@@ -14,11 +14,8 @@ export const chunkMapPath = '/chunk-map.json';
 export const appChunkName = 'app';
 export const hydrateChunkName = 'hydrate';
 
-/**
- * Chunks that the runtime loads on demand. Their files in the client's folder have the same names.
- */
-export const runtimePartNames = ['after-load', 'match-browser-language', 'prefetch', 'visit-parameters'] as const;
-export type RuntimePartName = (typeof runtimePartNames)[number];
+/** Chunks that the runtime loads only if a page or a visit needs them. */
+export type RuntimePartName = 'after-load' | 'match-browser-language' | 'prefetch' | 'visit-parameters';
 
 /** Parses an object, or Gatsby's text that contains JSON. Anything else is an empty map. */
 export function parseChunkMap(value: unknown): ChunkMap {

@@ -1,5 +1,6 @@
-import { type ClientSettings, elementIds, headAttribute, redirectAttribute } from '#contract/browser-globals';
+import { type ClientSettings, headAttribute, redirectAttribute } from '#contract/browser-globals';
 import { appChunkName, type ChunkMap } from '#contract/chunk-map';
+import * as elementIds from '#contract/element-ids';
 import { missingFormAttribute } from '#contract/forms';
 import { type DocumentHead, type PageContext, pageFrameStyle } from '#contract/page';
 import { alternatePath, localizedPath, withPrefix } from '#contract/page-path';

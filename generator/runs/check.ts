@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
-import { type ClientSettings, elementIds } from '#contract/browser-globals';
+import type { ClientSettings } from '#contract/browser-globals';
+import * as elementIds from '#contract/element-ids';
 import { standInFormEndpoint } from '#contract/forms';
 import { hostFiles, hostSettingsPath, parseHostSettings } from '#contract/host-settings';
 import { parseJsonObject } from '#contract/json-text';

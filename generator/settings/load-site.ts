@@ -192,7 +192,7 @@ async function missingFiles(site: SiteDefinition, root: string): Promise<Problem
   const files: [setting: string, file: string][] = [
     ['root', site.root],
     ['client', join(site.client, 'runtime.ts')],
-    ['client', join(site.client, 'hydrate.tsx')],
+    ['client', join(site.client, 'page/hydrate.tsx')],
     ...site.families.map(({ name, page }): [string, string] => [`the family “${name}”`, page]),
     ...(site.socialCard ? [site.socialCard.component, ...site.socialCard.fonts.map(({ file }) => file)] : []).map(
       (file): [string, string] => ['socialCard', file],

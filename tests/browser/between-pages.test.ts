@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { batchPauseMs } from '../../client/prefetcher.ts';
+import { batchPauseMs } from '../../client/prefetch/prefetcher.ts';
 import { browserHarness, hydrate } from '../support/browser.ts';
 
 const { open, origin } = browserHarness();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageResources } from '../../client/page-resources.ts';
+import type { PageResources } from '../../client/loading/page-resources.ts';
 import { noAnswer } from '../support/fake-network.ts';
 import {
   appData,

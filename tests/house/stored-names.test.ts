@@ -5,7 +5,8 @@ import { describe, expect, inject, test } from 'vitest';
 import { cacheNames } from '../../client/service-worker/cache-names.ts';
 import { expirationDatabase } from '../../client/service-worker/remove-caches.ts';
 import { flagStorageKeys } from '../../client/services/flag-storage.ts';
-import { storageKeys } from '../../generator/contract/browser-globals.ts';
+import * as storageKeys from '../../generator/contract/storage-keys.ts';
+import { provinceStorageKey } from '../../templates/features/province/province.ts';
 import { documentedNames } from '../support/stored-names.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -13,6 +14,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Everything that the client may write, each name up to what differs from visitor to visitor. */
 const writtenNames = [
   ...Object.values(storageKeys),
+  provinceStorageKey,
   ...flagStorageKeys,
   ...Object.values(cacheNames('https://site.example/scope', '<build>')).map((name) => name.replace('/scope', '<scope>')),
   expirationDatabase,
@@ -40,24 +42,25 @@ const sources = fastGlob.sync(
   ['client/**/*.{ts,tsx}', 'templates/**/*.{ts,tsx}', 'search/**/*.ts', 'generator/contract/**/*.ts'],
   {
     cwd: root,
-    ignore: ['client/develop/**', 'client/develop.ts'],
+    ignore: ['client/develop/**'],
   },
 );
 
 /** What stores something, and the only files that do. */
 const writers: readonly (readonly [pattern: RegExp, files: readonly string[]])[] = [
   [/\.setItem\(|\.(?:local|session)Storage(?:\.|\[)/, ['client/safe-storage.ts']],
-  [/\.cookie\s*=(?!=)|cookieStore\.set/, ['client/consent-choice.ts']],
+  [/\.cookie\s*=(?!=)|cookieStore\.set/, ['client/visitor/consent-choice.ts']],
   [/\bcaches\.open\(|cacheName:/, ['client/service-worker/service-worker.ts']],
   [/\bindexedDB\.open\(|new CacheExpiration\(/, ['client/service-worker/service-worker.ts']],
 ];
 
 /** Files that write to a storage under a name that they make: each from what is listed above. */
 const madeNames: Readonly<Record<string, string>> = {
-  'client/consent-choice.ts': 'key',
-  'client/scroll-position.ts': 'keyOf(entry)',
+  'client/visitor/consent-choice.ts': 'key',
+  'client/navigation/scroll-position.ts': 'keyOf(entry)',
   'client/services/flag-storage.ts': 'keyOf(name)',
   'client/services/storage.ts': 'key',
+  'templates/features/province/province-provider.tsx': 'provinceStorageKey',
 };
 
 describe('nothing is stored past these names:', () => {

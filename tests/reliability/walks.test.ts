@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
-import { storageKeys } from '#contract/browser-globals';
+import * as storageKeys from '#contract/storage-keys';
 import { serve } from '../../generator/serve/serve.ts';
 import { openBrowser } from '../support/browser.ts';
 import { buildHistory, slugs } from '../support/build-history.ts';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type ClientSettings, elementIds } from '#contract/browser-globals';
+import type { ClientSettings } from '#contract/browser-globals';
+import * as elementIds from '#contract/element-ids';
 import { miniSite, note } from '../support/mini-site.ts';
 
 const utf8 = (text: string | undefined): string => Buffer.from(text ?? '', 'latin1').toString('utf8');

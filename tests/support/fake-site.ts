@@ -1,10 +1,10 @@
 import type { PageContext } from '#contract/page';
 import type { PageData } from '#contract/page-data';
 import type { SliceData } from '#contract/slice-data';
-import type { ComponentTable } from '../../client/component-chunks.ts';
 import { createEmitter } from '../../client/emitter.ts';
-import { createJsonFetcher } from '../../client/fetch-json.ts';
-import { createPageLoader, type PageLoaderOptions } from '../../client/page-loader.ts';
+import type { ComponentTable } from '../../client/loading/component-chunks.ts';
+import { createJsonFetcher } from '../../client/loading/fetch-json.ts';
+import { createPageLoader, type PageLoaderOptions } from '../../client/loading/page-loader.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { createFakeNetwork, type FakeAnswer } from './fake-network.ts';
 

@@ -1,4 +1,4 @@
-import type { NavigationWindow } from '../../client/navigation.ts';
+import type { NavigationWindow } from '../../client/navigation/tab.ts';
 
 interface Entry {
   readonly href: string;

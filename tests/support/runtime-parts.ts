@@ -1,4 +1,4 @@
-import type { DocumentStart } from '../../client/start-page.ts';
+import type { DocumentStart } from '../../client/page/start-page.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 /** What the first step hands to the second, for tests of other things: a visit without parameters, events that go nowhere. */

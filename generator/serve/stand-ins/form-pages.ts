@@ -3,7 +3,8 @@
  * Documents that are served with a stand-in name it in their settings, and the client shows the
  * forms after hydration.
  */
-import { type ClientSettings, elementIds } from '#contract/browser-globals';
+import type { ClientSettings } from '#contract/browser-globals';
+import * as elementIds from '#contract/element-ids';
 import { standInFormEndpoint } from '#contract/forms';
 import { parseJsonObject } from '#contract/json-text';
 import type { OutputReader } from '../../publish/output-store.ts';

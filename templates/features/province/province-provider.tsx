@@ -9,10 +9,9 @@ import {
   useReducer,
   useState,
 } from 'react';
-import { storageKeys } from '#contract/browser-globals';
 import { useSite } from '../../site-context.tsx';
 import type { Province } from '../../site-shared.ts';
-import { defaultProvince, findProvince, type ProvinceCode } from './province.ts';
+import { defaultProvince, findProvince, type ProvinceCode, provinceStorageKey } from './province.ts';
 
 export interface ProvinceSelection {
   /** The override, else the visitor's choice, else the visitor's location, else the default. */
@@ -53,7 +52,7 @@ export function ProvinceProvider({ children }: { readonly children: ReactNode })
     // first.
     const hear = (news: Partial<Known>) => startTransition(() => learn(news));
     const read = () => {
-      const saved = storage.get(storageKeys.province);
+      const saved = storage.get(provinceStorageKey);
       const loading = !findProvince(provinces, saved);
       hear({ saved, loading });
       if (!loading) return;
@@ -63,12 +62,12 @@ export function ProvinceProvider({ children }: { readonly children: ReactNode })
       );
     };
     read();
-    return storage.subscribe(storageKeys.province, read);
+    return storage.subscribe(provinceStorageKey, read);
   }, [storage, geo, provinces]);
   const setProvince = useCallback(
     (code: string) => {
       if (!findProvince(provinces, code)) return;
-      storage.set(storageKeys.province, code);
+      storage.set(provinceStorageKey, code);
       learn({ saved: code, loading: false });
     },
     [storage, provinces],

@@ -6,6 +6,9 @@ import type { Province } from '../../site-shared.ts';
 
 export type ProvinceCode = Province['code'];
 
+/** Name under which the visitor's choice is stored. */
+export const provinceStorageKey = 'savedProvince';
+
 /** Province of visitors who are in none of them. */
 export const defaultProvince: ProvinceCode = 'ON';
 

@@ -1,22 +1,22 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storageKeys } from '#contract/browser-globals';
 import { type FlagToggle, flagsState } from '#contract/flags';
 import { marketingParameterNames } from '#contract/marketing-parameters';
+import * as storageKeys from '#contract/storage-keys';
 import { systemClock } from '../../../client/clock.ts';
-import { createConsentChoice } from '../../../client/consent-choice.ts';
-import { createLanguageChoice } from '../../../client/language.ts';
-import { createReloadGuard } from '../../../client/reload-guard.ts';
+import { createReloadGuard } from '../../../client/navigation/reload-guard.ts';
+import { createScrollPositions } from '../../../client/navigation/scroll-position.ts';
+import { startPage } from '../../../client/page/start-page.ts';
 import { createSafeStorage, type SafeStorage } from '../../../client/safe-storage.ts';
-import { createScrollPositions } from '../../../client/scroll-position.ts';
 import { type KnownFlags, startFlagsClient } from '../../../client/services/flags-client.ts';
 import { browserGeo } from '../../../client/services/geo.ts';
 import { browserStorage } from '../../../client/services/storage.ts';
-import { startPage } from '../../../client/start-page.ts';
-import { openVisit } from '../../../client/visit.ts';
-import * as visitParameters from '../../../client/visit-parameters.ts';
-import { findProvince } from '../../../templates/features/province/province.ts';
+import { createConsentChoice } from '../../../client/visitor/consent-choice.ts';
+import { createLanguageChoice } from '../../../client/visitor/language.ts';
+import { openVisit } from '../../../client/visitor/visit.ts';
+import * as visitParameters from '../../../client/visitor/visit-parameters.ts';
+import { findProvince, provinceStorageKey } from '../../../templates/features/province/province.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { blockedStorage, createFakeStorage, createFullStorage } from '../../support/fake-storage.ts';
 import { plainFlag } from '../../support/flag-server.ts';
@@ -36,13 +36,13 @@ const blog: FlagToggle = plainFlag('BLOG_ENABLED');
 
 const readers: readonly Reader[] = [
   {
-    keys: [storageKeys.province],
+    keys: [provinceStorageKey],
     use: async (storage) => {
       const provinces = [{ code: 'ON' }, { code: 'AB' }] as const;
       const port = browserStorage(window, storage);
-      expect([undefined, ...provinces]).toContain(findProvince(provinces, port.get(storageKeys.province)));
-      port.set(storageKeys.province, 'AB');
-      expect(port.get(storageKeys.province)).toBe('AB');
+      expect([undefined, ...provinces]).toContain(findProvince(provinces, port.get(provinceStorageKey)));
+      port.set(provinceStorageKey, 'AB');
+      expect(port.get(provinceStorageKey)).toBe('AB');
     },
   },
   {
@@ -57,7 +57,7 @@ const readers: readonly Reader[] = [
   {
     keys: [storageKeys.language],
     use: async (storage) => {
-      const loadMatcher = () => import('../../../client/match-browser-language.ts');
+      const loadMatcher = () => import('../../../client/visitor/match-browser-language.ts');
       const language = createLanguageChoice({ settings, storage, browserLanguages: ['fr-FR'], loadMatcher });
       expect(settings.languages).toContain(await language.choose('en'));
     },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { createEmitter } from '../../../client/emitter.ts';
-import type { PublicLoader } from '../../../client/public-loader.ts';
+import type { PublicLoader } from '../../../client/loading/public-loader.ts';
 import {
   hasFailedResources,
   isServiceWorkerUpdated,

@@ -1,0 +1,29 @@
+/**
+ * Starts the parts that no page needs to be read. Each is a chunk, loaded only if the site's
+ * settings name it.
+ */
+import type { ClientSettings } from '#contract/browser-globals';
+import type { DataLayer } from '../visitor/data-layer.ts';
+import type { ServiceWorkerOptions } from './register-service-worker.ts';
+
+export interface AfterLoadOptions extends ServiceWorkerOptions {
+  readonly settings: ClientSettings;
+  readonly dataLayer: Pick<DataLayer, 'push'>;
+  readonly window: Window & typeof globalThis;
+}
+
+export function startAfterLoad(options: AfterLoadOptions): void {
+  const { consent, webVitals, botManagement, serviceWorker } = options.settings.visitor;
+  if (webVitals) void import('./web-vitals.ts').then((part) => part.reportWebVitals(options)).catch(ignored);
+  if (serviceWorker !== undefined)
+    void import('./register-service-worker.ts').then((part) => part.startServiceWorker(options)).catch(ignored);
+  if (consent)
+    void import('./third-parties-by-consent.ts').then((part) => part.runThirdPartiesByConsent(options, consent)).catch(ignored);
+  if (botManagement && !consent)
+    void import('./bot-management.ts')
+      .then((part) => part.addTelemetryHeader({ settings: botManagement, window: options.window }))
+      .catch(ignored);
+}
+
+/** A part that cannot be loaded, or that the browser does not support, is not needed. */
+const ignored = (): void => {};

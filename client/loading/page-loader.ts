@@ -1,0 +1,202 @@
+import { type AppData, appDataPath, parseAppData } from '#contract/app-data';
+import type { ChangedFiles } from '#contract/develop';
+import type { MatchPath } from '#contract/match-paths';
+import type { PageData } from '#contract/page-data';
+import type { Emitter } from '../emitter.ts';
+import type { ComponentTable } from './component-chunks.ts';
+import type { JsonFetcher } from './fetch-json.ts';
+import { createPageDataLoader, type LoadedPageData, type PageDataOutcome } from './page-data-loader.ts';
+import { createPartsLoader, type SharedFiles } from './page-parts-loader.ts';
+import type { PageError, PageOutcome, PageResources } from './page-resources.ts';
+import { fileUrl, type PageAddress, parsePageAddress } from './site-address.ts';
+
+/**
+ * From an address to everything that its page needs: page data, component, shared data, slices. It
+ * works with any site that follows the loader contract. A loaded page is cached until the published
+ * content changes; a failed load is repeated by the next call.
+ */
+export interface PageLoader {
+  /**
+   * Never rejects. Calls for one page share one load, later calls its result. With `mayBeOld`, a
+   * page with cached data does not wait for the published build's id.
+   */
+  loadPage(raw: string, options?: { readonly mayBeOld?: boolean }): Promise<PageOutcome>;
+  loadPageSync(raw: string): PageResources | undefined;
+  loadPageSync(raw: string, options: { readonly withErrorDetails: boolean }): PageOutcome | undefined;
+  /** Loads and caches the page data alone. Never rejects. */
+  loadPageData(raw: string): Promise<PageDataOutcome>;
+  /** Returns the cached page data. */
+  getPageData(raw: string): PageData | undefined;
+  /** Asks which build is published; undefined without an answer. */
+  loadAppData(): Promise<AppData | undefined>;
+  /** Drops the loads in progress, so that the next call does not wait for one that hangs. */
+  abandon(): void;
+  /** Returns true for a page that is not loaded, or is answered by a not-found page. */
+  isPageNotFound(raw: string): boolean;
+  /** Returns one spelling for all addresses of a page. */
+  pageKey(raw: string): string;
+  /**
+   * Drops cached pages and the changed shared files; all without an argument. In development only.
+   */
+  readonly forget?: (changed?: ChangedFiles) => void;
+}
+
+export interface PageLoaderOptions {
+  readonly json: JsonFetcher;
+  readonly components: ComponentTable;
+  readonly emitter: Emitter;
+  readonly pathPrefix: string;
+  readonly notFoundPages?: readonly MatchPath[];
+  /** Returns the base of relative addresses. */
+  readonly currentPath?: () => string;
+}
+
+/**
+ * Everything that depends on the published content. It is replaced as a whole: an earlier load
+ * writes into the old one.
+ */
+interface Memory extends SharedFiles {
+  readonly pages: Map<string, PageOutcome>;
+  readonly pageData: Map<string, LoadedPageData>;
+  readonly loading: Map<string, Promise<PageOutcome>>;
+}
+
+/** A loader's parts, and what it has loaded of the published content. */
+interface Loads extends PageLoaderOptions {
+  readonly requestPageData: (key: string) => Promise<PageDataOutcome>;
+  readonly loadParts: ReturnType<typeof createPartsLoader>;
+  memory: Memory;
+  contentHash?: string;
+}
+
+export function createPageLoader(options: PageLoaderOptions): PageLoader {
+  const { json, pathPrefix, currentPath } = options;
+  const loads: Loads = {
+    ...options,
+    requestPageData: createPageDataLoader(options),
+    loadParts: createPartsLoader(options),
+    memory: emptyMemory(),
+  };
+  const addressOf = (raw: string): PageAddress => parsePageAddress(raw, pathPrefix, currentPath?.());
+
+  function loadPageSync(raw: string, { withErrorDetails = false } = {}): PageOutcome | undefined {
+    const { key, search } = addressOf(raw);
+    const cached = loads.memory.pages.get(key);
+    return cached?.status === 'success' ? withQuery(cached, search) : withErrorDetails ? cached : undefined;
+  }
+
+  return {
+    loadPage: (raw, { mayBeOld = false } = {}) => {
+      const { key, search } = addressOf(raw);
+      const load = loadKey(loads, key, mayBeOld);
+      return search === '' ? load : load.then((outcome) => withQuery(outcome, search));
+    },
+    loadPageSync: loadPageSync as PageLoader['loadPageSync'],
+    loadPageData: (raw) => loadPageData(loads, addressOf(raw).key, loads.memory),
+    getPageData: (raw) => loads.memory.pageData.get(addressOf(raw).key)?.payload,
+    loadAppData: () => loadAppData(loads),
+    abandon: () => {
+      json.abandon();
+      loads.memory.loading.clear();
+    },
+    isPageNotFound: (raw) => {
+      const { pages, pageData } = loads.memory;
+      const { key } = addressOf(raw);
+      return pages.get(key)?.status !== 'success' || pageData.get(key)?.notFound === true;
+    },
+    pageKey: (raw) => addressOf(raw).key,
+    ...(process.env.NODE_ENV === 'development' ? { forget: (changed?: ChangedFiles) => forget(loads, changed) } : {}),
+  };
+}
+
+async function loadAppData(loads: Loads): Promise<AppData | undefined> {
+  const answer = await loads.json.get(fileUrl(appDataPath, loads.pathPrefix), parseAppData);
+  if (answer.status !== 'ok') return undefined;
+  const { contentHash } = answer.value;
+  if (contentHash !== undefined) {
+    if (loads.contentHash !== undefined && loads.contentHash !== contentHash) loads.memory = emptyMemory();
+    loads.contentHash = contentHash;
+  }
+  return answer.value;
+}
+
+async function loadPageData(loads: Loads, key: string, { pageData }: Memory): Promise<PageDataOutcome> {
+  const cached = pageData.get(key);
+  if (cached) return cached;
+  const outcome = await loads.requestPageData(key);
+  if (outcome.status === 'success') pageData.set(key, outcome);
+  return outcome;
+}
+
+async function loadDataAndParts(loads: Loads, key: string, memory: Memory): Promise<PageOutcome> {
+  try {
+    const outcome = await loadPageData(loads, key, memory);
+    if (outcome.status === 'error') throw outcome.error;
+    const { result: _, ...page } = outcome.payload;
+    const parts = await loads.loadParts(outcome.payload, memory);
+    return { status: 'success', ...parts, page: { ...page, webpackCompilationHash: '' } };
+  } catch (error) {
+    return { status: 'error', error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+/** Loads a page and asks which build is published. */
+async function loadAll(loads: Loads, key: string): Promise<PageOutcome> {
+  const { memory: before } = loads;
+  // Both at once: most often the content is the same. If not, the cached data is old, and the page
+  // is loaded again.
+  const early = loadDataAndParts(loads, key, before);
+  const appData = await loadAppData(loads);
+  const { memory } = loads;
+  const loaded = memory === before ? await early : await loadDataAndParts(loads, key, memory);
+  return cachePage(loads, key, withBuild(loaded, appData), memory);
+}
+
+function cachePage({ emitter }: Loads, key: string, outcome: PageOutcome, memory: Memory): PageOutcome {
+  memory.pages.set(key, outcome);
+  if (outcome.status === 'success') emitter.emit('onPostLoadPageResources', { page: outcome, pageResources: outcome });
+  return outcome;
+}
+
+function loadKey(loads: Loads, key: string, mayBeOld: boolean): Promise<PageOutcome> {
+  const { memory } = loads;
+  const { pages, pageData, loading } = memory;
+  const cached = pages.get(key);
+  if (cached?.status === 'success') return Promise.resolve(cached);
+  if (mayBeOld && pageData.has(key))
+    return loadDataAndParts(loads, key, memory).then((outcome) => cachePage(loads, key, outcome, memory));
+  const running = loading.get(key);
+  if (running) return running;
+  const load = loadAll(loads, key).finally(() => loading.get(key) === load && loading.delete(key));
+  loading.set(key, load);
+  return load;
+}
+
+function forget(loads: Loads, changed?: ChangedFiles): void {
+  const { staticQueries, slices } = loads.memory;
+  loads.memory = emptyMemory();
+  // The next answer about the published content is then the first, and no reason to load again.
+  delete loads.contentHash;
+  if (!changed) return;
+  for (const [hash, data] of staticQueries) if (!changed.queries.includes(hash)) loads.memory.staticQueries.set(hash, data);
+  for (const [name, data] of slices) if (!changed.slices.includes(name)) loads.memory.slices.set(name, data);
+}
+
+const emptyMemory = (): Memory => ({
+  pages: new Map(),
+  pageData: new Map(),
+  loading: new Map(),
+  staticQueries: new Map(),
+  slices: new Map(),
+});
+
+function withBuild(outcome: PageOutcome, appData: AppData | undefined): PageOutcome {
+  if (outcome.status === 'error' || !appData) return outcome;
+  return { ...outcome, page: { ...outcome.page, webpackCompilationHash: appData.webpackCompilationHash } };
+}
+
+/** Returns the page with a query in its path: one static page answers every query. */
+function withQuery(outcome: PageOutcome, search: string): PageOutcome | PageError {
+  if (search === '' || outcome.status === 'error') return outcome;
+  return { ...outcome, page: { ...outcome.page, path: outcome.page.path + search } };
+}

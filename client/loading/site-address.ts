@@ -1,0 +1,51 @@
+import { isFilePath, normalizePagePath, stripPrefix, withPrefix } from '#contract/page-path';
+
+/** A page by its loader key: the same for every spelling of its address. */
+export interface PageAddress {
+  /** Decoded path without prefix, trailing slash and hash. */
+  readonly key: string;
+  /** '' or '?…', unchanged. */
+  readonly search: string;
+}
+
+/**
+ * Parses an address in any spelling: with or without prefix, trailing slash, percent-encoding,
+ * query and hash, or relative to `base`.
+ */
+export function parsePageAddress(raw: string, pathPrefix: string, base = '/'): PageAddress {
+  const withoutHash = raw.replace(/#.*/s, '');
+  const absolute = /^(\/|https?:)/.test(withoutHash) ? withoutHash : resolve(withoutHash, base);
+  const query = absolute.indexOf('?');
+  const path = query < 0 ? absolute : absolute.slice(0, query);
+  return {
+    key: normalizePagePath(stripPrefix(decodePath(path), decodePath(pathPrefix))),
+    search: query < 0 ? '' : absolute.slice(query),
+  };
+}
+
+function resolve(relative: string, base: string): string {
+  const { pathname, search } = new URL(relative, `http://site${base.endsWith('/') ? base : `${base}/`}`);
+  return pathname + search;
+}
+
+/** Returns the decoded path, or the path itself if a '%' in it encodes nothing. */
+export function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/**
+ * Returns the address of a file with prefix, encoded so that '#', '?' and '%' in a name stay part
+ * of it.
+ */
+export function fileUrl(path: string, pathPrefix: string): string {
+  return withPrefix(encodeURI(path).replace(/[?#]/g, encodeURIComponent), pathPrefix);
+}
+
+/** Returns the address of a page's document, as a browser requests it without the client. */
+export function pageUrl(key: string, pathPrefix: string): string {
+  return fileUrl(key === '/' || isFilePath(key) ? key : `${key}/`, pathPrefix);
+}

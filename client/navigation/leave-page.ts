@@ -1,0 +1,29 @@
+import type { Tab } from './tab.ts';
+import { beginVisit, type Destination } from './visit.ts';
+
+/** Longest wait for a document, in milliseconds. */
+const leavingMs = 60_000;
+
+/** Ends the current visit, because the browser loads a document. */
+export function noteLeaving(tab: Tab): void {
+  const signal = beginVisit(tab);
+  tab.isLeaving = true;
+  // A download brings no document.
+  tab.clock.setTimeout(() => {
+    if (!signal.aborted) tab.isLeaving = false;
+  }, leavingMs);
+}
+
+/** Has the browser load the document of a destination, even if it is at that address already. */
+export function loadDocument(tab: Tab, { url: { href }, how }: Destination): void {
+  const { location, history } = tab.window;
+  const isReplaced = how === 'replace';
+  noteLeaving(tab);
+  if (withoutHash(href) === withoutHash(location.href)) {
+    // Assigning an address that differs in its hash alone would only scroll.
+    if (href !== location.href) history[isReplaced ? 'replaceState' : 'pushState'](null, '', href);
+    location.reload();
+  } else location[isReplaced ? 'replace' : 'assign'](href);
+}
+
+export const withoutHash = (href: string): string => href.replace(/#.*/s, '');

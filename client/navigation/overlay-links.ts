@@ -1,0 +1,38 @@
+import type { Clock } from '../clock.ts';
+import type { Navigation } from './navigation.ts';
+import { openOverlay } from './overlay-state.ts';
+
+/**
+ * Longest wait for the page to come to life when an overlay is wanted, in milliseconds; then the
+ * link's page is opened.
+ */
+const overlayLimitMs = 4_000;
+
+export interface OverlayLinksOptions {
+  readonly window: Window;
+  readonly navigation: Pick<Navigation, 'isInCharge' | 'isLeaving' | 'loadDocument'>;
+  readonly clock: Pick<Clock, 'setTimeout'>;
+  /** `wanted` is the address of a link whose overlay waits for the page to come to life. */
+  readonly life: { readonly hasFailed: boolean; wanted?: string };
+}
+
+/**
+ * Opens an overlay instead of its link's page. Returns false if it cannot: the link is then
+ * followed.
+ */
+export function openOrFollow(options: OverlayLinksOptions, name: string, href: string): boolean {
+  const { window, navigation, clock, life } = options;
+  if (life.hasFailed) return false;
+  openOverlay(window, name);
+  if (navigation.isInCharge()) return true;
+  life.wanted = href;
+  clock.setTimeout(() => openWanted(options), overlayLimitMs);
+  return true;
+}
+
+/**
+ * Opens the page of a link whose overlay still waits, unless another document was requested since.
+ */
+export function openWanted({ navigation, life }: Pick<OverlayLinksOptions, 'navigation' | 'life'>): void {
+  if (life.wanted && !navigation.isLeaving()) navigation.loadDocument(life.wanted);
+}

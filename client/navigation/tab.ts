@@ -1,0 +1,64 @@
+import type { Clock, Timer } from '../clock.ts';
+import type { Emitter } from '../emitter.ts';
+import type { PageLoader } from '../loading/page-loader.ts';
+import type { PageResources } from '../loading/page-resources.ts';
+import type { PageScreen } from '../page/page-screen.ts';
+import type { HistoryEntry, ScrollPositions } from './scroll-position.ts';
+
+export interface NavigationOptions {
+  readonly window: NavigationWindow;
+  readonly loader: Pick<PageLoader, 'getPageData' | 'loadPage' | 'loadPageSync' | 'loadAppData' | 'abandon'>;
+  readonly scroll: ScrollPositions;
+  readonly emitter: Emitter;
+  readonly clock: Clock;
+  readonly pathPrefix: string;
+  /** The build that this document runs. */
+  readonly compilationHash: string;
+  readonly isServiceWorkerUpdated: () => boolean;
+  /** Target of a redirect page; undefined for any other page. */
+  readonly redirectTarget: (page: PageResources, from: URL) => Promise<string> | undefined;
+  /** Returns the path of the page for an address that is not found. */
+  readonly notFoundPage: (pathname: string) => string;
+  /** Scrolls to the target of a hash; false if there is none. */
+  readonly revealHashTarget: (id: string, behavior: ScrollBehavior) => boolean;
+  readonly whenIdle: (run: () => void) => void;
+  readonly setPending: (isPending: boolean) => void;
+  readonly reportFailure: () => void;
+}
+
+/** The part of the browser that a navigation uses. */
+export interface NavigationWindow {
+  readonly location: Pick<Location, 'href' | 'assign' | 'replace' | 'reload'>;
+  readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go' | 'scrollRestoration'>;
+  readonly scrollY: number;
+  scrollTo(options: ScrollToOptions): void;
+  stop(): void;
+}
+
+/**
+ * The way to an address, and the stay there, until the next visit begins. That aborts the signal:
+ * an answer that comes later changes nothing.
+ */
+export type Visit = Pick<AbortController, 'signal' | 'abort'>;
+
+/** A browser tab as the navigation sees it: its parts, and where the visitor is. */
+export interface Tab extends NavigationOptions {
+  /** Undefined before React runs the page and after it has failed. */
+  screen?: PageScreen | undefined;
+  /** The current visit. */
+  visit: Visit;
+  /** Address of the page on screen. */
+  shown: string;
+  /** Address that is being entered, or was last. */
+  entering: string;
+  /** Entry of the page on screen. */
+  entry: HistoryEntry;
+  /** False if the page on screen keeps its scroll position when its query or hash changes. */
+  scrolls: boolean;
+  /** True while the browser loads a document, which may not come. */
+  isLeaving: boolean;
+  /** Newest key of an entry: a time in milliseconds. */
+  lastKey: number;
+  /** Runs until the pointer has rested on a link. */
+  pointing?: Timer | undefined;
+}

@@ -1,0 +1,71 @@
+import { isNewBuild, type PageResources } from '../loading/page-resources.ts';
+import type { PageScreen } from '../page/page-screen.ts';
+import { entryAt, recordEntry } from './history-entries.ts';
+import { loadDocument } from './leave-page.ts';
+import { scrollToAddress } from './scroll-position.ts';
+import type { Tab } from './tab.ts';
+import { beginVisit, type Destination } from './visit.ts';
+import { startWaiting } from './waiting.ts';
+
+/** Shows the page of an address, or has its document loaded. Never rejects. */
+export async function visitPage(tab: Tab, destination: Destination): Promise<void> {
+  const { screen, loader, window, emitter } = tab;
+  const { url, how } = destination;
+  if (!screen || tab.isServiceWorkerUpdated()) return loadDocument(tab, destination);
+  // A document that comes late would replace the page to be shown now.
+  if (tab.isLeaving) window.stop();
+  tab.isLeaving = false;
+  const signal = beginVisit(tab);
+  tab.entering = url.href;
+  const endWaiting = startWaiting(tab, url, () => fail(tab, destination));
+  const address = url.pathname + url.search;
+  const cachedData = loader.getPageData(address);
+  const page = loader.loadPageSync(address) ?? (await loader.loadPage(address, { mayBeOld: true }));
+  if (signal.aborted) return;
+  if (page.status === 'error') return fail(tab, destination);
+  if (isNewBuild(page, tab.compilationHash)) return loadDocument(tab, destination);
+  const target = await tab.redirectTarget(page, url);
+  if (signal.aborted) return;
+  if (target !== undefined) {
+    const next = new URL(target, window.location.href);
+    return visitPage(tab, how === 'push' ? { ...destination, url: next } : { url: next, how: 'replace' });
+  }
+  const isNew = how !== 'traverse';
+  // Address and page change in one step, before which a transition lets a frame pass.
+  await screen.change(async () => {
+    if (signal.aborted) return;
+    const update = { location: url.href, prevLocation: tab.shown };
+    emitter.emit('onPreRouteUpdate', update);
+    const scrolls = url.pathname !== tab.entry.pathname || wantsScrolling(page);
+    if (isNew) recordEntry(tab, destination);
+    // A position further down is found by the height of the content above it.
+    const isShown = await screen.show(page, url, isNew && url.hash === '' && (scrolls || window.scrollY === 0));
+    if (isShown) Object.assign(tab, { shown: url.href, entry: entryAt(window.history, url.href), scrolls: wantsScrolling(page) });
+    if (signal.aborted) return;
+    if (!isShown) return fail(tab, destination);
+    endWaiting();
+    if (scrolls) scrollToAddress(tab, url, isNew ? 0 : tab.scroll.read(tab.entry));
+    emitter.emit('onRouteUpdate', update);
+    // Not before the frame that shows the page.
+    if (cachedData) tab.whenIdle(() => signal.aborted || void freshen(tab, screen));
+  }, isNew);
+}
+
+function fail(tab: Tab, destination: Destination): void {
+  tab.reportFailure();
+  // A request that hangs must delay neither the document nor the next click.
+  tab.loader.abandon();
+  loadDocument(tab, destination);
+}
+
+/** Loads the content of the page on screen again, if other content is published. */
+export async function freshen({ loader, shown, visit: { signal }, compilationHash }: Tab, screen: PageScreen): Promise<void> {
+  const url = new URL(shown);
+  const address = url.pathname + url.search;
+  await loader.loadAppData();
+  if (loader.loadPageSync(address)) return;
+  const page = await loader.loadPage(address);
+  if (!signal.aborted && page.status === 'success' && !isNewBuild(page, compilationHash)) await screen.update(page, url);
+}
+
+export const wantsScrolling = ({ json }: Pick<PageResources, 'json'>): boolean => json.head?.scrollOnNavigation !== false;

@@ -1,0 +1,78 @@
+import type { ClientSettings } from '#contract/browser-globals';
+import { hydrateChunkName } from '#contract/chunk-map';
+import { type Clock, pause } from '../clock.ts';
+import type { ComponentTable } from '../loading/component-chunks.ts';
+import type { PageLoader } from '../loading/page-loader.ts';
+import { isNewBuild, type PageResources } from '../loading/page-resources.ts';
+import type { Navigation } from '../navigation/navigation.ts';
+import type { ReloadGuard } from '../navigation/reload-guard.ts';
+import type { DataLayer } from '../visitor/data-layer.ts';
+import type { Visit } from '../visitor/visit.ts';
+import type { PageScreen } from './page-screen.ts';
+
+/** Facts of the document that is brought to life. */
+export interface DocumentStart {
+  readonly document: Document;
+  readonly location: Pick<Location, 'href' | 'pathname' | 'search' | 'reload'>;
+  readonly settings: ClientSettings;
+  /** Canonical path of the page in the document. */
+  readonly pagePath: string;
+  /** Called when a component has thrown: the last markup stays on screen, without React. */
+  readonly onCrash: () => void;
+  /** Delays the layout below the first screen, for a page that is shown from its top. */
+  readonly putOffLayout: () => void;
+  readonly clock: Clock;
+  /** Parts of the first step that the page uses, too. */
+  readonly dataLayer: Pick<DataLayer, 'push'>;
+  readonly navigation: Pick<Navigation, 'navigate' | 'showNotFound'>;
+  readonly visit: Visit;
+}
+
+/**
+ * Shows `page` in the document, in place of the emitted page if that is another. Resolves to
+ * undefined if it could not be rendered.
+ */
+export type StartPageRoot = (start: DocumentStart & { readonly page: PageResources }) => Promise<PageScreen | undefined>;
+
+/** Exports of the module of chunk 'hydrate'. */
+export interface PageRootModule {
+  readonly startPageRoot: StartPageRoot;
+}
+
+export interface PageStartOptions extends DocumentStart {
+  readonly loader: Pick<PageLoader, 'loadPage'>;
+  readonly components: ComponentTable;
+  /** The build that the document runs. */
+  readonly compilationHash: string;
+  readonly mayReload: ReloadGuard;
+}
+
+export type PageStart =
+  | { readonly status: 'started'; readonly screen: PageScreen; readonly page: PageResources }
+  /** The document reloads, or something is missing: the emitted page stays. */
+  | { readonly status: 'reloading' | 'failed' };
+
+/** Brings the emitted page to life. Never rejects. */
+export async function startPage(options: PageStartOptions): Promise<PageStart> {
+  const { location, loader, components, compilationHash, mayReload, clock } = options;
+  try {
+    const hydrateAsked = components[hydrateChunkName]?.();
+    hydrateAsked?.catch(() => {});
+    // Each step is a task of its own, so that a slow phone can answer a touch in between.
+    await pause(clock, 0);
+    const page = await loader.loadPage(location.pathname + location.search);
+    if (page.status === 'error') return { status: 'failed' };
+    if (isNewBuild(page, compilationHash) && mayReload(page.page.webpackCompilationHash)) {
+      location.reload();
+      return { status: 'reloading' };
+    }
+    const { startPageRoot } = (await hydrateAsked) as PageRootModule;
+    await pause(clock, 0);
+    const screen = await startPageRoot({ ...options, page });
+    return screen ? { status: 'started', screen, page } : { status: 'failed' };
+  } catch {
+    // The second step is missing or of another build. The page works without it, as without
+    // scripts.
+    return { status: 'failed' };
+  }
+}

@@ -1,0 +1,34 @@
+/** Runs a change of the document, with a transition if browser and visitor allow it. */
+export type ChangeDocument = (change: () => Promise<void>, isAnimated: boolean) => Promise<void>;
+
+/** Two frames, in milliseconds. A browser that begins transitions later would delay each page. */
+const patienceMs = 34;
+
+/** Longest start of React on a page whose transitions begin within a frame, in milliseconds. */
+const startLimitMs = 48;
+
+/**
+ * The last change wins: it ends the transition of the one before. There is none after one that was
+ * slow to begin, or if the page took too long to come to life, `startMs` milliseconds.
+ */
+export function createViewTransitions(
+  { document, matchMedia, performance }: Pick<Window, 'document' | 'matchMedia' | 'performance'>,
+  startMs: number,
+): ChangeDocument {
+  const state: { running?: ViewTransition; isSlow: boolean } = { isSlow: startMs > startLimitMs };
+  return async (change, isAnimated) => {
+    state.running?.skipTransition();
+    const isWanted = isAnimated && !state.isSlow && !document.hidden && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    // Not every browser has them.
+    if (!isWanted || !('startViewTransition' in document)) return change();
+    const begun = performance.now();
+    const transition = document.startViewTransition(() => {
+      state.isSlow = performance.now() - begun > patienceMs;
+      return change();
+    });
+    state.running = transition;
+    // A skipped transition is no fault.
+    transition.ready.catch(() => {});
+    await transition.updateCallbackDone;
+  };
+}

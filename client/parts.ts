@@ -1,0 +1,88 @@
+import type { RuntimePartName } from '#contract/chunk-map';
+import { matchesPath } from '#contract/match-paths';
+import { stripPrefix } from '#contract/page-path';
+import type { Browser } from './browser.ts';
+import { offerRuntimeHook } from './develop/runtime-hook.ts';
+import { createEmitter } from './emitter.ts';
+import { createComponentChunks } from './loading/component-chunks.ts';
+import { createJsonFetcher } from './loading/fetch-json.ts';
+import { createPageLoader } from './loading/page-loader.ts';
+import { createPublicLoader } from './loading/public-loader.ts';
+import { pathAhead } from './navigation/link-listener.ts';
+import { createNavigation } from './navigation/navigation.ts';
+import { createReloadGuard } from './navigation/reload-guard.ts';
+import { sendsOn } from './navigation/render-ahead.ts';
+import { createScrollPositions, revealHashTarget } from './navigation/scroll-position.ts';
+import { prefetchLater } from './prefetch/late-prefetcher.ts';
+import type { Prefetcher } from './prefetch/prefetcher.ts';
+import { browserDataLayer, createDataLayer } from './visitor/data-layer.ts';
+import { createLanguageChoice, localizedAddress } from './visitor/language.ts';
+import { openVisit } from './visitor/visit.ts';
+
+/** Creates the parts for every document, even one that only sends the visitor on. */
+export function createFirstParts(browser: Browser) {
+  const chunks = createComponentChunks(browser);
+  /** Loads a part of the client that not every page needs. */
+  const loadPart = async <M>(name: RuntimePartName): Promise<M> => (await chunks.components[name]?.()) as M;
+  const languageChoice = createLanguageChoice({ ...browser, loadMatcher: () => loadPart('match-browser-language') });
+  return { ...browser, chunks, components: chunks.components, loadPart, languageChoice };
+}
+
+export type FirstParts = ReturnType<typeof createFirstParts>;
+
+/** Creates the parts for a page. */
+export function createClient(first: FirstParts) {
+  const { chunks, session, settings, pathPrefix, loadPart, isTouched } = first;
+  const parts = {
+    ...first,
+    emitter: createEmitter(),
+    json: createJsonFetcher(first),
+    currentPath: () => location.pathname,
+    visit: openVisit({ ...first, ...settings.visitor }, () => loadPart('visit-parameters')),
+    dataLayer: createDataLayer({ ...first, events: browserDataLayer }),
+  };
+  const loader = createPageLoader(parts);
+  const navigation = createNavigation({
+    ...parts,
+    loader,
+    scroll: createScrollPositions(session),
+    redirectTarget: (page, from) => {
+      const { originalPath, language } = page.json.pageContext;
+      return sendsOn(page) ? localizedAddress(first, originalPath, language, from) : undefined;
+    },
+    notFoundPage: (pathname) =>
+      settings.notFoundPages.find(({ matchPath }) => matchesPath(matchPath, stripPrefix(pathname, pathPrefix)))?.path ??
+      '/404.html',
+    revealHashTarget: (id, behavior) => revealHashTarget(document, id, behavior),
+    setPending: (isPending) => document.documentElement.toggleAttribute('data-navigation-pending', isPending),
+  });
+  const prefetching: { started?: Promise<Prefetcher> } = {};
+  const startPrefetching = (): Promise<Prefetcher> => {
+    prefetching.started ??= loadPart<typeof import('./prefetch/prefetch.ts')>('prefetch').then((part) =>
+      part.startPrefetching({
+        ...parts,
+        loader,
+        preloadChunk: chunks.preload,
+        renderAhead: (path) => navigation.prepare(path, 'seen'),
+        pathAhead: (link) => pathAhead(link, new URL(location.href), pathPrefix),
+      }),
+    );
+    return prefetching.started;
+  };
+  const mayReload = createReloadGuard(session);
+  /** `wanted` is the address of a link whose overlay waits for the page to come to life. */
+  const life: { hasFailed: boolean; wanted?: string } = { hasFailed: false };
+  return {
+    ...parts,
+    life,
+    loader,
+    navigation,
+    startPrefetching,
+    // A document that the visitor has requested comes first: a reload of this one would cancel it.
+    mayReload: (buildId: string) => !navigation.isLeaving() && (navigation.isInCharge() || !isTouched) && mayReload(buildId),
+    publicLoader: createPublicLoader({ ...parts, loader, prefetch: prefetchLater(startPrefetching) }),
+    ...(process.env.NODE_ENV === 'development' ? { develop: offerRuntimeHook(window, { ...parts, loader }) } : {}),
+  };
+}
+
+export type Client = ReturnType<typeof createClient>;

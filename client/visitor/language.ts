@@ -1,0 +1,80 @@
+import type { ClientSettings } from '#contract/browser-globals';
+import { localizedPath, withPrefix } from '#contract/page-path';
+import * as storageKeys from '#contract/storage-keys';
+import type { SafeStorage } from '../safe-storage.ts';
+
+export interface LanguageChoice {
+  /**
+   * Returns the saved language, else the browser's, else `pageLanguage`, and saves it. Never
+   * rejects.
+   */
+  choose(pageLanguage: string): Promise<string>;
+  /**
+   * Saves a language that the visitor has chosen. Ignores languages that the site does not have.
+   */
+  save(language: string): void;
+}
+
+export interface LanguageChoiceOptions {
+  readonly settings: Pick<ClientSettings, 'languages' | 'languageTags'>;
+  readonly storage: SafeStorage;
+  /** The browser's languages, most wanted first. */
+  readonly browserLanguages: readonly string[];
+  /** Loads the matcher, a chunk of its own, because most pages do not need it. */
+  readonly loadMatcher: () => Promise<typeof import('./match-browser-language.ts')>;
+}
+
+export function createLanguageChoice({
+  settings,
+  storage,
+  browserLanguages,
+  loadMatcher,
+}: LanguageChoiceOptions): LanguageChoice {
+  const { languages, languageTags } = settings;
+  const isSupported = (language = '') => languages.includes(language);
+  const tagOf = (language: string) => languageTags[language] ?? language;
+  const fromBrowser = async () => {
+    const { matchBrowserLanguage } = await loadMatcher();
+    const tag = matchBrowserLanguage(browserLanguages, languages.map(tagOf));
+    return languages.find((language) => tagOf(language) === tag);
+  };
+  const save = (language: string) => {
+    if (isSupported(language)) storage.set(storageKeys.language, language);
+  };
+  return {
+    save,
+    choose: async (pageLanguage) => {
+      const saved = storage.get(storageKeys.language);
+      // If the matcher cannot be loaded, the page's own language is a fair guess.
+      const chosen = (isSupported(saved) ? saved : await fromBrowser().catch(() => undefined)) ?? pageLanguage;
+      save(chosen);
+      return chosen;
+    },
+  };
+}
+
+export interface LocalizedAddressOptions {
+  readonly languageChoice: Pick<LanguageChoice, 'choose'>;
+  readonly pathPrefix: string;
+}
+
+/**
+ * Returns the address of a page's translation in the visitor's language, with query and hash of
+ * `from`.
+ */
+export async function localizedAddress(
+  { languageChoice, pathPrefix }: LocalizedAddressOptions,
+  path: string,
+  pageLanguage: string,
+  { search, hash }: Pick<Location, 'search' | 'hash'>,
+): Promise<string> {
+  return withPrefix(localizedPath(await languageChoice.choose(pageLanguage), path), pathPrefix) + search + hash;
+}
+
+/** Returns the language of the document; the first one if the site does not have it. */
+export function documentLanguage(
+  { languages, languageTags }: Pick<ClientSettings, 'languages' | 'languageTags'>,
+  { lang }: Pick<HTMLElement, 'lang'>,
+): string {
+  return languages.find((language) => languageTags[language] === lang) ?? languages[0] ?? '';
+}

@@ -1,0 +1,36 @@
+/**
+ * Parameters of the visit: private ones, which leave the address bar, and marketing ones, which are
+ * added to links that leave the site. Loaded only if this or an earlier address has any.
+ */
+import { tokenParameter } from '#contract/forms';
+import { createMarketing, type Marketing, type MarketingOptions } from './marketing.ts';
+import { type PrivateParametersOptions, type ReadPrivateParameter, takePrivateParameters } from './private-parameters.ts';
+
+export interface VisitParameters {
+  readonly privateParameter: ReadPrivateParameter;
+  readonly marketing: Marketing;
+}
+
+export interface VisitParametersOptions extends PrivateParametersOptions, MarketingOptions {
+  readonly document: Pick<Document, 'querySelectorAll'>;
+}
+
+/** Reads the address, once for each document. */
+export function readVisitParameters(options: VisitParametersOptions): VisitParameters {
+  const privateParameter = takePrivateParameters(options);
+  fillForms(options.document, privateParameter(tokenParameter));
+  const marketing = createMarketing(options);
+  marketing.capture(options.location.search);
+  return { privateParameter, marketing };
+}
+
+/**
+ * A form may be sent before the page comes to life, or without that: it then carries the private
+ * parameter itself.
+ */
+function fillForms(document: VisitParametersOptions['document'], token: string | undefined): void {
+  if (token === undefined) return;
+  for (const field of document.querySelectorAll<HTMLInputElement>(`input[type="hidden"][name="${tokenParameter}"]`)) {
+    field.value = token;
+  }
+}

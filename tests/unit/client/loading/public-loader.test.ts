@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createComponentChunks } from '../../../../client/loading/component-chunks.ts';
+import { createPublicLoader } from '../../../../client/loading/public-loader.ts';
+import { pageChunk, siteFiles, visitSite } from '../../../support/fake-site.ts';
+
+function openLoader() {
+  const site = visitSite(siteFiles());
+  const chunks = createComponentChunks({
+    chunkMap: { [pageChunk]: ['/page-1.js', '/shared-1.js'] },
+    pathPrefix: '/blog',
+    clock: site.clock,
+    importModule: async () => ({}),
+    preloadModule: () => {},
+    loadStylesheet: async () => {},
+  });
+  const prefetched: string[] = [];
+  const prefetch = (path: string) => {
+    prefetched.push(path);
+    return Object.assign(Promise.resolve(true), { abort: () => {} });
+  };
+  return {
+    ...site,
+    prefetched,
+    publicLoader: createPublicLoader({ loader: site.loader, prefetch, chunks, pathPrefix: '/blog' }),
+  };
+}
+
+describe('window.___loader', () => {
+  it('has the names of the contract', () => {
+    expect(Object.keys(openLoader().publicLoader).toSorted()).toEqual([
+      'enqueue',
+      'getResourceURLsForPathname',
+      'hovering',
+      'isPageNotFound',
+      'loadAppData',
+      'loadPage',
+      'loadPageSync',
+      'prefetch',
+    ]);
+  });
+
+  it('names the code and data of a page whose data is known, with prefix', async () => {
+    const { publicLoader, load } = openLoader();
+    expect(publicLoader.getResourceURLsForPathname('/about/')).toBeNull();
+    await load('/about/');
+    expect(publicLoader.getResourceURLsForPathname('/about/')).toEqual([
+      '/blog/page-1.js',
+      '/blog/shared-1.js',
+      '/blog/page-data/about/page-data.json',
+    ]);
+  });
+
+  it('loads a page wholly when it is hovered over', async () => {
+    const { publicLoader, clock } = openLoader();
+    publicLoader.hovering('/about/');
+    await clock.settle();
+    expect(publicLoader.loadPageSync('/about/')).toMatchObject({ page: { path: '/about/' } });
+  });
+
+  it('calls a fetch ahead by two names', () => {
+    const { publicLoader, prefetched } = openLoader();
+    publicLoader.enqueue('/a/');
+    publicLoader.prefetch('/b/');
+    expect(prefetched).toEqual(['/a/', '/b/']);
+  });
+});

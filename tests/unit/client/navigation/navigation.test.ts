@@ -1,0 +1,868 @@
+import { describe, expect, it } from 'vitest';
+import { createComponentChunks } from '../../../../client/loading/component-chunks.ts';
+import type { PageResources } from '../../../../client/loading/page-resources.ts';
+import { createNavigation } from '../../../../client/navigation/navigation.ts';
+import { createScrollPositions } from '../../../../client/navigation/scroll-position.ts';
+import type { NavigationOptions } from '../../../../client/navigation/tab.ts';
+import { createSafeStorage } from '../../../../client/safe-storage.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { networkFailure, noAnswer } from '../../../support/fake-network.ts';
+import {
+  appData,
+  appDataUrl,
+  compilationHash,
+  components,
+  pageChunk,
+  pageContext,
+  pageData,
+  pageModule,
+  siteFiles,
+  visitSite,
+} from '../../../support/fake-site.ts';
+import { createFakeStorage } from '../../../support/fake-storage.ts';
+import { createFakeWindow } from '../../../support/fake-window.ts';
+
+const origin = 'https://site.example';
+const aboutUrl = '/page-data/about/page-data.json';
+
+const files = () =>
+  siteFiles({
+    '/page-data/en/page-data.json': pageData('/en/'),
+    '/page-data/faqs/page-data.json': pageData('/faqs/', {
+      result: { data: {}, pageContext: pageContext(), head: { title: 'T', announcement: 'A', scrollOnNavigation: false } },
+    }),
+  });
+
+/** A visitor on '/en/?a=1' of a small site, whose client is in charge. */
+function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {}, table = components) {
+  const window = createFakeWindow(`${origin}/en/?a=1`);
+  const storage = createFakeStorage();
+  const site = visitSite(files(), { components: table });
+  const shown: string[] = [];
+  const events: unknown[] = [];
+  const pending: boolean[] = [];
+  const revealed: string[] = [];
+  const changes: boolean[] = [];
+  const prepared: string[] = [];
+  const likely: string[] = [];
+  const failures = { count: 0, screen: true, hashTarget: true, layouts: 0 };
+  site.emitter.on('onDelayedLoadPageResources', (event) => events.push(['delayed', event.pathname]));
+  site.emitter.on('onRouteUpdate', (event) => events.push(['route', event.location.replace(origin, '')]));
+  const navigation = createNavigation({
+    window,
+    loader: site.loader,
+    scroll: createScrollPositions(createSafeStorage(() => storage)),
+    emitter: site.emitter,
+    clock: site.clock,
+    pathPrefix: '',
+    compilationHash,
+    isServiceWorkerUpdated: () => false,
+    redirectTarget: () => undefined,
+    notFoundPage: () => '/404/',
+    revealHashTarget: (id) => {
+      revealed.push(id);
+      return failures.hashTarget;
+    },
+    whenIdle: (run) => run(),
+    setPending: (isPending) => pending.push(isPending),
+    reportFailure: () => {
+      failures.count += 1;
+    },
+    ...options,
+  });
+  const screen = {
+    show: async (page: PageResources, _: URL, isFromTop = false) => {
+      if (isFromTop) failures.layouts += 1;
+      if (failures.screen) shown.push(page.page.path);
+      return failures.screen;
+    },
+    update: async (page: PageResources) => {
+      shown.push(`${page.page.path} once more: ${(page.json.data as { title: string }).title}`);
+      return true;
+    },
+    prepare: ({ page: { path } }: PageResources, isLikely: boolean) => {
+      prepared.push(path);
+      if (isLikely) likely.push(path);
+    },
+    describe: () => '',
+    change: (run: () => Promise<void>, isAnimated: boolean) => {
+      changes.push(isAnimated);
+      return run();
+    },
+  };
+  if (options.ready ?? true) navigation.takeOver(screen, { json: { data: {}, pageContext: pageContext() } });
+  /** Navigates and lets as much time pass as it takes. */
+  const go = async (...to: Parameters<typeof navigation.navigate>) => {
+    const done = navigation.navigate(...to);
+    await site.clock.settle();
+    await done;
+  };
+  const back = async (delta = -1) => {
+    window.traverse(delta);
+    const done = navigation.followHistory();
+    await site.clock.settle();
+    await done;
+  };
+  return {
+    ...site,
+    window,
+    storage,
+    navigation,
+    screen,
+    shown,
+    events,
+    pending,
+    revealed,
+    changes,
+    prepared,
+    likely,
+    failures,
+    go,
+    back,
+  };
+}
+
+describe('a navigation', () => {
+  it('shows the page, and its address with query and hash, without loading a document', async () => {
+    const { go, shown, window, events, revealed } = visitor();
+    await go('/about/?b=2#team');
+    expect(shown).toEqual(['/about/?b=2']);
+    expect(window.entries()).toEqual(['/en/?a=1', '>/about/?b=2#team']);
+    expect(revealed).toEqual(['team']);
+    expect(events).toEqual([['route', '/about/?b=2#team']]);
+    expect(window.documentLoads).toEqual([]);
+  });
+
+  it('gives each history entry a key of its own, and the first one the key "initial"', async () => {
+    const { go, window } = visitor();
+    expect(window.history.state).toEqual({ key: 'initial' });
+    await go('/about/', { state: { from: 'menu' } });
+    const first = window.history.state;
+    expect(first).toEqual({ from: 'menu', key: expect.stringMatching(/^\d+$/) });
+    await go('/en/');
+    expect(window.history.state.key).not.toBe(first.key);
+  });
+
+  it('replaces the entry where it is told to, and where it leads to the very same address', async () => {
+    const { go, window } = visitor();
+    await go('/about/', { replace: true });
+    expect(window.entries()).toEqual(['>/about/']);
+    await go('/about/');
+    expect(window.entries()).toEqual(['>/about/']);
+    await go('/about/#team');
+    expect(window.entries()).toEqual(['/about/', '>/about/#team']);
+  });
+
+  it('replaces the entry of what lay over the page, so that going back leads to the page before', async () => {
+    const { go, window } = visitor();
+    window.history.pushState({ key: 'initial', overlays: ['menu'], below: [] }, '');
+    await go('/about/');
+    expect(window.entries()).toEqual(['/en/?a=1', '>/about/']);
+    expect(window.history.state).toEqual({ key: expect.stringMatching(/^\d+$/) });
+  });
+
+  it('shows nothing anew where only what lies over the page has changed', async () => {
+    const { back, window, shown, events, revealed } = visitor();
+    window.history.pushState({ key: 'initial', overlays: ['menu'], below: [] }, '');
+    window.scrollY = 300;
+    await back();
+    expect([window.scrollY, shown, events, revealed]).toEqual([300, [], [], []]);
+  });
+
+  it('shows nothing anew where the page has exchanged its query before something came to lie over it', async () => {
+    const { back, window, shown, events } = visitor();
+    window.history.replaceState(window.history.state, '', '/en/?f=driving');
+    window.history.pushState({ ...(window.history.state as object), overlays: ['quote'], below: [] }, '');
+    await back();
+    expect([shown, events]).toEqual([[], []]);
+  });
+
+  it('by a number goes through the history', async () => {
+    const { go, window } = visitor();
+    await go('/about/');
+    await go(-1);
+    expect(window.entries()).toEqual(['>/en/?a=1', '/about/']);
+  });
+
+  it('shows the not-found page under the address that was asked for', async () => {
+    const { go, window, shown } = visitor();
+    await go('/nope/');
+    expect(shown).toEqual(['/404.html']);
+    expect(window.entries()).toEqual(['/en/?a=1', '>/nope/']);
+  });
+
+  it('is left to the browser for other origins and for addresses outside the prefix', async () => {
+    const { go, window, shown } = visitor({ pathPrefix: '/en' });
+    await go('https://example.com/');
+    await go('/english/');
+    await go('/other/', { replace: true });
+    expect(window.documentLoads).toEqual([
+      'assign https://example.com/',
+      `assign ${origin}/english/`,
+      `replace ${origin}/other/`,
+    ]);
+    expect(shown).toEqual([]);
+  });
+
+  it('goes on from a redirect page to its target', async () => {
+    const redirectTarget: NavigationOptions['redirectTarget'] = ({ page }, { search, hash }) =>
+      page.path.startsWith('/about/') ? Promise.resolve(`/en/${search}${hash}`) : undefined;
+    const { go, window, shown } = visitor({ redirectTarget });
+    await go('/about/?x=1#y');
+    expect(shown).toEqual(['/en/?x=1']);
+    expect(window.entries()).toEqual(['/en/?a=1', '>/en/?x=1#y']);
+  });
+});
+
+describe('the browser loads the document itself, with query and hash,', () => {
+  const target = '/about/?b=2#team';
+
+  it.each<[string, (site: ReturnType<typeof visitor>) => void]>([
+    ['when the page data does not come', ({ network }) => network.answer(aboutUrl, 0)],
+    [
+      'when the address is a file of the site',
+      ({ network }) => {
+        network.answer(aboutUrl, 404);
+        network.answer('HEAD /about/', 200);
+      },
+    ],
+    [
+      'when a part of the page is missing',
+      ({ network }) => network.answer(aboutUrl, pageData('/about/', { slicesMap: { header: 'gone' } })),
+    ],
+    [
+      'when its chunk is unknown',
+      ({ network }) => network.answer(aboutUrl, pageData('/about/', { componentChunkName: 'component---new' })),
+    ],
+  ])('%s', async (_, prepare) => {
+    const site = visitor();
+    prepare(site);
+    const done = site.navigation.navigate(target);
+    await site.clock.advance(8_000);
+    await done;
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
+    expect(site.failures.count).toBe(1);
+    expect(site.shown).toEqual([]);
+  });
+
+  it('when a new build has been published', async () => {
+    const site = visitor();
+    site.network.answer(appDataUrl, { ...appData, webpackCompilationHash: 'ffffffffffffffffffff' });
+    await site.go(target);
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
+    expect(site.shown).toEqual([]);
+    expect(site.window.entries()).toEqual(['>/en/?a=1']);
+  });
+
+  it('when a new service worker has been installed', async () => {
+    const site = visitor({ isServiceWorkerUpdated: () => true });
+    await site.go(target);
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
+  });
+
+  it('when the page cannot be rendered: its address is shown by then, so the document is loaded again', async () => {
+    const site = visitor();
+    site.failures.screen = false;
+    await site.go(target);
+    expect(site.window.documentLoads).toEqual([`reload ${origin}${target}`]);
+  });
+
+  it('when there is no React yet, and after it has failed', async () => {
+    const site = visitor({ ready: false });
+    await site.go('/about/');
+    site.navigation.takeOver(site.screen, { json: { data: {}, pageContext: pageContext() } });
+    site.navigation.giveBack();
+    await site.go('/about/#x');
+    expect(site.window.documentLoads).toEqual([`assign ${origin}/about/`, `assign ${origin}/about/#x`]);
+    expect(site.window.history.scrollRestoration).toBe('auto');
+  });
+
+  it('when the target differs from where it is by the hash alone, by loading again', async () => {
+    const site = visitor({ ready: false });
+    await site.go('/en/?a=1#top');
+    expect(site.window.documentLoads).toEqual([`reload ${origin}/en/?a=1#top`]);
+    expect(site.window.entries()).toEqual(['/en/?a=1', '>/en/?a=1#top']);
+  });
+
+  it('eight seconds after the click at the latest, and what comes then is not shown', async () => {
+    const site = visitor();
+    site.network.answer(aboutUrl, noAnswer);
+    void site.navigation.navigate(target);
+    await site.clock.advance(7_999);
+    expect(site.window.documentLoads).toEqual([]);
+    await site.clock.advance(1);
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
+    site.network.answer(aboutUrl, pageData('/about/'));
+    await site.clock.advance(60_000);
+    expect(site.shown).toEqual([]);
+    expect(site.window.documentLoads).toHaveLength(1);
+  });
+
+  it('and a click that comes after all finds nothing that hangs, nor a document that takes its place', async () => {
+    const site = visitor();
+    site.network.answer(aboutUrl, noAnswer);
+    void site.navigation.navigate(target);
+    await site.clock.advance(8_000);
+    site.network.answer(aboutUrl, pageData('/about/'));
+    await site.go(target);
+    expect(site.shown).toEqual(['/about/?b=2']);
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`, 'stop']);
+    await site.go('/faqs/');
+    expect(site.window.documentLoads).toHaveLength(2);
+  });
+
+  it('also where the code hangs, which the next click asks for anew', async () => {
+    const imports: Promise<unknown>[] = [new Promise(() => {}), Promise.resolve(pageModule)];
+    const clock = createFakeClock();
+    const chunks = createComponentChunks({
+      chunkMap: { [pageChunk]: ['/page.js'] },
+      pathPrefix: '',
+      clock,
+      preloadModule: () => {},
+      loadStylesheet: async () => {},
+      importModule: async () => imports.shift(),
+    });
+    const site = visitor({}, chunks.components);
+    void site.navigation.navigate(target);
+    await Promise.all([clock.advance(8_000), site.clock.advance(8_000)]);
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
+    await site.go(target);
+    expect(site.shown).toEqual(['/about/?b=2']);
+  });
+
+  it('at once where there is no network', async () => {
+    const site = visitor();
+    site.connection.isOnline = false;
+    site.network.answer(aboutUrl, 0);
+    await site.go(target);
+    expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
+  });
+});
+
+describe('a slow navigation', () => {
+  it('is announced to the page after one second, until it ends', async () => {
+    const site = visitor();
+    site.network.answer(aboutUrl, 503, 503, 503, pageData('/about/'));
+    const done = site.navigation.navigate('/about/');
+    await site.clock.advance(999);
+    expect(site.events).toEqual([]);
+    await site.clock.advance(1);
+    expect(site.events).toEqual([['delayed', '/about/']]);
+    expect(site.pending.at(-1)).toBe(true);
+    await site.clock.advance(5_000);
+    await done;
+    expect(site.pending.at(-1)).toBe(false);
+    expect(site.shown).toEqual(['/about/']);
+    expect(site.clock.waiting()).toBe(0);
+  });
+
+  it('is dropped for a later one', async () => {
+    const site = visitor();
+    site.network.answer(aboutUrl, 503, pageData('/about/'));
+    const overtaken = site.navigation.navigate('/about/');
+    await site.go('/faqs/');
+    await site.clock.advance(60_000);
+    await overtaken;
+    expect(site.shown).toEqual(['/faqs/']);
+    expect(site.window.entries()).toEqual(['/en/?a=1', '>/faqs/']);
+    expect(site.window.documentLoads).toEqual([]);
+  });
+
+  it('is dropped for a document that the browser loads by itself, until another page is asked for', async () => {
+    const site = visitor();
+    site.network.answer(aboutUrl, 503, pageData('/about/'));
+    const dropped = site.navigation.navigate('/about/');
+    site.navigation.noteLeaving();
+    await site.clock.advance(30_000);
+    await dropped;
+    expect([site.shown, site.window.documentLoads, site.navigation.isLeaving()]).toEqual([[], [], true]);
+    await site.go('/faqs/');
+    expect([site.shown, site.window.documentLoads, site.navigation.isLeaving()]).toEqual([['/faqs/'], ['stop'], false]);
+  });
+
+  it('is not waited for for ever: a download leaves the page where it is', async () => {
+    const site = visitor();
+    site.navigation.noteLeaving();
+    await site.clock.advance(30_000);
+    site.navigation.noteLeaving();
+    await site.clock.advance(59_999);
+    expect(site.navigation.isLeaving()).toBe(true);
+    await site.clock.advance(1);
+    expect(site.navigation.isLeaving()).toBe(false);
+  });
+
+  it('is dropped when the visitor goes back to the page on screen', async () => {
+    const site = visitor();
+    await site.go('/faqs/');
+    await site.back();
+    site.network.answer(aboutUrl, 503, pageData('/about/'));
+    const dropped = site.navigation.navigate('/about/');
+    await site.back(1);
+    await site.back(-1);
+    await site.clock.advance(60_000);
+    await dropped;
+    expect(site.shown.at(-1)).toBe('/en/?a=1');
+    expect(site.window.entries()).toEqual(['>/en/?a=1', '/faqs/']);
+    expect(site.window.documentLoads).toEqual([]);
+  });
+});
+
+describe('back and forward', () => {
+  it('show the pages of the entries, each where it was left', async () => {
+    const { go, back, window, shown, navigation } = visitor();
+    const scroll = (y: number) => {
+      window.scrollY = y;
+      navigation.savePosition();
+    };
+    scroll(700);
+    await go('/about/');
+    expect(window.scrollY).toBe(0);
+    scroll(300);
+    await go('/en/?a=1');
+    expect(window.scrollY).toBe(0);
+    await back();
+    expect(window.scrollY).toBe(300);
+    await back();
+    expect(window.scrollY).toBe(700);
+    expect(shown).toEqual(['/about/', '/en/?a=1', '/about/', '/en/?a=1']);
+    expect(window.history.scrollRestoration).toBe('manual');
+  });
+
+  it('keep positions under the keys of the contract', async () => {
+    const { go, window, storage, navigation } = visitor();
+    window.scrollY = 700.4;
+    navigation.savePosition();
+    expect(storage.getItem('@@scroll|/en/|initial')).toBe('700');
+    await go('/about/');
+    window.scrollY = 10;
+    navigation.savePosition();
+    expect(storage.getItem(`@@scroll|/about/|${window.history.state.key}`)).toBe('10');
+  });
+
+  it('load the document again when the page cannot be loaded', async () => {
+    const { go, back, window, network } = visitor();
+    await go('/about/');
+    network.answer('/page-data/en/page-data.json', 404);
+    network.answer('/page-data/404.html/page-data.json', 404);
+    await back();
+    expect(window.documentLoads).toEqual([`reload ${origin}/en/?a=1`]);
+  });
+
+  it('load the document again when nothing is there to show the page', async () => {
+    const { go, back, navigation, window } = visitor();
+    await go('/about/');
+    navigation.giveBack();
+    await back();
+    expect(window.documentLoads).toEqual([`reload ${origin}/en/?a=1`]);
+  });
+
+  it('show the page again after an unknown address', async () => {
+    const { go, back, shown } = visitor();
+    await go('/nope/');
+    await go('/about/');
+    await back();
+    expect(shown).toEqual(['/404.html', '/about/', '/404.html']);
+  });
+});
+
+describe('a place on the same page', () => {
+  it('is gone to by the browser, gets a key, and shows nothing anew', async () => {
+    const { window, navigation, shown, revealed, clock } = visitor();
+    window.followFragment('#team');
+    void navigation.followHistory();
+    await clock.settle();
+    expect(window.history.state).toEqual({ key: expect.stringMatching(/^\d+$/) });
+    expect(revealed).toEqual(['team']);
+    expect(shown).toEqual([]);
+  });
+
+  it('is decoded, and the top of the page if it does not exist', async () => {
+    const { go, window, revealed, failures } = visitor();
+    failures.hashTarget = false;
+    await go('/about/#caf%C3%A9');
+    expect(revealed).toEqual(['café']);
+    expect(window.scrollY).toBe(0);
+  });
+
+  it('before there is React is no business of the client', async () => {
+    const { window, navigation, clock } = visitor({ ready: false });
+    window.followFragment('#team');
+    void navigation.followHistory();
+    await clock.settle();
+    expect(window.documentLoads).toEqual([]);
+    expect(window.history.state).toBeNull();
+  });
+});
+
+describe('a page that was loaded before', () => {
+  const edited = { ...appData, contentHash: 'bbbbbbbbbbbbbbbbbbbb' };
+  const editedAbout = pageData('/about/', { result: { data: { title: 'New' }, pageContext: pageContext() } });
+
+  /** A visitor who has been on '/about/' and is on '/faqs/' now, when the content is published anew. */
+  async function visitorBeforeAnEdit(answer: object = edited, options: Parameters<typeof visitor>[0] = {}) {
+    const site = visitor(options);
+    await site.go('/about/');
+    await site.go('/faqs/');
+    site.network.answer(appDataUrl, answer);
+    site.network.answer(aboutUrl, editedAbout);
+    site.network.take();
+    site.shown.length = 0;
+    return site;
+  }
+
+  it('is shown at once, and its content is looked up beside that', async () => {
+    const site = await visitorBeforeAnEdit(appData);
+    site.network.answer(appDataUrl, noAnswer);
+    await site.go('/about/');
+    expect(site.shown).toEqual(['/about/']);
+    expect(site.network.take()).toEqual([appDataUrl]);
+    expect(site.events).toHaveLength(3);
+  });
+
+  it('is looked up when the browser rests, and no more once the visitor has gone on', async () => {
+    const idle: (() => void)[] = [];
+    const site = await visitorBeforeAnEdit(appData, { whenIdle: (run) => idle.push(run) });
+    await site.go('/about/');
+    await site.go('/faqs/');
+    expect(site.network.take()).toEqual([]);
+    for (const run of idle) run();
+    await site.clock.settle();
+    expect(site.network.take()).toEqual([appDataUrl]);
+    expect(site.shown).toEqual(['/about/', '/faqs/']);
+  });
+
+  it('is not asked for again while nothing new is published', async () => {
+    const site = await visitorBeforeAnEdit(appData);
+    await site.go('/about/');
+    expect(site.network.take()).toEqual([appDataUrl]);
+    expect(site.shown).toEqual(['/about/']);
+  });
+
+  it.each<[string, (site: ReturnType<typeof visitor>) => Promise<void>]>([
+    ['a click', ({ go }) => go('/about/')],
+    ['back', ({ back }) => back()],
+  ])('gets the content that is published meanwhile, after %s, in place', async (_, reach) => {
+    const site = await visitorBeforeAnEdit();
+    await reach(site);
+    expect(site.shown).toEqual(['/about/', '/about/ once more: New']);
+    expect(site.events).toHaveLength(3);
+    expect(site.window.documentLoads).toEqual([]);
+  });
+
+  it('gets it too where the browser itself has kept the document and shows it again', async () => {
+    const site = await visitorBeforeAnEdit(appData);
+    await site.go('/about/?b=2');
+    site.network.answer(appDataUrl, edited);
+    site.navigation.pause();
+    await Promise.all([site.navigation.resume(), site.clock.settle()]);
+    expect(site.shown).toEqual(['/about/?b=2', '/about/?b=2 once more: New']);
+  });
+
+  it('does not get it over a page that the visitor has gone on to', async () => {
+    const site = await visitorBeforeAnEdit();
+    site.network.answer(aboutUrl, 503, editedAbout);
+    await site.go('/about/');
+    await site.go('/en/');
+    await site.clock.advance(60_000);
+    expect(site.shown).toEqual(['/about/', '/en/']);
+  });
+
+  it.each([
+    ['another build', { ...edited, webpackCompilationHash: 'ffffffffffffffffffff' }],
+    ['nothing that can be read', 503],
+  ])('stays as it is where there is %s', async (_, answer) => {
+    const site = await visitorBeforeAnEdit(answer as object);
+    await site.go('/about/');
+    await site.clock.advance(60_000);
+    expect(site.shown).toEqual(['/about/']);
+    expect(site.window.documentLoads).toEqual([]);
+  });
+
+  it('stays as it is where its new content cannot be had', async () => {
+    const site = await visitorBeforeAnEdit();
+    site.network.answer(aboutUrl, networkFailure);
+    await site.go('/about/');
+    await site.clock.advance(60_000);
+    expect(site.shown).toEqual(['/about/']);
+    expect(site.window.documentLoads).toEqual([]);
+  });
+});
+
+describe('a page that was fetched ahead', () => {
+  it('is shown without waiting for anything, and looked up beside that', async () => {
+    const { loader, clock, network, go, shown } = visitor();
+    const fetched = loader.loadPageData('/about/');
+    await clock.settle();
+    await fetched;
+    network.answer(appDataUrl, noAnswer);
+    network.take();
+    await go('/about/');
+    expect(shown).toEqual(['/about/']);
+    expect(network.take()).toEqual([appDataUrl]);
+  });
+});
+
+describe('a page of which a link is seen', () => {
+  it('is rendered ahead at once, and less likely than one that is pointed at, which it does not keep from being rendered', async () => {
+    const { navigation, clock, prepared, likely } = visitor();
+    navigation.prepare('/about/', 'pointed');
+    navigation.prepare('/faqs/', 'seen');
+    await clock.advance(0);
+    expect([prepared, likely]).toEqual([['/faqs/'], []]);
+    await clock.advance(50);
+    expect([prepared, likely]).toEqual([['/faqs/', '/about/'], ['/about/']]);
+  });
+
+  it('is rendered from what was fetched ahead, without asking whether that is still what is published', async () => {
+    const { navigation, clock, network, loader, prepared } = visitor();
+    const fetched = loader.loadPageData('/about/');
+    await clock.settle();
+    await fetched;
+    network.answer(appDataUrl, noAnswer);
+    network.take();
+    navigation.prepare('/about/', 'seen');
+    await clock.settle();
+    expect(prepared).toEqual(['/about/']);
+    expect(network.take()).toEqual([]);
+  });
+
+  it('is not rendered once the visitor has gone somewhere', async () => {
+    const { navigation, clock, go, prepared } = visitor();
+    navigation.prepare('/about/', 'seen');
+    await go('/faqs/');
+    await clock.settle();
+    expect(prepared).toEqual([]);
+  });
+});
+
+describe('a page that is pointed at', () => {
+  it('is rendered ahead once that has lasted', async () => {
+    const { navigation, clock, prepared, shown } = visitor();
+    navigation.prepare('/about/', 'pointed');
+    await clock.advance(49);
+    expect(prepared).toEqual([]);
+    await clock.advance(1);
+    expect(prepared).toEqual(['/about/']);
+    expect(shown).toEqual([]);
+  });
+
+  it('is rendered at once, without a timer, where the link is pressed', async () => {
+    const { navigation, clock, loader, prepared, likely } = visitor();
+    const loaded = loader.loadPage('/about/');
+    await clock.settle();
+    await loaded;
+    navigation.prepare('/about/', 'pointed');
+    navigation.prepare('/about/', 'pressed');
+    await new Promise(setImmediate);
+    expect([prepared, likely, clock.waiting()]).toEqual([['/about/'], ['/about/'], 0]);
+  });
+
+  it('after another one is the only one that is rendered', async () => {
+    const { navigation, clock, loader, prepared } = visitor();
+    const held = { answer: () => {} };
+    const { loadPage } = loader;
+    loader.loadPage = async (address) => {
+      if (address === '/about/') await new Promise<void>((resolve) => Object.assign(held, { answer: resolve }));
+      return loadPage(address);
+    };
+    navigation.prepare('/faqs/', 'pointed');
+    navigation.prepare('/about/', 'pointed');
+    await clock.advance(50);
+    navigation.prepare('/faqs/', 'pointed');
+    held.answer();
+    await clock.advance(50);
+    expect(prepared).toEqual(['/faqs/']);
+  });
+
+  it('is not rendered once the visitor goes somewhere', async () => {
+    const { navigation, clock, go, prepared } = visitor();
+    navigation.prepare('/about/', 'pointed');
+    await go('/faqs/');
+    await clock.advance(50);
+    expect(prepared).toEqual([]);
+  });
+
+  it.each([
+    ['cannot be had', '/about/'],
+    ['is of another build', '/about/'],
+    ['sends the visitor on', '/en/?b=1'],
+  ])('is not rendered where it %s', async (what, address) => {
+    const { navigation, clock, network, prepared } = visitor();
+    if (what === 'cannot be had') network.answer(aboutUrl, networkFailure);
+    if (what === 'is of another build') network.answer(appDataUrl, { ...appData, webpackCompilationHash: 'another' });
+    const result = { data: {}, pageContext: pageContext({ redirect: true, routed: false }) };
+    network.answer('/page-data/en/page-data.json', pageData('/en/', what === 'sends the visitor on' ? { result } : {}));
+    navigation.prepare(address, 'pointed');
+    await clock.advance(60_000);
+    expect(prepared).toEqual([]);
+  });
+});
+
+describe('what lies below the first screen', () => {
+  it.each([
+    ['later than the page that is shown from its top', '/about/', 300, 1],
+    ['with the page that is shown from a place further down', '/about/#team', 300, 0],
+    ['later than the page that leaves the position alone, where another one was before', '/faqs/', 300, 1],
+  ])('is laid out %s', async (_, address, y, layouts) => {
+    const { go, failures, window } = visitor();
+    window.scrollY = y;
+    await go(address);
+    expect(failures.layouts).toBe(layouts);
+  });
+
+  it.each([
+    ['at once where the page before was the same and leaves the position alone', 300, 0],
+    ['later where that position is the top', 0, 1],
+  ])('is laid out %s', async (_, y, layouts) => {
+    const { go, failures, window } = visitor();
+    await go('/faqs/');
+    failures.layouts = 0;
+    window.scrollY = y;
+    await go('/faqs/?p=home');
+    expect(failures.layouts).toBe(layouts);
+  });
+
+  it('is laid out with the page that is come back to', async () => {
+    const { go, back, failures } = visitor();
+    await go('/about/');
+    await back();
+    expect(failures.layouts).toBe(1);
+  });
+});
+
+describe('a transition from page to page', () => {
+  it('is asked for by a click, and not on the way back', async () => {
+    const { go, back, changes } = visitor();
+    await go('/about/');
+    await back();
+    expect(changes).toEqual([true, false]);
+  });
+
+  it('that has not begun shows nothing once another navigation has come', async () => {
+    const { screen, navigation, clock, window, shown, events } = visitor();
+    const begun: (() => Promise<void>)[] = [];
+    screen.change = async (run) => void begun.push(run);
+    await Promise.all([navigation.navigate('/about/'), clock.settle()]);
+    expect(window.entries()).toEqual(['>/en/?a=1']);
+    await Promise.all([navigation.navigate('/faqs/'), clock.settle()]);
+    for (const run of begun) await run();
+    expect(shown).toEqual(['/faqs/']);
+    expect(events).toEqual([['route', '/faqs/']]);
+    expect(window.entries()).toEqual(['/en/?a=1', '>/faqs/']);
+  });
+});
+
+describe('a page that wants no scrolling', () => {
+  it('leaves the position alone where only its query or hash changes, on the way back too', async () => {
+    const { go, back, window, revealed } = visitor();
+    await go('/faqs/');
+    window.scrollY = 700;
+    await go('/faqs/?p=home#home');
+    expect(window.scrollY).toBe(700);
+    window.scrollY = 20;
+    await back();
+    expect(window.scrollY).toBe(20);
+    expect(revealed).toEqual([]);
+  });
+
+  it('is entered from another page as any page: at its top, at a place on it, or where it was left', async () => {
+    const { go, back, navigation, window, revealed } = visitor();
+    window.scrollY = 700;
+    await go('/faqs/');
+    expect(window.scrollY).toBe(0);
+    window.scrollY = 300;
+    navigation.savePosition();
+    await go('/about/');
+    await back();
+    expect(window.scrollY).toBe(300);
+    await go('/about/');
+    await go('/faqs/#question');
+    expect(revealed).toEqual(['question']);
+  });
+
+  it('is not scrolled by the client for a place on itself either', async () => {
+    const { go, window, navigation, revealed, clock } = visitor();
+    await go('/faqs/');
+    window.followFragment('#question');
+    void navigation.followHistory();
+    await clock.settle();
+    expect(revealed).toEqual([]);
+  });
+});
+
+describe('a document that is left or loaded again', () => {
+  it('leaves scrolling to the browser until it is shown again', async () => {
+    const { navigation, window, clock } = visitor();
+    navigation.pause();
+    expect(window.history.scrollRestoration).toBe('auto');
+    void navigation.resume();
+    await clock.settle();
+    expect(window.history.scrollRestoration).toBe('manual');
+  });
+
+  it('before its client is in charge is shown again as it was', async () => {
+    const { navigation, window, network, clock } = visitor({ ready: false });
+    await navigation.resume();
+    await clock.settle();
+    expect([network.requests, window.history.scrollRestoration]).toEqual([[], 'auto']);
+  });
+
+  it('scrolls itself to where it was if the browser has been told not to', () => {
+    const { navigation, window, storage } = visitor({ ready: false });
+    storage.setItem('@@scroll|/en/|initial', '450');
+    navigation.restorePosition();
+    expect(window.scrollY).toBe(0);
+    window.history.scrollRestoration = 'manual';
+    navigation.restorePosition();
+    expect(window.scrollY).toBe(450);
+  });
+});
+
+it('the address being entered is known while it is entered and afterwards', async () => {
+  const { navigation, go, network } = visitor();
+  expect(navigation.enteredAddress()).toBe(`${origin}/en/?a=1`);
+  network.answer(aboutUrl, noAnswer);
+  void navigation.navigate('/about/#x');
+  expect(navigation.enteredAddress()).toBe(`${origin}/about/#x`);
+  await go('/faqs/');
+  expect(navigation.enteredAddress()).toBe(`${origin}/faqs/`);
+});
+
+describe('a page that is closed', () => {
+  const notFoundUrl = '/page-data/404/page-data.json';
+
+  it('gives way to the not-found page at its own address, and can be shown again', async () => {
+    const { navigation, network, shown, window, events, go } = visitor();
+    network.answer(notFoundUrl, pageData('/404/'));
+    await go('/about/?b=2');
+    await navigation.showNotFound();
+    expect(shown).toEqual(['/about/?b=2', '/404/']);
+    expect(window.entries()).toEqual(['/en/?a=1', '>/about/?b=2']);
+    await go('/about/?b=2', { replace: true });
+    expect(shown.at(-1)).toBe('/about/?b=2');
+    expect(window.entries()).toEqual(['/en/?a=1', '>/about/?b=2']);
+    expect(events).toHaveLength(2);
+  });
+
+  it('is forgotten once the visitor has gone on', async () => {
+    const { navigation, network, shown, go } = visitor();
+    network.answer(notFoundUrl, pageData('/404/'));
+    const closing = navigation.showNotFound();
+    await go('/about/');
+    await closing;
+    expect(shown).toEqual(['/about/']);
+  });
+
+  it.each([
+    ['had', networkFailure, true],
+    ['rendered', pageData('/404/'), false],
+  ])('gives way to the document of the not-found page where that cannot be %s', async (_, answer, canRender) => {
+    const { navigation, network, window, failures, clock } = visitor({ pathPrefix: '/x' });
+    network.answer(notFoundUrl, answer);
+    failures.screen = canRender;
+    const closing = navigation.showNotFound();
+    await clock.advance(60_000);
+    await closing;
+    expect(window.documentLoads).toEqual([`replace ${origin}/x/404/`]);
+  });
+});

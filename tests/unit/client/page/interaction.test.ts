@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { whenInteractive } from '../../../../client/page/interaction.ts';
+
+function openPage({ readyState = 'loading' as DocumentReadyState, isSparing = false } = {}) {
+  const window = Object.assign(new EventTarget(), { document: { readyState } });
+  const page = { starts: 0, idle: () => {} };
+  whenInteractive(
+    {
+      window,
+      isSparing,
+      whenIdle: (run) => {
+        page.idle = run;
+      },
+    },
+    () => {
+      page.starts += 1;
+    },
+  );
+  return { page, happens: (type: string) => window.dispatchEvent(new Event(type)) };
+}
+
+describe('a page comes to life', () => {
+  it('when the browser is idle after loading', () => {
+    const { page, happens } = openPage();
+    page.idle();
+    expect(page.starts).toBe(0);
+    happens('load');
+    page.idle();
+    expect(page.starts).toBe(1);
+  });
+
+  it('when the browser is idle, if the client came after loading', () => {
+    const { page } = openPage({ readyState: 'complete' });
+    page.idle();
+    expect(page.starts).toBe(1);
+  });
+
+  it.each(['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'])('at the first %s', (type) => {
+    const { page, happens } = openPage();
+    happens(type);
+    expect(page.starts).toBe(1);
+  });
+
+  it('once', () => {
+    const { page, happens } = openPage();
+    for (const type of ['keydown', 'keydown', 'pointerdown', 'load']) happens(type);
+    page.idle();
+    expect(page.starts).toBe(1);
+  });
+
+  it('for visitors who save data at the first interaction only', () => {
+    const { page, happens } = openPage({ isSparing: true });
+    happens('load');
+    page.idle();
+    expect(page.starts).toBe(0);
+    happens('pointerdown');
+    expect(page.starts).toBe(1);
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { prefetchLater } from '../../../../client/prefetch/late-prefetcher.ts';
+import type { Prefetch, Prefetcher } from '../../../../client/prefetch/prefetcher.ts';
+
+function fakePrefetcher() {
+  const asked: string[] = [];
+  const aborted: string[] = [];
+  const prefetcher: Prefetcher = {
+    prefetch: (path): Prefetch => {
+      asked.push(path);
+      return Object.assign(Promise.resolve(true), { abort: () => aborted.push(path) });
+    },
+    beginView: () => {},
+  };
+  return { asked, aborted, prefetcher };
+}
+
+it('a page is fetched once what fetches it is loaded', async () => {
+  const { asked, prefetcher } = fakePrefetcher();
+  expect(await prefetchLater(async () => prefetcher)('/a/')).toBe(true);
+  expect(asked).toEqual(['/a/']);
+});
+
+it('a page that is taken back meanwhile is not asked for', async () => {
+  const { asked, prefetcher } = fakePrefetcher();
+  const prefetch = prefetchLater(async () => prefetcher)('/a/');
+  prefetch.abort();
+  expect(await prefetch).toBe(false);
+  expect(asked).toEqual([]);
+});
+
+it('a page that is taken back later is taken back from the queue', async () => {
+  const { aborted, prefetcher } = fakePrefetcher();
+  const prefetch = prefetchLater(async () => prefetcher)('/a/');
+  await prefetch;
+  prefetch.abort();
+  expect(aborted).toEqual(['/a/']);
+});
+
+it('nothing is fetched where the code cannot be loaded', async () => {
+  const prefetch = prefetchLater(() => Promise.reject(new Error('It is gone.')));
+  expect(await prefetch('/a/')).toBe(false);
+});

@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { createSafeStorage } from '../../../../client/safe-storage.ts';
+import { type ConsentWindow, createConsentChoice } from '../../../../client/visitor/consent-choice.ts';
+import { blockedStorage, createFakeStorage, createFullStorage } from '../../../support/fake-storage.ts';
+
+const key = 'boreal-consent';
+
+/** A cookie jar as a document shows it; `write` decides what becomes of a cookie that is set. */
+function cookieJar(initial = '', write: 'keeps' | 'refuses' = 'keeps') {
+  const jar = { text: initial, written: [] as string[] };
+  const document = Object.assign(new EventTarget(), { cookie: '' });
+  Object.defineProperty(document, 'cookie', {
+    get: () => jar.text,
+    set: (cookie: string) => {
+      jar.written.push(cookie);
+      if (write === 'keeps') jar.text = cookie.split(';')[0] ?? '';
+    },
+  });
+  return { jar, document: document as unknown as ConsentWindow['document'] };
+}
+
+const throwingDocument = Object.defineProperty(new EventTarget(), 'cookie', {
+  get: () => {
+    throw new DOMException('The document is sandboxed.', 'SecurityError');
+  },
+  set: () => {
+    throw new DOMException('The document is sandboxed.', 'SecurityError');
+  },
+}) as unknown as ConsentWindow['document'];
+
+interface Setup {
+  readonly storage?: Storage;
+  readonly document?: ConsentWindow['document'];
+  readonly protocol?: string;
+  readonly events?: EventTarget;
+  readonly cookieStore?: EventTarget;
+}
+
+function choiceOf({ storage = createFakeStorage(), document, protocol = 'https:', events, cookieStore }: Setup = {}) {
+  const window = Object.assign(events ?? new EventTarget(), {
+    document: document ?? cookieJar().document,
+    location: { protocol },
+    ...(cookieStore ? { cookieStore } : {}),
+  });
+  return { window, consent: createConsentChoice({ domain: 'site.example', storage: createSafeStorage(() => storage), window }) };
+}
+
+describe('the choice', () => {
+  it('is not made until the visitor makes it', () => {
+    expect(choiceOf().consent.choice()).toBeUndefined();
+  });
+
+  it('is kept in the storage and, for all hosts of the domain, in a cookie', () => {
+    const storage = createFakeStorage();
+    const { jar, document } = cookieJar();
+    choiceOf({ storage, document }).consent.choose('granted');
+    expect(storage.getItem(key)).toBe('granted');
+    expect(jar.written).toEqual([
+      '__Secure-boreal-consent=granted; domain=site.example; path=/; max-age=31536000; samesite=lax; secure',
+    ]);
+    const plain = cookieJar();
+    choiceOf({ document: plain.document, protocol: 'http:' }).consent.choose('denied');
+    expect(plain.jar.written).toEqual(['boreal-consent=denied; domain=site.example; path=/; max-age=31536000; samesite=lax']);
+  });
+
+  it.each<[cookie: string, stored: string | undefined, choice: string | undefined]>([
+    ['', 'granted', 'granted'],
+    ['', 'denied', 'denied'],
+    ['__Secure-boreal-consent=denied', 'granted', 'denied'],
+    ['__Secure-boreal-consent=granted', 'denied', 'granted'],
+    ['a=b; __Secure-boreal-consent=granted; c=d', undefined, 'granted'],
+    ['__Secure-boreal-consent=granted; __Secure-boreal-consent=denied', undefined, 'denied'],
+    ['__Secure-boreal-consent=yes', 'granted', 'granted'],
+    ['not-__Secure-boreal-consent=granted', undefined, undefined],
+    ['__Secure-boreal-consent=granted=granted', undefined, undefined],
+    // Whoever is on the way can set this one.
+    ['boreal-consent=granted', 'denied', 'denied'],
+    ['', 'GRANTED', undefined],
+    ['', '', undefined],
+  ])('with the cookies %j and the stored %j is %s: the cookie, which all hosts share, goes first', (cookie, stored, choice) => {
+    const storage = createFakeStorage(stored === undefined ? {} : { [key]: stored });
+    expect(choiceOf({ storage, document: cookieJar(cookie).document }).consent.choice()).toBe(choice);
+  });
+
+  it('survives every garbage, in storage and cookies that work, throw or are full', () => {
+    const storages = [
+      (values: Record<string, string>) => createFakeStorage(values),
+      () => blockedStorage,
+      (values: Record<string, string>) => createFullStorage(values),
+    ];
+    const documents = [
+      (text: string) => cookieJar(text).document,
+      () => throwingDocument,
+      (text: string) => cookieJar(text, 'refuses').document,
+    ];
+    const choices = ['granted', 'denied'] as const;
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom(...storages),
+        fc.constantFrom(...documents),
+        fc.constantFrom(...choices),
+        (stored, cookie, storage, document, choice) => {
+          const { consent } = choiceOf({ storage: storage({ [key]: stored }), document: document(`__Secure-${key}=${cookie}`) });
+          expect([undefined, ...choices]).toContain(consent.choice());
+          expect(() => consent.choose(choice)).not.toThrow();
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ['everything is refused', blockedStorage, throwingDocument],
+    ['the storage is full and cookies are refused', createFullStorage({ [key]: 'granted' }), cookieJar('', 'refuses').document],
+  ])('holds in the document where %s, for every part that follows it', (_case, storage, document) => {
+    const events = new EventTarget();
+    const asking = choiceOf({ storage, document, events }).consent;
+    const following = choiceOf({ storage, document, events }).consent;
+    asking.choose('denied');
+    expect([asking.choice(), following.choice()]).toEqual(['denied', 'denied']);
+    asking.choose('granted');
+    expect([asking.choice(), following.choice()]).toEqual(['granted', 'granted']);
+  });
+});
+
+describe('a change', () => {
+  it('is told to every part of the document, whatever it was', () => {
+    const events = new EventTarget();
+    const storage = createFakeStorage();
+    const { document } = cookieJar();
+    const asking = choiceOf({ storage, document, events }).consent;
+    const following = choiceOf({ storage, document, events }).consent;
+    const told = vi.fn(() => following.choice());
+    const end = following.subscribe(told);
+    asking.choose('granted');
+    expect(told).toHaveLastReturnedWith('granted');
+    asking.choose('denied');
+    expect(told).toHaveLastReturnedWith('denied');
+    end();
+    asking.choose('granted');
+    expect(told).toHaveBeenCalledTimes(2);
+  });
+
+  it('is looked for when another tab writes, cookies change, the page is shown or comes back from the cache', () => {
+    const cookieStore = new EventTarget();
+    const { document } = cookieJar();
+    const { window, consent } = choiceOf({ document, cookieStore });
+    const told = vi.fn();
+    const end = consent.subscribe(told);
+    const signs: readonly (readonly [EventTarget, Event])[] = [
+      [window, new StorageEvent('storage', { key })],
+      [window, new StorageEvent('storage', { key: null })],
+      [window, new Event('pageshow')],
+      [document as unknown as EventTarget, new Event('visibilitychange')],
+      [cookieStore, new Event('change')],
+    ];
+    for (const [target, event] of signs) target.dispatchEvent(event);
+    expect(told).toHaveBeenCalledTimes(signs.length);
+    end();
+    for (const [target, event] of signs) target.dispatchEvent(event);
+    expect(told).toHaveBeenCalledTimes(signs.length);
+  });
+});

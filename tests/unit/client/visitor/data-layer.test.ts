@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { createDataLayer } from '../../../../client/visitor/data-layer.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+
+it('a route change is pushed to the data layer fifty milliseconds later, under the name that the site gives it', async () => {
+  const clock = createFakeClock();
+  const events: unknown[] = [];
+  createDataLayer({ clock, routeChangeEvent: 'gatsby-route-change', events: () => events }).pushRouteChange();
+  await clock.advance(49);
+  expect(events).toEqual([]);
+  await clock.advance(1);
+  expect(events).toEqual([{ event: 'gatsby-route-change' }]);
+});

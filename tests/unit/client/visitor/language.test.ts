@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createSafeStorage } from '../../../../client/safe-storage.ts';
+import { createLanguageChoice } from '../../../../client/visitor/language.ts';
+import { blockedStorage, createFakeStorage } from '../../../support/fake-storage.ts';
+
+const settings = { languages: ['en', 'fr'], languageTags: { en: 'en-CA', fr: 'fr-CA' } };
+const key = 'gatsby-intl-language';
+
+interface Facts {
+  readonly saved?: string;
+  readonly browser?: string[];
+  readonly storage?: Storage;
+  readonly loadMatcher?: Parameters<typeof createLanguageChoice>[0]['loadMatcher'];
+}
+
+const matcher = () => import('../../../../client/visitor/match-browser-language.ts');
+
+function visitor({ saved, browser = [], storage, loadMatcher = matcher }: Facts) {
+  const kept = storage ?? createFakeStorage(saved === undefined ? {} : { [key]: saved });
+  const choice = createLanguageChoice({
+    settings,
+    storage: createSafeStorage(() => kept),
+    browserLanguages: browser,
+    loadMatcher,
+  });
+  return { choice, kept };
+}
+
+describe("the visitor's language", () => {
+  it.each([
+    ['the saved one, whatever the browser asks for', { saved: 'fr', browser: ['en-US'] }, 'en', 'fr'],
+    ["the browser's, if none is saved", { browser: ['de-DE', 'fr-FR', 'en'] }, 'en', 'fr'],
+    ["the browser's, if what is saved is no language of the site", { saved: 'xx', browser: ['fr-CA'] }, 'en', 'fr'],
+    ["the browser's, if what is saved is empty", { saved: '', browser: ['fr-CA'] }, 'en', 'fr'],
+    ["the page's own, if the browser asks for others", { browser: ['de-DE', 'zh-Hans-CN'] }, 'fr', 'fr'],
+    ["the page's own, if the browser asks for nothing", {}, 'en', 'en'],
+  ])('is %s', async (_, facts, pageLanguage, expected) => {
+    const { choice, kept } = visitor(facts);
+    expect(await choice.choose(pageLanguage)).toBe(expected);
+    expect(kept.getItem(key)).toBe(expected);
+  });
+
+  it("is the page's own where what matches languages cannot be loaded", async () => {
+    const { choice } = visitor({ browser: ['fr-CA'], loadMatcher: () => Promise.reject(new Error('no network')) });
+    expect(await choice.choose('en')).toBe('en');
+  });
+
+  it('is the one that was chosen by a link', () => {
+    const { choice, kept } = visitor({ saved: 'en' });
+    choice.save('fr');
+    expect(kept.getItem(key)).toBe('fr');
+    choice.save('de');
+    expect(kept.getItem(key)).toBe('fr');
+  });
+
+  it('is chosen, and remembered for the life of the document, where storage is blocked', async () => {
+    const { choice } = visitor({ storage: blockedStorage, browser: ['en'] });
+    expect(await choice.choose('en')).toBe('en');
+    choice.save('fr');
+    expect(await choice.choose('en')).toBe('fr');
+  });
+});

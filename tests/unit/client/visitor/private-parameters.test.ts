@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { createSafeStorage } from '../../../../client/safe-storage.ts';
+import { takePrivateParameters } from '../../../../client/visitor/private-parameters.ts';
+import { createFakeStorage } from '../../../support/fake-storage.ts';
+
+const languages = ['en', 'fr'];
+
+/** Opens an address in a tab. */
+function open(address: string, kept: Storage = createFakeStorage(), pathPrefix = '') {
+  const tab = { url: new URL(address, 'https://site.example') };
+  const state = { key: '1' };
+  const replaced: unknown[] = [];
+  const history = {
+    state,
+    replaceState: (given: unknown, _: string, href: string) => {
+      replaced.push(given);
+      tab.url = new URL(href, tab.url);
+    },
+  };
+  const session = createSafeStorage(() => kept);
+  const read = takePrivateParameters({ location: tab.url, history: history as never, session, pathPrefix, languages });
+  return { read, replaced, shown: () => tab.url.href.slice(tab.url.origin.length) };
+}
+
+describe('what is between a visitor and a form', () => {
+  it.each([
+    ['/en/a/?token=abcdefgh', '/en/a/'],
+    ['/en/a/?x=1&token=abcdefgh&y=2#part', '/en/a/?x=1&y=2#part'],
+    ['/en/a/?email=a%40b.ca&x=1', '/en/a/?x=1'],
+    ['/en/a/?email=a%2540b.ca', '/en/a/'],
+    ['/en/a/?a@b.ca', '/en/a/'],
+    ['/en/a/?x=1#a@b.ca', '/en/a/?x=1'],
+    ['/en/a/?x=1#part', '/en/a/?x=1#part'],
+    ['/en/a/?tokens=2', '/en/a/?tokens=2'],
+  ])('leaves the address bar: %s', (address, shown) => {
+    const tab = open(address);
+    expect(tab.shown()).toBe(shown);
+    // The entry of the history stays what it was.
+    expect(tab.replaced).toEqual(address === shown ? [] : [{ key: '1' }]);
+  });
+
+  it('is handed to the page that it was meant for, in either language, also after a reload', () => {
+    const kept = createFakeStorage();
+    expect(open('/en/a/?token=abcdefgh&email=a%40b.ca', kept).read('token')).toBe('abcdefgh');
+    expect(open('/fr/a/', kept).read('token')).toBe('abcdefgh');
+    expect(open('/en/b/', kept).read('token')).toBeUndefined();
+    expect(open('/x/fr/a/', kept, '/x').read('token')).toBe('abcdefgh');
+    expect(open('/en/a/', kept).read('constructor')).toBeUndefined();
+  });
+
+  it.each([
+    ['/en/a/?email=a%40b.ca', undefined],
+    ['/en/a/?a%40b.ca', undefined],
+    ['/en/a/?token=abcdefgh&email=a%40b.ca&ref=c%2540d.ca#e@f.ca', '{"page":"/a/","token":"abcdefgh"}'],
+    ['/en/a/?token=a%40b.ca', undefined],
+    ['/en/a/?token=abcdefgh&token=a%40b.ca', undefined],
+    ['/en/a/?token=', undefined],
+    ['/en/a/?x=1', undefined],
+  ])('is stored only if somebody reads it: %s', (address, stored) => {
+    const kept = createFakeStorage();
+    open(address, kept);
+    expect(kept.length).toBe(stored === undefined ? 0 : 1);
+    expect(kept.getItem('boreal-private-parameters') ?? undefined).toBe(stored);
+  });
+
+  it('is that of the latest link: an address without a token leaves it, a damaged token ends it', () => {
+    const kept = createFakeStorage();
+    open('/en/a/?token=abcdefgh', kept);
+    expect(open('/en/a/?email=a%40b.ca', kept).read('token')).toBe('abcdefgh');
+    expect(open('/en/a/?token=short', kept).read('token')).toBeUndefined();
+    expect(kept.length).toBe(0);
+  });
+
+  it.each(['', 'null', '7', '{', '[]', '{"page":"/a/"}', '{"page":"/a/","token":7}', '{"page":"/a/","token":"a@b.example"}'])(
+    'is nothing where the storage holds %s',
+    (text) => {
+      expect(open('/en/a/', createFakeStorage({ 'boreal-private-parameters': text })).read('token')).toBeUndefined();
+    },
+  );
+});
