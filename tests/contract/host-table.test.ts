@@ -24,7 +24,7 @@ if (!findNginx()) console.warn(noNginx);
 
 test('each difference between hosts has its reason in the documentation, and the other way round', async () => {
   const text = await readFile(resolve(import.meta.dirname, '../../docs/hosting.md'), 'utf8');
-  const [, section = ''] = /\n## Where hosts differ\n(.*?)\n## /s.exec(text) ?? [];
+  const [, section = ''] = /\n## Differences between hosts\n(.*?)\n## /s.exec(text) ?? [];
   const reasons = [...section.matchAll(/^\| (.+?) \| .* \|$/gm)].map(([, what = '']) => what).slice(1);
   expect([...new Set(rows.flatMap(({ differs }) => differs?.why ?? []))].sort()).toEqual(reasons.sort());
 });

@@ -81,7 +81,7 @@ const pages: readonly Row[] = [
     name: 'the same with bytes as they are',
     target: '/en/été/',
     answer: found('en/été/index.html', html),
-    differs: { why: 'What is no HTTP', serve: refused(400) },
+    differs: { why: 'Invalid HTTP', serve: refused(400) },
   },
   { name: 'letters that need not be encoded', target: '/%65n/hell%6F/', answer: hello },
   { name: 'the first page', target: '/', answer: found('index.html', html) },
@@ -382,7 +382,7 @@ const methodRows: readonly Row[] = [
     target: '/en/hello/',
     method: 'NONSENSE',
     answer: refused(405),
-    differs: { why: 'What is no HTTP', serve: refused(400) },
+    differs: { why: 'Invalid HTTP', serve: refused(400) },
   },
 ];
 
@@ -410,7 +410,7 @@ const malformed: readonly Row[] = [
     (header): Row => ({
       name: `twice ${header}`,
       ...{ target: '/en/hello/', headers: [header, header], answer: refused(400) },
-      differs: { why: 'Headers that are there twice', nginx: hello },
+      differs: { why: 'Duplicate headers', nginx: hello },
     }),
   ),
   { name: 'a list in two headers', target: '/en/hello/', headers: ['Accept: a/b', 'Accept: c/d'], answer: hello },
@@ -433,7 +433,7 @@ const malformed: readonly Row[] = [
     name: 'another version of HTTP',
     raw: 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n',
     answer: refused(505),
-    differs: { why: 'What is no HTTP', serve: refused(400) },
+    differs: { why: 'Invalid HTTP', serve: refused(400) },
   },
 ];
 
