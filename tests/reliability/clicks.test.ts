@@ -99,7 +99,7 @@ async function isShown(page: Page, path: string): Promise<void> {
   expect(await shown()).toBe(wanted);
 }
 
-test('a link that the browser follows is followed, though the page learns of another build meanwhile', async () => {
+test('a link that the browser follows is followed even if the page learns of another build meanwhile', async () => {
   const { page, proxy, publish, goOn } = await openTab();
   const arrive = proxy.hold(/other\/$/);
   publish();
@@ -113,7 +113,7 @@ test('a link that the browser follows is followed, though the page learns of ano
   expect(asked(proxy, /hello\/$/)).toBe(1);
 });
 
-test('so is a link that was clicked before anybody listened', async () => {
+test('a link that was clicked before the client listens is followed', async () => {
   const { page, proxy, publish, goOn, release } = await openTab({ scripts: 'hang' });
   const arrive = proxy.hold(/other\/$/);
   publish();
@@ -129,7 +129,7 @@ test('so is a link that was clicked before anybody listened', async () => {
   expect(asked(proxy, /hello\/$/)).toBe(1);
 });
 
-test('the last of two links wins, where the browser follows the first one and the page has come to life since', async () => {
+test('the last of two links wins if the browser follows the first one and the page has become interactive since', async () => {
   const { page, proxy, goOn } = await openTab();
   const arrive = proxy.hold(/other\/$/);
   await markDocument(page);
@@ -143,7 +143,7 @@ test('the last of two links wins, where the browser follows the first one and th
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a link is followed that is clicked while the page is being loaded again', async () => {
+test('a link that is clicked during a reload is followed', async () => {
   const { page, proxy, publish, goOn } = await openTab();
   publish();
   const arrive = proxy.hold(/hello\/$/);

@@ -101,7 +101,7 @@ test('the cache holds files of every kind', async () => {
   expect([...parts].sort()).toEqual(['builds', 'bundles', 'cards', 'content', 'images', 'runs', 'search', 'templates']);
 });
 
-test.each(seeds)('a run with damaged files in the cache gives what a run from nothing gives (sequence %i)', async (seed) => {
+test.each(seeds)('a run with damaged cache files emits what a run without a cache emits (sequence %i)', async (seed) => {
   const random = randomBy(seed);
   for (let round = 0; round < damagesOfSeed; round++) {
     await copy('saved', '.');

@@ -164,7 +164,7 @@ describe(`a click that meets`, () => {
   );
 });
 
-test('the last of two clicks wins, also where the first one hangs', async () => {
+test('the last of two clicks wins, even if the first one hangs', async () => {
   const { met, next, home } = targets.en;
   const { page, proxy } = await visit(home, onTestFinished);
   proxy.spoil(['page data'], 'no answer');

@@ -66,7 +66,7 @@ describe('code of earlier builds', () => {
     }
   });
 
-  test('does not stay with --keep-builds 0, and what is there goes', manyRuns, async () => {
+  test('does not stay with --keep-builds 0, and earlier code is removed', manyRuns, async () => {
     const site = await miniSite();
     await setCode(site, 1);
     await site.generate();
@@ -87,7 +87,7 @@ describe('code of earlier builds', () => {
     expect(await list('dist')).toBe(await list('fresh'));
   });
 
-  test('that comes back is the build’s own again', manyRuns, async () => {
+  test('that returns belongs to the current build again', manyRuns, async () => {
     const site = await miniSite();
     await setCode(site, 1);
     await site.generate();
@@ -102,7 +102,7 @@ describe('code of earlier builds', () => {
     expect(Object.values(ages).filter((age) => age > 1)).toEqual([]);
   });
 
-  test('stays where a site is put together from parts', manyRuns, async () => {
+  test('stays if a site is merged from shards', manyRuns, async () => {
     const site = await miniSite();
     for (const version of [1, 2]) {
       await setCode(site, version);
@@ -121,7 +121,7 @@ describe('code of earlier builds', () => {
     expect(Object.keys(await site.output('parts/1')).filter((path) => old.includes(path))).toEqual([]);
   });
 
-  test('is code alone: pictures and search indexes of content do not stay', manyRuns, async () => {
+  test('does not include pictures and search indexes of content', manyRuns, async () => {
     const site = await searchSite();
     const setContents = async (seed: number): Promise<void> => {
       await site.write('public/photo.jpg', await photo(400, seed).jpeg().toBuffer());
@@ -151,7 +151,7 @@ describe('code of earlier builds', () => {
   });
 });
 
-test('--keep-builds asks for a number of builds', async () => {
+test('--keep-builds requires a number of builds', async () => {
   const site = await miniSite();
   expect(await site.generate(['--keep-builds', '21'])).toMatchObject({ code: 1, problems: [{ code: 'CLI_KEEP_BUILDS' }] });
 });

@@ -119,7 +119,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 describe('a run that is killed', () => {
-  test('at any moment leaves the site before or the site after, and the next run makes what was wanted', manyRuns, async () => {
+  test('leaves the previous or the new site at any moment, and the next run completes the build', manyRuns, async () => {
     const { site, trees, slowest } = await twoStates();
     const seed = Date.now() % 100_000;
     const random = randomNumbers(seed);
@@ -144,7 +144,7 @@ describe('a run that is killed', () => {
   });
 
   test(
-    'between the two renames, where folders cannot be exchanged, leaves the old site to be brought back',
+    'between the two renames, where folders cannot be exchanged, leaves a previous site that can be restored',
     manyRuns,
     async () => {
       const { site, trees } = await twoStates();
@@ -172,7 +172,7 @@ describe('a run that is killed', () => {
     },
   );
 
-  test('when all but its mark is written leaves a folder that the next run does not trust', manyRuns, async () => {
+  test('when only its mark is missing leaves a folder that the next run does not trust', manyRuns, async () => {
     const { site, trees } = await twoStates();
     // What lies beside the published site is the other state, until a run has half made it into a third one.
     await setState(site, 'other');

@@ -46,7 +46,7 @@ while (Atomics.load(ended, 0) === 0) counts[existsSync(file) ? 'there' : 'missin
 parentPort.postMessage(counts);
 `;
 
-test('whoever looks while a build takes the place of another finds one of them', manyRuns, async ({ skip }) => {
+test('a reader finds one of the two builds while they are exchanged', manyRuns, async ({ skip }) => {
   if (!(await canExchange())) skip('folders cannot be exchanged in one step here');
   const root = await tempFolder();
   const out = join(root, 'dist');
@@ -72,7 +72,7 @@ test('whoever looks while a build takes the place of another finds one of them',
 });
 
 describe('runs at the same time', () => {
-  test('take turns, and give what one of them alone would give', manyRuns, async () => {
+  test('take turns, and emit what one of them alone would emit', manyRuns, async () => {
     const site = await miniSite();
     for (let round = 0; round < sized(2, 10); round++) {
       await site.write('content/note/hello.en.md', note([], `Text ${round}.`));
@@ -83,7 +83,7 @@ describe('runs at the same time', () => {
     }
   });
 
-  test('take over a lock that was left behind, one after the other', manyRuns, async () => {
+  test('acquire an abandoned lock one after the other', manyRuns, async () => {
     const site = await miniSite();
     await writeFile(join(site.root, '.dist.lock'), JSON.stringify({ pid: 2 ** 30, host: hostname() }));
     for (const outcome of await Promise.all([1, 2, 3].map(() => site.generate()))) expect(outcome).toMatchObject({ code: 0 });
@@ -94,7 +94,7 @@ describe('runs at the same time', () => {
   });
 });
 
-test('a page that was withdrawn leaves no trace: document, data, search, sitemap, pictures', manyRuns, async () => {
+test('a withdrawn page leaves no trace in documents, data, search, sitemap and pictures', manyRuns, async () => {
   const site = await searchSite();
   const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
   await site.write('boreal.config.ts', config.replace("public: 'public'", '$&, visitor: { serviceWorker: true }'));

@@ -80,21 +80,21 @@ describe('a cache that cannot be written', () => {
     ['EMFILE', 0, '2'],
   ];
   test.each(cases)(
-    'changes no byte of the site, and is told (%s after %i bytes, %s threads)',
+    'changes no byte of the site and is reported (%s after %i bytes, %s threads)',
     async (failure, bytes, workers) => {
       await expectSiteWithWarnings(await generateOn({ below: 'cache', bytes, failure }, workers), 'cache', failure);
     },
   );
 
   test.each(['bundles', 'templates', 'content', 'images', 'cards', 'search', 'builds', 'runs'])(
-    'in one folder is told by its name (%s)',
+    'in one folder is reported with the name of the folder (%s)',
     async (name) => {
       const below = join('cache', name);
       await expectSiteWithWarnings(await generateOn({ below, failure: 'EROFS' }, '0'), below, 'EROFS');
     },
   );
 
-  test('leaves nothing elsewhere, and no half of a file', async () => {
+  test('leaves no file elsewhere, and no partial file', async () => {
     const temporary = join(site.root, 'temporary');
     await mkdir(temporary, { recursive: true });
     await remove('cache', 'out');
@@ -111,7 +111,7 @@ describe('a cache that cannot be written', () => {
     expect(files.filter((file) => /\.(?:\d+(?:-\d+)?|[0-9a-f-]{36})$/.test(file))).toEqual([]);
   });
 
-  test('is told on the terminal too', async () => {
+  test('is reported on the terminal too', async () => {
     await remove('cache', 'out');
     const env = onFailingDisk({ folders: [join(site.root, 'cache')], failure: 'EROFS' });
     const { code, stderr } = await site.borealProcess(['generate', '--out', 'out', '--cache', 'cache'], env);
@@ -119,7 +119,7 @@ describe('a cache that cannot be written', () => {
     expect(stderr).toContain('[SYSTEM_CACHE_NOT_WRITTEN]');
   });
 
-  test('is not told by a run that writes nothing', async () => {
+  test('is not reported by a run that writes nothing', async () => {
     await remove('cache', 'out');
     expect(await site.generate(['--out', 'out', '--cache', 'cache'])).toMatchObject({ code: 0, problems: [] });
     const env = onFailingDisk({ folders: [join(site.root, 'cache')], failure: 'EROFS' });
@@ -131,7 +131,7 @@ describe('a cache that cannot be written', () => {
 
 describe('a cache on a disk of its own that is full', () => {
   test.for([16, 400, ...(isLong ? [64, 800, 1_200] : [])])(
-    'changes no byte of the site, and is told with what is free (%i kB)',
+    'changes no byte of the site and is reported with the free space (%i kB)',
     async (kilobytes, { skip }) => {
       await remove('small', 'out');
       const unmount = mountTinyDisk(join(site.root, 'small'), kilobytes);
@@ -147,14 +147,14 @@ describe('a cache on a disk of its own that is full', () => {
   );
 });
 
-describe('more routes than memory is to hold', () => {
+describe('more routes than memory should hold', () => {
   const manyRoutes = (text: string): string =>
     text.replace(
       "yield { path: '/404.html'",
       `for (let at = 0; at < 1500; at++) yield { path: \`/many/\${at}/\`, data: { title: 'Many of them, each with a long title' } };\n    $&`,
     );
 
-  test('are gone through where no file can be written for them', async () => {
+  test('are processed even if no file can be written for them', async () => {
     const large = await miniSite();
     const config = await readFile(join(large.root, 'boreal.config.ts'), 'utf8');
     await large.write('boreal.config.ts', manyRoutes(config));
@@ -167,7 +167,7 @@ describe('more routes than memory is to hold', () => {
   });
 });
 
-describe('every other command that writes the cache goes on, or says which folder it needs:', () => {
+describe('every other command that writes the cache continues, or names the folder that it needs:', () => {
   const env = (folder: string, root = site.root) => onFailingDisk({ folders: [join(root, folder)], failure: 'EROFS' });
 
   test('explain', async () => {
@@ -246,7 +246,7 @@ describe('content of a content system', () => {
     expect(await own.boreal([...args, '--json', '--cache', 'cache'], env)).toMatchObject({ code: 0 });
   });
 
-  test('whose files cannot be stored is published with them; to pull them is refused', async () => {
+  test('whose files cannot be stored is published with them, and pulling them is refused', async () => {
     const { site: own, env } = await siteWithPicture();
     const pull = ['pull', '--json', '--cache', 'cache'];
     const pulled = await own.borealProcess(pull, { ...env, ...onFailing(own.root, 'assets') });

@@ -38,11 +38,11 @@ const differences = (folder: string): Promise<readonly string[]> =>
   );
 
 describe('checking a published folder', () => {
-  test('finds this repository’s site as it was made', async () => {
+  test('reports no difference for this repository’s site', async () => {
     expect((await verifyOutput(inject('siteFolder'))).files).toBeGreaterThan(100);
   });
 
-  test('finds a copy, made at another time and in another place, as it was made', async () => {
+  test('reports no difference for a copy with other times in another folder', async () => {
     const folder = await copyOfSite();
     await utimes(join(folder, 'sitemap.xml'), 1, 1);
     expect(await differences(folder)).toEqual([]);
@@ -155,7 +155,7 @@ describe('generate --verify', () => {
     });
   });
 
-  test('checks the site’s own output folder if none is named, and makes nothing', async () => {
+  test('checks the output folder of the site by default, and makes nothing', async () => {
     const site = await miniSite();
     await site.generate();
     const before = await stat(join(site.root, 'dist'));
@@ -164,7 +164,7 @@ describe('generate --verify', () => {
     expect((await stat(join(site.root, 'dist'))).ino).toBe(before.ino);
   });
 
-  test('tells after a damage that `clean` and `generate` mend it', async () => {
+  test('recommends `clean` and `generate` to fix damage', async () => {
     const site = await miniSite();
     await site.generate();
     const verify = async () => (await site.boreal(['generate', '--verify'])).code;

@@ -129,7 +129,7 @@ describe(`walks over ${sized(3, 500)} times eight clicks`, () => {
   });
 });
 
-test('a tab gets content that has been published since on its next click, also on a page that it has shown before', async ({
+test('a tab gets newly published content on its next click, even on a page that it has shown before', async ({
   onTestFinished,
 }) => {
   const published = { build: 1 };

@@ -34,7 +34,7 @@ async function codeOf(
   return { folder, modules: Object.fromEntries(await Promise.all(texts)) };
 }
 
-describe('of damaged code, commands do what they did before, and nothing else:', () => {
+describe('with damaged code, commands do what they did before, and nothing else:', () => {
   let copy: PackageCopy;
   let site: MiniSite;
   let code: Awaited<ReturnType<typeof codeOf>>;
@@ -119,7 +119,7 @@ describe('of damaged code, commands do what they did before, and nothing else:',
     await expectWhole();
   });
 
-  test('each module is checked before anything is loaded, those that are loaded late or by threads too', async () => {
+  test('each module is verified before anything is loaded, including those for threads and those that are loaded later', async () => {
     const { findCompiled } = await import(pathToFileURL(join(copy.root, 'cli/compiled.js')).href);
     expect(Object.keys(code.modules)).toEqual(expect.arrayContaining(['boreal.mjs', 'index-thread.mjs', 'thread.mjs']));
     await rm(code.folder, { recursive: true });
@@ -171,7 +171,7 @@ describe('code is compiled', () => {
     expect((await readdir(folder)).filter((name) => !/\.mjs(\.map)?$/.test(name))).toEqual([]);
   });
 
-  test('beside what a running process may still load, and in place of what is a day old', async () => {
+  test('next to code that a running process may still load, and replaces code that is a day old', async () => {
     const copy = await packageCopy();
     const lib = join(copy.root, 'lib');
     const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
@@ -194,7 +194,7 @@ describe('code is compiled', () => {
   });
 });
 
-describe('a start that cannot be made says why and what to do, and ends with 1:', () => {
+describe('a start that fails reports the reason and a solution, and ends with 1:', () => {
   test.each(['ENOSPC', 'EROFS'] as const)('code cannot be written (%s)', async (failure) => {
     const copy = await packageCopy();
     const lib = join(copy.root, 'lib');
@@ -209,7 +209,7 @@ describe('a start that cannot be made says why and what to do, and ends with 1:'
     expect(await copy.boreal(['--version'])).toEqual(version);
   });
 
-  test('a file lies in the place of the folder', async () => {
+  test('a file is in the place of the folder', async () => {
     const copy = await packageCopy();
     const lib = join(copy.root, 'lib');
     await writeFile(lib, 'of somebody else');
@@ -238,7 +238,7 @@ describe('a start that cannot be made says why and what to do, and ends with 1:'
   });
 });
 
-test('a folder that cannot be written holds up nobody if the code in it is right', async () => {
+test('a folder that is not writable stops nobody if its code is right', async () => {
   const copy = await packageCopy();
   await copy.boreal(['--version']);
   const later = new Date();
@@ -247,7 +247,7 @@ test('a folder that cannot be written holds up nobody if the code in it is right
   expect(await copy.boreal(['--version'], { env })).toEqual(version);
 });
 
-test('a package without sources runs as it is, and says so if its code is damaged', async () => {
+test('a package without sources runs as it is, and reports damaged code', async () => {
   const copy = await packageCopy();
   await copy.boreal(['--version']);
   const sources = (await readdir(copy.root, { recursive: true })).filter((path) => /^(cli|generator|search).*\.ts$/.test(path));

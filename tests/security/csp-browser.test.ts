@@ -36,7 +36,7 @@ async function openWatched(path: string): Promise<Page> {
   return page;
 }
 
-test('a crawl of each kind of page is refused nothing', async () => {
+test('a crawl of each kind of page causes no violation of the policy', async () => {
   const context = await watchedContext();
   const complaints = watchComplaints(context);
   const refused: string[] = [];
@@ -54,7 +54,7 @@ test('a crawl of each kind of page is refused nothing', async () => {
   expect(complaints).toEqual([]);
 });
 
-test.each(['en', 'fr'])('search, an overlay and a navigation are refused nothing, in %s', async (language) => {
+test.each(['en', 'fr'])('search, an overlay and a navigation cause no violation of the policy, in %s', async (language) => {
   const page = await openWatched(`/${language}/faqs/`);
   const complaints = watchComplaints(page);
   await hydrate(page);
@@ -74,7 +74,7 @@ test.each(['en', 'fr'])('search, an overlay and a navigation are refused nothing
   expect(complaints).toEqual([]);
 });
 
-test('nothing that is put into a page runs, loads or leads away', async () => {
+test('injected markup runs, loads and navigates to nothing', async () => {
   const page = await openWatched('/en/faqs/');
   await hydrate(page);
   const errors = await page.evaluate(
@@ -155,7 +155,7 @@ test('nothing that is put into a page runs, loads or leads away', async () => {
   expect(await page.locator('main').isVisible()).toBe(true);
 });
 
-test('a script and a stylesheet that are not those of the build are not taken', async () => {
+test('a script and a stylesheet of another build are refused', async () => {
   const context = await watchedContext();
   const altered: string[] = [];
   await context.route(/\/assets\/(?:app|style)-[^/]+$/, async (route) => {
@@ -172,7 +172,7 @@ test('a script and a stylesheet that are not those of the build are not taken', 
   expect(await page.locator('main').isVisible()).toBe(true);
 });
 
-test('no page of another site shows one of this in a frame', async () => {
+test('no page of another site can show a page of this site in a frame', async () => {
   const context = await watchedContext();
   const state = { isStripped: true };
   const framed = `${origin()}/en/signin/`;

@@ -46,7 +46,7 @@ const valuesOf = (html: string, attribute: string): readonly string[] =>
   [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'gi'))].map(([, value = '']) => value);
 
 describe('on every page', () => {
-  test('each script that stands as text is one that the policy names, and no other is allowed', () => {
+  test('each inline script is named by the policy, and no other is allowed', () => {
     const named = new Set(directives(headersFor(found.rules, '/')['content-security-policy']).get('script-src'));
     const unused = new Set([...named].filter((source) => source.startsWith("'sha256-")));
     expect(found.pages.length).toBeGreaterThan(1_000);
@@ -61,7 +61,7 @@ describe('on every page', () => {
     expect([...unused]).toEqual([]);
   });
 
-  test('each style attribute is one that the policy names, and nothing stands in a page that it forbids', () => {
+  test('each style attribute is named by the policy, and pages contain nothing that it forbids', () => {
     const policy = directives(headersFor(found.rules, '/')['content-security-policy']);
     const styles = new Set(policy.get('style-src'));
     const forbidden = new Set<string>();
@@ -85,7 +85,7 @@ describe('on every page', () => {
     expect(seen.size).toBeGreaterThan(1);
   });
 
-  test('each script and stylesheet that it loads has what the browser checks it by', async () => {
+  test('each script and stylesheet of the document has the hash that the browser verifies', async () => {
     const loaded = new Map<string, number>();
     for (const { html } of found.pages) {
       for (const [tag] of html.matchAll(/<(?:script\b[^>]*\ssrc=|link rel="stylesheet")[^>]*>/g))
@@ -100,7 +100,7 @@ describe('on every page', () => {
   });
 });
 
-test('nothing in the policy lets any text run, and no line of it is too long for a host', async () => {
+test('the policy lets no text run, and no line of it is too long for a host', async () => {
   const policy = headersFor(found.rules, '/')['content-security-policy'] ?? '';
   expect(policy).not.toMatch(/'unsafe-inline'|'unsafe-eval'|\*/);
   // Reading it as a host does fails for a line that is too long.
@@ -126,7 +126,7 @@ describe.each([
 ])('%s', (_, given, status) => {
   const path = () => given || found.script;
 
-  test('has the same headers from serve and by _headers', async () => {
+  test('has the same headers from serve and from _headers', async () => {
     const expected = headersFor(found.rules, path());
     const response = await fetch(origin() + path(), { redirect: 'manual' });
     expect(response.status).toBe(status);
@@ -135,7 +135,7 @@ describe.each([
   });
 });
 
-describe('serve sends what holds everywhere', () => {
+describe('serve sends the common headers', () => {
   /** A policy that runs nothing, or the site's own. */
   function expectSafe(headers: Headers): void {
     const policy = directives(headers.get('content-security-policy') ?? '');
@@ -159,7 +159,7 @@ describe('serve sends what holds everywhere', () => {
     expectSafe(answer.headers);
   });
 
-  test('to what is no request at all', async () => {
+  test('with a response to an invalid request', async () => {
     const socket = connect(running.server?.port ?? 0, '127.0.0.1');
     socket.end('NONSENSE\r\n\r\n');
     const [head = ''] = (await text(socket)).split('\r\n\r\n');
@@ -169,7 +169,7 @@ describe('serve sends what holds everywhere', () => {
   });
 });
 
-test('develop sends the same, but for types of strings, which its preview cannot give', async () => {
+test('develop sends the same headers, except for Trusted Types, which its preview cannot support', async () => {
   const site = await miniSite();
   expect((await site.generate()).code).toBe(0);
   const { headers: rules = [] } = parseHostSettings((await site.output())['host-settings.json'] ?? '');
@@ -192,7 +192,7 @@ test('develop sends the same, but for types of strings, which its preview cannot
   }
 });
 
-test('sources that a site adds reach every host’s configuration', async () => {
+test('sources that a site adds are in the configuration of every host', async () => {
   const site = await miniSite();
   const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
   await site.write(

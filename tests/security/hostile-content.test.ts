@@ -151,7 +151,7 @@ const asRead = (text: string | null | undefined): string =>
     .replace(/[\u0000\ufffd]/g, '')
     .trim();
 
-test('markup and addresses that would run are refused by name', () => {
+test('markup and addresses that could run are refused by name', () => {
   const named = (sample: string): boolean => /^!?\[x\](?:\(<?(?!\/en)|:)/.test(sample);
   expect(samples.filter((sample, index) => named(sample) && !refusedBodies.has(index))).toEqual([]);
   expect(samples.filter(named).length).toBeGreaterThan(8);
@@ -216,7 +216,7 @@ test('no title runs, loads anything or leaves its element, and no text has marku
   expect(strange).toEqual([]);
 });
 
-test('an SVG of the public folder runs nothing when it is opened by itself', async () => {
+test('an SVG of the public folder runs nothing when it is opened directly', async () => {
   const context = await state.browser?.newContext();
   if (!context) throw new Error('There is no browser.');
   const page = await context.newPage();

@@ -142,7 +142,7 @@ async function beHostileTo(port: number, runs: number): Promise<void> {
   expect(statusOf(await sendRaw(port, rawRequest('/en/hello/')))).toBe(200);
 }
 
-test('serve answers no request with a file that is none of the site’s, and goes on', async () => {
+test('serve answers no request with a file from outside the site, and continues', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'hostile-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   const folder = join(parent, 'site');
@@ -172,7 +172,7 @@ test('serve answers no request with a file that is none of the site’s, and goe
   expect(faults).toEqual([]);
 });
 
-test('develop answers no request with a file that is none of the site’s, and goes on', async () => {
+test('develop answers no request with a file from outside the site, and continues', async () => {
   const site = await miniSite({ 'secret.txt': secret, 'content/.env': secret, '.env': secret });
   const server = await startDevelop(site.root);
   await beHostileTo(server.port, sized(150, 10_000));

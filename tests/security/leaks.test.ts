@@ -149,7 +149,7 @@ describe('variables of the process, tokens and what no page shows', () => {
   });
 
   test.each(isLong ? spoilt : spoilt.filter((_, at) => at % 2 === 0))(
-    'are not told by %s',
+    'are not reported by %s',
     manyRuns,
     async (_name, file, spoil, code) => {
       const site = await siteWithSecrets();
@@ -266,7 +266,7 @@ async function exportWithSecrets() {
 }
 
 describe('tokens, drafts and fields of a content system that the model does not know', () => {
-  test('reaches neither the site nor what is printed, and tokens and drafts not even the cache', async () => {
+  test('reach neither the site nor what is printed, and tokens and drafts not even the cache', async () => {
     const { site, server, hidden, boreal, generate } = await spaceWithSecrets();
     const runs = [
       await generate([], hidden),
@@ -290,7 +290,7 @@ describe('tokens, drafts and fields of a content system that the model does not 
     expect(server.requests.some(({ path }) => path.endsWith('/sync'))).toBe(true);
   });
 
-  test('is not told by errors', async () => {
+  test('are not in error messages', async () => {
     const { site, server, printed, hidden, boreal } = await spaceWithSecrets();
     const faults = {
       failing: { kind: 'status', status: 500 },

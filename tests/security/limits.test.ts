@@ -76,14 +76,14 @@ async function measure(site: MiniSite): Promise<Measured> {
 const inBoth = (name: string, extension: string, content: string): Record<string, string> =>
   Object.fromEntries(['en', 'fr'].map((locale) => [`content/note/${name}.${locale}.${extension}`, content]));
 
-test('texts that are made to take long end in pages or in mistakes that are told', async () => {
+test('texts that are designed to take long end in pages or in reported problems', async () => {
   const files = Object.values(texts).map((text, index) => inBoth(`text-${index}`, 'md', note([], text)));
   const { codes } = await measure(await miniSite(Object.assign({}, ...files)));
   // Mistakes of the texts: none of the program's own.
   expect(codes.filter((code) => !/^(TEXT|ROUTE|GRAPH|CONTENT)_/.test(code))).toEqual([]);
 });
 
-test('fields that are made to take long are refused, each with its reason', async () => {
+test('fields that are designed to take long are refused, each with its reason', async () => {
   const all = Object.values(fields);
   const site = await miniSite(Object.assign({}, ...all.map(([yaml], index) => inBoth(`fields-${index}`, 'yaml', yaml))));
   const { problems } = await site.generate();

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => running.server?.close());
 
-test('the page as it is served has all points that can be had, but for a list of browsers’ own', () => {
+test('the served page has all possible points, except for the preload list of the browsers', () => {
   const { score, findings } = observatoryScore(running.answer as ScoredAnswer);
   expect(findings.filter(({ points }) => points < 0)).toEqual([]);
   expect(score).toBe(135);
 });
 
-test('so has the page of any host that follows the emitted settings', async () => {
+test('a page of any host that follows the emitted settings has the same points', async () => {
   const { headers = [] } = parseHostSettings(await readFile(join(folder, 'host-settings.json'), 'utf8'));
   const html = await readFile(join(folder, 'fr', 'index.html'), 'utf8');
   expect(observatoryScore({ headers: new Headers(headersFor(headers, '/fr/')), html }).score).toBe(135);

@@ -41,7 +41,7 @@ test('serve answers to its own names only', async () => {
   expect(statusOf(await sendRaw(port, rawRequest('/en/hello/', { host: 'OTHER.example:443' })))).toBe(200);
 });
 
-test('develop answers to its own names only, but takes signed messages by any', async () => {
+test('develop answers to its own names only, but accepts signed messages under any name', async () => {
   const site = await miniSite();
   const { port } = await startDevelop(site.root, { args: ['--allow-host', 'preview.example'] });
   const paths = [...sitePaths, ...developPaths, '/__boreal/open', '/__boreal/refresh'];
@@ -52,7 +52,7 @@ test('develop answers to its own names only, but takes signed messages by any', 
   expect(statusOf(await sendRaw(port, message))).toBe(403);
 });
 
-test('both listen on this machine only, unless they are asked to', async () => {
+test('serve and develop listen on this machine only, by default', async () => {
   const site = await miniSite();
   await site.generate();
   const { port, log } = await startServe(site.root);

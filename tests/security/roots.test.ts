@@ -23,7 +23,7 @@ async function link(site: MiniSite, target: string, path: string): Promise<void>
 const placesOf = ({ problems }: Awaited<ReturnType<MiniSite['generate']>>): readonly string[] =>
   problems.map(({ code, where }) => `${code} ${where?.file ?? ''}`).sort();
 
-test('links among the content are refused, wherever they lead, and what was published stays', async () => {
+test('links in the content folder are refused, and the published site stays', async () => {
   const site = await miniSite();
   expect(await site.generate()).toMatchObject({ code: 0 });
   const before = await site.output();
@@ -41,7 +41,7 @@ test('links among the content are refused, wherever they lead, and what was publ
   expect(await site.output()).toEqual(before);
 });
 
-test('a link or a hidden file in the public folder lets nothing out', async () => {
+test('a link or a hidden file in the public folder is not published', async () => {
   const site = await miniSite({
     'public/.well-known/security.txt': 'Contact: mailto:a@mini.example\n',
     'public/.DS_Store': secret,
@@ -65,7 +65,7 @@ test('a link or a hidden file in the public folder lets nothing out', async () =
   expect(await site.output()).toEqual(before);
 });
 
-test('no path of a page leads out of the output folder, or is a name that a system takes for something else', async () => {
+test('no page path leads out of the output folder or has a special meaning for the system', async () => {
   const paths = [
     '/../outside/',
     '/../../outside/',
@@ -117,7 +117,7 @@ test('no path of a page leads out of the output folder, or is a name that a syst
   expect((await readdir(site.root)).sort()).toEqual(['.boreal', 'boreal.config.ts', 'content', 'public', 'templates']);
 });
 
-test('no name of a content file is more than a name', async () => {
+test('no name of a content file has a special meaning', async () => {
   const names = [
     '%2e%2e',
     'a%2f..%2f..%2fx',

@@ -45,14 +45,14 @@ function isAllowed(name: string, license = ''): boolean {
     .some((choice) => choice.split(' AND ').every(isFine));
 }
 
-test('every package is locked by its content, from whatever registry it comes', () => {
+test('every package is locked by its content, for any registry', () => {
   expect(lockfileVersion).toBe(3);
   expect(packages.length).toBeGreaterThan(100);
   expect(packages.filter(([, { version, integrity }]) => !version || !integrity?.startsWith('sha512-'))).toEqual([]);
   expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });
 
-test('licences permit commercial use, and those with a condition are known', () => {
+test('licences permit commercial use, and those with a condition are listed', () => {
   expect(
     packages.filter(([name, { license }]) => !isAllowed(name, license)).map(([name, { license }]) => [name, license]),
   ).toEqual([]);
@@ -67,7 +67,7 @@ test.each([
   expect(isAllowed(name, license)).toBe(false);
 });
 
-test('no package but those in the docs has an install script', async () => {
+test('no package has an install script, except those in the documentation', async () => {
   const withScript = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => name);
   expect(withScript.sort()).toEqual(['esbuild']);
   const [, told = ''] = (await read('docs/dependencies.md')).split('package has an install script');

@@ -95,7 +95,7 @@ describe('a lock that was left behind', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is taken over by one of many who find it at once, and by the others after that', async () => {
+  it('is acquired by one of many runs that see it at the same time, and by the others afterwards', async () => {
     for (let round = 0; round < 8; round++) {
       const { folder, file } = await leftLock(textOf({ pid: endedProcess() }));
       let inside = 0;
