@@ -1,10 +1,10 @@
-// Makes folders fail as a disk does that is full, or that may not be written. Loaded before a program, into all of its threads:
+// Makes folders fail like a disk that is full or read-only. Loaded before a program, into all of its threads:
 //
 //   NODE_OPTIONS='--import file:///…/failing-disk.js' FAILING_DISK='{"folders":["/a"],"bytes":1000,"failure":"ENOSPC"}' node …
 //
-// Once that many bytes have been written below the folders, the rest of that write is lost, and each later one fails. What takes no room
-// fails only where the disk may not be written. With the failure `kill`, the program is killed instead. At the end, the file that
-// `report` names holds how many bytes were written, and whether anything has failed.
+// After this number of bytes below the folders, the rest of the write is lost and each later write fails.
+// Operations without data fail only on a read-only disk. The failure `kill` kills the program instead.
+// At the end, the file `report` contains the number of bytes and of failures.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { sep } from 'node:path';
@@ -36,12 +36,15 @@ function isBelow(target) {
 function fail(name, target) {
   Atomics.add(counts, 1, 1);
   if (failure === 'kill') process.kill(process.pid, 'SIGKILL');
-  // A system does not say which file a write was for.
+  // The system does not name the file of a write.
   const path = name === 'write' ? '' : ` '${target}'`;
   return Object.assign(new Error(`${failure}: ${name}${path}`), { code: failure, syscall: name });
 }
 
-/** How many of so many bytes there is room for. @param {number} length */
+/**
+ * Returns the number of bytes that fit.
+ * @param {number} length
+ */
 function roomFor(length) {
   if (isReadOnly) return 0;
   const before = Atomics.add(counts, 0, length);
@@ -99,9 +102,9 @@ const calling =
 const isWritten = (/** @type {unknown} */ flags) => typeof flags === 'string' && /[wa+]/.test(flags);
 const takesRoom = () => isFull();
 const changes = () => isReadOnly;
-/** What is there already need not be made. */
+/** An existing folder needs no space. */
 const isNew = (/** @type {any[]} */ [path]) => isFull() && !existsSync(path);
-/** What is not there need not be removed. */
+/** A missing file needs no removal. */
 const isThere = (/** @type {any[]} */ [path]) => isReadOnly && existsSync(path);
 
 const originals = { ...fs };
@@ -126,7 +129,7 @@ Object.assign(fs, {
     opened.delete(descriptor);
     originals.closeSync(descriptor);
   },
-  // What streams write with.
+  // Streams write with this function.
   open: calling((path, flags, ...rest) => {
     checkOpen(path, flags);
     const done = rest.pop();
@@ -147,7 +150,7 @@ Object.assign(fs, {
   }),
   writeSync(/** @type {number} */ descriptor, /** @type {any} */ data, /** @type {any[]} */ ...rest) {
     if (!isBelow(descriptor)) return originals.writeSync(descriptor, data, ...rest);
-    // As a system does: what fits is written and told, and the next call fails.
+    // Like a system: the bytes that fit are written and counted, and the next call fails.
     const from = typeof rest[0] === 'number' ? rest[0] : 0;
     const content = bytesOf(data).subarray(from);
     const room = roomFor(content.length);
