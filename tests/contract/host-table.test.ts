@@ -196,7 +196,7 @@ describe('nginx', () => {
     expect(Math.min(kinds.compressed, kinds.missing, kinds.moved)).toBeGreaterThan(10);
   });
 
-  test('answers with the page at the root if a language has no 404 page, and with a line if there is none', async ({ skip }) => {
+  test('answers with the page at the root if a language has no 404 page, and with a line otherwise', async ({ skip }) => {
     if (!findNginx()) return skip(noNginx);
     const { root, write } = await miniSite({});
     const options = { visitor: undefined, headerRules: [], locales: ['en', 'fr'], feeds: [], assets: [] };

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { unclearWords } from '../support/unclear-words.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): Promise<string> => readFile(resolve(root, path), 'utf8');
@@ -10,8 +11,6 @@ const pages = (await readdir(resolve(root, 'docs'))).filter((name) => name.endsW
 const exempt = new Set(['errors.md']);
 
 const maxLineLength = 100;
-const unclearWords =
-  /\b(dear|anew|be had|unless told|so long|mend(s|ed|ing)?|whoever|is none|be it|in the making|take[sn]? over|taking over|beside)\b/i;
 const insurerWords = /insur|assuranc|tenant|condo|motorcycle|deductible|\/faqs\/|\/glossary\//i;
 
 const withoutFences = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '');

@@ -8,7 +8,7 @@ export interface BrowserKind {
   readonly keepsPages?: boolean;
 }
 
-/** Returns settings of a Chromium without requests of its own. Throws if there is none. */
+/** Returns settings of a Chromium without requests of its own. Throws if no Chromium exists. */
 export function launchSettings({ hasScrollBars = false, keepsPages = false }: BrowserKind): LaunchOptions {
   // The headless shell has no back/forward cache.
   const executablePath = keepsPages ? findChromium() : findHeadlessShell();

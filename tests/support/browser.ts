@@ -60,9 +60,8 @@ export async function visitEach<T>(
 }
 
 /**
- * Connects to the Chromium of the run, or starts one if there is none or it has other settings.
- * Contexts block service workers unless made with `serviceWorkers: 'allow'`. Closing it closes only
- * its contexts.
+ * Connects to the Chromium of the run, or starts one if it has other settings. Closing it closes its own contexts.
+ * Contexts block service workers, which would answer for the server, unless made with `serviceWorkers: 'allow'`.
  */
 export async function openBrowser(kind: BrowserKind = {}): Promise<Browser> {
   const isUsual = !kind.hasScrollBars && !kind.keepsPages;

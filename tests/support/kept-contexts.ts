@@ -48,9 +48,8 @@ interface Lease {
 const newLease = (): Lease => ({ hasPage: false, isSpent: false, scripts: [], origins: new Set() });
 
 /**
- * Makes `newContext` return a closed context with its tab again, because creating one is slow. It
- * keeps nothing of the previous test. Contexts with irreversible changes or unusual options are not
- * reused.
+ * Makes `newContext` return a closed context with its tab, because creating one is slow. Nothing of the previous test
+ * stays in it. Contexts with irreversible changes or unusual options are not reused.
  */
 export function keepContexts(browser: Browser): void {
   const idle = new Map<string, Kept[]>();

@@ -5,7 +5,7 @@ import { hydrate, within } from './browser.ts';
 export const markDocument = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { wasHere: true }));
 export const isSameDocument = (page: Page): Promise<boolean> => evaluateSoon(page, () => 'wasHere' in window);
 
-/** The heading of the page, '' if there is none. */
+/** The heading of the page, or ''. */
 export const headingOf = (page: Page): Promise<string> =>
   evaluateSoon(page, () => document.querySelector('main h1')?.textContent?.trim() ?? '');
 
