@@ -37,8 +37,6 @@ const notYet: readonly string[] = [
   'generator/threads',
   'templates',
   'tests/browser',
-  'tests/reliability',
-  'tests/security',
   'tests/sites',
   'tests/unit/client',
   'tests/unit/generator/bundle',

@@ -8,17 +8,17 @@ import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { searchSite } from '../support/search-site.ts';
 import { photo } from '../unit/generator/images/sample-images.ts';
 
-/** Pages that are open when a site is published anew go on with the code that they know. */
+/** Open pages keep working with their code after the next deployment. */
 
 const manyRuns = { timeout: 240_000 };
 
-/** Other code, whatever the content: its files have names of their own. */
+/** Other code with any content: its files have their own names. */
 const setCode = (site: MiniSite, version: number): Promise<void> =>
   site.write('templates/header.tsx', `export default () => <header className="version-${version}">Menu</header>;\n`);
 
 const setContent = (site: MiniSite, text: string): Promise<void> => site.write('content/note/hello.en.md', note([], text));
 
-/** How old each published file of code is, by path. */
+/** Age of each published code file, by path. */
 async function agesOf(site: MiniSite, out = 'dist'): Promise<Readonly<Record<string, number>>> {
   const list = await readFileList(join(site.root, out));
   const files = [...(list?.files() ?? [])];
@@ -32,11 +32,11 @@ const pathsOfAge = (ages: Readonly<Record<string, number>>, wanted: number): str
 describe('code of earlier builds', () => {
   test('stays published for two changes of the code, with the bytes that it had, and no longer', manyRuns, async () => {
     const site = await miniSite();
-    /** Files of each version's code, with their bytes. */
+    /** Code files of each version with their bytes. */
     const versions: Readonly<Record<string, string>>[] = [];
     for (let version = 0; version < sized(4, 6); version++) {
       await setCode(site, version);
-      // It follows from what is published, so that it stays without a cache as well.
+      // The list of files contains it, so it stays even without a cache.
       if (version === 3) await site.remove('.boreal');
       expect(await site.generate()).toMatchObject({ code: 0 });
       const output = await site.output();
@@ -58,7 +58,7 @@ describe('code of earlier builds', () => {
       expect(gone.length > 0).toBe(version > 2);
       await verifyOutput(join(site.root, 'dist'));
 
-      // Content that changes makes no code older.
+      // A change of content makes no code older.
       if (!isLong && version !== 1) continue;
       await setContent(site, `Text ${version}.`);
       expect(await site.generate()).toMatchObject({ code: 0, rendered: 1 });
@@ -116,7 +116,7 @@ describe('code of earlier builds', () => {
     expect(await agesOf(site, 'merged')).toEqual(await agesOf(site));
     expect(await site.output('merged')).toEqual(await site.output());
     await verifyOutput(join(site.root, 'merged'));
-    // Parts hold the code of their own build alone.
+    // Shards contain the code of their own build only.
     const old = Object.entries(await agesOf(site)).flatMap(([path, age]) => (age > 0 ? [path] : []));
     expect(Object.keys(await site.output('parts/1')).filter((path) => old.includes(path))).toEqual([]);
   });

@@ -18,7 +18,7 @@ import { tempFolder } from '../unit/generator/temp-folder.ts';
 
 const manyRuns = { timeout: sized(240_000, 1_800_000) };
 
-/** What a run from nothing would publish. */
+/** Output of a run without a cache. */
 async function fresh(site: MiniSite): Promise<Record<string, string>> {
   await Promise.all(
     ['fresh', '.fresh.spare', 'fresh-cache'].map((path) => rm(join(site.root, path), { recursive: true, force: true })),
@@ -29,14 +29,17 @@ async function fresh(site: MiniSite): Promise<Record<string, string>> {
   return site.output('fresh');
 }
 
-/** Whether folders can change places in one step on this machine; elsewhere there is a moment without output, which the next run mends. */
+/**
+ * True if this machine can exchange folders in one step. Elsewhere there is a moment without
+ * output.
+ */
 async function canExchange(): Promise<boolean> {
   const root = await tempFolder();
   await Promise.all(['a', 'b'].map((name) => mkdir(join(root, name))));
   return exchangeFolders(join(root, 'a'), join(root, 'b'));
 }
 
-/** Looks for a file all the time, on a thread of its own; counts how often it was there and how often not. */
+/** Reads a file continuously on its own thread. Counts successes and failures. */
 const watcher = `
 const { existsSync } = require('node:fs');
 const { parentPort, workerData: { file, ended } } = require('node:worker_threads');
@@ -109,14 +112,14 @@ test('a withdrawn page leaves no trace in documents, data, search, sitemap and p
   };
   await write('vexillology', 'en', `This is ${words.body}: ![a photo](/kaleidoscope.jpg).`);
   await write('vexillology', 'fr', `C’est ${words.body} : ![une photo](/kaleidoscope.jpg).`);
-  // The service worker loads ahead what this page names.
+  // The service worker preloads the files of this page.
   await write('offline', 'en', '[A text.](/kaleidoscope.pdf)');
   await write('offline', 'fr', '[A text.](/kaleidoscope.pdf) Ici.');
   expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
   const markers = ['vexillology', 'kaleidoscope', words.title, words.summary, 'Xylophonique', words.body].map((word) =>
     word.toLowerCase(),
   );
-  /** Markers by the files that hold them in their names or bytes. */
+  /** Markers by the files whose names or bytes contain them. */
   const traces = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
     const found = new Map<string, readonly string[]>();
     for (const file of await listFiles(join(site.root, 'dist'))) {
@@ -141,14 +144,14 @@ test('a withdrawn page leaves no trace in documents, data, search, sitemap and p
     /^kaleidoscope\.jpg$/,
   ])
     expect([place, [...before.keys()].some((file) => place.test(file))]).toEqual([place, true]);
-  // Versions of pictures are named by what they show.
+  // Names of picture versions come from their content.
   const versions = async () => (await listFiles(join(site.root, 'dist'))).filter((file) => /\.(?:webp|avif)$/.test(file));
   expect(await versions()).not.toEqual([]);
 
   await site.removeNote('vexillology');
   for (const name of ['jpg', 'pdf']) await site.remove(`public/kaleidoscope.${name}`);
   for (const locale of ['en', 'fr']) await write('offline', locale, 'A text.');
-  // Other code at the same time: what is kept of the old one holds nothing of the page.
+  // Other code at the same time: the earlier code that stays contains nothing of the page.
   await site.write('templates/header.tsx', 'export default () => <header>Other</header>;\n');
   expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
   expect([...(await traces())]).toEqual([]);

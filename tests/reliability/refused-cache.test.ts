@@ -1,4 +1,4 @@
-/** A cache that the system does not let Boreal write: runs go on without it, and say so. */
+/** A cache that is not writable: runs continue without it and report it. */
 import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -29,7 +29,7 @@ afterAll(() => removeSite());
 const remove = (...names: readonly string[]) =>
   Promise.all(names.map((name) => rm(join(site.root, name), { recursive: true, force: true })));
 
-/** A run from nothing, on a disk that fails below some folders. */
+/** A run without a cache, on a disk that fails below some folders. */
 async function generateOn({ below, ...plan }: Omit<DiskPlan, 'folders'> & { readonly below: string }, workers = '0') {
   await remove('cache', 'out');
   const args = ['generate', '--json', '--out', 'out', '--cache', 'cache', '--workers', workers];
@@ -59,11 +59,11 @@ async function expectSiteWithWarnings(
   expect(problems).not.toEqual([]);
   expect(problems).toEqual(problems.map(() => warningOf(cause)));
   const folders = foldersIn(problems);
-  // Each folder is told once.
+  // Each folder is reported once.
   expect(new Set(folders).size).toBe(folders.length);
   for (const folder of folders) expect(folder.startsWith(join(site.root, below)), folder).toBe(true);
   expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
-  // The next run with a disk that takes everything is right too.
+  // The next run on a working disk is correct too.
   const next = await site.generate(['--out', 'out', '--cache', 'cache']);
   expect(next).toMatchObject({ code: 0, problems: [] });
   expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
@@ -102,7 +102,7 @@ describe('a cache that cannot be written', () => {
     const args = ['generate', '--out', 'out', '--cache', 'cache'];
     expect(await site.borealProcess(args, { ...env, TMPDIR: temporary })).toMatchObject({ code: 0 });
     expect(await readdir(temporary)).toEqual([]);
-    // There is no room for it anywhere.
+    // The disk has no space for it.
     const nowhere = onFailingDisk({ folders: [join(site.root, 'cache'), temporary], failure: 'ENOSPC', bytes: 0 });
     const failed = await site.borealProcess(args, { ...nowhere, TMPDIR: temporary });
     expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('[SYSTEM_NOT_WRITABLE]')]);
@@ -215,7 +215,7 @@ describe('every other command that writes the cache continues, or names the fold
 });
 
 describe('content of a content system', () => {
-  /** A site whose content shows a picture that lies in the content system. */
+  /** A site with a picture from the content system. */
   async function siteWithPicture() {
     const own = await contentfulSite();
     const bytes = await photo(800, 400).jpeg().toBuffer();

@@ -16,7 +16,7 @@ async function started(limits: Partial<ServerLimits> = {}, handler?: (request: R
   return { ...server, faults };
 }
 
-/** A connection that sends what it is told and remembers what it gets. */
+/** A connection that sends given bytes and records the response. */
 function client(port: number) {
   const state = { answer: '', isOpen: false, isClosed: false };
   const socket = connect(port, loopback, () => {
@@ -36,7 +36,7 @@ function client(port: number) {
 
 const write = (socket: Socket, text: string): Promise<void> => new Promise((done) => socket.write(text, () => done()));
 
-/** An answer that goes on until nobody reads it, and whether it was ended. */
+/** An endless response, and whether it was ended. */
 function endless() {
   const state = { isCancelled: false };
   const chunk = new Uint8Array(64 * 1024);

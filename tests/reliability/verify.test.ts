@@ -7,7 +7,7 @@ import { miniSite } from '../support/mini-site.ts';
 import { runHere } from '../support/run-here.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';
 
-/** A published folder says of itself what belongs in it. */
+/** A published folder lists its own files. */
 
 let published: string;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   return () => remove();
 });
 
-/** A copy of the published folder somewhere else. */
+/** A copy of the published folder in another place. */
 async function copyOfSite(): Promise<string> {
   const folder = join(await tempFolder(), 'copy');
   await cp(published, folder, { recursive: true });
@@ -108,7 +108,7 @@ describe('checking a published folder', () => {
     ],
     ['another build’s mark', (folder) => writeFile(join(folder, '.boreal-build'), 'abcdef\n'), ['FILE_CHANGED .boreal-build']],
     ['no mark', (folder) => rm(join(folder, '.boreal-build')), ['FILE_CHANGED .boreal-build']],
-  ])('tells %s', async (_name, change, expected) => {
+  ])('reports %s', async (_name, change, expected) => {
     const folder = await copyOfSite();
     await change(folder);
     expect(await differences(folder)).toEqual(expected);
@@ -125,7 +125,7 @@ describe('checking a published folder', () => {
     ],
     ['is not there', (folder) => rm(folder, { recursive: true })],
     ['is a file', (folder) => rm(folder, { recursive: true }).then(() => writeFile(folder, ''))],
-  ])('says that it cannot check a folder that %s', async (_name, change) => {
+  ])('reports that it cannot verify a folder that %s', async (_name, change) => {
     const folder = await copyOfSite();
     await change(folder);
     expect(await differences(folder)).toEqual([expect.stringMatching(/^NO_LIST /)]);

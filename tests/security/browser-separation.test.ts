@@ -1,4 +1,6 @@
-/** What the site asks of browsers, and what other sites' pages can do with it: the rows of docs/security.md about browsers. */
+/**
+ * Requirements of the site for browsers, and the limits of other sites: rows of docs/security.md.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -20,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => running.server?.close());
 
-/** What a page of another site sends. */
+/** Headers of a request from a page of another site. */
 const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
 
-/** One file of each type, an answer of each kind that is none, and what other systems answer. */
+/** One file of each type, a failed request of each kind, and paths of other systems. */
 async function addresses(): Promise<readonly (readonly [path: string, init?: RequestInit])[]> {
   const byType = new Map((await listFiles(folder)).map((file) => [/\.[^./]+$/.exec(file)?.[0] ?? file, `/${file}`]));
   return [
@@ -115,7 +117,7 @@ test('no page accepts messages, sets a cookie before consent, or loads a file of
     Object.assign(window, { listening });
     const add = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof add>) {
-      // Within a function that is called without an object, `this` is the window.
+      // In a function that is called without an object, `this` is the window.
       if (args[0] === 'message' && (this ?? window) === window) listening.push('a listener');
       return add.apply(this, args);
     };
@@ -149,6 +151,6 @@ test('a page that redirects leads to the same path in a language of this site', 
   }
   const others = pages.filter(({ isRedirect }) => !isRedirect);
   expect(others.filter(({ html }) => /http-equiv="?refresh|data-redirect-path/.test(html)).map(({ path }) => path)).toEqual([]);
-  // A host that sends visitors on would do it by these lines.
+  // A redirect of the host would be in these lines.
   expect(await readFile(join(folder, '_nginx.conf'), 'utf8')).not.toMatch(/\b(?:return|rewrite)\b.*https?:/);
 });

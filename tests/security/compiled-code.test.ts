@@ -1,4 +1,4 @@
-/** What is compiled into `lib/` runs only as it was compiled, whatever happens to it in between. */
+/** The code in `lib/` runs only as it was compiled, after any change to the folder. */
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { type PackageCopy, packageCopy } from '../support/package-copy.ts';
 
 const version = { code: 0, stdout: `${packageJson.version}\n`, stderr: '' };
 
-/** A statement that shows itself if it runs. */
+/** A statement that is visible when it runs. */
 const planted = '\nprocess.stdout.write("planted");\n';
 
 const removals: (() => Promise<void>)[] = [];
@@ -19,11 +19,11 @@ afterAll(async () => {
   for (const remove of removals) await remove();
 });
 
-/** What lies in the folder of compiled code. Some versions of Node keep there what V8 has made of it. */
+/** Lists the folder of compiled code, without the compile cache of V8. */
 const namesIn = async (lib: string): Promise<readonly string[]> =>
   (await readdir(lib)).filter((name) => name !== 'compile-cache').sort();
 
-/** The compiled code of a copy that has one version: the folder, and the text of each module in it. */
+/** The compiled code of a copy with one version: the folder, and the text of each module. */
 async function codeOf(
   copy: PackageCopy,
 ): Promise<{ readonly folder: string; readonly modules: Readonly<Record<string, string>> }> {
@@ -233,7 +233,7 @@ describe('a start that fails reports the reason and a solution, and ends with 1:
       stdout: '',
       stderr: expect.stringContaining('cli/reporter.ts:'),
     });
-    // To install packages goes on.
+    // The installation of packages continues.
     expect(await copy.node('cli/prepare.js')).toMatchObject({ code: 0, stderr: expect.stringContaining('cli/reporter.ts:') });
   });
 });
@@ -253,7 +253,7 @@ test('a package without sources runs as it is, and reports damaged code', async 
   const sources = (await readdir(copy.root, { recursive: true })).filter((path) => /^(cli|generator|search).*\.ts$/.test(path));
   expect(sources.length).toBeGreaterThan(100);
   for (const path of sources) await rm(join(copy.root, path));
-  // As an archive leaves them.
+  // As after unpacking an archive.
   for (const path of ['package.json', 'cli/compile.js']) await utimes(join(copy.root, path), new Date(0), new Date(0));
   const [before] = await copy.versions();
   const site = await miniSite();

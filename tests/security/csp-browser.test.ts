@@ -1,4 +1,7 @@
-/** The site in a browser under the headers that it asks for: nothing of its own is refused, and nothing that is smuggled in runs. */
+/**
+ * The site in a browser under its own headers: nothing of the site is refused, and injected markup
+ * does not run.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { browserHarness, hydrate, visitEach, watchComplaints } from '../support/browser.ts';
@@ -12,7 +15,7 @@ interface Watched extends Window {
   pwned?: string[];
 }
 
-/** A context whose pages note what their policy has refused them. */
+/** A context whose pages record violations of their policy. */
 async function watchedContext(): Promise<BrowserContext> {
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
@@ -42,7 +45,7 @@ test('a crawl of each kind of page causes no violation of the policy', async () 
   const refused: string[] = [];
   const paths = Object.values(pageFamilies).flatMap((path, index) => {
     const languages = ['en', 'fr'];
-    // Documents of a kind differ in their words only: the short form takes the languages in turn.
+    // Documents of a kind differ only in their text, so the short form alternates the languages.
     return (isLong ? languages : [languages[index % 2]]).map((language) => `/${language}${path}`);
   });
   await visitEach(context, paths, async (page, path) => {
@@ -80,7 +83,7 @@ test('injected markup runs, loads and navigates to nothing', async () => {
   const errors = await page.evaluate(
     () =>
       new Promise<Record<string, string>>((resolve) => {
-        // In a task of the page's own: what is evaluated from outside may do more than the page.
+        // In a task of the page: code that is evaluated from outside may do more.
         setTimeout(() => {
           const note = (what: string) => `window.pwned.push('${what}')`;
           const put = <E extends HTMLElement>(element: E, set: (element: E) => void): void => {
@@ -186,7 +189,7 @@ test('no page of another site can show a page of this site in a frame', async ()
   });
   const page = await context.newPage();
   const frameUrl = () => page.frames()[1]?.url();
-  // Without the headers it would be shown.
+  // Without the headers it would appear.
   await page.goto('http://elsewhere.example/', { waitUntil: 'load' });
   await expect.poll(frameUrl).toBe(framed);
   state.isStripped = false;

@@ -70,7 +70,7 @@ describe('on every page', () => {
     };
     const seen = new Set<string>();
     for (const { path, html } of found.pages) {
-      // What stands in a script as text is no markup.
+      // Text in a script is not markup.
       const markup = html.replaceAll(/(<script\b[^>]*>).*?<\/script>/gs, '$1');
       for (const style of valuesOf(markup, 'style')) seen.add(style);
       note(path, markup.match(/<(?:style|base|iframe|frame|object|embed|applet)\b[^>]*>/gi) ?? [], () => false);
@@ -81,7 +81,7 @@ describe('on every page', () => {
     }
     note('any page', [...seen], (style) => styles.has(`'${hashOf('sha256', style)}'`));
     expect([...forbidden]).toEqual([]);
-    // A search that finds nothing would pass too.
+    // An empty search would pass too.
     expect(seen.size).toBeGreaterThan(1);
   });
 
@@ -103,11 +103,11 @@ describe('on every page', () => {
 test('the policy lets no text run, and no line of it is too long for a host', async () => {
   const policy = headersFor(found.rules, '/')['content-security-policy'] ?? '';
   expect(policy).not.toMatch(/'unsafe-inline'|'unsafe-eval'|\*/);
-  // Reading it as a host does fails for a line that is too long.
+  // Parsing it like a host fails for a line that is too long.
   expect(headersOfRules(await emitted('_headers'), '/')).toHaveProperty('content-security-policy', policy);
 });
 
-/** Headers that the rules speak of, of an answer. */
+/** Headers of a response that the rules mention. */
 const ruled = (headers: Headers): Record<string, string> => {
   const names = found.rules.flatMap((rule) => Object.keys(rule.headers));
   return Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])));
@@ -117,7 +117,7 @@ describe.each([
   ['a page', '/en/', 200],
   ['a page of the other language', '/fr/faqs/', 200],
   ['an address without its last slash', '/en/faqs', 301],
-  ['what is not there', '/fr/nowhere/', 404],
+  ['a missing page', '/fr/nowhere/', 404],
   ['a script', '', 200],
   ['page data', '/page-data/en/page-data.json', 200],
   ['the service worker', '/sw.js', 200],
@@ -136,7 +136,7 @@ describe.each([
 });
 
 describe('serve sends the common headers', () => {
-  /** A policy that runs nothing, or the site's own. */
+  /** A policy that runs nothing, or that of the site. */
   function expectSafe(headers: Headers): void {
     const policy = directives(headers.get('content-security-policy') ?? '');
     expect(policy.get('default-src')).toEqual(["'none'"]);
@@ -150,10 +150,10 @@ describe('serve sends the common headers', () => {
   test.each<[string, string, RequestInit, number]>([
     ['a method that it does not know', '/en/', { method: 'PUT' }, 405],
     ['an address that it cannot read', '/%00', {}, 400],
-    ['a page that is known already', '/en/', { headers: { 'if-none-match': '*' } }, 304],
-    ['a form that says nothing', '/__boreal/forms/contact', { method: 'POST' }, 415],
-    ['a proxy that there is not', '/__third-party-proxy?url=https%3A%2F%2Fa.example%2F', {}, 404],
-  ])('to %s', async (_, path, init, status) => {
+    ['a page that is already cached', '/en/', { headers: { 'if-none-match': '*' } }, 304],
+    ['an empty form', '/__boreal/forms/contact', { method: 'POST' }, 415],
+    ['a proxy that is off', '/__third-party-proxy?url=https%3A%2F%2Fa.example%2F', {}, 404],
+  ])('for %s', async (_, path, init, status) => {
     const answer = await fetch(origin() + path, { redirect: 'manual', ...init });
     expect(answer.status).toBe(status);
     expectSafe(answer.headers);

@@ -34,20 +34,20 @@ describe('points are lost by', () => {
   test.each<[string, number, (headers: Headers) => void]>([
     ['no policy', 75, (headers) => headers.delete('content-security-policy')],
     [
-      'any script from a host without encryption',
+      'any script from a host without https',
       80,
       policyWith((policy) => policy.replace("script-src 'self'", '$& http://a.example')),
     ],
-    ['addresses as scripts', 80, policyWith((policy) => policy.replace("script-src 'self'", '$& data:'))],
+    ['data addresses as scripts', 80, policyWith((policy) => policy.replace("script-src 'self'", '$& data:'))],
     ['inline scripts', 80, policyWith((policy) => policy.replace(/script-src [^;]*/, "script-src 'self' 'unsafe-inline'"))],
     ['text as code', 115, policyWith((policy) => policy.replace("script-src 'self'", "$& 'unsafe-eval'"))],
     ['inline styles', 125, policyWith((policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"))],
-    ['forms that go elsewhere', 130, policyWith((policy) => policy.replace("form-action 'self'", '$& https://a.example'))],
-    ['no demand for encryption', 80, (headers) => headers.delete('strict-transport-security')],
-    ['types that are guessed', 130, (headers) => headers.delete('x-content-type-options')],
-    ['addresses that others learn', 125, (headers) => headers.set('referrer-policy', 'unsafe-url')],
+    ['forms that post to other sites', 130, policyWith((policy) => policy.replace("form-action 'self'", '$& https://a.example'))],
+    ['no HSTS', 80, (headers) => headers.delete('strict-transport-security')],
+    ['types that browsers guess', 130, (headers) => headers.delete('x-content-type-options')],
+    ['addresses in referrers to other sites', 125, (headers) => headers.set('referrer-policy', 'unsafe-url')],
     ['a cookie', 60, (headers) => headers.set('set-cookie', 'a=b')],
-    ['nothing about who may load', 125, (headers) => headers.delete('cross-origin-resource-policy')],
+    ['no limit for loading by other sites', 125, (headers) => headers.delete('cross-origin-resource-policy')],
   ])('%s', (_, score, change) => {
     const { headers, html } = running.answer as ScoredAnswer;
     const changed = new Headers(headers);
@@ -55,7 +55,7 @@ describe('points are lost by', () => {
     expect(observatoryScore({ headers: changed, html }).score).toBe(score);
   });
 
-  test('a script that is not checked', () => {
+  test('a script without integrity', () => {
     const { headers, html } = running.answer as ScoredAnswer;
     expect(observatoryScore({ headers, html: html.replaceAll(/ integrity="[^"]*"/g, '') }).score).toBe(130);
   });

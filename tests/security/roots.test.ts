@@ -6,7 +6,7 @@ import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 
 const secret = 'What stands outside is nobody’s business';
 
-/** A folder outside of any site, with a secret in it. */
+/** A folder outside of any site with a secret in it. */
 async function outsideFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'boreal-outside-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ async function link(site: MiniSite, target: string, path: string): Promise<void>
   await symlink(target, join(site.root, path));
 }
 
-/** Code and place of each problem. */
+/** Code and file position of each problem. */
 const placesOf = ({ problems }: Awaited<ReturnType<MiniSite['generate']>>): readonly string[] =>
   problems.map(({ code, where }) => `${code} ${where?.file ?? ''}`).sort();
 
@@ -140,7 +140,7 @@ test('no name of a content file has a special meaning', async () => {
   const site = await miniSite(Object.fromEntries(names.map((name) => [`content/note/${name}.en.md`, note()])));
   const { code, problems } = await site.generate();
   expect(code).toBe(1);
-  // Those that are left are names like any other.
+  // The others are names like any other.
   const harmless = ['-', '__proto__', 'constructor', "'"];
   const refused = new Set(problems.map(({ where }) => where?.file));
   expect(names.filter((name) => !refused.has(`content/note/${name}.en.md`)).filter((name) => !harmless.includes(name))).toEqual(
