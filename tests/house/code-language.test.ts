@@ -36,7 +36,6 @@ const notYet: readonly string[] = [
   'generator/support',
   'generator/threads',
   'templates',
-  'tests/browser',
   'tests/sites',
   'tests/unit/client',
   'tests/unit/generator/bundle',
