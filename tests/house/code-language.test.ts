@@ -36,7 +36,6 @@ const notYet: readonly string[] = [
   'generator/support',
   'generator/threads',
   'templates',
-  'tests/sites',
   'tests/unit/client',
   'tests/unit/generator/bundle',
   'tests/unit/generator/check',
