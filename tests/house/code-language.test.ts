@@ -9,7 +9,6 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Folders whose comments do not follow the rules yet. */
 const notYet: readonly string[] = [
-  'bench',
   'cli',
   'client',
   'generator/bundle',
@@ -35,7 +34,6 @@ const notYet: readonly string[] = [
   'generator/store',
   'generator/support',
   'generator/threads',
-  'templates',
   'tests/unit/client',
   'tests/unit/generator/bundle',
   'tests/unit/generator/check',

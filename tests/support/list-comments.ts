@@ -58,13 +58,12 @@ function joinLineComments(text: string, ranges: readonly ts.TextRange[]): readon
   return joined;
 }
 
-const textLines = (comment: string): readonly string[] =>
-  comment
+/** Returns the text before the first JSDoc tag. */
+function textLines(comment: string): readonly string[] {
+  const lines = comment
     .split('\n')
-    .map((line) =>
-      line
-        .replace(/^\s*(?:\/\*\*?|\/\/+|\*(?!\/))\s?|\s*\*\/$/g, '')
-        .replace(/^\s*\*\/$/, '')
-        .trim(),
-    )
-    .filter((line) => line !== '' && !/^@|^\/? ?<reference|^biome-ignore/.test(line));
+    .map((line) => line.replace(/^\s*(?:\/\*+|\/\/+|\*(?!\/))\s?|\s*\*\/$/g, '').trim())
+    .filter((line) => line !== '');
+  const firstTag = lines.findIndex((line) => /^@/.test(line));
+  return (firstTag < 0 ? lines : lines.slice(0, firstTag)).filter((line) => !/^(?:<reference |biome-ignore )/.test(line));
+}
