@@ -9,7 +9,7 @@ import { namedBindings } from '../../../../generator/bundle/optimize/named-bindi
 import { reactDomInternals } from '../../../../generator/bundle/optimize/react-dom-internals.ts';
 import { bundleOnce } from '../../../../generator/bundle/run-esbuild.ts';
 
-/** A site of one module that imports a CommonJS library and a picture. */
+/** A site with one module that imports a CommonJS library and a picture. */
 const files = {
   'page.js': `import { used } from 'library'; import picture from './pictures/dot.svg'; export default () => [used(1), used(2), picture];`,
   'pictures/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -44,19 +44,19 @@ const bundle = (folder: string) =>
 const textOf = (files: readonly { readonly contents: Uint8Array }[]): string =>
   Buffer.from(files[0]?.contents ?? []).toString('utf8');
 
-test('names and bytes are the same wherever the site lies', async () => {
+test('names and bytes are the same in any folder', async () => {
   const [one, two] = await Promise.all([bundle('one'), bundle('deeper/two')]);
   expect(two.files).toEqual(one.files);
   expect(one.files).toHaveLength(1);
 });
 
-test('a name that is imported from a library is looked up once, one that is not leaves nothing', async () => {
+test('an imported name of a library is looked up once, and an unused one leaves nothing', async () => {
   const { files } = await bundle('one');
   expect(textOf(files).match(/\.used\b/g)).toHaveLength(2);
   expect(textOf(files).match(/\.spare\b/g)).toHaveLength(1);
 });
 
-test('a library’s function is compiled with its script, and the module says what it said before', async () => {
+test('the function of a library is compiled with its script, and the module exports the same', async () => {
   const minified = textOf(await minifyScripts((await bundle('one')).files.map((file) => ({ ...file, path: 'page.js' }))));
   expect(minified).toMatch(/\w\(\((\w+|\(\w+\))=>\{/);
   const url = `data:text/javascript;base64,${Buffer.from(minified).toString('base64')}`;
@@ -64,7 +64,7 @@ test('a library’s function is compiled with its script, and the module says wh
   expect(page()).toEqual([2, 3, expect.stringMatching(/^\/assets\/dot-[0-9a-z]{10}\.svg$/)]);
 });
 
-test('of react-dom only what its client asks for is in a page’s scripts', async () => {
+test('scripts of a page contain only the parts of react-dom that its client uses', async () => {
   const { files } = await bundleOnce({
     absWorkingDir: resolve(import.meta.dirname, '../../../..'),
     stdin: { contents: `import { hydrateRoot } from 'react-dom/client'; hydrateRoot(document, null);`, resolveDir: '.' },
@@ -77,18 +77,18 @@ test('of react-dom only what its client asks for is in a page’s scripts', asyn
   expect(textOf(files)).not.toContain('FragmentInstance.prototype');
   expect(textOf(files)).not.toContain('.startViewTransition(');
   expect(textOf(files)).toMatch(/function commitEnterViewTransitions\([^)]*\) \{\s*\}/);
-  // What React does where a browser has no transitions.
+  // React's code for browsers without transitions.
   expect(textOf(files)).toMatch(
     /function startViewTransition\([^)]*\) \{\s+return mutationCallback\(\), layoutCallback\(\), spawnedWorkCallback\(\), null;\s+\}/,
   );
-  // Errors that are signs are made without a stack, and say what they are all the same.
+  // Errors that React throws as sentinels have no stack, but the same message.
   expect(textOf(files)).not.toMatch(/Exception = Error\(/);
   expect(textOf(files)).toMatch(
     /SuspenseException = Object\.create\(Error\.prototype, \{ message: \{ value: formatProdErrorMessage\(460\)/,
   );
 });
 
-test('a portal is what it is in the installed react-dom', async () => {
+test('a portal is the same as in the installed react-dom', async () => {
   const { files } = await bundleOnce({
     absWorkingDir: resolve(import.meta.dirname, '../../../..'),
     stdin: { contents: `export { createPortal } from 'react-dom';`, sourcefile: 'client/hosted-page.tsx', resolveDir: 'client' },
@@ -103,17 +103,14 @@ test('a portal is what it is in the installed react-dom', async () => {
   expect(bundled.createPortal(null, container, 'a-key')).toEqual(createPortal(null, container, 'a-key'));
 });
 
-test.each(['wrap', '$', 'a$1'])(
-  'a library is compiled with its script whatever the bundler calls its variables: %s',
-  async (name) => {
-    const source = [
-      `var ${name} = (run) => () => run({});`,
-      `var library${name} = ${name}((exports, module) => {`,
-      '  exports.value = module;',
-      '});',
-      `export default library${name}();`,
-    ].join('\n');
-    const minified = textOf(await minifyScripts([{ path: 'page.js', contents: Buffer.from(source) }]));
-    expect(minified).toMatch(/\(\(\(\w,\w\)=>\{/);
-  },
-);
+test.each(['wrap', '$', 'a$1'])('a library is compiled with its script for any variable name: %s', async (name) => {
+  const source = [
+    `var ${name} = (run) => () => run({});`,
+    `var library${name} = ${name}((exports, module) => {`,
+    '  exports.value = module;',
+    '});',
+    `export default library${name}();`,
+  ].join('\n');
+  const minified = textOf(await minifyScripts([{ path: 'page.js', contents: Buffer.from(source) }]));
+  expect(minified).toMatch(/\(\(\(\w,\w\)=>\{/);
+});

@@ -45,21 +45,21 @@ describe('the content of a source', () => {
     expect(entries[0]?.fields).toEqual({ title: 'Hello (fr)' });
   });
 
-  it('carries references in place of formatted texts, and tells what they stand for', async () => {
+  it('has references in place of formatted texts, and returns the texts', async () => {
     const { entries } = await load([{ entry: rawEntry({ fields: { ...fields, body: '*x*' }, locale: 'fr' }) }]);
     expect(entries[0]?.fields).toMatchObject({ body: { richText: '*x* in fr' } });
     const texts = entries[0]?.texts.map(({ richText, path, text }) => [richText, path, text()]);
     expect(texts).toEqual([['*x* in fr', ['body'], '*x*']]);
   });
 
-  it('may hold a mistake and the entry that it stands in', async () => {
+  it('may contain an entry with a problem', async () => {
     const problem = contentErrors.FRONT_MATTER({ reason: 'x' });
     const { entries, problems } = await load([{ problem, entry: rawEntry({ fields: undefined }) }]);
     expect(entries).toHaveLength(1);
     expect(problems).toEqual([problem]);
   });
 
-  it('is read to its end, so that every mistake is found in one run', async () => {
+  it('is read to its end, so that one run finds every problem', async () => {
     const { codes } = await load([
       { problem: contentErrors.FILE_NAME({ file: 'x', locales: ['en'] }) },
       { entry: rawEntry({ fields, type: 'nte' }) },
@@ -68,7 +68,7 @@ describe('the content of a source', () => {
     expect(codes).toEqual(['CONTENT_FILE_NAME', 'CONTENT_TYPE_UNKNOWN', 'CONTENT_FIELD_MISSING']);
   });
 
-  it('of a misspelt type is reported with the type that was meant', async () => {
+  it('of a misspelt type is reported with the intended type', async () => {
     const { problems } = await load([{ entry: rawEntry({ fields, type: 'nte' }) }]);
     expect(problems[0]?.message).toContain('Did you mean “note”?');
   });
@@ -77,7 +77,7 @@ describe('the content of a source', () => {
     expect((await load([{ entry: rawEntry({ fields, type }) }])).codes).toEqual(['CONTENT_TYPE_UNKNOWN']);
   });
 
-  it('that stands in two files is reported at the second, with the first', async () => {
+  it('in two files is reported at the second, with the first', async () => {
     const second = rawEntry({ fields, origin: { file: 'content/note/hello.en.yaml' } });
     const { entries, problems } = await load([{ entry: rawEntry({ fields }) }, { entry: second }]);
     expect(entries).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('a slug', () => {
     expect(entries).toEqual([]);
   });
 
-  it('that is taken is one segment of a path', async () => {
+  it('that is accepted is one segment of a path', async () => {
     const slugs = fc.string({ unit: fc.constantFrom('a', '.', '/', '\\', '%', '2', 'e', ' ', 'é', '-') });
     await fc.assert(
       fc.asyncProperty(slugs, async (slug) => {
@@ -134,7 +134,7 @@ describe('a slug', () => {
 });
 
 describe('a source that is read again', () => {
-  it('gives the same entry for what has not changed', async () => {
+  it('gives the same entry for unchanged content', async () => {
     const { load: loadContent } = createContentLoader(rules);
     const same = { entry: rawEntry({ fields: { title: 'Hello', body: 'Text' } }) };
     const first = await loadContent(listed([same, { entry: rawEntry({ fields, slug: 'other' }) }]));
@@ -143,7 +143,7 @@ describe('a source that is read again', () => {
     expect(second.entries[1]).not.toBe(first.entries[1]);
   });
 
-  it('tells of the same problems once more', async () => {
+  it('reports the same problems again', async () => {
     const { load: loadContent } = createContentLoader(rules);
     const broken = listed([{ entry: rawEntry({ fields: {} }) }]);
     const problems = [(await loadContent(broken)).problems, (await loadContent(broken)).problems];
@@ -160,7 +160,7 @@ describe('files', () => {
   const titles = ({ entries }: LoadedContent) => entries.map((entry) => entry.fields.title);
   const codes = ({ problems }: LoadedContent) => problems.map(({ code }) => code);
 
-  it('become entries like all else, and name what they were made from', async () => {
+  it('become entries like all others, and name their sources', async () => {
     const { source, asked } = fileSource(files);
     const loaded = await createContentLoader(rules).load(source);
     expect(titles(loaded)).toEqual(['A (en)', 'B (en)']);
@@ -180,14 +180,14 @@ describe('files', () => {
     expect([entries, problems.length, asked]).toEqual([[], 1, []]);
   });
 
-  it('that cannot be read are reported', async () => {
+  it('that are unreadable are reported', async () => {
     const loaded = await createContentLoader(rules).load(
       fileSource({ ...files, 'note/a.en.md': { fields: 'unreadable' } }).source,
     );
     expect([codes(loaded), titles(loaded)]).toEqual([['CONTENT_FILE_UNREADABLE'], ['B (en)']]);
   });
 
-  it('have no source to go by where there are mistakes, and where nothing tells their state', async () => {
+  it('have no source if they have problems, or if their state is unknown', async () => {
     const { source } = fileSource({
       'note/a.en.md': { fields: { titel: 'A' }, stamp: '1' },
       'note/b.en.md': { fields: { title: 'B' } },
@@ -196,7 +196,7 @@ describe('files', () => {
     expect(entries.map((entry) => entry.source)).toEqual([undefined, undefined]);
   });
 
-  it('are not read once more in the same run while they are the same', async () => {
+  it('are not read again in the same run while they are the same', async () => {
     const { load: loadContent } = createContentLoader({ ...rules, isReadAgain: true });
     const first = await loadContent(fileSource(files).source);
     const changed = fileSource({ ...files, 'note/b.en.md': { fields: { title: 'Changed' }, stamp: '3' } });
@@ -206,7 +206,7 @@ describe('files', () => {
     expect(second.entries[0]).toBe(first.entries[0]);
   });
 
-  it('are read each time where nothing tells their state', async () => {
+  it('are read each time if their state is unknown', async () => {
     const { load: loadContent } = createContentLoader(rules);
     await loadContent(fileSource({ 'note/a.en.md': { fields: { title: 'A' } } }).source);
     expect(titles(await loadContent(fileSource({ 'note/a.en.md': { fields: { title: 'Changed' } } }).source))).toEqual([
@@ -214,7 +214,7 @@ describe('files', () => {
     ]);
   });
 
-  it('with mistakes have them told each time', async () => {
+  it('with problems are reported each time', async () => {
     const { load: loadContent } = createContentLoader(rules);
     const { source } = fileSource({ 'note/a.en.md': { fields: {}, stamp: '1' } });
     expect([codes(await loadContent(source)), codes(await loadContent(source))]).toEqual([
@@ -223,7 +223,7 @@ describe('files', () => {
     ]);
   });
 
-  it('that claim one entry are reported each time, at the second', async () => {
+  it('for the same entry are reported each time, at the second', async () => {
     const { load: loadContent } = createContentLoader(rules);
     const { source } = fileSource({ 'note/a.en.md': a, 'note/a.en.yaml': { fields: { title: 'Twin' }, stamp: '2' } });
     for (const loaded of [await loadContent(source), await loadContent(source)]) {
@@ -231,8 +231,8 @@ describe('files', () => {
     }
   });
 
-  describe('that an earlier run has checked', () => {
-    /** Gives a function that is one run each time: it keeps what it has found, and tells it. */
+  describe('that an earlier run has validated', () => {
+    /** Returns a function that is one run each time: it caches its results and returns them. */
     async function keeping() {
       const folder = await tempFolder();
       return async (
@@ -284,7 +284,7 @@ describe('files', () => {
       expect(second.texts).toEqual([['Text of A in en', ['body'], 'Text of A']]);
     });
 
-    it('are read where a text is asked for that is kept nowhere else', async () => {
+    it('are read if a text is needed that is not cached elsewhere', async () => {
       const run = await keeping();
       await run(files);
       const { texts, asked } = await run(files);
@@ -292,7 +292,7 @@ describe('files', () => {
       expect(asked).toEqual(['read note/a.en.md']);
     });
 
-    it('are not parsed when they have another time and the same content, and not even read in the run after', async () => {
+    it('are not parsed with another time and the same content, and not even read in the run after', async () => {
       const run = await keeping();
       await run(files);
       const copied = { ...files, 'note/b.en.md': { ...b, stamp: 'copied' } };
@@ -303,7 +303,7 @@ describe('files', () => {
       expect(await run(copied, { writtenBefore: String })).toMatchObject({ titles: ['A (en)', 'B (en)'], asked: [] });
     });
 
-    it('are parsed when they have changed', async () => {
+    it('are parsed after a change', async () => {
       const run = await keeping();
       await run(files);
       const { titles: found, asked } = await run(
@@ -314,20 +314,20 @@ describe('files', () => {
       expect(asked).toEqual(['hash note/b.en.md', 'read note/b.en.md']);
     });
 
-    it('are parsed when they changed a moment ago, whatever is kept of them', async () => {
+    it('are parsed after a recent change, with any cache', async () => {
       const run = await keeping();
       await run(files);
       expect((await run({ 'note/b.en.md': { fields: { title: 'New' } } })).titles).toEqual(['New (en)']);
       expect((await run({ 'note/b.en.md': { fields: { title: 'B' } } })).titles).toEqual(['B (en)']);
     });
 
-    it('are refused all the same where the name is no entry’s', async () => {
+    it('are refused if the name is not that of an entry', async () => {
       const run = await keeping();
       await run(files);
       expect((await run({ 'nte/a.en.md': a })).codes).toEqual(['CONTENT_TYPE_UNKNOWN']);
     });
 
-    it('are handed over to be checked elsewhere when they are new, and read here only for their mistakes', async () => {
+    it('are validated elsewhere if they are new, and read here only for their problems', async () => {
       const run = await keeping();
       await run({ 'note/b.en.md': b });
       const found = await run({ ...files, 'note/c.en.md': { fields: {}, stamp: '3' } }, { checksElsewhere: true });
@@ -339,7 +339,7 @@ describe('files', () => {
       });
     });
 
-    it('are not handed over when there is nothing new', async () => {
+    it('are not validated elsewhere without new ones', async () => {
       const run = await keeping();
       await run(files);
       expect((await run(files, { checksElsewhere: true, writtenBefore: String })).given).toEqual([]);
