@@ -35,12 +35,6 @@ const notYet: readonly string[] = [
   'generator/support',
   'generator/threads',
   'tests/unit/client',
-  'tests/unit/generator/publish',
-  'tests/unit/generator/serve',
-  'tests/unit/generator/settings',
-  'tests/unit/generator/sources',
-  'tests/unit/generator/store',
-  'tests/unit/generator/threads',
 ];
 
 const maxLines = 2;
