@@ -20,9 +20,8 @@ export interface HeaderData {
 }
 
 /**
- * Header and panels of every page. On wide screens the menu consists of details elements of one
- * name, which need no script; scripts add Escape and closing when the focus leaves. On small
- * screens it is a link to a page, over which a panel opens.
+ * Header and panels of every page. The wide menu is details elements, which need no script; scripts
+ * add Escape and closing on blur. The small menu is a link to a page that a panel replaces.
  */
 export default function SiteHeader({ data }: SliceProps<HeaderData>) {
   const { site } = useSite().shared;

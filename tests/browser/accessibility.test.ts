@@ -6,32 +6,32 @@ import { browserHarness, hydrate, laidOut, visitEach } from '../support/browser.
 import { isLong } from '../support/length.ts';
 import { pageFamilies } from '../support/page-families.js';
 
-// Rules about markup alone are looked at in every-page.test.ts as well, on all pages that differ in it, with their questions closed.
-// What is looked at here follows from width and colours, which the pages of a family share, and from what is opened.
+// every-page.test.ts runs rules for markup on all pages that differ in it, with closed questions.
+// This file tests what depends on width, colours and opened parts.
 
 const { browser, origin } = browserHarness();
 const widths = [320, 375, 1280];
-/** The last is the visitor's own choice of a few colours, such as Windows offers. */
+/** The last one is the visitor's own choice of a few colours, as in Windows. */
 const schemes = {
   light: { colorScheme: 'light', forcedColors: 'none' },
   dark: { colorScheme: 'dark', forcedColors: 'none' },
   forced: { colorScheme: 'dark', forcedColors: 'active' },
 } as const;
 const allKinds: readonly AxeKind[] = ['markup', 'layout', 'colours'];
-/** A panel of each make-up. */
+/** A panel of each kind. */
 const overlays = ['blade:menu', 'blade:claim', 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE', 'search'] satisfies OverlayName[];
 
 const pages = ['en', 'fr'].flatMap((language) =>
   Object.entries(pageFamilies).map(([family, path]) => ({ language, family, path: `/${language}${path}` })),
 );
 
-/** What was found on the pages, each of which is loaded once. */
+/** Findings on the pages, each of which is loaded once. */
 const found = { axe: [] as string[], overflow: [] as string[], focus: [] as string[] };
-/** What is read out, by the file that it is kept in. */
+/** Text for screen readers, by the file that stores it. */
 const transcripts = new Map<string, string>();
 
 beforeAll(async () => {
-  // Without motion nothing is measured halfway between two colours.
+  // Without motion, no measurement falls between two colours.
   const context = await browser().newContext({ reducedMotion: 'reduce', colorScheme: 'light', viewport: sizeOf(1280) });
   await visitEach(context, pages, async (page, { language, family, path }) => {
     await page.setViewportSize(sizeOf(1280));
@@ -50,7 +50,8 @@ beforeAll(async () => {
       add(found.axe, await findViolations(page, kindsAt({ width, language, isHome })));
       // Each page is walked through in both windows, in the short form in one language each.
       if (isLong ? width !== 320 : width === (language === 'en' ? 375 : 1280)) {
-        // What is focused from the keyboard shows it; from then on, so does what a script focuses.
+        // An element that is focused from the keyboard shows its focus, and so do later ones that a
+        // script focuses.
         await page.keyboard.press('Tab');
         add(found.focus, await page.evaluate(findHiddenFocus));
       }
@@ -71,20 +72,20 @@ test(`axe finds nothing on a page of each family at ${widths} px, light, dark an
   expect(found.axe).toEqual([]);
 });
 
-test('no page needs scrolling sideways, be it 320 px wide or enlarged fourfold', () => {
+test('no page needs horizontal scrolling at 320 px or at four times the size', () => {
   expect(found.overflow).toEqual([]);
 });
 
-test('whatever has the focus shows it and is covered by nothing, on the way down and on the way up', () => {
+test('the focused element shows its focus and is not covered, down and up the page', () => {
   expect(found.focus).toEqual([]);
 });
 
-test('what is read out is as it was reviewed', async () => {
+test('the text for screen readers is the reviewed one', async () => {
   expect(transcripts.size).toBe(pages.length + 2);
   for (const [file, transcript] of transcripts) await expect.soft(transcript).toMatchFileSnapshot(`transcripts/${file}.txt`);
 });
 
-test('axe finds nothing in the open menu and in panels, narrow, wide, and in the dark where they are wide', async () => {
+test('axe finds nothing in the open menu and in panels: narrow, wide, and wide in the dark', async () => {
   const context = await browser().newContext({ reducedMotion: 'reduce', viewport: sizeOf(1280) });
   const violations: string[] = [];
   await visitEach(context, ['/en/', '/fr/'], async (page, path) => {
@@ -119,9 +120,8 @@ test('axe finds nothing in the open menu and in panels, narrow, wide, and in the
 });
 
 /**
- * What is looked at in a window. In the short form, markup is looked at in a narrow window elsewhere, and what a question opens is the same
- * in each and in both languages. Room is shortest at 320 px. Colours follow neither the language nor, but for the header of the home page,
- * the width.
+ * Rules for a window. In the short form, other tests cover markup, and 320 px the width, where space is scarcest.
+ * Colours depend on neither the language nor, except for the header of the home page, the width.
  */
 function kindsAt({ width, language, isHome }: Look): readonly AxeKind[] {
   if (isLong) return allKinds;
@@ -130,7 +130,9 @@ function kindsAt({ width, language, isHome }: Look): readonly AxeKind[] {
   return width === 320 || language !== 'en' ? ['layout'] : allKinds;
 }
 
-/** In which colours a page is looked at beside its light ones. In the short form, forced colours leave no more than a handful to choose from. */
+/**
+ * Colour schemes for a page in addition to the light one. Forced colours allow only a few colours.
+ */
 function otherSchemesAt({ width, language, isHome }: Look): readonly (keyof typeof schemes)[] {
   if (isLong || isHome) return ['dark', 'forced'];
   return width === 1280 && language === 'en' ? ['dark'] : [];
@@ -142,12 +144,15 @@ interface Look {
   readonly isHome: boolean;
 }
 
-/** 1280 px enlarged fourfold are 320 px, and a screen of 1024 px in height then shows 256. */
+/** 1280 px at four times the size are 320 px, and a screen of 1024 px in height then shows 256. */
 function sizeOf(width: number) {
   return { width, height: width === 320 ? 256 : 800 };
 }
 
-/** Loads a page and waits until it lives and all of it is laid out: axe does not see the colours of what is not. */
+/**
+ * Loads a page and waits until it is interactive and laid out: axe does not see the colours of
+ * other parts.
+ */
 async function load(page: Page, path: string): Promise<void> {
   await page.goto(origin() + path, { waitUntil: 'load' });
   await settle(page);
@@ -158,13 +163,16 @@ async function settle(page: Page): Promise<void> {
   await laidOut(page);
 }
 
-/** Keeps what is read out in a page's content, and once a language what is read out around it. */
+/**
+ * Stores the text of a page's content for screen readers, and once for each language the text
+ * around it.
+ */
 async function transcribe(page: Page, language: string, family: string): Promise<void> {
   const keep = async (name: string, selectors: readonly string[]): Promise<void> => {
     const parts = await Promise.all(selectors.map((selector) => page.locator(selector).ariaSnapshot()));
-    // Where links lead is not read out.
+    // Screen readers do not read targets of links.
     const read = parts.map((part) => part.replace(/\n *- \/url: .*/g, ''));
-    // A colon stands before what lies within.
+    // A colon precedes the content.
     const depth = (line = ''): number => line.search(/\S/);
     const lines = read.join('\n').split('\n');
     const tidy = lines.map((line, at) => (depth(lines[at + 1]) > depth(line) ? line : line.replace(/(["'\]\w]):$/, '$1')));
@@ -179,7 +187,10 @@ function findOverflow(): string[] {
   return scrollWidth > clientWidth ? [`needs ${scrollWidth} px`] : [];
 }
 
-/** Focuses all that Tab leads to, down the page and up again, and gives what does not show it or lies below something else. */
+/**
+ * Focuses all targets of Tab, down the page and up again. Returns those without a visible focus or
+ * below another element.
+ */
 function findHiddenFocus(): string[] {
   const faults = new Set<string>();
   const stops = [
@@ -210,7 +221,7 @@ function findHiddenFocus(): string[] {
         faults.add(`${name} lies below ${above.tagName.toLowerCase()}.${above.className}`);
     }
   }
-  // The link past the header shows itself, above others, for as long as it has the focus.
+  // The link past the header appears above other elements while it has the focus.
   stops[0]?.blur();
   return [...faults];
 }

@@ -12,14 +12,14 @@ interface ClientWindow {
 
 interface OpenPageOptions {
   readonly isSaving?: boolean;
-  /** Whether the page remembers the headings that are made on it. */
+  /** True if the page records the headings that are created on it. */
   readonly remembering?: boolean;
   readonly reducedMotion?: 'reduce';
 }
 
 /**
- * Opens a page on which nothing waits for pauses between fetches, and which counts its transitions. To it this machine is as fast as can be,
- * whatever else it does: nothing takes time.
+ * Opens a page without pauses between fetches that counts its transitions. Its clock stands still,
+ * so this machine seems fast.
  */
 async function openPage(path: string, { isSaving = false, remembering = false, ...options }: OpenPageOptions = {}) {
   const page = await open('/en/legal/', options);
@@ -44,7 +44,10 @@ async function openPage(path: string, { isSaving = false, remembering = false, .
   return page;
 }
 
-/** Addresses of data and code of pages that were asked for ahead since the page came to life: code by links, while what runs is imported. */
+/**
+ * Addresses of prefetched data and code since the page became interactive. Code is prefetched with
+ * links and imported when it runs.
+ */
 const fetchedAhead = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const [alive] = performance.getEntriesByName('onInitialClientRender');
@@ -63,8 +66,8 @@ const transitions = (page: Page): Promise<number> => page.evaluate(() => (window
 
 const heading = (page: Page, text: RegExp) => page.locator('h1', { hasText: text }).waitFor();
 
-describe('pages that are fetched ahead', () => {
-  test('are ten requests at most on the home page, however far it is scrolled; what is pointed at is fetched beyond that', async () => {
+describe('prefetched pages', () => {
+  test('are ten requests at most on the home page after any scrolling, except for pages under the pointer', async () => {
     const page = await openPage('/en/');
     await page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += 400) {
@@ -72,7 +75,7 @@ describe('pages that are fetched ahead', () => {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       }
     });
-    // Until the ceiling is reached, a page that nothing leads to is fetched when its turn comes.
+    // Until the limit is reached, a page without links to it is fetched in its turn.
     const spare = [
       '/en/legal/',
       '/en/unsubscribe/',
@@ -94,7 +97,7 @@ describe('pages that are fetched ahead', () => {
     await asked;
   });
 
-  test('are none for visitors who save data, also when a link is pointed at', async () => {
+  test('do not exist for visitors who save data, even if a link is under the pointer', async () => {
     const page = await openPage('/en/', { isSaving: true });
     await page.locator('a[href="/en/sitemap/"]').first().dispatchEvent('mouseover');
     expect(await prefetch(page, '/en/legal/')).toBe(false);
@@ -102,7 +105,7 @@ describe('pages that are fetched ahead', () => {
   });
 });
 
-/** Has the page remember, as `made`, the headings that are made from now on, in whatever document. */
+/** Makes the page record as `made` the headings that are created from now on, in any document. */
 const rememberHeadings = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { createElement } = Document.prototype;
@@ -115,7 +118,10 @@ const rememberHeadings = (page: Page): Promise<unknown> =>
     Object.assign(window, { made });
   });
 
-/** Waits until React has finished a page out of the document: it then stands in an element that changes no layout. */
+/**
+ * Waits until React has rendered a page outside the document: it is then in an element without
+ * effect on the layout.
+ */
 const renderedAhead = (page: Page, heading: string) =>
   page.waitForFunction(
     (text) =>
@@ -125,7 +131,7 @@ const renderedAhead = (page: Page, heading: string) =>
     heading,
   );
 
-/** Follows a link by a script, without a pointer, and tells what is on screen in the frame after that. */
+/** Follows a link by a script without a pointer, and returns the screen in the next frame. */
 const inNextFrame = (link: Locator) =>
   link.evaluate(async (element) => {
     (element as HTMLElement).click();
@@ -139,8 +145,8 @@ const inNextFrame = (link: Locator) =>
     };
   });
 
-describe('a page of which a link is in view', () => {
-  test('is rendered ahead without a request for its pictures, and on screen in the frame after the click', async () => {
+describe('a page whose link is in view', () => {
+  test('is rendered in advance without requests for pictures, and on screen in the frame after the click', async () => {
     const page = await openPage('/en/', { reducedMotion: 'reduce', remembering: true });
     const pictures: string[] = [];
     page.on('request', (request) => {
@@ -160,7 +166,7 @@ describe('a page of which a link is in view', () => {
     expect(new Set(pictures).size).toBeGreaterThan(0);
   });
 
-  test('has its first picture loaded once the link is pointed at', async () => {
+  test('loads its first picture when the pointer is on the link', async () => {
     const page = await openPage('/en/', { remembering: true });
     const link = page.locator('main a[href="/en/auto-insurance/"]').first();
     await link.scrollIntoViewIfNeeded();
@@ -172,10 +178,10 @@ describe('a page of which a link is in view', () => {
   });
 });
 
-describe('a page that is pointed at', () => {
-  test('is on screen from its top in the frame after the click, and the page before is not', async () => {
+describe('a page under the pointer', () => {
+  test('is on screen from its top in the frame after the click, without the page before', async () => {
     const page = await openPage('/en/', { reducedMotion: 'reduce', remembering: true });
-    // Nothing of what is in view leads there.
+    // No link in view leads there.
     const link = page.locator('footer a[href="/en/privacy/"]').first();
     await link.dispatchEvent('mouseover');
     await renderedAhead(page, 'Your privacy');
@@ -185,7 +191,7 @@ describe('a page that is pointed at', () => {
     expect(await page.locator('h1').count()).toBe(1);
   });
 
-  test('is rendered out of the document, and is what the click shows', async () => {
+  test('is rendered outside the document, and the click shows that rendering', async () => {
     const page = await openPage('/en/', { remembering: true });
     const headings = () =>
       page.evaluate(() =>
@@ -199,7 +205,7 @@ describe('a page that is pointed at', () => {
     await page.locator('main a[href="/en/faqs/"]').first().dispatchEvent('click');
     await heading(page, /help you/);
     expect(await headings()).toEqual([true]);
-    // It is as alive as any other page.
+    // It is as interactive as any other page.
     const question = page.locator('.question-list a').first();
     const text = await question.textContent();
     await question.click();
@@ -207,7 +213,7 @@ describe('a page that is pointed at', () => {
   });
 });
 
-test('the list of questions begins at its top or at the subject that is asked for, and stays where it is while subjects are chosen', async () => {
+test('the list of questions begins at its top or at the requested subject, and stays there while subjects are chosen', async () => {
   const page = await open('/en/faqs/condo-insurance/what-does-condo-insurance-cover/');
   await hydrate(page);
   const top = () => page.evaluate(() => Math.round(window.scrollY));
@@ -235,7 +241,7 @@ test('the list of questions begins at its top or at the subject that is asked fo
 });
 
 describe('a transition', () => {
-  test('leads to the next page, which has the focus, is announced and stands at its top; the way back has none and its place', async () => {
+  test('leads to the next page with focus, announcement and its top, and back has none and restores the position', async () => {
     const page = await openPage('/en/');
     const link = page.locator('main a[href="/en/faqs/"]').first();
     await link.scrollIntoViewIfNeeded();
@@ -251,7 +257,7 @@ describe('a transition', () => {
     expect(await transitions(page)).toBe(1);
   });
 
-  test('gives way to the navigation that comes meanwhile', async () => {
+  test('ends with another navigation', async () => {
     const page = await openPage('/en/');
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
@@ -264,7 +270,7 @@ describe('a transition', () => {
     expect(errors).toEqual([]);
   });
 
-  test('is not made for visitors who want less motion', async () => {
+  test('is not made for visitors who prefer reduced motion', async () => {
     const page = await openPage('/fr/', { reducedMotion: 'reduce' });
     await page.locator('main a[href="/fr/faqs/"]').first().click();
     await heading(page, /vous aider/);

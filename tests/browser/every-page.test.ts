@@ -13,18 +13,23 @@ import { pagesWithAllParts } from '../support/page-structure.ts';
 
 const { browser, origin } = browserHarness();
 
-/** Hundreds of pages about a product in a place, and of questions, are a component each with data of one shape: one in so many is opened. */
+/**
+ * Hundreds of pages about products in cities and about questions share a component and a shape of
+ * data: one of many is opened.
+ */
 const pageOfMany = /^\/\w+\/(location|faqs)\/[^/]+\/[^/]+\/$/;
 const openedEach = sized(12, 1);
 
-/** Of pages in two languages, the first in English, the second in French, and so on. */
+/** Alternates the languages: the first page in English, the second in French, and so on. */
 function inOneLanguageEach<T extends { readonly path: string }>(pages: readonly T[]): T[] {
   const withoutLanguage = ({ path }: T): string => path.replace(/^\/(en|fr)\//, '/');
   const order = [...new Set(pages.map(withoutLanguage))];
   return pages.filter((page) => page.path.startsWith('/fr/') === (order.indexOf(withoutLanguage(page)) % 2 === 1));
 }
 
-/** Serves the site as it is, but for one thing: its pages may be shown in frames of their own origin. Gives the origin. */
+/**
+ * Serves the site unchanged, except that its own origin may frame its pages. Returns the origin.
+ */
 async function serveForFrames(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'frames-'));
   await cp(inject('siteFolder'), folder, { recursive: true });
@@ -41,17 +46,23 @@ async function serveForFrames(): Promise<string> {
   return `http://127.0.0.1:${server.port}`;
 }
 
-/** Leads a tab to an empty document of the site's origin, which stays while pages come and go in it: what they share is compiled once. */
+/**
+ * Opens an empty document of the site's origin that stays while pages change in its frame, so
+ * shared code is compiled once.
+ */
 async function prepareFrames(page: Page, siteOrigin: string): Promise<void> {
   const empty = `${siteOrigin}/frames`;
   if (page.url() === empty) return;
   await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
   await page.goto(empty);
-  // As long as anything is routed, the browser keeps nothing in its cache.
+  // While requests are routed, the browser caches nothing.
   await page.unroute(empty);
 }
 
-/** Loads a page in the place of the one before, touches it and waits until it lives; gives what is wrong with it. */
+/**
+ * Loads a page in place of the one before, touches it and waits until it is interactive. Returns
+ * its problems.
+ */
 async function hydrateInFrame(path: string): Promise<string[]> {
   const frame = document.createElement('iframe');
   Object.assign(frame, { src: path, width: 400, height: 200 });
@@ -84,7 +95,7 @@ test('every page hydrates in both languages without an error, a warning or a fai
   const opened = new Set(ofMany.filter((_page, index) => index % openedEach === 0));
   const others = all.filter((page) => !looked.has(page) && !pageOfMany.test(page.path));
   const pages = new Set([...looked, ...opened, ...(isLong ? others : inOneLanguageEach(others))]);
-  // Layout is looked at elsewhere; a small window saves a fifth of the time.
+  // Other tests cover the layout. A small window saves time.
   const context = await browser().newContext({ viewport: { width: 400, height: 200 } });
   const framed = await serveForFrames();
   const found: string[] = [];
@@ -101,8 +112,9 @@ test('every page hydrates in both languages without an error, a warning or a fai
   expect(found).toEqual([]);
 });
 
-test('every page holds its title, content and way around without JavaScript', async () => {
-  // Without scripts a browser shows what the file says; one page of each family is opened so in without-javascript.test.ts.
+test('every page contains its title, content and navigation without JavaScript', async () => {
+  // Without scripts a browser shows the file. without-javascript.test.ts opens one page of each
+  // family like that.
   const pages = (await listPages(inject('siteFolder'))).filter(({ isRedirect }) => !isRedirect);
   expect(pages.length).toBeGreaterThan(500);
   for (const { path, html } of pages) {
@@ -112,7 +124,7 @@ test('every page holds its title, content and way around without JavaScript', as
   }
 });
 
-test('a page without language prefix sends visitors on, with query and fragment, to the language of their browser', async () => {
+test('a page without a language prefix redirects visitors, with query and hash, to the language of their browser', async () => {
   for (const [locale, language] of [
     ['fr-CA', 'fr'],
     ['en-US', 'en'],
@@ -127,7 +139,7 @@ test('a page without language prefix sends visitors on, with query and fragment,
   }
 });
 
-test('without JavaScript a page without language prefix leads to both languages', async () => {
+test('without JavaScript, a page without a language prefix links to both languages', async () => {
   const html = await readFile(join(inject('siteFolder'), 'faqs', 'index.html'), 'utf8');
   expect(html).toContain('<noscript><meta http-equiv="refresh" content="0; url=/en/faqs/"></noscript>');
   expect(html).toContain('href="/en/faqs/"');

@@ -5,7 +5,7 @@ import { browserHarness, laidOut } from '../support/browser.ts';
 const { open } = browserHarness();
 const viewport = { width: 375, height: 800 };
 
-/** Each stands below what is laid out later than the first screen. */
+/** Each target is below content that is laid out after the first screen. */
 const places = [
   ['/en/auto-insurance/', 'does-my-auto-insurance-cover-a-rental-car'],
   ['/fr/auto-insurance/', 'does-my-auto-insurance-cover-a-rental-car'],
@@ -18,14 +18,14 @@ async function expectOnScreen(page: Page, place: string): Promise<void> {
   await expect.poll(top).toBeLessThan(viewport.height);
 }
 
-describe('an address that names a place far down a page opens there', () => {
-  test.each(places)('and stays there as the rest is laid out: %s', async (path, place) => {
+describe('a document opens at a target far down the page', () => {
+  test.each(places)('the target stays in view while the rest is laid out: %s', async (path, place) => {
     const page = await open(`${path}#${place}`, { viewport });
     await laidOut(page);
     await expectOnScreen(page, place);
   });
 
-  test.each(places)('without scripts: %s', async (path, place) => {
+  test.each(places)('a document opens at the target without scripts: %s', async (path, place) => {
     await expectOnScreen(await open(`${path}#${place}`, { viewport, javaScriptEnabled: false }), place);
   });
 });

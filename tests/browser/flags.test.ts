@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const { browser, origin } = browserHarness(() => site.generated?.folder ?? '');
-/** The site as it is published, which names no server of flags. */
+/** The published site, which has no flag server. */
 const plain = browserHarness();
 
 beforeEach(() => {
@@ -45,11 +45,11 @@ interface Tab {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly complaints: string[];
-  /** Requests that this tab has made of the flag server: 'GET 200'. */
+  /** Requests of this tab to the flag server: 'GET 200'. */
   readonly asked: () => string[];
 }
 
-/** A new visitor on a page that has come to life; time can be let pass. */
+/** A new visitor on an interactive page with a fake clock. */
 async function visit(path: string, kept: Readonly<Record<string, string>> = {}): Promise<Tab> {
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
   onTestFinished(() => context.close());
@@ -69,7 +69,7 @@ async function visit(path: string, kept: Readonly<Record<string, string>> = {}):
   return { page, context, complaints, asked };
 }
 
-/** Complaints of the page itself: the browser always writes down a request that was in vain. */
+/** Errors of the page itself. The browser logs every failed request too. */
 const ownComplaints = (complaints: readonly string[]): string[] =>
   complaints.filter((text) => !text.includes('Failed to load resource') && !text.includes(server().url));
 
@@ -78,7 +78,7 @@ const waitHalfAnHour = ({ context }: Tab): Promise<void> => context.clock.fastFo
 
 const linksTo = (page: Page, path: string): Promise<number> => page.locator(`a[href*="${path}"]`).count();
 
-/** Elements that stand for a link or a list of links and hold nothing. */
+/** Empty elements of a link or a list of links. */
 const emptyElements = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('li, ul, nav, h2, h3, section')]
@@ -86,7 +86,7 @@ const emptyElements = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML),
   );
 
-/** Texts of links into an area, as the emitted page has them in lists, that still stand there without their link. */
+/** Texts of links into an area that are still in lists of the page without their link. */
 const leftovers = (page: Page, path: string): Promise<string[]> =>
   page.evaluate(async (path) => {
     const emitted = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
@@ -110,7 +110,7 @@ const words = {
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
   describe.each(areas)('with the $area closed', ({ others, path }) => {
-    test('no link leads there, and nothing empty stays behind', async () => {
+    test('no link leads there, and no empty element stays', async () => {
       server().turnOn(...others, modal);
       const tab = await visit(`/${language}/`);
       const { page } = tab;
@@ -125,7 +125,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
         expect(await emptyElements(page), other).toEqual([]);
         expect(await leftovers(page, closed), other).toEqual([]);
       }
-      // The next pages went by what the first had learned.
+      // The next pages used the flags of the first.
       expect(tab.asked().filter((request) => request.startsWith('GET'))).toEqual(['GET 200']);
       expect(tab.complaints).toEqual([]);
     });
@@ -154,7 +154,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
   });
 });
 
-test('a page of a closed area that is gone to from another page is never seen', async () => {
+test('a page of a closed area never appears after a navigation', async () => {
   server().turnOn('MEDIA_CENTER_ENABLED');
   const { page } = await visit('/en/');
   await expect.poll(() => linksTo(page, '/en/blog/')).toBe(0);
@@ -185,7 +185,7 @@ describe.each([
   ['cuts the connection', 'reset'],
   ['answers nonsense', 'nonsense'],
 ] as const)('a flag server that %s', (_, mood) => {
-  test('leaves the site as its settings say, and is asked again later', async () => {
+  test('does not change the site, and receives another request later', async () => {
     server().answer(mood);
     const tab = await visit('/en/blog/');
     await expect.poll(() => tab.asked().length).toBeGreaterThan(0);
@@ -199,7 +199,7 @@ describe.each([
   });
 });
 
-test('a flag server that hangs delays nothing, and is given up', async () => {
+test('a flag server that hangs delays nothing, and its request is aborted', async () => {
   server().answer('hang');
   const tab = await visit('/en/');
   await expect.poll(() => tab.asked()).toEqual(['GET 0']);
@@ -211,7 +211,7 @@ test('a flag server that hangs delays nothing, and is given up', async () => {
   expect(ownComplaints(tab.complaints)).toEqual([]);
 });
 
-test('what the server said last holds while it is out of order, also on the next page', async () => {
+test('the last response of the server applies while it fails, even on the next page', async () => {
   server().turnOn('MEDIA_CENTER_ENABLED');
   const tab = await visit('/en/');
   await expect.poll(() => linksTo(tab.page, '/en/blog/')).toBe(0);
@@ -224,17 +224,17 @@ test('what the server said last holds while it is out of order, also on the next
   expect(ownComplaints(tab.complaints)).toEqual([]);
 });
 
-test('flags that have not changed are not sent again', async () => {
+test('unchanged flags are not sent again', async () => {
   const tab = await visit('/en/');
   await expect.poll(() => tab.asked()).toContain('GET 200');
-  // Not before the answer is kept is the next request due.
+  // The next request is due only after the response is stored.
   await expect.poll(() => tab.page.evaluate(() => localStorage.getItem('unleash:repository:repo'))).not.toBeNull();
   await waitHalfAnHour(tab);
   await expect.poll(() => tab.asked()).toContain('GET 304');
   expect(tab.complaints).toEqual([]);
 });
 
-test('stored flags that are damaged are asked for anew', async () => {
+test('damaged stored flags are requested again', async () => {
   server().turnOn('BLOG_ENABLED');
   const tab = await visit('/en/', {
     'unleash:repository:repo': '[{"name":"BLOG_ENABLED"',
@@ -248,7 +248,7 @@ test('stored flags that are damaged are asked for anew', async () => {
   expect(tab.complaints).toEqual([]);
 });
 
-test('looks at flags are counted, sent, and told to the data layer where a flag asks for it', async () => {
+test('reads of flags are counted and sent, and reported to the data layer if a flag requires it', async () => {
   server().turnOn(blogFlag, modal);
   const tab = await visit('/en/');
   await expect.poll(() => tab.asked()).toContain('GET 200');
@@ -267,7 +267,7 @@ test('looks at flags are counted, sent, and told to the data layer where a flag 
   expect(tab.complaints).toEqual([]);
 });
 
-test('without a server of flags nothing is requested, and what would ask is not loaded', async () => {
+test('without a flag server nothing is requested, and its library is not loaded', async () => {
   const page = await plain.open('/en/');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

@@ -41,13 +41,13 @@ const submitButton = (page: Page) => page.locator('form button[type="submit"]');
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
 const shownOutcome = (page: Page) => page.locator('.outcome[data-shown]');
 
-/** Fills in whatever the form asks for. */
+/** Fills in all required fields of the form. */
 async function fill(page: Page): Promise<void> {
   for (const [name, value] of Object.entries(personal)) if (await field(page, name).count()) await field(page, name).fill(value);
   if (await field(page, 'confirmation').count()) await field(page, 'confirmation').check();
 }
 
-/** A form's page that has come to life. */
+/** An interactive page with a form. */
 async function openForm(path: string, options?: BrowserContextOptions): Promise<Page> {
   const page = await open(path, options);
   await hydrate(page);
@@ -56,13 +56,13 @@ async function openForm(path: string, options?: BrowserContextOptions): Promise<
 
 const focusedId = (page: Page): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
 
-/** What the data layer was told of forms. */
+/** Events of forms in the data layer. */
 const campaignEvents = (page: Page): Promise<unknown[]> =>
   page.evaluate(() =>
     ((Reflect.get(window, 'dataLayer') ?? []) as { event: string }[]).filter(({ event }) => event.startsWith('campaign_')),
   );
 
-/** Holds requests back until the test lets them go. */
+/** Holds requests until the test releases them. */
 async function hold(page: Page, pattern: string): Promise<{ release: () => Promise<void> }> {
   const held: Route[] = [];
   const state = { isOpen: false };
@@ -89,7 +89,9 @@ beforeAll(async () => {
   axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 
-/** What axe finds in the card with the form, light and dark, and what reaches beyond the card. */
+/**
+ * Findings of axe in the card with the form, light and dark, and content that overflows the card.
+ */
 async function findFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const found: string[] = [];
@@ -111,7 +113,7 @@ async function findFaults(page: Page): Promise<string[]> {
   return [...found, ...beyond];
 }
 
-test('every answer is said in words of its own, which take the focus, and told to the data layer', async () => {
+test('every answer has its own text, which receives the focus, and is reported to the data layer', async () => {
   const context = await browser().newContext();
   const said = new Set<string>();
   await visitEach(context, inEachLanguage, async (page, { language, token, id, event }) => {
@@ -154,7 +156,7 @@ test('the form of each campaign can be filled in and sent', async () => {
 });
 
 describe.each(languages)('in %s', (language) => {
-  test('what is wrong is summed up, takes the focus, stands at each field and in the title; what was typed stays', async () => {
+  test('problems are summed up with focus and stand at each field and in the title, and field values stay', async () => {
     const page = await openForm(`/${language}/points-for-quote/?token=demo-success`, { viewport: { width: 320, height: 700 } });
     const { problem, error, firstName } = words[language];
     const title = await page.title();
@@ -194,7 +196,7 @@ describe.each(languages)('in %s', (language) => {
     ]);
     expect(await findFaults(page)).toEqual([]);
 
-    // The same mistakes once more: the summary takes the focus again.
+    // The same problems once more: the summary receives the focus again.
     await submitButton(page).click();
     await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true);
     await fill(page);
@@ -203,7 +205,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await page.title()).toBe(title);
   });
 
-  test('without a link of one’s own the form is shut at once, nothing moves, and no focus is taken', async () => {
+  test('without a personal link the form is closed immediately, nothing moves, and the focus stays', async () => {
     const page = await open(`/${language}/refer-a-friend/referee/?token=too%20short`);
     const topOfSteps = () => page.locator('#steps').evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
     const before = await topOfSteps();
@@ -219,7 +221,7 @@ describe.each(languages)('in %s', (language) => {
     ]);
   });
 
-  test('a form on its way says so and is sent once; another try has the same key, a changed form a new one', async () => {
+  test('a pending form says so and is sent once, another attempt has the same key, and a changed form a new one', async () => {
     const page = await openForm(`/${language}/unsubscribe/?token=demo-error`);
     const endpoint = await hold(page, `${origin()}/forms/**`);
     const sent: { key: string | undefined; email: string }[] = [];
@@ -259,7 +261,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-test('the title is the next page’s own where a form with mistakes is left', async () => {
+test('the next page has its own title after a form with problems', async () => {
   const page = await openForm('/fr/unsubscribe/?token=demo-success');
   await submitButton(page).click();
   await page.locator('.error-summary').waitFor();
@@ -270,12 +272,12 @@ test('the title is the next page’s own where a form with mistakes is left', as
   expect(await page.title()).not.toContain(words.fr.error);
 });
 
-test('everything can be done by keyboard', async () => {
+test('all steps work by keyboard', async () => {
   const page = await openForm('/en/refer-a-friend/referrer/?token=demo-success');
   await field(page, 'firstName').focus();
   await page.keyboard.press('Enter');
   await page.locator('.error-summary').waitFor();
-  // From the summary to its first line, and by it to the field.
+  // From the summary to its first line, and from there to the field.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   expect(await focusedId(page)).toBe('field-firstName');
@@ -294,12 +296,12 @@ test('everything can be done by keyboard', async () => {
   expect(await page.evaluate(() => document.activeElement?.closest('.outcome')?.id)).toBe('outcome-success');
 });
 
-test('an answer is waited for ten seconds; then the visitor can try again', async () => {
+test('an answer has ten seconds, then the visitor can try again', async () => {
   const page = await openForm('/en/unsubscribe/?token=demo-slow');
   await page.context().route(`${origin()}/forms/**`, () => {});
   await page.clock.install();
   await fill(page);
-  // Time stands still: what a busy machine takes is not taken off the ten seconds.
+  // The fake clock stands still, so a busy machine uses up none of the ten seconds.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   const sent = page.waitForRequest(isSubmission);
   await submitButton(page).click();
@@ -311,7 +313,7 @@ test('an answer is waited for ten seconds; then the visitor can try again', asyn
   expect(await field(page, 'email').inputValue()).toBe(personal.email);
 });
 
-test('where there is no network that is an error, and another try goes through', async () => {
+test('without a network the form reports an error, and another attempt succeeds', async () => {
   const page = await openForm('/fr/unsubscribe/?token=demo-success');
   await fill(page);
   await page.context().setOffline(true);
@@ -323,10 +325,10 @@ test('where there is no network that is an error, and another try goes through',
   await page.locator('#outcome-success[data-shown]').waitFor();
 });
 
-describe('before the page has come to life', () => {
+describe('before the page is interactive', () => {
   const path = '/en/points-for-quote/?token=demo-success';
 
-  /** The page as it is before React, which waits until it is let in. */
+  /** The page before React, which waits until the test releases it. */
   async function openEarly() {
     const context = await browser().newContext();
     const page = await context.newPage();
@@ -336,7 +338,7 @@ describe('before the page has come to life', () => {
     return { page, ...react };
   }
 
-  test('what is typed survives, the checked box too', async () => {
+  test('field values stay, including the checked box', async () => {
     const { page, release } = await openEarly();
     await fill(page);
     await release();
@@ -350,7 +352,7 @@ describe('before the page has come to life', () => {
     await page.context().close();
   });
 
-  test('the form can be sent: the browser posts it, with the token that has left the address', async () => {
+  test('the browser posts the form, with the token that was removed from the address', async () => {
     const { page, release } = await openEarly();
     await fill(page);
     await submitButton(page).click();
@@ -364,7 +366,7 @@ describe('before the page has come to life', () => {
   });
 });
 
-test('token and address leave the address bar, and reach neither the data layer nor any address that is asked for', async () => {
+test('token and email address are removed from the address bar, and reach neither the data layer nor any requested address', async () => {
   const markers = ['demo-success', 'marker', 'Marker', '6044', 'Zo'];
   const context = await browser().newContext();
   const page = await context.newPage();
@@ -391,7 +393,7 @@ test('token and address leave the address bar, and reach neither the data layer 
   await context.close();
 });
 
-test('the other language’s form has the token too', async () => {
+test('the form in the other language has the token too', async () => {
   const page = await openForm('/en/unsubscribe/?token=demo-duplicate');
   await page.locator('a[data-language-choice="fr"]').first().click();
   await page.waitForURL(`${origin()}/fr/unsubscribe/`);
@@ -404,7 +406,7 @@ test('the other language’s form has the token too', async () => {
 describe('without JavaScript', () => {
   const withoutJavaScript = { javaScriptEnabled: false };
 
-  test('every answer is said in place of the form', async () => {
+  test('every answer replaces the form', async () => {
     const context = await browser().newContext(withoutJavaScript);
     await visitEach(context, inEachLanguage, async (page, { language, token, id }) => {
       await page.goto(`${origin()}/${language}/unsubscribe/?token=${token}`);
@@ -421,7 +423,7 @@ describe('without JavaScript', () => {
     await context.close();
   });
 
-  test('after an error the way back leads to the form, which can be sent again', async () => {
+  test('after an error, back leads to the form, which can be sent again', async () => {
     const page = await open('/en/unsubscribe/?token=demo-error', withoutJavaScript);
     await fill(page);
     await submitButton(page).click();
@@ -433,7 +435,7 @@ describe('without JavaScript', () => {
     await page.waitForURL((url) => url.hash === '#outcome-error');
   });
 
-  test('the browser checks what is typed, and sends nothing that is missing or malformed', async () => {
+  test('the browser validates fields, and sends nothing that is missing or malformed', async () => {
     const page = await open('/fr/points-for-quote/?token=demo-success', withoutJavaScript);
     await submitButton(page).click();
     expect(await focusedId(page)).toBe('field-firstName');
@@ -447,7 +449,7 @@ describe('without JavaScript', () => {
     await page.waitForURL((url) => url.hash === '#outcome-success');
   });
 
-  test('without a token the answer is that the link is not valid; help with the number is a page', async () => {
+  test('without a token the answer is that the link is invalid, and help with the number is a page', async () => {
     const page = await open('/en/points-for-quote/', withoutJavaScript);
     await fill(page);
     await submitButton(page).click();

@@ -4,7 +4,7 @@ import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts'
 import { generateConfigured } from '../support/configured-site.ts';
 import { startSilentServer } from '../support/silent-server.ts';
 
-/** Marks the document, so that a test can tell whether it is still the same one. */
+/** Marks the document, so that a test can recognize it. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { wasHere: true }));
 const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'wasHere' in window);
 
@@ -42,7 +42,7 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
     { language: 'en', link: 'Contact us', heading: /./, announcement: /^Navigated to Contact/ },
     { language: 'fr', link: 'Nous joindre', heading: /./, announcement: /./ },
   ])('in $language', ({ language, link, announcement }) => {
-    test('a click shows the next page in the same document, focuses it, announces it, and back returns with the scroll position', async () => {
+    test('a click shows the next page in the same document with focus and announcement, and back restores the scroll position', async () => {
       const page = await open(`/${language}/privacy/`);
       const complaints = watchComplaints(page);
       await hydrate(page);
@@ -65,7 +65,7 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
       expect(complaints).toEqual([]);
     });
 
-    test('an unknown address shows the language’s not-found page and keeps the address', async () => {
+    test('an unknown address shows the not-found page of the language and keeps the address', async () => {
       const page = await open(`/${language}/nowhere/`);
       await hydrate(page);
       expect(page.url()).toBe(`${origin()}/${language}/nowhere/`);
@@ -86,7 +86,7 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
     });
   });
 
-  test('what was opened before React came stays open', async () => {
+  test('an element that was opened before React stays open', async () => {
     const page = await open('/en/home-insurance/');
     const details = page.locator('main details').first();
     await details.locator('summary').click();
@@ -94,7 +94,7 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
     expect(await details.getAttribute('open')).not.toBeNull();
   });
 
-  test('the language toggle leads to the same page, keeps query and fragment, and saves the choice', async () => {
+  test('the language toggle leads to the same page, keeps query and hash, and saves the choice', async () => {
     const page = await open('/en/faqs/?a=1#auto');
     await page.locator('a[data-language-choice="fr"]').first().click();
     await page.waitForURL(`${origin()}/fr/faqs/?a=1#auto`);
@@ -128,7 +128,7 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
         for (const [name, value] of Object.entries(attributes)) own.setAttribute(name, value);
         link.after(own);
         const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
-        // Whether the client has taken the click over is seen before the browser follows it.
+        // The test sees if the client has handled the click before the browser follows it.
         const seen: boolean[] = [];
         window.addEventListener(
           'click',
@@ -156,7 +156,7 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
     expect(outcomes).toEqual([false, false, false, false, false, false, false, false]);
   });
 
-  test('without storage the pages work as with it', async () => {
+  test('pages work without storage too', async () => {
     const context: BrowserContext = await browser().newContext();
     onTestFinished(() => context.close());
     await context.addInitScript(() => {
@@ -179,7 +179,7 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
     expect(complaints.filter((text) => !text.includes('ERR_ABORTED'))).toEqual([]);
   });
 
-  test('a tab that is older than the published build loads the document once, and not again', async () => {
+  test('a tab that is older than the published build reloads the document once', async () => {
     const context = await browser().newContext();
     onTestFinished(() => context.close());
     await context.route('**/page-data/app-data.json', (route) =>
@@ -191,13 +191,14 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
       if (request.resourceType() === 'document') documents.push(request.url());
     });
     await page.goto(`${origin()}/en/privacy/`);
-    // React starts when the page is idle and then learns of the other build; a touch could be lost with the document.
+    // React starts when the page is idle and then learns of the other build. A touch could be lost
+    // with the document.
     await expect.poll(() => documents.length, { timeout: 30_000 }).toBe(2);
     await page.waitForFunction(() => performance.getEntriesByName('onInitialClientRender').length > 0);
     expect(documents).toHaveLength(2);
   });
 
-  test('a page whose code or data is gone is reached by loading its document', async () => {
+  test('a page with missing code or data is reached by loading its document', async () => {
     for (const pattern of [
       '**/assets/component---templates-pages-page-page-page-tsx-*.js',
       '**/slice-data/*.json',
@@ -210,12 +211,12 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
       await page.locator('footer').getByRole('link', { name: 'Contact us', exact: true }).first().click();
       await page.waitForURL(`${origin()}/en/contact-us/`);
       await page.locator('main h1').waitFor();
-      // Shared data and slices are known already: only the page's own code is asked for anew.
+      // Shared data and slices are cached: only the page's own code is requested.
       expect(await isSameDocument(page)).toBe(!pattern.includes('component---'));
     }
   });
 
-  test('a page whose idle parts are gone stays as it is', async () => {
+  test('a page whose optional parts are missing does not change', async () => {
     const context = await browser().newContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -233,7 +234,7 @@ describe.each(Object.entries(sites))('on the site %s,', (_, prepare) => {
     expect(documents).toEqual([`${origin()}/en/faqs/`]);
   });
 
-  test('the data layer hears of each route change', async () => {
+  test('the data layer receives each route change', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
     const events = (): Promise<string[]> =>

@@ -23,22 +23,25 @@ async function newContext(): Promise<BrowserContext> {
   return context;
 }
 
-/** Opens a page, brings it to life and marks its document. */
+/** Opens a page, waits until it is interactive and marks its document. */
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'load' });
   await hydrate(page);
   await mark(page);
 }
 
-/** Marks the document, so that a test can tell whether it is still the same one. */
+/** Marks the document, so that a test can recognize it. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { wasHere: true }));
 const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'wasHere' in window);
 const heading = (page: Page): Promise<string | null> => page.locator('main h1').textContent();
 
-/** What the browser does in its own time, on a machine that does other things too. */
+/** Timeout of what the browser does later, on a machine with other work. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 
-/** Publishes other content; settles once the server, which looks for it from time to time, answers with it. */
+/**
+ * Publishes other content. Settles when the server, which looks for it from time to time, answers
+ * with it.
+ */
 async function publishEdit({ root, publish }: Published): Promise<void> {
   const published = async (): Promise<string> => (await fetch(`${root}/page-data/app-data.json`)).text();
   const before = await published();
@@ -52,7 +55,7 @@ const goBack = (page: Page): Promise<unknown> => page.goBack({ waitUntil: 'commi
 const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((path) => (Reflect.get(window, '___navigate') as (to: string) => void)(path), path);
 
-describe('the browser keeps a page that is left, and shows it again at once on the way back', () => {
+describe('the browser caches a page that the visitor leaves, and shows it immediately on the way back', () => {
   test.each(['/en/', '/fr/faqs/', '/en/search-results/', '/fr/contact-us/'])('%s', async (path) => {
     const origin = `http://127.0.0.1:${running.server?.port}`;
     const page = await untilKept(await newContext(), async (page) => {
@@ -61,7 +64,7 @@ describe('the browser keeps a page that is left, and shows it again at once on t
       await goBack(page);
     });
     expect(await isSameDocument(page)).toBe(true);
-    // It is as alive as it was.
+    // It is as interactive as before.
     await follow(page, '/en/privacy/');
     await page.waitForURL('**/en/privacy/', { waitUntil: 'commit' });
     expect(await isSameDocument(page)).toBe(true);
@@ -69,7 +72,7 @@ describe('the browser keeps a page that is left, and shows it again at once on t
 });
 
 describe('content that is published meanwhile', () => {
-  test('comes into the page that the browser shows again', async () => {
+  test('replaces that of a page that the browser shows again', async () => {
     const context = await newContext();
     const complaints = watchComplaints(context);
     const page = await untilKept(context, async (page) => {
@@ -85,7 +88,7 @@ describe('content that is published meanwhile', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('comes into a page that the visitor goes back to within the document, and leaves the focus where it is', async () => {
+  test('replaces that of a page that the visitor returns to within the document, and leaves the focus where it is', async () => {
     const site = await openSite();
     const page = await (await newContext()).newPage();
     await open(page, `${site.root}/en/hello/`);
@@ -101,7 +104,7 @@ describe('content that is published meanwhile', () => {
       await route.continue();
     });
     await goBack(page);
-    // Nothing is waited for.
+    // No timer is needed.
     await eventually(() => heading(page)).toBe('hello in en');
     const link = page.locator('main a').first();
     await link.focus();

@@ -1,4 +1,4 @@
-// No pointer is used here: Tab leads to what is pressed.
+// No pointer is used here: Tab leads to the elements.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserHarness, hydrate } from '../support/browser.ts';
@@ -74,7 +74,7 @@ describe.each([
     await expect.poll(() => isOpen(groups.nth(1))).toBe(false);
   });
 
-  test('the menu of a small screen opens, leads on, and gives the focus back', async () => {
+  test('the menu of a small screen opens, leads to a page, and returns the focus', async () => {
     const page = await open(`/${language}/privacy/`, small);
     await hydrate(page);
     const link = page.locator('.site-header__menu');
@@ -106,14 +106,14 @@ describe.each([
     await menu.waitFor({ state: 'detached' });
   });
 
-  test('without JavaScript, the menu of a small screen is a page, one press away', async () => {
+  test('without JavaScript, the menu of a small screen is a page, one key press away', async () => {
     const page = await open(`/${language}/privacy/`, { ...small, javaScriptEnabled: false });
     await tabTo(page, page.locator('.site-header__menu'));
     await page.keyboard.press('Enter');
     await page.waitForURL(`${origin()}/${language}/sitemap/`);
   });
 
-  test('an errand opens, each of its ways is a stop, and Escape returns to where it was opened', async () => {
+  test('an errand opens, each of its links is a stop, and Escape returns to where it was opened', async () => {
     const page = await open(`/${language}/privacy/`);
     await hydrate(page);
     const link = page.locator('.site-header__quote a');
@@ -139,7 +139,7 @@ describe.each([
     expect(await isFocused(second.locator('summary'))).toBe(true);
   });
 
-  test('the topics of the media centre are chosen and cleared, and stand in the address', async () => {
+  test('the topics of the media centre can be chosen and cleared, and are in the address', async () => {
     const page = await open(`/${language}/media-centre/`);
     await hydrate(page);
     const cards = page.locator('.article-card');
@@ -163,7 +163,7 @@ describe.each([
     await page.keyboard.press('Enter');
     await expect.poll(() => cards.count()).toBe(all);
     expect(await page.locator('[aria-pressed="true"]').count()).toBe(0);
-    // The button goes away with what it clears; the focus must not go with it.
+    // The button disappears with the selection, and the focus must not.
     await expect.poll(() => isFocused(chip)).toBe(true);
   });
 
@@ -172,7 +172,7 @@ describe.each([
     await tabTo(page, page.locator(`a[data-language-choice="${other}"]`).first());
     await page.keyboard.press('Enter');
     await page.waitForURL(`${origin()}/${other}/glossary/`);
-    // The address comes a moment before its page.
+    // The address changes a moment before its page.
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(`${other}-CA`);
   });
 
@@ -184,7 +184,7 @@ describe.each([
     await page.keyboard.press('Enter');
     await page.waitForURL(/#letter-p$/);
     await expect.poll(() => isInView(page.locator('#letter-p'))).toBe(true);
-    // Tab goes on from there, not from the letters.
+    // Tab continues from there, not from the letters.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('.glossary-letters') === null)).toBe(true);
   });
@@ -193,7 +193,7 @@ describe.each([
 describe.each(['en', 'fr'])('addresses with a query, in %s', (language) => {
   const question = 'how-do-i-choose-my-auto-deductible';
 
-  test('?f= shows the articles of known topics, a kind word about unknown ones, and never an empty page', async () => {
+  test('?f= shows the articles of known topics, a message about unknown ones, and never an empty page', async () => {
     const page = await open(`/${language}/media-centre/`);
     const all = await page.locator('.article-card').count();
     const show = async (query: string): Promise<void> => {
@@ -215,7 +215,7 @@ describe.each(['en', 'fr'])('addresses with a query, in %s', (language) => {
     await expect.poll(shown).toEqual({ ...known, notices: 1 });
   });
 
-  test('?p= shows one subject of the questions and ?q= points a question out', async () => {
+  test('?p= shows one subject of the questions and ?q= highlights a question', async () => {
     const page = await open(`/${language}/faqs/?p=auto&q=${question}`);
     await hydrate(page);
     await expect.poll(() => page.locator('.faq-index__category').count()).toBe(1);
@@ -226,13 +226,13 @@ describe.each(['en', 'fr'])('addresses with a query, in %s', (language) => {
     expect(await page.locator('.notice').count()).toBe(0);
   });
 
-  test('?q= alone points a question out that the index shows only when asked', async () => {
+  test('?q= alone highlights a question that the index shows only on request', async () => {
     const page = await open(`/${language}/faqs/?q=can-i-reduce-coverage-on-a-parked-car`);
     await hydrate(page);
     await expect.poll(() => page.locator('main .question-list a[aria-current]').count()).toBe(1);
   });
 
-  test('an unknown subject or question gets a kind word, and everything is shown', async () => {
+  test('an unknown subject or question gets a message, and everything is shown', async () => {
     const page = await open(`/${language}/faqs/`);
     const all = await page.locator('.faq-index__category').count();
     for (const query of ['?p=nonsense', '?q=nonsense', '?p=&q=']) {
@@ -244,7 +244,7 @@ describe.each(['en', 'fr'])('addresses with a query, in %s', (language) => {
     }
   });
 
-  test('a subject’s own page knows ?p= and ?q= too', async () => {
+  test('the page of a subject supports ?p= and ?q= too', async () => {
     const page = await open(`/${language}/faqs/auto-insurance/?q=${question}`);
     await hydrate(page);
     await expect.poll(() => page.locator('main .question-list a[aria-current]').count()).toBe(1);

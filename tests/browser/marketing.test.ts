@@ -6,7 +6,9 @@ const { open, origin } = browserHarness();
 
 const quote = 'https://quote.boreal-insurance.example';
 
-/** Puts a link into the document, as content would have it; gives where it leads once a visitor has come to it. */
+/**
+ * Puts a link into the document like content, and returns its target after the touch of a visitor.
+ */
 async function follow(page: Page, href: string): Promise<string> {
   await page.evaluate((target) => {
     document.getElementById('planted')?.remove();
@@ -18,7 +20,7 @@ async function follow(page: Page, href: string): Promise<string> {
 }
 
 describe.each(['en', 'fr'] as const)('in %s', (language) => {
-  test('what the address says of the campaign goes on with links to the hosts of the business, for the whole visit', async () => {
+  test('the campaign of the address is added to links to business hosts, for the whole visit', async () => {
     const page = await open(`/${language}/?campaignId=neige%20%26%20glace&utm_source=news&utm_medium=mail&gclid=1`);
     const complaints = watchComplaints(page);
     const expected = 'campaignID=neige%20%26%20glace&utm_source=news&utm_medium=mail';
@@ -27,7 +29,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
     await page.locator('footer a[href$="/contact-us/"]').first().click();
     await page.waitForURL(`${origin()}/${language}/contact-us/`);
     expect(await follow(page, `${quote}/`)).toBe(`${quote}/?${expected}`);
-    // Once: what is appended stays as it is.
+    // Once: appended parameters stay as they are.
     expect(await follow(page, `${quote}/?${expected}`)).toBe(`${quote}/?${expected}`);
     await page.goto(`${origin()}/${language}/faqs/`);
     await expect.poll(() => follow(page, `${quote}/`)).toBe(`${quote}/?${expected}`);
@@ -35,7 +37,7 @@ describe.each(['en', 'fr'] as const)('in %s', (language) => {
   });
 });
 
-test('no other host hears of it', async () => {
+test('no other host receives it', async () => {
   const page = await open('/en/?utm_source=news');
   await expect.poll(() => follow(page, `${quote}/`)).toBe(`${quote}/?utm_source=news`);
   for (const href of [
@@ -50,7 +52,7 @@ test('no other host hears of it', async () => {
   }
 });
 
-test('a link takes it along however it is opened', async () => {
+test('a link contains it in every way of opening', async () => {
   const page = await open('/en/?utm_source=news');
   await expect.poll(() => follow(page, `${quote}/`)).toBe(`${quote}/?utm_source=news`);
   const opened = await page.evaluate((href) => {
@@ -61,10 +63,10 @@ test('a link takes it along however it is opened', async () => {
       event.preventDefault();
     });
     link.href = href;
-    // As voice control does: without pointing.
+    // As voice control does: without a pointer.
     link.click();
     link.href = href;
-    // As a menu of the browser does: with nothing but pointing.
+    // As a menu of the browser does: with the pointer only.
     link.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
     targets.push(link.href);
     return targets;
@@ -72,14 +74,14 @@ test('a link takes it along however it is opened', async () => {
   expect(opened).toEqual([`${quote}/?utm_source=news`, `${quote}/?utm_source=news`]);
 });
 
-test('an address that names somebody leaves the address bar, and goes nowhere', async () => {
+test('personal parameters are removed from the address bar and sent nowhere', async () => {
   const page = await open('/en/?utm_source=zoe%40example.com&utm_medium=mail&utm_campaign=1-800-555-0142');
   await expect.poll(() => new URL(page.url()).search).toBe('?utm_medium=mail&utm_campaign=1-800-555-0142');
   await expect.poll(() => follow(page, `${quote}/`)).toBe(`${quote}/?utm_medium=mail`);
   expect(await page.evaluate(() => sessionStorage.getItem('boreal-marketing'))).toBe('{"utm_medium":"mail"}');
 });
 
-test('what is kept of the visit may be damaged', async () => {
+test('damaged data of the visit is ignored', async () => {
   const page = await open('/en/');
   const complaints = watchComplaints(page);
   for (const text of ['{', 'null', '{"utm_source":"a@b.ca","constructor":"x"}', '[[["utm_source"]]]']) {

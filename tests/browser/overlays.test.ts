@@ -8,7 +8,7 @@ const withoutJavaScript = { javaScriptEnabled: false };
 
 const panel = (page: Page, name: string): Locator => page.locator(`dialog[aria-labelledby="panel-${name}"]`);
 const opener = (page: Page, overlay: string): Locator => page.locator(`[data-overlay="${overlay}"]:visible`).first();
-/** The link at the foot of the page, which is far down and in view; and how far down that is. */
+/** The link at the foot of the page, which is far down and in view, and its scroll position. */
 async function goToFoot(page: Page, overlay: string): Promise<{ link: Locator; y: number }> {
   await laidOut(page);
   const link = page.locator(`footer [data-overlay="${overlay}"]`);
@@ -17,7 +17,7 @@ async function goToFoot(page: Page, overlay: string): Promise<{ link: Locator; y
   return { link, y: await scrolled(page) };
 }
 
-/** Loads the document anew and keeps React from coming until it is released. */
+/** Reloads the document and holds React until it is released. */
 async function loadWithoutLife(page: Page): Promise<{ release: () => void }> {
   const held = { release: () => {} };
   const released = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ async function openPanel(page: Page, overlay: string): Promise<Locator> {
   return opened;
 }
 
-/** Where things on the page stand, to the hundredth of a pixel. */
+/** Positions of elements on the page, to the hundredth of a pixel. */
 const places = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.brand, .site-header__bar, main h1, main p, footer p')].map((element) => {
@@ -52,7 +52,7 @@ const places = (page: Page): Promise<unknown> =>
     }),
   );
 
-/** Opens an overlay that no link of the page opens, by a link that is there for a moment. */
+/** Opens an overlay that no link of the page opens, with a temporary link. */
 async function openWithoutLink(page: Page, overlay: string): Promise<Locator> {
   await page.evaluate((name) => {
     const link = document.createElement('a');
@@ -71,7 +71,7 @@ describe.each([
   { language: 'en', quote: 'What would you like to insure?', menu: 'Where would you like to go?', help: 'Help' },
   { language: 'fr', quote: 'Que souhaitez-vous assurer?', menu: 'Où souhaitez-vous aller?', help: 'Aide' },
 ])('in $language', ({ language, quote, menu, help }) => {
-  test('a link opens its panel over the page, which stays as it is', async () => {
+  test('a link opens its panel over the page, which does not change', async () => {
     const page = await open(`/${language}/privacy/`);
     const complaints = watchComplaints(page);
     await hydrate(page);
@@ -96,7 +96,7 @@ describe.each([
     expect(await isFocused(opener(page, 'blade:claim'))).toBe(true);
   });
 
-  test('the menu of a small screen holds the groups of the wide one, the errands and more', async () => {
+  test('the menu of a small screen contains the groups of the wide one, the errands and more', async () => {
     const page = await open(`/${language}/`, small);
     await hydrate(page);
     expect(await page.locator('.site-nav').isVisible()).toBe(false);
@@ -112,7 +112,7 @@ describe.each([
       expect(await opened.locator(`[data-overlay="${overlay}"]`).count()).toBe(1);
   });
 
-  test('a modal opens from the sign-in link, with its own words and a way on', async () => {
+  test('a modal opens from the sign-in link, with its own text and a link', async () => {
     const page = await open(`/${language}/`);
     await hydrate(page);
     const opened = await openPanel(page, 'modal:SELF_SERVE');
@@ -150,8 +150,8 @@ describe.each([
   });
 });
 
-describe('the history', () => {
-  test('back closes the panel and keeps the place, forward and a reload bring it again', async () => {
+describe('the history of panels', () => {
+  test('back closes the panel and keeps the position, forward and a reload open it again', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
     const { link, y } = await goToFoot(page, 'blade:quote');
@@ -173,7 +173,7 @@ describe('the history', () => {
     await expect.poll(() => scrolled(page)).toBe(y);
   });
 
-  test('Escape and the button leave no entry that leads nowhere', async () => {
+  test('contains no dead entry after Escape or the button', async () => {
     const page = await open('/en/privacy/');
     await page.goto(`${origin()}/en/faqs/`);
     await hydrate(page);
@@ -189,7 +189,7 @@ describe('the history', () => {
     await page.waitForURL(`${origin()}/en/privacy/`);
   });
 
-  test('Escape pressed again and again closes the panel and no more', async () => {
+  test('survives Escape several times, which closes the panel and nothing else', async () => {
     const page = await open('/en/privacy/');
     await page.goto(`${origin()}/en/faqs/`);
     await hydrate(page);
@@ -201,7 +201,7 @@ describe('the history', () => {
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
-  test.each(['before the page lives', 'after'])('at an address with a hash nothing jumps; opened %s', async (moment) => {
+  test.each(['before the page lives', 'after'])('does not jump at an address with a hash, opened %s', async (moment) => {
     const page = await open('/en/contact-us/#claim');
     const held = moment === 'after' ? undefined : await loadWithoutLife(page);
     if (held === undefined) await hydrate(page);
@@ -213,16 +213,16 @@ describe('the history', () => {
     expect(await scrolled(page)).toBe(y);
     await opened.getByRole('button').click();
     await opened.waitFor({ state: 'detached' });
-    // What would scroll has run by the next frame.
+    // Code that could scroll has run by the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     expect(await scrolled(page)).toBe(y);
     expect(page.url()).toBe(`${origin()}/en/contact-us/#claim`);
     const events = await page.evaluate(() => (Reflect.get(window, 'dataLayer') as { event: string }[]).map(({ event }) => event));
-    // Nobody has gone anywhere.
+    // No navigation has happened.
     expect(events.filter((event) => event === 'gatsby-route-change')).toHaveLength(1);
   });
 
-  test('a link in a panel leads on, and back returns to the page before, without the panel', async () => {
+  test('returns to the page before, without the panel, after a link in a panel', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
     const { link, y } = await goToFoot(page, 'blade:claim');
@@ -238,7 +238,7 @@ describe('the history', () => {
     expect(await page.locator('dialog').count()).toBe(0);
   });
 
-  test('a link to a part of the page below closes the panel and leads there', async () => {
+  test('ends with the target after a link to a part of the page below, which closes the panel', async () => {
     const page = await open('/en/contact-us/');
     await hydrate(page);
     const length = await historyLength(page);
@@ -256,7 +256,7 @@ describe('the history', () => {
     expect(await page.locator('dialog').count()).toBe(0);
   });
 
-  test('a blade takes the place of another: closing it shows the page', async () => {
+  test('replaces a blade with another one, and closing it shows the page', async () => {
     const page = await open('/en/privacy/', small);
     await hydrate(page);
     const menu = await openPanel(page, 'blade:menu');
@@ -270,7 +270,7 @@ describe('the history', () => {
     expect(await isFocused(opener(page, 'blade:menu'))).toBe(true);
   });
 
-  test('a state that something else has written is no harm', async () => {
+  test('ignores a state that other code has written', async () => {
     const page = await open('/en/privacy/');
     const complaints = watchComplaints(page);
     await page.evaluate(() => history.replaceState({ overlays: ['nonsense', 3, 'modal:self_serve'], below: 'x' }, ''));
@@ -285,8 +285,8 @@ describe('the history', () => {
   });
 });
 
-describe('before the page lives', () => {
-  test('a click is remembered and the panel opens as soon as it can', async () => {
+describe('before the page is interactive', () => {
+  test('a click is stored and the panel opens as soon as possible', async () => {
     const page = await open('/en/privacy/');
     const held = await loadWithoutLife(page);
     const link = opener(page, 'blade:quote');
@@ -302,7 +302,7 @@ describe('before the page lives', () => {
     expect(await isFocused(link)).toBe(true);
   });
 
-  test('where the page cannot come to life, the link’s page is opened', async () => {
+  test('the page of the link opens if the page cannot become interactive', async () => {
     const page = await open('/en/privacy/');
     await page.context().route('**/assets/hydrate-*.js', (route) => route.abort());
     await page.reload({ waitUntil: 'load' });
@@ -310,7 +310,7 @@ describe('before the page lives', () => {
     await page.waitForURL(`${origin()}/en/make-a-claim/`);
   });
 
-  test('where the panels’ code cannot be loaded, the panel’s page is opened, and back leads to the page before', async () => {
+  test('the page of the panel opens if the code cannot be loaded, and back leads to the page before', async () => {
     for (const [overlay, path] of [
       ['blade:quote', 'contact-us/#quote'],
       ['modal:SELF_SERVE', 'online-account-info/'],
@@ -328,7 +328,7 @@ describe('before the page lives', () => {
 });
 
 describe('the page below', () => {
-  test('cannot be reached with Tab, nor by a pointer, nor scrolled', async () => {
+  test('cannot be reached with Tab, with a pointer, or by scrolling', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
     const opened = await openPanel(page, 'blade:quote');
@@ -358,7 +358,7 @@ describe('the page below', () => {
     expect(await scrolled(page)).toBe(0);
   });
 
-  test('a click on it closes the panel; a press that began inside does not', async () => {
+  test('closes the panel on a click, but not after a press that began inside', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
     const opened = await openPanel(page, 'blade:quote');
@@ -373,7 +373,7 @@ describe('the page below', () => {
   });
 
   test.each([false, true])(
-    'does not move when a panel opens and closes; scroll bar that takes room: %s',
+    'does not move when a panel opens and closes; scroll bar that takes space: %s',
     async (hasScrollBar) => {
       const browser = await openBrowser({ hasScrollBars: hasScrollBar });
       onTestFinished(() => browser.close());
@@ -398,7 +398,7 @@ describe('the page below', () => {
 });
 
 describe('several panels', () => {
-  test('stand one over the other, the newest on top; each gives the focus back to the one below', async () => {
+  test('are stacked with the newest on top, and each returns the focus to the one below', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
     const first = await openPanel(page, 'blade:quote');
@@ -422,7 +422,7 @@ describe('several panels', () => {
     expect(await isFocused(opener(page, 'blade:quote'))).toBe(true);
   });
 
-  test('one that is opened again comes to the top', async () => {
+  test('move one to the top if it is opened again', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
     await openWithoutLink(page, 'modal:SELF_SERVE');
@@ -443,7 +443,7 @@ describe('several panels', () => {
   });
 });
 
-test('a visitor who wants no motion gets none, and forced colours leave an edge', async () => {
+test('a visitor who prefers reduced motion gets none, and forced colours leave an edge', async () => {
   const page = await open('/en/privacy/', { reducedMotion: 'reduce', forcedColors: 'active' });
   await hydrate(page);
   const opened = await openPanel(page, 'blade:quote');

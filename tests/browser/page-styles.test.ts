@@ -5,37 +5,43 @@ import { listPages } from '../support/emitted-site.ts';
 import { isLong } from '../support/length.ts';
 import { pageFamilies } from '../support/page-families.js';
 
-/** A document has the styles of its own page, and those of all others come with the second step: no page may look another for that. */
+/**
+ * A document has the styles of its own page, and those of others follow in the second step. They
+ * must not change any page.
+ */
 
 const { open, origin } = browserHarness();
 
-/** Pages that are shown in a document of their own only. */
+/** Pages that appear in their own document only. */
 const documentsOnly = ['404', '500', 'offline'];
 const paths = Object.entries(pageFamilies).flatMap(([family, path]) => (documentsOnly.includes(family) ? [] : [`/en${path}`]));
 const widths = isLong ? [375, 768, 1280] : [1280];
 
-/** Runs in the page: takes out the styles of other pages, which it has if a link has been followed, too. Gives the number of sheets. */
+/**
+ * Runs in the page: removes the styles of other pages, which may be present after a navigation.
+ * Returns the number of stylesheets.
+ */
 const removeLaterSheet = (): number => {
   const sheets = document.querySelectorAll('link[rel="stylesheet"][href*="/style-pages-"]');
   for (const sheet of sheets) sheet.remove();
   return sheets.length;
 };
 
-/** What every element looks like and where it stands, in reading order. */
+/** Styles and positions of every element, in reading order. */
 const looks = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     await document.fonts.ready;
-    // What lies below the first screen has been laid out.
+    // Content below the first screen is laid out by now.
     const frame = () => new Promise(requestAnimationFrame);
     while (document.documentElement.getAttribute('data-settled') !== 'all') await frame();
     await frame();
     await frame();
-    // What moves has arrived. Links to what a document needs early are no part of its looks.
+    // Animations have ended. Preload links of a document have no look.
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
     const facts = ['display', 'position', 'color', 'backgroundColor', 'fontSize', 'fontWeight', 'borderTopWidth', 'gap'] as const;
     return [...document.querySelectorAll('#gatsby-focus-wrapper :not(link)')].flatMap((element) => {
       const style = getComputedStyle(element);
-      // It has no looks: a page that is gone to stands in one.
+      // It has no look: a page after a navigation is in one.
       if (style.display === 'contents') return [];
       const { x, y, width, height } = element.getBoundingClientRect();
       const place = [x + scrollX, y + scrollY, width, height].map(Math.round);
@@ -43,7 +49,7 @@ const looks = (page: Page): Promise<string[]> =>
     });
   });
 
-test.each(widths)('at %i px a page has all its styles before those of other pages come', async (width) => {
+test.each(widths)('each page has all its styles before those of other pages, at %i px', async (width) => {
   const page = await open('/en/privacy/', { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
   const others: string[] = [];
   const all = await listPages(inject('siteFolder'));
@@ -60,7 +66,7 @@ test.each(widths)('at %i px a page has all its styles before those of other page
   expect(others).toEqual([]);
 });
 
-test.each(widths)('at %i px each page looks the same, whether its document was opened or a link was followed', async (width) => {
+test.each(widths)('each page looks the same after loading and after a navigation, at %i px', async (width) => {
   const page = await open('/en/privacy/', { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
   const opened = new Map<string, string[]>();
   for (const path of paths) {
@@ -76,7 +82,7 @@ test.each(widths)('at %i px each page looks the same, whether its document was o
     await expect.poll(() => page.evaluate(() => location.pathname)).toBe(path);
     await expect.poll(() => looks(page), { timeout: 10_000 }).toEqual(opened.get(path));
   }
-  // Had the browser loaded one of them itself, there would be nothing to compare.
+  // If the browser loaded one of them, there would be nothing to compare.
   expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
   expect(Math.min(...[...opened.values()].map((elements) => elements.length))).toBeGreaterThan(50);
 });

@@ -6,13 +6,16 @@ const { browser, origin, open } = browserHarness();
 
 const chooser = (page: Page): Locator => page.locator('.utility-bar select');
 const phone = (page: Page): Locator => page.locator('.utility-bar a[href^="tel:"]');
-/** The number shown, with ordinary spaces. */
+/** The displayed number with ordinary spaces. */
 const phoneShown = async (page: Page): Promise<string> => (await phone(page).innerText()).replaceAll('\u00a0', ' ');
 const availability = (page: Page): Locator => page.locator('.availability');
 const notice = (page: Page): Locator => page.locator('dialog[aria-labelledby="panel-PAGE_NOT_AVAILABLE_IN_PROVINCE"]');
 const savedProvince = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('savedProvince'));
 
-/** A context whose host answers as it is told where visitors are: 'hangs', 'fails', 'refuses', or the header's value. */
+/**
+ * A context whose host answers with a location as configured: 'hangs', 'fails', 'refuses', or the
+ * value of the header.
+ */
 async function visitorAt(host: string, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
@@ -34,7 +37,7 @@ async function visit(context: BrowserContext, path: string): Promise<Page> {
 /** A page of a visitor who has chosen a province on an earlier visit. */
 async function visitFrom(province: string, path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await visitorAt('', options);
-  // Once: what the page saves is not to be undone when it is loaded again.
+  // Once: a reload must not undo what the page saves.
   await context.addInitScript((code) => {
     if (localStorage.getItem('savedProvince') === null) localStorage.setItem('savedProvince', code);
   }, province);
@@ -61,7 +64,7 @@ describe.each([
     title: 'Non offert dans cette province',
   },
 ])('in $language', ({ language, label, names, ontario, island, notOffered, title }) => {
-  test('the header offers the twelve provinces, in the order of the language; phone and wording follow the choice', async () => {
+  test('the header offers the twelve provinces in the order of the language, and phone and wording follow the choice', async () => {
     const page = await open(`/${language}/auto-insurance/`);
     const complaints = watchComplaints(page);
     await hydrate(page);
@@ -81,7 +84,7 @@ describe.each([
     expect(complaints).toEqual([]);
   });
 
-  test('where the product is not offered, a notice opens once; another province closes it, and without one the page says so', async () => {
+  test('a notice opens once if the product is not offered, another province closes it, and without one the page says so', async () => {
     const page = await visitFrom('MB', `/${language}/auto-insurance/`);
     await notice(page).waitFor();
     expect(await notice(page).getByRole('heading').first().innerText()).toBe(title);
@@ -90,7 +93,7 @@ describe.each([
     await notice(page).waitFor({ state: 'detached' });
     expect(await savedProvince(page)).toBe('AB');
     await chooser(page).selectOption('MB');
-    // It was shown for this province already.
+    // It was shown for this province before.
     await expect.poll(() => availability(page).innerText()).toBe(notOffered);
     await chooser(page).selectOption('SK');
     await notice(page).waitFor();
@@ -101,7 +104,7 @@ describe.each([
       .toBe(notOffered.replace('au Manitoba', 'en Saskatchewan').replace('Manitoba', 'Saskatchewan'));
   });
 
-  test('without JavaScript a link to all places stands in for the choice, and the page speaks for Ontario', async () => {
+  test('a link to all cities replaces the choice without JavaScript, and the page is for Ontario', async () => {
     const page = await open(`/${language}/auto-insurance/`, { javaScriptEnabled: false });
     expect(await phoneShown(page)).toBe(ontario.phone);
     expect(await availability(page).innerText()).toBe(ontario.offered);
@@ -114,7 +117,7 @@ describe.each([
     await page.waitForURL(`${origin()}/${language}/location/`);
   });
 
-  test('the address of a product in a place that does not have it leads to the product and the notice; back leads to where it began', async () => {
+  test('the address of a product in a city without it leads to the product and the notice, and back to the start', async () => {
     const page = await open(`/${language}/privacy/`);
     await page.goto(`${origin()}/${language}/location/manitoba/auto-insurance/`);
     await page.waitForURL(`${origin()}/${language}/auto-insurance/?*`);
@@ -127,7 +130,7 @@ describe.each([
   });
 });
 
-test('a choice is kept for the next page and the next visit, and followed in the other tab', async () => {
+test('a choice applies to the next page and the next visit, and in the other tab', async () => {
   const context = await visitorAt('province=BC');
   const [one, two] = [await visit(context, '/en/privacy/'), await visit(context, '/fr/privacy/')];
   await Promise.all([hydrate(one), hydrate(two)]);
@@ -143,10 +146,10 @@ test('a choice is kept for the next page and the next visit, and followed in the
   await expect.poll(() => chooser(one).inputValue()).toBe('NS');
 });
 
-test('what was chosen before React came holds', async () => {
+test('a choice before React stays', async () => {
   for (const path of ['/en/privacy/', '/en/location/alberta/home-insurance/']) {
     const context = await visitorAt('province=BC');
-    // The document without its scripts, as it is while they are on their way.
+    // The document without its scripts, as while they load.
     await context.route('**/assets/*.js', async (route) => {
       await released;
       await route.continue();
@@ -175,7 +178,7 @@ test.each([
     search: '?geoProvince=%3Cimg%20src%3Dx%20onerror%3D%22window.wasRun%3D1%22%3E&geoCity=%3Cscript%3E',
     code: 'BC',
   },
-])('a host that says $host, at an address with $search, makes it $code', async ({ host, search, code }) => {
+])('a host that answers $host, at an address with $search, makes it $code', async ({ host, search, code }) => {
   const page = await visit(await visitorAt(host), `/en/privacy/${search}`);
   await hydrate(page);
   await expect.poll(() => chooser(page).inputValue()).toBe(code);
@@ -184,7 +187,7 @@ test.each([
   expect(await savedProvince(page)).toBeNull();
 });
 
-test('a host that does not answer is waited for a second at most: then it is Ontario, and nothing complains', async () => {
+test('a host has one second to answer: then it is Ontario, without an error', async () => {
   const context = await visitorAt('hangs');
   const page = await context.newPage();
   const complaints = watchComplaints(page);
@@ -203,8 +206,11 @@ test('a host that does not answer is waited for a second at most: then it is Ont
   expect(complaints).toEqual([]);
 });
 
-describe('where the visitor is', () => {
-  /** Shows pages one after the other in one tab, and gives what the host was asked and what was complained of. */
+describe('the location of the visitor', () => {
+  /**
+   * Shows pages one after the other in one tab. Returns the requests to the host and the logged
+   * errors.
+   */
   async function viewPages(context: BrowserContext): Promise<{ asked: number; complaints: string[] }> {
     const page = await context.newPage();
     const complaints = watchComplaints(page);
@@ -220,11 +226,11 @@ describe('where the visitor is', () => {
     return { asked, complaints };
   }
 
-  test('is asked once a tab of a host that refuses to say, however many pages are viewed', async () => {
+  test('is requested once in a tab if the host refuses, for any number of pages', async () => {
     const context = await visitorAt('refuses');
     const { asked, complaints } = await viewPages(context);
     expect(asked).toBe(1);
-    // What the browser itself logs of a refusal cannot be held back.
+    // The browser's own message about a refusal cannot be suppressed.
     expect(complaints.filter((text) => !text.startsWith('405:'))).toHaveLength(1);
     expect((await viewPages(context)).asked).toBe(1);
   });
@@ -243,7 +249,7 @@ describe('where the visitor is', () => {
   });
 });
 
-test('who has chosen is not located', async () => {
+test('is not requested after a choice', async () => {
   const page = await visitFrom('AB', '/en/privacy/');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.method()));
@@ -257,12 +263,12 @@ test.each([
   { language: 'en', width: 1280 },
   { language: 'fr', width: 375 },
   { language: 'fr', width: 1280 },
-])('nothing moves as provinces come and go, in $language at $width px', async ({ language, width }) => {
-  // High enough to show all that changes.
+])('no content moves when provinces change, in $language at $width px', async ({ language, width }) => {
+  // High enough to show all changes.
   const context = await visitorAt('province=NT', { viewport: { width, height: 6_000 } });
   const page = await visit(context, `/${language}/auto-insurance/`);
   await page.evaluate(() => document.fonts.ready);
-  // What the fonts have moved before is another matter.
+  // Movements from fonts come before and do not count.
   const begin = await page.evaluate(() => performance.now());
   await hydrate(page);
   await expect.poll(() => chooser(page).inputValue()).toBe('NT');
@@ -285,12 +291,12 @@ test.each([
   expect(shifts).toEqual([]);
 });
 
-/** Waits until what has changed is on screen. */
+/** Waits until changes are on screen. */
 const painted = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
 test.each(['en', 'fr'])(
-  'the line above the header holds together on screens of all widths, with the longest name (%s)',
+  'the line above the header fits on screens of all widths, with the longest name (%s)',
   async (language) => {
     const page = await visitFrom('NF', `/${language}/privacy/`);
     await hydrate(page);
@@ -311,7 +317,7 @@ test.each(['en', 'fr'])(
   },
 );
 
-test('a page about a place speaks for the place’s province, unless the visitor chooses another there', async () => {
+test('a page about a city uses its province, unless the visitor chooses another there', async () => {
   const page = await visitFrom('NS', '/en/location/alberta/home-insurance/');
   await hydrate(page);
   await expect.poll(() => phoneShown(page)).toBe('1-800-555-0151');
@@ -326,7 +332,7 @@ test('a page about a place speaks for the place’s province, unless the visitor
   expect(await savedProvince(page)).toBe('BC');
 });
 
-test('a city without the product leads to the product and the notice too; an unknown place stays not found', async () => {
+test('a city without the product leads to the product and the notice too, and an unknown city is not found', async () => {
   const page = await open('/en/location/belleville/motorcycle-insurance/');
   await page.waitForURL(`${origin()}/en/motorcycle-insurance/?*`);
   await notice(page).waitFor();
@@ -339,13 +345,13 @@ test('a city without the product leads to the product and the notice too; an unk
   }
 });
 
-test('without JavaScript the address of a pair that does not exist is the not-found page', async () => {
+test('the address of a missing pair is the not-found page without JavaScript', async () => {
   const page = await open('/fr/location/manitoba/auto-insurance/', { javaScriptEnabled: false });
   expect(page.url()).toBe(`${origin()}/fr/location/manitoba/auto-insurance/`);
   expect(await page.locator('meta[name="robots"][content="noindex"]').count()).toBe(1);
 });
 
-test('a link to a pair that does not exist is followed in the same document', async () => {
+test('a link to a missing pair is followed in the same document', async () => {
   const page = await open('/en/privacy/');
   await hydrate(page);
   await page.evaluate(() => {
@@ -361,7 +367,7 @@ test('a link to a pair that does not exist is followed in the same document', as
   await page.waitForURL(`${origin()}/en/privacy/`);
 });
 
-test('the notice outlives a reload where it is still due, and not where it is not', async () => {
+test('the notice opens again after a reload if it still applies', async () => {
   const page = await visitFrom('MB', '/en/auto-insurance/');
   await notice(page).waitFor();
   await page.reload();

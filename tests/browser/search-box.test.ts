@@ -32,7 +32,7 @@ const status = (page: Page): Locator => panel(page).getByRole('status');
 const isFocused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement);
 const value = (page: Page): Promise<string> => field(page).inputValue();
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
-/** The text of the option that the field says is chosen; undefined for none. */
+/** The text of the selected option, or undefined. */
 const chosen = (page: Page): Promise<string | undefined> =>
   field(page).evaluate((input) => {
     const named = document.getElementById(input.getAttribute('aria-activedescendant') ?? '');
@@ -47,7 +47,10 @@ async function openPanel(page: Page, key = 'Control+k'): Promise<void> {
   await expect.poll(() => isFocused(field(page))).toBe(true);
 }
 
-/** Asks at once: letter by letter, the results of the first letters would be there before those of the whole query. */
+/**
+ * Enters the query at once: letter by letter, results of the first letters would appear before
+ * those of the query.
+ */
 async function find(page: Page, query: string): Promise<void> {
   await page.keyboard.insertText(query);
   await options(page).first().waitFor();
@@ -62,7 +65,7 @@ describe.each(['en', 'fr'] as const)('the search box in %s', (language) => {
   const start = `/${language}/privacy/`;
   const resultsPage = `/${language}/search-results/`;
 
-  test('is a link to the search page without scripts, and has room on the smallest screen', async () => {
+  test('is a link to the search page without scripts, and fits the smallest screen', async () => {
     const page = await open(start, { ...small, javaScriptEnabled: false });
     const { width, height } = (await link(page).boundingBox()) ?? { width: 0, height: 0 };
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
@@ -71,7 +74,7 @@ describe.each(['en', 'fr'] as const)('the search box in %s', (language) => {
     await page.waitForURL(origin() + resultsPage);
   });
 
-  test('opens from the link, finds while one types, and leads on with arrow keys; back returns', async () => {
+  test('opens from the link, finds while the visitor types, and leads to a page with arrow keys; back returns', async () => {
     const page = await open(start);
     const complaints = watchComplaints(page);
     await hydrate(page);
@@ -114,7 +117,7 @@ describe.each(['en', 'fr'] as const)('the search box in %s', (language) => {
     expect(complaints).toEqual([]);
   });
 
-  test('takes what was typed to the search page: by Enter and by the last option', async () => {
+  test('passes the query to the search page by Enter and by the last option', async () => {
     const page = await open(start);
     await hydrate(page);
     for (const way of ['Enter', 'click'] as const) {
@@ -130,7 +133,7 @@ describe.each(['en', 'fr'] as const)('the search box in %s', (language) => {
     }
   });
 
-  test('on the search page exchanges its query', async () => {
+  test('replaces the query on the search page', async () => {
     const page = await open(`${resultsPage}?q=${mistyped}`);
     await hydrate(page);
     await openPanel(page);
@@ -141,7 +144,7 @@ describe.each(['en', 'fr'] as const)('the search box in %s', (language) => {
     await expect.poll(() => page.locator('main #search').inputValue()).toBe(query);
   });
 
-  test('suggests another word where nothing is found, and searches for it on a click', async () => {
+  test('suggests another word without results, and searches for it on a click', async () => {
     const page = await open(start);
     await hydrate(page);
     await openPanel(page);
@@ -157,7 +160,7 @@ describe.each(['en', 'fr'] as const)('the search box in %s', (language) => {
     expect(await value(page)).toBe(mistyped.slice(1).replace('j', 'i'));
   });
 
-  test('without an index says so, leads to the site map, and tries again', async () => {
+  test('reports a missing index, leads to the site map, and tries again', async () => {
     const page = await open(start);
     const broken = { is: true };
     await page.route('**/assets/search-*-*.json', (route) =>
@@ -175,8 +178,8 @@ describe.each(['en', 'fr'] as const)('the search box in %s', (language) => {
   });
 });
 
-describe('keys', () => {
-  test.each(['/', 'Control+k'])('%s opens it from anywhere, where one is, and the focus returns there', async (key) => {
+describe('a key', () => {
+  test.each(['/', 'Control+k'])('%s opens it from anywhere on a page, and the focus returns there', async (key) => {
     const page = await open('/en/privacy/', { reducedMotion: 'reduce' });
     await hydrate(page);
     const link = page.locator('main a').last();
@@ -192,7 +195,7 @@ describe('keys', () => {
     expect(await isFocused(link)).toBe(true);
   });
 
-  test.each(['/', 'Control+k'])('%s opens it before the page lives, too', async (key) => {
+  test.each(['/', 'Control+k'])('%s opens it before the page is interactive too', async (key) => {
     const page = await open('/fr/privacy/');
     const held = { release: () => {} };
     const released = new Promise<void>((resolve) => {
@@ -211,7 +214,7 @@ describe('keys', () => {
     expect(await value(page)).toBe('');
   });
 
-  test('where the page cannot come to life, they lead to the search page', async () => {
+  test('leads to the search page if the page cannot become interactive', async () => {
     const page = await open('/en/privacy/');
     await page.route('**/assets/hydrate-*.js', (route) => route.abort());
     await page.reload({ waitUntil: 'load' });
@@ -219,7 +222,7 @@ describe('keys', () => {
     await page.waitForURL(`${origin()}/en/search-results/`);
   });
 
-  test('in a field / is a letter, and Ctrl+K opens the box', async () => {
+  test('is a letter in a field for /, while Ctrl+K opens the box', async () => {
     const page = await open('/en/search-results/');
     await hydrate(page);
     const input = page.locator('main #search');
@@ -232,7 +235,7 @@ describe('keys', () => {
     expect(await value(page)).toBe('c/d');
   });
 
-  test('that mean something in selectors do no harm', async () => {
+  test('with a meaning in selectors does no harm', async () => {
     const page = await open('/en/privacy/');
     const complaints = watchComplaints(page);
     await hydrate(page);
@@ -241,7 +244,7 @@ describe('keys', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('Escape clears first and closes then; twice quickly closes it and no more', async () => {
+  test('Escape first clears, then closes, and twice quickly only closes', async () => {
     const page = await open('/en/faqs/');
     await page.goto(`${origin()}/en/privacy/`);
     await hydrate(page);
@@ -257,7 +260,7 @@ describe('keys', () => {
 });
 
 describe('the panel', () => {
-  test('closes by back, by its button and by a click beside it; the page below does not move', async () => {
+  test('closes with back, its button and a click outside, and the page below does not move', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
     const places = () =>
@@ -282,7 +285,7 @@ describe('the panel', () => {
     expect(page.url()).toBe(`${origin()}/en/privacy/`);
   });
 
-  test('asks for the index when it opens and never before, once', async () => {
+  test('requests the index when it opens and never before, once', async () => {
     const page = await open('/en/privacy/');
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -303,7 +306,7 @@ describe('the panel', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('lies over another panel and gives the focus back to it', async () => {
+  test('opens over another panel and returns the focus to it', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
     await page.locator('[data-overlay="blade:quote"]:visible').first().click();
@@ -322,7 +325,7 @@ describe('the panel', () => {
     await expect.poll(() => isFocused(field(page))).toBe(true);
   });
 
-  test('a result that is the page on screen closes it and leaves the page', async () => {
+  test('closes for a result that is the page on screen, and leaves the page', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
     await openPanel(page);
@@ -344,7 +347,7 @@ describe('the panel', () => {
     expect(await page.evaluate(() => history.length)).toBe(length + 1);
   });
 
-  test('a result opens in another tab with the middle button', async () => {
+  test('opens a result in another tab with the middle button', async () => {
     const page = await open('/en/privacy/');
     await hydrate(page);
     await openPanel(page);
@@ -356,7 +359,7 @@ describe('the panel', () => {
     expect(await panel(page).isVisible()).toBe(true);
   });
 
-  test('where its code cannot be loaded, the search page is opened', async () => {
+  test('is replaced by the search page if its code cannot be loaded', async () => {
     const page = await open('/fr/privacy/');
     await page.route('**/assets/search-panel-*.js', (route) => route.abort());
     await hydrate(page);
@@ -366,7 +369,7 @@ describe('the panel', () => {
     await page.waitForURL(`${origin()}/fr/privacy/`);
   });
 
-  test('fits the smallest screen and moves nothing for those who want no motion', async () => {
+  test('fits the smallest screen, and moves nothing for visitors who prefer reduced motion', async () => {
     const page = await open('/fr/', { ...small, reducedMotion: 'reduce', forcedColors: 'active' });
     await hydrate(page);
     await openPanel(page);

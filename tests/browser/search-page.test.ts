@@ -51,7 +51,7 @@ describe.each(['en', 'fr'] as const)('the search page in %s', (language) => {
     expect(complaints).toEqual([]);
   });
 
-  test('brings query, filters and results again on the way back from a result', async () => {
+  test('restores query, filters and results on the way back from a result', async () => {
     const page = await open(path);
     await hydrate(page);
     await field(page).fill(query);
@@ -61,7 +61,7 @@ describe.each(['en', 'fr'] as const)('the search page in %s', (language) => {
     const address = page.url();
     const found = await results(page).allTextContents();
     expect(found.length).toBeGreaterThan(0);
-    // The document is in charge of navigation by now: the way back stays in it.
+    // The client handles navigation by now: back stays in the document.
     await page.evaluate(() => Reflect.set(window, 'isSameDocument', true));
     await field(page).focus();
     await page.keyboard.press('ArrowDown');
@@ -77,7 +77,7 @@ describe.each(['en', 'fr'] as const)('the search page in %s', (language) => {
     expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
   });
 
-  test('shows the first of each kind, all of one when they are asked for, and filters by product', async () => {
+  test('shows the first of each kind, all of one on request, and filters by product', async () => {
     const page = await open(`${path}?q=${encodeURIComponent(query)}`);
     const complaints = watchComplaints(page);
     await hydrate(page);
@@ -104,7 +104,7 @@ describe.each(['en', 'fr'] as const)('the search page in %s', (language) => {
     expect(complaints).toEqual([]);
   });
 
-  test('leaves out what it does not know of an address, and says so', async () => {
+  test('ignores unknown values of an address, and says so', async () => {
     const page = await open(`${path}?q=${encodeURIComponent(query)}&f=question&f=nonsense&p=toString`);
     await hydrate(page);
     await results(page).first().waitFor();
@@ -115,7 +115,7 @@ describe.each(['en', 'fr'] as const)('the search page in %s', (language) => {
     expect(queryOf(page).getAll('f')).toEqual([]);
   });
 
-  test('offers what was probably meant and the site map where it finds nothing', async () => {
+  test('suggests a likely word and the site map without results', async () => {
     const page = await open(path);
     await hydrate(page);
     await field(page).fill(mistyped);
@@ -142,7 +142,7 @@ describe.each(['en', 'fr'] as const)('the search page in %s', (language) => {
     await page.waitForURL(`${origin()}${path}?q=moto`);
   });
 
-  test('looks for what was typed before scripts came', async () => {
+  test('searches for a query that was typed before scripts', async () => {
     const page = await open(`/${language}/`);
     let deliver = () => {};
     const scripts = new Promise<void>((resolve) => {
@@ -158,7 +158,7 @@ describe.each(['en', 'fr'] as const)('the search page in %s', (language) => {
     await expect.poll(() => queryOf(page).get('q')).toBe('auto');
   });
 
-  test('gives axe nothing to find, with results, filters and a suggestion', async () => {
+  test('has no finding of axe, with results, filters and a suggestion', async () => {
     const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     const found: string[] = [];
     const page = await open(`${path}?q=${encodeURIComponent(query)}&f=question&p=auto`, {
@@ -190,7 +190,7 @@ const failures: readonly Failure[] = [
 ];
 
 test.each(failures)(
-  'the search page in %s tells the visitor where the index %s, and tries again',
+  'the search page in %s tells the visitor if the index %s, and tries again',
   async (language, _what, answer) => {
     const { query, failed } = words[language];
     const page = await open(`/${language}/search-results/`);
@@ -222,7 +222,7 @@ const badInput: readonly string[] = [
   '<b>auto</b>',
 ];
 
-test('any input is answered, typed or in the address', async () => {
+test('any input gets an answer, typed or in the address', async () => {
   const page = await open('/en/search-results/');
   const complaints = watchComplaints(page);
   await hydrate(page);

@@ -11,7 +11,7 @@ import { workerBuilds, workerSite } from '../support/worker-site.ts';
 const { browser, origin } = browserHarness();
 const openSite = workerBuilds();
 
-/** Workers take over when the browser finds the time. */
+/** Service workers become active when the browser finds the time. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 
 /** A visitor whose browser has service workers. */
@@ -21,7 +21,7 @@ async function visitor(): Promise<{ context: BrowserContext; page: Page }> {
   return { context, page: await context.newPage() };
 }
 
-/** Stands before a server and, from when it is told to, leaves requests for some paths without an answer. */
+/** A proxy of a server that stops answering requests for some paths when it is told to. */
 async function slowNetwork(target: string): Promise<{ root: string; hold: (paths: RegExp) => readonly string[] }> {
   const held: string[] = [];
   const slow: { paths?: RegExp } = {};
@@ -47,15 +47,18 @@ async function slowNetwork(target: string): Promise<{ root: string; hold: (paths
   return { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, hold };
 }
 
-/** What a host that is out of order gives in place of a file. */
+/** Responses of a broken host in place of a file. */
 interface WrongAnswer {
   readonly type: string;
   readonly body: string;
-  /** Whether browsers are told to keep it for good. */
+  /** True if browsers may cache the response for a year. */
   readonly isImmutable?: boolean;
 }
 
-/** Stands before a server and, until it is told otherwise, answers requests for some paths with 200 and something else. */
+/**
+ * A proxy of a server that answers some paths with status 200 and other content until it is told
+ * otherwise.
+ */
 async function spoiltHost(target: string, paths: RegExp, wrong: WrongAnswer): Promise<{ root: string; mend: () => void }> {
   const host = { isSpoilt: true };
   const server = createServer(({ url = '', headers }, outgoing) => {
@@ -81,7 +84,7 @@ async function spoiltHost(target: string, paths: RegExp, wrong: WrongAnswer): Pr
   return { root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, mend };
 }
 
-/** Texts of what is kept under addresses of a kind. */
+/** Texts of cached responses under addresses of a kind. */
 const keptTexts = (page: Page, pattern: RegExp): Promise<string[]> =>
   page.evaluate(async (source) => {
     const texts: string[] = [];
@@ -94,7 +97,7 @@ const keptTexts = (page: Page, pattern: RegExp): Promise<string[]> =>
     return texts;
   }, pattern.source);
 
-/** Addresses of what is kept, by cache, without the site's. */
+/** Addresses of cached responses, by cache, without those of the site. */
 function kept(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -105,11 +108,14 @@ function kept(page: Page): Promise<Record<string, string[]>> {
   });
 }
 
-/** Paths of the kept pages. */
+/** Paths of the cached pages. */
 const keptPages = async (page: Page): Promise<string[]> =>
   Object.entries(await kept(page)).flatMap(([name, list]) => (name.includes(':pages:') ? list : []));
 
-/** Paths of the data and the hashed files that the document has loaded and the worker has not kept. */
+/**
+ * Paths of data and hashed files that the document has loaded and the service worker has not
+ * cached.
+ */
 async function missing(page: Page): Promise<string[]> {
   const loaded = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name.replace(location.origin, '')),
@@ -118,14 +124,17 @@ async function missing(page: Page): Promise<string[]> {
   return loaded.filter((path) => /\/(assets|page-data|slice-data)\//.test(path) && !all.includes(path));
 }
 
-/** Waits until the worker is in charge and has kept the page on screen, with all that it needs to come to life. */
+/**
+ * Waits until the service worker is active and has cached the page on screen with everything that
+ * makes it interactive.
+ */
 async function whenKept(page: Page, path = new URL(page.url()).pathname): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await eventually(() => keptPages(page)).toContain(path);
   await eventually(() => missing(page)).toEqual([]);
 }
 
-/** How many workers and which caches there are. */
+/** Number of service workers, and the caches. */
 const left = (page: Page): Promise<unknown> =>
   page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()]);
 
@@ -151,7 +160,7 @@ describe.each([
     retry: 'Essayer de nouveau cette page',
   },
 ])('in $language', ({ language, lang, link, offline, retry }) => {
-  test('pages that were visited open without a network, others are answered by a page that says so', async () => {
+  test('visited pages open without a network, and others are answered by a page that says so', async () => {
     const { context, page } = await visitor();
     const complaints = watchComplaints(page);
     const first = `${origin()}/${language}/privacy/`;
@@ -177,7 +186,7 @@ describe.each([
     await eventually(() => heading(page)).toBe(title);
     expect(await isSameDocument(page)).toBe(true);
 
-    // No page so far links to it: where the data of a page was fetched ahead, the page is there.
+    // No page so far links to it: a page with prefetched data would appear.
     const unknown = `${origin()}/${language}/location/thunder-bay/tenant-insurance/`;
     await navigate(page, unknown);
     await eventually(() => heading(page)).toBe(offline);
@@ -186,10 +195,10 @@ describe.each([
       lang,
       false,
     ]);
-    // An address without a language is answered in that of the page last seen.
+    // An address without a language is answered in that of the last page.
     await page.goto(`${origin()}/glossary/`);
     expect([page.url(), await heading(page)]).toEqual([`${origin()}/glossary/`, offline]);
-    // All that the page shows is there.
+    // All content of the page is cached.
     const pictures = page.locator('main img');
     expect(await pictures.count()).toBeGreaterThan(0);
     for (const picture of await pictures.all()) {
@@ -200,7 +209,7 @@ describe.each([
     await page.getByRole('link', { name: retry }).click();
     await eventually(() => heading(page)).toBe(offline);
     await context.setOffline(false);
-    // The page may have come to life by itself by now: its data is asked for where it stands.
+    // The page may be interactive by itself by now, so its data is requested where it is.
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('main a[href=""]')?.click());
     await eventually(() => heading(page)).not.toBe(offline);
     expect(page.url()).toBe(unknown);
@@ -228,7 +237,8 @@ test.each(wrongAnswers)(
     const { root, mend } = await spoiltHost(site.root, paths, wrong);
     const { page, context } = await visitor();
     await page.goto(`${root}/en/hello/`);
-    // Registered here, for the page itself may not come so far; then whatever the page would have the worker keep is sent to it.
+    // Registered here, because the page itself may not come so far. Everything that the page would
+    // send to it follows.
     await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
@@ -241,7 +251,7 @@ test.each(wrongAnswers)(
     expect(await sorry()).toEqual([]);
 
     mend();
-    // Another tab, without what this one has in its memory.
+    // Another tab, without this one's memory.
     await page.close();
     const next = await context.newPage();
     await next.goto(`${root}/en/hello/`);
@@ -257,7 +267,7 @@ test.each(wrongAnswers)(
   },
 );
 
-test('what an earlier worker has kept wrongly is thrown away by the next', async () => {
+test('wrong cache entries of an earlier service worker are deleted by the next', async () => {
   const { root, publish } = await openSite();
   const { page } = await visitor();
   await page.goto(`${root}/en/hello/`);
@@ -285,7 +295,7 @@ test('what an earlier worker has kept wrongly is thrown away by the next', async
   await hydrate(page);
 });
 
-test('a tab that is open across two builds goes on, and its next navigation brings the new build', async () => {
+test('a tab that is open across two builds keeps working, and its next navigation brings the new build', async () => {
   const { root, publish } = await openSite();
   const { context, page } = await visitor();
   const complaints = watchComplaints(page);
@@ -306,12 +316,12 @@ test('a tab that is open across two builds goes on, and its next navigation brin
   });
 
   await publish('second');
-  // As the browser does by itself when a document is loaded, and every day.
+  // As the browser does itself when a document loads, and every day.
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   const heard = (): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'heard'));
   await eventually(heard).toEqual(['UpdateFound', 'UpdateReady', 'Active']);
   expect(await page.evaluate(() => Reflect.get(window, '___swUpdated'))).toBe(true);
-  // The tab is still what it was, and what the old worker has kept is gone.
+  // The tab has not changed, and the cache of the old service worker is deleted.
   expect([await isSameDocument(page), await page.locator('#mark').textContent()]).toEqual([true, 'first build']);
   await whenKept(page);
   const after = Object.keys(await kept(page)).sort();
@@ -334,7 +344,7 @@ test('a tab that is open across two builds goes on, and its next navigation brin
   expect(await heading(page)).toBe('offline in fr');
 });
 
-test('a page that missed something is loaded again when the new build is there, once', async () => {
+test('a page with a missing file reloads once when the new build is available', async () => {
   const { root, publish } = await openSite();
   const { page } = await visitor();
   await page.goto(`${root}/en/hello/`);
@@ -345,8 +355,8 @@ test('a page that missed something is loaded again when the new build is there, 
   });
   await page.evaluate(() => void Object.assign(window, { ___failedResources: true }));
   await publish('second');
-  // Asked for until it is there: a look at the worker that the browser itself has begun before may answer for this one. Not waited for,
-  // and no matter if it fails: the document goes.
+  // Repeated until it is there: the browser's own earlier update may answer for this one. Failures
+  // do not matter, because the document goes.
   const update = () => page.evaluate(() => void navigator.serviceWorker.getRegistration().then((found) => found?.update()));
   await eventually(async () => {
     await update().catch(() => {});
@@ -357,7 +367,7 @@ test('a page that missed something is loaded again when the new build is there, 
   expect(documents).toEqual([`${root}/en/hello/`]);
 });
 
-test('a network that does not answer is not waited for where the page is kept', async () => {
+test('a network that does not answer causes no wait for a cached page', async () => {
   const { root, hold } = await slowNetwork((await openSite()).root);
   const { page } = await visitor();
   await page.goto(`${root}/en/hello/`);
@@ -370,7 +380,7 @@ test('a network that does not answer is not waited for where the page is kept', 
   expect(held).toEqual(expect.arrayContaining(['/en/hello/', '/page-data/en/hello/page-data.json', '/page-data/app-data.json']));
 });
 
-test('changed content is shown at once while there is a network', async () => {
+test('changed content is shown immediately while there is a network', async () => {
   const { root, publish } = await openSite();
   const { page } = await visitor();
   await page.goto(`${root}/en/hello/`);
@@ -383,7 +393,7 @@ test('changed content is shown at once while there is a network', async () => {
   expect(await heading(page)).toBe('Good day');
 });
 
-test('one visit to a site that has switched its worker off removes the worker and all that it kept', async () => {
+test('one visit to a site without a service worker removes the service worker and all its caches', async () => {
   const { root, publish } = await openSite();
   const { page } = await visitor();
   const complaints = watchComplaints(page);
@@ -397,7 +407,7 @@ test('one visit to a site that has switched its worker off removes the worker an
   });
   await page.goto(`${root}/en/hello/`);
   await eventually(() => left(page)).toEqual([0, []]);
-  // The same visit goes on, and nothing is kept again.
+  // The same visit continues, and nothing is cached again.
   await hydrate(page);
   await mark(page);
   await navigate(page, `${root}/en/other/`);
@@ -412,7 +422,7 @@ test('one visit to a site that has switched its worker off removes the worker an
   expect(complaints).toEqual([]);
 });
 
-test('the preview removes the worker that another program has left at its address', async () => {
+test('the preview removes the service worker of another program at its address', async () => {
   const site = await workerSite();
   await site.generate();
   const onFault = (error: unknown): void => console.error(error);
@@ -441,7 +451,7 @@ test('the preview removes the worker that another program has left at its addres
   expect([await heading(page), await left(page)]).toEqual(['hello in en', [0, []]]);
 });
 
-test('below a path prefix the worker keeps to its site', async () => {
+test('below a path prefix the service worker affects only its site', async () => {
   const site = await workerSite();
   await site.generate(['--path-prefix', '/docs']);
   const onFault = (error: unknown): void => console.error(error);

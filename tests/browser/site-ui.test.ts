@@ -3,7 +3,7 @@ import { browserHarness, hydrate, watchComplaints } from '../support/browser.ts'
 
 const { open, origin } = browserHarness();
 
-test('each page says its name, which is the same in every language', async () => {
+test('each page has its name, which is the same in every language', async () => {
   const page = await open('/en/faqs/');
   const complaints = watchComplaints(page);
   const name = () => page.locator('main').getAttribute('data-internal-name');
@@ -17,7 +17,7 @@ test('each page says its name, which is the same in every language', async () =>
   expect(complaints).toEqual([]);
 });
 
-test('a page that speaks all languages offers no other', async () => {
+test('a page in all languages offers no other language', async () => {
   const page = await open('/404.html');
   const toggle = page.locator('a[data-language-choice]');
   await hydrate(page);

@@ -5,7 +5,7 @@ import { documentedNames, isDocumented, type StoredName } from '../support/store
 
 const { browser, origin } = browserHarness();
 
-/** Everything that lies in the browser's storages for the page's origin. */
+/** All names in the browser's storages for the page's origin. */
 const storedNames = (page: Page): Promise<StoredName[]> =>
   page.evaluate(async () => {
     const names = (where: string, found: Iterable<string>) => [...found].map((name) => ({ where, name }));
@@ -25,7 +25,7 @@ const storedNames = (page: Page): Promise<StoredName[]> =>
     ];
   });
 
-test('all that a whole visit leaves in the browser is in the table of what is stored', async () => {
+test('every name that a visit leaves in the browser is in the table of the documentation', async () => {
   const context = await browser().newContext({ serviceWorkers: 'allow', viewport: { width: 1280, height: 800 } });
   onTestFinished(() => context.close());
   const page = await context.newPage();
@@ -52,12 +52,12 @@ test('all that a whole visit leaves in the browser is in the table of what is st
     );
   const stored = await storedNames(page);
   expect(stored.filter((found) => !isDocumented(found, documented))).toEqual([]);
-  // What was stored is not what was typed or mailed.
+  // Neither field values nor email addresses were stored.
   const texts = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
   expect(texts).not.toContain('zoe');
 });
 
-test('a name that the table does not have is found', async () => {
+test('a name that the table does not contain is reported', async () => {
   const documented = await documentedNames();
   expect(documented.length).toBeGreaterThan(12);
   const known: readonly StoredName[] = [

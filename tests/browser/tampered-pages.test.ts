@@ -4,7 +4,10 @@ import { browserHarness, hydrate } from '../support/browser.ts';
 
 const { open } = browserHarness();
 
-/** What a browser's translation does: every text goes into two font elements, and the document says that it was translated. */
+/**
+ * Changes like a browser's translation: every text is in two font elements, and the document is
+ * marked as translated.
+ */
 function translate(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
     /^(SCRIPT|STYLE|NOSCRIPT)$/.test(node.parentElement?.tagName ?? '') || !node.nodeValue?.trim()
@@ -24,7 +27,7 @@ function translate(): void {
   document.documentElement.lang = 'es';
 }
 
-/** What extensions do: elements of their own everywhere, attributes on what is there, and things that they dislike removed. */
+/** Changes like extensions: new elements and attributes everywhere, and removed elements. */
 function extend(): void {
   for (const element of document.querySelectorAll('#gatsby-focus-wrapper, main, main > *, header, footer, h1, form, a')) {
     element.setAttribute('data-extension', 'yes');
@@ -41,7 +44,7 @@ async function expectContent(page: Page): Promise<void> {
   expect(await page.locator('header a').count()).toBeGreaterThan(3);
 }
 
-/** Goes on as a visitor does: filters, another page, back. */
+/** Continues like a visitor: filters, another page, back. */
 async function useThePage(page: Page): Promise<void> {
   await page.locator('main button, main summary, main a[href*="?"]').first().click();
   await expectContent(page);
@@ -53,8 +56,8 @@ async function useThePage(page: Page): Promise<void> {
   await expectContent(page);
 }
 
-describe.each(Object.entries(tampering))('a page that %s has changed never goes blank', (_, tamper) => {
-  it.each(['en', 'fr'])('before it comes to life (%s)', async (language) => {
+describe.each(Object.entries(tampering))('a page that %s has changed never becomes blank', (_, tamper) => {
+  it.each(['en', 'fr'])('before it is interactive (%s)', async (language) => {
     const page = await open(`/${language}/media-centre/`);
     await page.evaluate(tamper);
     await hydrate(page);
@@ -62,7 +65,7 @@ describe.each(Object.entries(tampering))('a page that %s has changed never goes 
     await useThePage(page);
   });
 
-  it.each(['en', 'fr'])('after it has come to life (%s)', async (language) => {
+  it.each(['en', 'fr'])('after it is interactive (%s)', async (language) => {
     const page = await open(`/${language}/media-centre/`);
     await hydrate(page);
     await page.evaluate(tamper);

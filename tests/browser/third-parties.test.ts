@@ -1,6 +1,6 @@
 /**
- * The site with everything of third parties configured, on hosts that browsers take to this machine: www.boreal.localhost and other hosts
- * of its domain are one server, those below tracker.localhost another.
+ * The site with all third parties configured, on hosts that browsers resolve to this machine.
+ * www.boreal.localhost and its domain are one server, tracker.localhost and below another.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -38,7 +38,8 @@ beforeAll(async () => {
       thirdPartyProxy: { hosts: ['tags.tracker.localhost', 'collect.tracker.localhost'] },
       botManagement: { header: 'x-telemetry', telemetry: 'bots.telemetry', hosts: ['api.tracker.localhost'] },
     },
-    // Hosts of the settings have no port; what no setting names, such as what a page's own code asks, is named here too.
+    // Hosts of the settings have no port. Requests of page code that no setting names are listed
+    // here too.
     { 'connect-src': ['collect', 'api', 'other'].map((name) => `http://${name}.tracker.localhost:${port}`) },
   );
   running.server = await serve({
@@ -64,19 +65,21 @@ beforeEach(() => {
 
 interface Visitor {
   readonly context: BrowserContext;
-  /** All that the browser has asked of other hosts than the site's, or through the proxy; workers too. */
+  /**
+   * All requests of the browser to other hosts or through the proxy, including those of workers.
+   */
   readonly outside: string[];
 }
 
 /**
- * A visitor with a browser of their own; service workers, which the worker needs, are allowed unless told otherwise. Few need a browser
- * that keeps pages for the way back, which does more of everything.
+ * A visitor with their own browser. Service workers, which the web worker needs, are allowed by
+ * default. Few tests need the back/forward cache.
  */
 async function visitor({ hasServiceWorkers = true, keepsPages = false, width = 1280 } = {}): Promise<Visitor> {
   const browser = (keepsPages ? running.keepingBrowser : running.browser) as Browser;
   const context = await browser.newContext({
     viewport: { width, height: 800 },
-    // What comes into view is there at once.
+    // Elements in view load immediately.
     reducedMotion: 'reduce',
     ...(hasServiceWorkers ? { serviceWorkers: 'allow' as const } : {}),
   });
@@ -92,7 +95,10 @@ async function visitor({ hasServiceWorkers = true, keepsPages = false, width = 1
   return { context, outside };
 }
 
-/** Opens a page and waits until it asks for consent, or has an answer: all that comes after loading is there by then. */
+/**
+ * Opens a page and waits until it asks for consent or has an answer. Everything after loading has
+ * run by then.
+ */
 async function open(context: BrowserContext, path: string, host?: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(origin(host) + path, { waitUntil: 'load' });
@@ -109,7 +115,7 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** The page's data layer; commands, which are objects of arguments, as lists. */
+/** The data layer of the page. Commands, which are objects of arguments, are lists. */
 const dataLayer = (page: Page): Promise<readonly (readonly unknown[] | Readonly<Record<string, unknown>>)[]> =>
   page.evaluate(() =>
     (window as unknown as { dataLayer: (ArrayLike<unknown> & Record<string, unknown>)[] }).dataLayer.map((event) =>
@@ -117,7 +123,7 @@ const dataLayer = (page: Page): Promise<readonly (readonly unknown[] | Readonly<
     ),
   );
 
-/** How many page views the data layer holds. */
+/** Number of page views in the data layer. */
 const views = async (page: Page): Promise<number> =>
   (await dataLayer(page)).filter((event) => 'event' in event && event.event === 'gatsby-route-change').length;
 
@@ -130,7 +136,10 @@ async function navigate(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path, { waitUntil: 'commit' });
 }
 
-/** Goes back to another document; one that the browser has kept does not load, which Playwright would wait for. */
+/**
+ * Goes back to another document. One from the back/forward cache does not load, and Playwright
+ * would wait for that.
+ */
 async function goBack(page: Page, path: string): Promise<void> {
   await page.evaluate(() => void setTimeout(() => history.back()));
   await eventually(() => page.evaluate(() => location.pathname).catch(() => '')).toBe(path);
@@ -139,7 +148,7 @@ async function goBack(page: Page, path: string): Promise<void> {
 /** Waits as long as a busy machine needs. */
 const eventually = <T>(find: () => T | Promise<T>) => expect.poll(find, { timeout: 20_000 });
 
-/** What the tag manager's script has told its collector. */
+/** Reports of the tag manager's script to its collector. */
 const collected = (what: RegExp): readonly string[] =>
   thirdParty()
     .requests.filter(({ host }) => host === 'collect.tracker.localhost')
@@ -147,7 +156,7 @@ const collected = (what: RegExp): readonly string[] =>
     .filter((text) => what.test(text));
 const untilCollected = (what: RegExp) => eventually(() => collected(what).length).toBeGreaterThan(0);
 
-/** Waits until two looks, several beats apart, find the same number of requests. */
+/** Waits until two checks, several beats apart, count the same number of requests. */
 async function untilQuiet(): Promise<void> {
   let before = -1;
   const isQuiet = (): boolean => {
@@ -159,7 +168,7 @@ async function untilQuiet(): Promise<void> {
   await expect.poll(isQuiet, { interval: 400, timeout: 20_000 }).toBe(true);
 }
 
-/** Frames of the worker in a page. */
+/** Frames of the web worker in a page. */
 const frames = (page: Page): Promise<number> => page.locator('iframe').count();
 const granted = (value: 'granted' | 'denied') =>
   Object.fromEntries(
@@ -167,9 +176,9 @@ const granted = (value: 'granted' | 'denied') =>
   );
 
 describe('before consent', () => {
-  // Dozens of pages, one after the other in four tabs. Third parties know nothing of languages: the short form takes every second kind of
-  // page, in turns. What other kinds name is looked at below, in their files.
-  test('a crawl of each kind of page, in both languages, asks nothing of anybody else', { timeout: 240_000 }, async () => {
+  // Dozens of pages in four tabs. Third parties do not depend on the language, so the short form
+  // alternates it by kind of page. A later test reads the files of other kinds.
+  test('a crawl of each kind of page, in both languages, requests nothing from other hosts', { timeout: 240_000 }, async () => {
     const paths = [
       ...Object.values(pageFamilies),
       '/points-for-quote/?token=marker-token-1234',
@@ -193,7 +202,7 @@ describe('before consent', () => {
     expect(thirdParty().requests).toEqual([]);
   });
 
-  test('no page of the whole site names anything of another host that a browser would load by itself', async () => {
+  test('no page of the site names a file of another host that a browser would load by itself', async () => {
     const pages = await listPages((running.site as ConfiguredSite).folder);
     const loaded =
       /<(?!a\s|meta\s|link rel="(?:canonical|alternate)")\w+\s[^>]*?\s?(?:src|srcset|href|action|poster|data)="(?:https?:)?\/\/[^"]*/;
@@ -202,7 +211,7 @@ describe('before consent', () => {
     expect(loaded.test('<img alt="" src="https://elsewhere.example/pixel.gif">')).toBe(true);
   });
 
-  test('a visitor who declines is not asked again, and nothing is asked of anybody else', async () => {
+  test('a visitor who declines is not asked again, and nothing is requested from other hosts', async () => {
     const { context, outside } = await visitor();
     const page = await open(context, '/fr/faqs/');
     await answer(page, 'fr', 'decline');
@@ -215,7 +224,7 @@ describe('before consent', () => {
     expect([outside, thirdParty().requests]).toEqual([[], []]);
   });
 
-  test('on a host outside the domain nobody is asked, and nothing of third parties is there', async () => {
+  test('on a host outside the domain visitors are not asked, and third parties are off', async () => {
     const { context, outside } = await visitor();
     const page = await context.newPage();
     await page.goto(`${origin('127.0.0.1')}/en/faqs/`, { waitUntil: 'load' });
@@ -223,7 +232,7 @@ describe('before consent', () => {
     await page.evaluate(() => localStorage.setItem('boreal-consent', 'granted'));
     await page.reload();
     await hydrate(page);
-    // The measures come after the page, as what would start third parties does.
+    // Web vitals load after the page, like the code that would start third parties.
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/web-vitals-')));
     expect(await page.locator('.consent, .privacy-choices, iframe').count()).toBe(0);
     expect((await dataLayer(page)).filter((event) => Array.isArray(event))).toEqual([]);
@@ -232,7 +241,7 @@ describe('before consent', () => {
 });
 
 describe.each(['en', 'fr'] as const)('after consent, in %s', (language) => {
-  test('the tag manager runs in a worker, through the proxy, and sees what the page tells', async () => {
+  test('the tag manager runs in a web worker, through the proxy, and sees the data layer of the page', async () => {
     const { context, outside } = await visitor();
     const page = await open(context, `/${language}/faqs/`);
     const complaints = watchComplaints(page);
@@ -245,7 +254,7 @@ describe.each(['en', 'fr'] as const)('after consent, in %s', (language) => {
     expect(
       await page.evaluate(() => [...document.scripts].filter(({ type, src }) => !type && src.includes('gtm.js')).length),
     ).toBe(0);
-    // Consent comes first. What the worker sends may overtake each other on the way.
+    // Consent comes first. Requests of the web worker may overtake each other.
     const [first] = await dataLayer(page);
     expect(first).toEqual(['consent', 'default', granted('denied')]);
     await untilCollected(/^\/collect\?event.*"default"/);
@@ -257,7 +266,7 @@ describe.each(['en', 'fr'] as const)('after consent, in %s', (language) => {
     );
     await page.evaluate(() => (window as unknown as { dataLayer: unknown[] }).dataLayer.push({ event: 'told-by-the-page' }));
     await untilCollected(/told-by-the-page/);
-    // All but the beacon goes through the proxy, which tells nobody who the visitor is.
+    // All requests except the beacon use the proxy, which sends nothing about the visitor.
     await untilCollected(/beacon/);
     expect(outside.filter((url) => !url.startsWith(`${origin()}/__third-party-proxy`))).toEqual([
       expect.stringMatching(/^http:\/\/collect\.tracker\.localhost:\d+\/collect\?beacon/),
@@ -267,7 +276,7 @@ describe.each(['en', 'fr'] as const)('after consent, in %s', (language) => {
   });
 });
 
-test('what a visitor types, a form’s token and an address reach neither the data layer nor anybody else', async () => {
+test('field values, the token of a form and an email address reach neither the data layer nor other hosts', async () => {
   const markers = ['marker-token-98765', 'marker@visitor.example', 'Markerson', 'marker-mail'];
   const { context, outside } = await visitor();
   const page = await context.newPage();
@@ -290,11 +299,11 @@ test('what a visitor types, a form’s token and an address reach neither the da
     ...thirdParty().requests.map((request) => JSON.stringify(request)),
   ];
   for (const marker of markers) expect(told.filter((text) => text.includes(marker))).toEqual([]);
-  // A search that finds nothing anywhere would pass too.
+  // An empty search would pass too.
   expect(told.filter((text) => text.includes('campaign_')).length).toBeGreaterThan(1);
 });
 
-test('a yes taken back ends everything in every tab, on other hosts of the domain too', async () => {
+test('withdrawn consent ends everything in every tab, and on other hosts of the domain', async () => {
   const { context, outside } = await visitor();
   const tab = await open(context, '/en/faqs/');
   await answer(tab, 'en', 'accept');
@@ -313,11 +322,11 @@ test('a yes taken back ends everything in every tab, on other hosts of the domai
     const commands = (await dataLayer(page)).filter((event) => Array.isArray(event));
     expect(commands.at(-1)).toEqual(['consent', 'update', granted('denied')]);
   }
-  // What was under way is still heard.
+  // Pending requests still arrive.
   await untilQuiet();
   outside.length = 0;
   thirdParty().requests.length = 0;
-  // A beat would be heard every fifty milliseconds; meanwhile the pages go on as if nothing had been.
+  // A beat would arrive every fifty milliseconds. Meanwhile the pages continue as before.
   await navigate(tab, '/en/privacy/');
   await navigate(otherTab, '/fr/contact-us/');
   await navigate(otherHost, '/en/contact-us/');
@@ -328,7 +337,7 @@ test('a yes taken back ends everything in every tab, on other hosts of the domai
   expect([await frames(tab), outside]).toEqual([0, []]);
 });
 
-test('without workers the tag manager runs on the main thread, and a yes taken back loads the document anew', async () => {
+test('without web workers the tag manager runs on the main thread, and withdrawn consent reloads the document', async () => {
   const { context, outside } = await visitor({ hasServiceWorkers: false });
   const page = await open(context, '/en/faqs/');
   await answer(page, 'en', 'accept');
@@ -345,7 +354,7 @@ test('without workers the tag manager runs on the main thread, and a yes taken b
   expect(outside).toEqual([]);
 });
 
-test('requests to the allowed hosts get the telemetry header while the visitor agrees, and no others', async () => {
+test('requests to the allowed hosts have the telemetry header while the visitor agrees, and no others', async () => {
   const { context } = await visitor();
   const page = await open(context, '/en/faqs/');
   const api = `http://api.tracker.localhost:${thirdParty().port}`;
@@ -403,7 +412,7 @@ describe('a third party that', () => {
   });
 });
 
-test.each([375, 1280])('the question never becomes the largest paint, nor moves anything, %d px wide', async (width) => {
+test.each([375, 1280])('the question never becomes the largest paint and moves nothing, %d px wide', async (width) => {
   const { context } = await visitor({ width });
   await context.addInitScript(() => {
     const asked = { at: Number.POSITIVE_INFINITY };
@@ -415,13 +424,13 @@ test.each([375, 1280])('the question never becomes the largest paint, nor moves 
     const observer = new PerformanceObserver((list) => void entries.push(...list.getEntries()));
     for (const type of ['largest-contentful-paint', 'layout-shift']) observer.observe({ type, buffered: true });
   });
-  // A font that comes late moves words too.
+  // A late font moves words too.
   await context.route('**/*.woff2', (route) => route.abort());
   const paths = ['/en/', '/fr/faqs/auto-insurance/', '/en/contact-us/', '/fr/signin/'];
   await visitEach(context, paths, async (page, path) => {
     await page.goto(origin() + path, { waitUntil: 'load' });
     await page.locator('.consent').waitFor();
-    // Two frames and a task later, what was painted with the question has been told.
+    // Two frames and a task later, the paint with the question has been reported.
     const since = await page.evaluate(async () => {
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
       interface Entry extends PerformanceEntry {
@@ -439,7 +448,7 @@ test.each([375, 1280])('the question never becomes the largest paint, nor moves 
   });
 });
 
-test('a page view is told once: at the start, at each navigation, and when the page comes back from the cache', async () => {
+test('a page view is reported once: at the start, at each navigation, and when the page returns from the cache', async () => {
   const { context } = await visitor({ hasServiceWorkers: false, keepsPages: true });
   const page = await untilKept(context, async (page) => {
     await page.goto(`${origin()}/en/faqs/`, { waitUntil: 'load' });
@@ -459,14 +468,14 @@ test('a page view is told once: at the start, at each navigation, and when the p
   await page.waitForFunction(() => 'wasKept' in window);
   expect(await page.evaluate(() => 'isKept' in window)).toBe(true);
   await eventually(() => views(page)).toBe(3);
-  // What was measured until the page was left has been told by then.
+  // Measurements until the end of the page have been reported by then.
   const measured = (await dataLayer(page)).flatMap((event) =>
     'webVitalsMeasurement' in event ? [(event.webVitalsMeasurement as { name: string }).name] : [],
   );
   expect(measured).toEqual(expect.arrayContaining(['LCP', 'CLS']));
 });
 
-test('a yes taken back while a page was put aside holds when it comes back', async () => {
+test('consent that is withdrawn while a page is cached applies when the page returns', async () => {
   const { context, outside } = await visitor({ keepsPages: true });
   const page = await open(context, '/en/faqs/');
   await answer(page, 'en', 'accept');
@@ -486,7 +495,7 @@ test('a yes taken back while a page was put aside holds when it comes back', asy
 });
 
 describe.each(['en', 'fr'] as const)('the question, in %s', (language) => {
-  test('is what the keyboard reaches next to the skip link, and covers nothing that has the focus', async () => {
+  test('is the next stop of the keyboard after the skip link, and covers no focused element', async () => {
     const { context } = await visitor({ width: 375 });
     const page = await open(context, `/${language}/contact-us/`);
     const seen: string[] = [];
@@ -509,7 +518,7 @@ describe.each(['en', 'fr'] as const)('the question, in %s', (language) => {
     expect(covered).toEqual([]);
   });
 
-  test('opens again at the foot of the page, says what was answered, and gives the focus back', async () => {
+  test('opens again at the foot of the page, shows the answer, and returns the focus', async () => {
     const { context } = await visitor();
     const page = await open(context, `/${language}/faqs/`);
     await answer(page, language, 'decline');

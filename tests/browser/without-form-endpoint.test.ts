@@ -10,7 +10,10 @@ import { type ConfiguredSite, generateConfigured } from '../support/configured-s
 import { listPages } from '../support/emitted-site.ts';
 import { surroundings } from '../support/surroundings.ts';
 
-/** This repository's site as its config has it, without an address that takes forms, on a host that knows no visitor's place. */
+/**
+ * This repository's site with its own config, without an address for forms, on a host that knows no
+ * location.
+ */
 const configured: { site?: ConfiguredSite; host?: string; close?: () => void } = {};
 const folder = (): string => configured.site?.folder ?? '';
 
@@ -35,7 +38,7 @@ const forms = ['points-for-quote', 'points-for-renewal', 'refer-a-friend/referre
 const formPages = ['en', 'fr'].flatMap((language) => forms.map((form) => ({ language, path: `/${language}/${form}/` })));
 const card = (page: Page) => page.locator('.request');
 
-test('generate and check say so, and nothing else is wrong', async () => {
+test('generate and check report it, and no other problem', async () => {
   expect(configured.site?.problems).toMatchObject([
     { code: 'RENDER_FORM_ENDPOINT_MISSING', severity: 'warning', message: expect.stringMatching(/^10 pages, /) },
   ]);
@@ -48,14 +51,14 @@ test('generate and check say so, and nothing else is wrong', async () => {
   );
 });
 
-test('no published page posts anything or names the preview’s stand-in', async () => {
+test('no published page posts a form or names the stand-in of the preview', async () => {
   const pages = await listPages(folder());
   expect(pages.length).toBeGreaterThan(1_000);
   expect(pages.filter(({ html }) => /method="post"|__boreal|formStandIn/.test(html)).map(({ path }) => path)).toEqual([]);
 });
 
 describe.each([true, false])('on a host of files, with JavaScript: %s,', (javaScriptEnabled) => {
-  test('phone and email stand in the form’s place on every page, in the language of the page', async () => {
+  test('phone and email replace the form on every page, in the language of the page', async () => {
     const context = await browser().newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 } });
     onTestFinished(() => context.close());
     await visitEach(context, formPages, async (page, { language, path }) => {
@@ -77,32 +80,29 @@ describe.each([true, false])('on a host of files, with JavaScript: %s,', (javaSc
   });
 });
 
-test.each([320, 1280])(
-  'at %i px nothing is wrong with it for those who cannot see, and nothing reaches beyond it',
-  async (width) => {
-    const context = await browser().newContext({ viewport: { width, height: 800 } });
-    onTestFinished(() => context.close());
-    await visitEach(context, formPages, async (page, { path }) => {
-      await page.goto(`${configured.host}${path}`, { waitUntil: 'load' });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        expect(await findViolations(page, ['markup', 'layout', 'colours'])).toEqual([]);
-      }
-      const beyond = await page.evaluate(() => {
-        const gutter = document.querySelector('main h1')?.getBoundingClientRect().left ?? 0;
-        const { right } = (document.querySelector('.request') as Element).getBoundingClientRect();
-        const room = Math.min(right, document.documentElement.clientWidth - gutter);
-        return [...document.querySelectorAll('.request, .request *')]
-          .filter((element) => element.getBoundingClientRect().right > room + 0.5)
-          .map(({ outerHTML }) => outerHTML);
-      });
-      expect(beyond).toEqual([]);
+test.each([320, 1280])('the page has no finding of axe and no overflow at %i px', async (width) => {
+  const context = await browser().newContext({ viewport: { width, height: 800 } });
+  onTestFinished(() => context.close());
+  await visitEach(context, formPages, async (page, { path }) => {
+    await page.goto(`${configured.host}${path}`, { waitUntil: 'load' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await findViolations(page, ['markup', 'layout', 'colours'])).toEqual([]);
+    }
+    const beyond = await page.evaluate(() => {
+      const gutter = document.querySelector('main h1')?.getBoundingClientRect().left ?? 0;
+      const { right } = (document.querySelector('.request') as Element).getBoundingClientRect();
+      const room = Math.min(right, document.documentElement.clientWidth - gutter);
+      return [...document.querySelectorAll('.request, .request *')]
+        .filter((element) => element.getBoundingClientRect().right > room + 0.5)
+        .map(({ outerHTML }) => outerHTML);
     });
-  },
-);
+    expect(beyond).toEqual([]);
+  });
+});
 
-describe('where boreal serve has a stand-in', () => {
-  test('the form comes with the page’s life, and is answered', async () => {
+describe('on boreal serve with a stand-in', () => {
+  test('the form appears when the page is interactive, and is answered', async () => {
     const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -116,7 +116,7 @@ describe('where boreal serve has a stand-in', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('it is there on a page that is reached from another, too', async () => {
+  test('the form is on a page after a navigation too', async () => {
     const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
     onTestFinished(() => context.close());
     const page = await context.newPage();
@@ -127,7 +127,7 @@ describe('where boreal serve has a stand-in', () => {
     await page.locator('#outcome-invalid-link[data-shown]').waitFor();
   });
 
-  test('without JavaScript the page is as it is published', async () => {
+  test('the published page appears without JavaScript', async () => {
     const context = await browser().newContext({ javaScriptEnabled: false });
     onTestFinished(() => context.close());
     const page = await context.newPage();

@@ -9,7 +9,7 @@ describe.each([
   { language: 'en', other: 'fr' },
   { language: 'fr', other: 'en' },
 ])('without JavaScript, in $language', ({ language, other }) => {
-  test('a group of the menu opens, leads on, and closes when another opens or beside it', async () => {
+  test('a group of the menu opens, leads to a page, and closes when another opens or on a click outside', async () => {
     const page = await open(`/${language}/`, withoutJavaScript);
     const [first, second] = [page.locator('.site-nav details').first(), page.locator('.site-nav details').nth(1)];
     await first.locator('summary').click();
@@ -62,14 +62,14 @@ describe.each([
     expect(await page.locator('.notice').count()).toBe(0);
   });
 
-  test('the index of questions shows every subject, each with a way to the rest of its questions', async () => {
+  test('the index of questions shows every subject, each with a link to its other questions', async () => {
     const page = await open(`/${language}/faqs/?p=auto`, withoutJavaScript);
     expect(await page.locator('.faq-index__category').count()).toBeGreaterThan(5);
     await page.locator('.chip[href*="p=condo"]').click();
     await page.waitForURL(/\?p=condo#condo$/);
   });
 
-  test('the search form asks for the search page, which says what it needs and leads on without it', async () => {
+  test('the search form leads to the search page, which states its requirements and links to the site map', async () => {
     const page = await open(`/${language}/search-results/`, withoutJavaScript);
     await page.locator('input[type="search"]').fill('auto');
     await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { galleryPath } from '../../generator/serve/component-gallery.ts';
 import { miniSite } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 
-test('clean removes the output, says so on standard error, and ends with 0', async () => {
+test('clean removes the output, reports that on standard error, and ends with 0', async () => {
   const site = await miniSite();
   expect((await site.generate()).code).toBe(0);
   const { code, stdout, stderr } = await site.borealProcess(['clean']);
@@ -15,7 +15,7 @@ test('clean removes the output, says so on standard error, and ends with 0', asy
   expect(existsSync(join(site.root, 'dist'))).toBe(false);
 });
 
-test('clean removes everything that other commands have put into the cache', async () => {
+test('clean removes everything that other commands have written into the cache', async () => {
   const site = await miniSite({
     'templates/heading.tsx': 'export const Heading = ({ text }: { text: string }) => <h2>{text}</h2>;\n',
     'templates/heading.examples.ts': "export const examples = { short: { text: 'Hi' } };\n",

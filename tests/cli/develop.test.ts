@@ -3,7 +3,7 @@ import { miniSite, note } from '../support/mini-site.ts';
 import { startDevelopProcess } from '../support/server-process.ts';
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'develop says its address on standard output, and ends with 0 at %s',
+  'develop prints its address on standard output, and ends with 0 at %s',
   async (signal) => {
     const site = await miniSite();
     const { origin, port, pid, log, printed, exited } = await startDevelopProcess(site.root);
@@ -15,7 +15,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('develop prints mistakes on standard error and goes on', async () => {
+test('develop prints problems on standard error and continues', async () => {
   const site = await miniSite({ 'content/note/hello.en.md': note(['relatd: []']) });
   const { origin, log, stop } = await startDevelopProcess(site.root);
   await expect.poll(log).toContain('content/note/hello.en.md:3 (relatd)');

@@ -8,14 +8,14 @@ test('generate ends with 0 and prints its report on standard error', async () =>
   expect(stderr).toMatch(/^✓ \d+ routes, \d+ files, .* → dist\n$/m);
 });
 
-test('generate --json prints nothing but its report on standard output', async () => {
+test('generate --json prints only its report on standard output', async () => {
   const site = await miniSite();
   const { code, stdout, stderr } = await site.borealProcess(['generate', '--json']);
   expect([code, stderr]).toEqual([0, '']);
   expect(JSON.parse(stdout)).toMatchObject({ status: 'generated', problems: [] });
 });
 
-test('generate ends with 1 when content is wrong, and prints where', async () => {
+test('generate ends with 1 for invalid content, and prints the file position', async () => {
   const site = await miniSite({ 'content/note/hello.en.md': note(['relatd: []']) });
   const printed = await site.borealProcess(['generate']);
   expect([printed.code, printed.stdout]).toEqual([1, '']);
@@ -25,7 +25,7 @@ test('generate ends with 1 when content is wrong, and prints where', async () =>
   expect(JSON.parse(json.stdout)).toMatchObject({ status: 'failed', problems: [{ code: 'CONTENT_FIELD_UNKNOWN' }] });
 });
 
-test('generate ends with 70 at a fault of its own, and says how to see where', async () => {
+test('generate ends with 70 for a fault, and says how to see its position', async () => {
   const site = await miniSite();
   const broken = 'data:text/javascript,performance.now=()=>{throw(new(TypeError)(404))}';
   const { code, stdout, stderr } = await site.borealProcess(['generate'], { NODE_OPTIONS: `--import=${broken}` });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { miniSite, note } from '../support/mini-site.ts';
 
-test('model prints nothing but JSON on standard output, and nothing at all if content is wrong', async () => {
+test('model prints only JSON on standard output, and nothing for invalid content', async () => {
   const site = await miniSite();
   const { code, stdout, stderr } = await site.borealProcess(['model', '--with-content']);
   expect([code, stderr]).toEqual([0, '']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contentfulSite } from '../support/contentful-site.ts';
 
-test('pull ends with 0 and says what it has pulled, or with 1 if the space refuses', async () => {
+test('pull ends with 0 and reports what it has pulled, or with 1 if the space refuses', async () => {
   const { site, env } = await contentfulSite();
   const { code, stdout, stderr } = await site.borealProcess(['pull'], env);
   expect([code, stdout]).toEqual([0, '']);

@@ -20,12 +20,12 @@ test('the scripts of a question page stay within the budget in bytes', async () 
   expect(hydrated - runtime).toBeGreaterThan(40 * kilobyte);
 });
 
-/** Quality 5 is what a server affords while somebody waits; hosts that compress ahead send less. */
+/** Quality 5 is what servers use on the fly. Hosts that compress in advance send less. */
 const compressedBytes = (bytes: string | Uint8Array): number =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 
-test('the first answer to a visitor, any document with its headers, is what a connection carries before it waits for one', async () => {
-  // Ten segments of 1,460 bytes, and a kilobyte of headers, which are sent whole once a connection.
+test('any document with its headers fits into the first flight of a connection', async () => {
+  // Ten segments of 1,460 bytes, minus a kilobyte of headers.
   const limit = 10 * 1460 - 1000;
   const pages = await listPages(inject('siteFolder'));
   expect(pages.length).toBeGreaterThan(1000);
@@ -33,7 +33,7 @@ test('the first answer to a visitor, any document with its headers, is what a co
   expect(heavy).toEqual([]);
 });
 
-test('the styles of a page, and those of all others, stay within the budget in bytes', async () => {
+test('the styles of a page, and those of all other pages, stay within the budget in bytes', async () => {
   const folder = inject('siteFolder');
   const sheets = (await listFiles(folder)).filter((file) => file.endsWith('.css'));
   expect(sheets.length).toBeGreaterThan(20);
@@ -41,7 +41,7 @@ test('the styles of a page, and those of all others, stay within the budget in b
     expect(compressedBytes(await readFile(join(folder, sheet))), sheet).toBeLessThanOrEqual(7 * kilobyte);
 });
 
-test('the documents of a page have one sheet, and it is theirs', async () => {
+test('the documents of a page have one stylesheet of their own', async () => {
   const sheets = new Map<string, Set<string>>();
   for (const { html, path } of await listPages(inject('siteFolder'))) {
     const found = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
@@ -53,7 +53,7 @@ test('the documents of a page have one sheet, and it is theirs', async () => {
   for (const path of ofArticles.flatMap(([, paths]) => [...paths])) expect(path).toMatch(/^(\/(en|fr))?\/blog\/[^/]+\/$/);
 });
 
-test('a first visit to an article stays within the budget in bytes, until the page comes to life and after', async () => {
+test('a first visit to an article stays within the budget in bytes, before and after the page becomes interactive', async () => {
   const folder = inject('siteFolder');
   const component = 'component---templates-pages-blog-article-blog-article-page-tsx';
   const { runtime, hydrated } = await scriptBytes(folder, component);
@@ -78,7 +78,7 @@ test('a first visit to an article stays within the budget in bytes, until the pa
   }
 });
 
-/** What is to be read in the window: not the document's head, nor scripts and styles. */
+/** Returns the visible text of a document, without head, scripts and styles. */
 const textOf = (html: string): string =>
   html
     .replace(/<(head|script|style)\b[^>]*>.*?<\/\1>|<[^>]*>/gs, '')
@@ -88,15 +88,15 @@ const textOf = (html: string): string =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&');
 
-test('the font is small enough to come with styles and picture in two round trips', async () => {
+test('the font is small enough to load with styles and picture in two round trips', async () => {
   const folder = inject('siteFolder');
   const fonts = (await listFiles(folder)).filter((file) => file.endsWith('.woff2'));
   expect(fonts).toHaveLength(1);
-  // Nine segments of 1,460 bytes, less the headers of the answer.
+  // Nine segments of 1,460 bytes, minus the headers of the response.
   for (const font of fonts) expect((await readFile(join(folder, font))).length).toBeLessThanOrEqual(9 * 1_460 - 1_500);
 });
 
-test('the code of a page comes in one file beside what every page loads', async () => {
+test('the code of a page is one file, in addition to the common code', async () => {
   const folder = inject('siteFolder');
   const chunkMap: Record<string, string[]> = JSON.parse(await readFile(join(folder, 'chunk-map.json'), 'utf8'));
   const counts = await Promise.all(
@@ -108,12 +108,12 @@ test('the code of a page comes in one file beside what every page loads', async 
       }),
   );
   expect(counts.length).toBeGreaterThan(20);
-  // The search's own code is in its results' page and in the panel.
+  // The results page and the panel contain the code of the search.
   const shared = 'component---templates-pages-search-results-search-results-page-tsx';
   for (const [name, count] of counts) expect(count, name).toBe(name === shared ? 2 : 1);
 });
 
-test('the font has every letter of a page, but for those of other languages', async () => {
+test('the font has every character of a page, except for those of other languages', async () => {
   const { definition } = await loadSite({ config: 'boreal.config.ts', cwd: packageRoot });
   const [font] = definition.fonts ?? [];
   const known = new Set(font?.characters);

@@ -5,7 +5,7 @@ import { listFiles } from '../support/emitted-site.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Patterns of files with their types, as the table of docs/contract.md has them. */
+/** File patterns with their types, from the table of docs/contract.md. */
 async function documentedFiles() {
   const guide = await readFile(resolve(root, 'docs/contract.md'), 'utf8');
   const table = guide.slice(0, guide.indexOf('## A page’s data'));
@@ -31,7 +31,7 @@ function patternOf(name: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-test('every emitted file is in the list of files, or a copy of the public folder', async () => {
+test('every emitted file is in the list of files, or is a copy from the public folder', async () => {
   const known = await documentedFiles();
   expect(known.length).toBeGreaterThan(20);
   const copied = await readdir(resolve(root, 'public'));
@@ -39,7 +39,7 @@ test('every emitted file is in the list of files, or a copy of the public folder
   expect(files.filter((file) => !copied.includes(file) && !known.some(({ matches }) => matches.test(file)))).toEqual([]);
 });
 
-test('every file of the list is emitted, and its types are there', async () => {
+test('every file of the list is emitted, and its types exist', async () => {
   const files = await listFiles(inject('siteFolder'));
   const modules = await readdir(resolve(root, 'generator/contract'));
   for (const { name, modules: types, matches } of await documentedFiles()) {

@@ -49,10 +49,10 @@ beforeAll(async () => {
   files = new Set(await listFiles(folder));
 });
 
-/** Pages that are to be found by search engines under their own address. */
+/** Pages that search engines may index under their own address. */
 const indexed = (): readonly Parsed[] => pages.filter(({ canonical, path }) => canonical === path);
 
-test('every internal link and anchor on every page leads somewhere', () => {
+test('every internal link and anchor on every page has a target', () => {
   const broken: string[] = [];
   for (const { path, links } of pages) {
     for (const link of links) {
@@ -62,14 +62,14 @@ test('every internal link and anchor on every page leads somewhere', () => {
       const page = byPath.get(target);
       if (!page && !files.has(target.slice(1))) broken.push(`${path} → ${link}`);
       const id = decodeURIComponent(url.hash.slice(1));
-      // A document's top needs no element.
+      // The top of a document needs no element.
       if (page && id !== '' && id !== 'top' && !page.ids.has(id)) broken.push(`${path} → ${link} (no such id)`);
     }
   }
   expect(broken).toEqual([]);
 });
 
-test('every page can be reached from its language’s home within three links', () => {
+test('every page can be reached from the home page of its language within three links', () => {
   for (const language of ['en', 'fr']) {
     const distance = new Map([[`/${language}/`, 0]]);
     const queue = [`/${language}/`];
@@ -100,7 +100,7 @@ test('alternates are mutual, name canonical pages and include the page itself', 
   }
 });
 
-test('titles and descriptions are unique within their language and of sensible length', () => {
+test('titles and descriptions are unique within their language and have a sensible length', () => {
   for (const language of ['en-CA', 'fr-CA']) {
     for (const key of ['title', 'description'] as const) {
       const seen = new Map<string, string>();
@@ -116,7 +116,7 @@ test('titles and descriptions are unique within their language and of sensible l
   }
 });
 
-test('of a page’s pictures one comes first, before the scripts, and all below the first screen wait', () => {
+test('one picture of a page loads first, before the scripts, and pictures below the first screen load lazily', () => {
   const withPictures = pages.flatMap(({ path, html }) => {
     const pictures = [...html.matchAll(/<img [^>]*>/g)].map(([tag]) => tag);
     return pictures.length === 0 ? [] : [{ path, html, pictures }];
@@ -126,7 +126,7 @@ test('of a page’s pictures one comes first, before the scripts, and all below 
     expect(html, path).toMatch(/<script type="module" async fetchpriority="low" /);
     const first = pictures.filter((picture) => / fetchpriority="high"/i.test(picture));
     const waiting = pictures.filter((picture) => / loading="lazy"/.test(picture));
-    // Another one may lie behind the words of the first screen.
+    // Another one may follow the text of the first screen.
     expect(pictures.length - first.length - waiting.length, path).toBeLessThanOrEqual(1);
     if (waiting.length < pictures.length) expect(first, path).toHaveLength(1);
     for (const picture of first) {
@@ -149,7 +149,7 @@ test('every page has one first-level heading, and headings do not skip a level',
   }
 });
 
-/** Links that say which language they lead to, with the language that their words are in by what is around them. */
+/** Links that state the language of their target, with the language of the element around them. */
 function linksToLanguages(html: string): readonly { readonly to: string; readonly words: string }[] {
   const around: string[] = [];
   const found: { to: string; words: string }[] = [];
@@ -164,7 +164,7 @@ function linksToLanguages(html: string): readonly { readonly to: string; readonl
   return found;
 }
 
-test('a link to a page’s other language speaks that language, and says so', () => {
+test('a link to a page in another language is in that language and states it', () => {
   const links = pages.flatMap(({ path, html }) => linksToLanguages(html).map((link) => ({ path, ...link })));
   expect(links.filter(({ to, words }) => words.split('-')[0] !== to)).toEqual([]);
   expect(links.length).toBeGreaterThan(pages.length / 2);
@@ -180,14 +180,14 @@ test('every picture has a size and an alternative text', () => {
   }
 });
 
-test('every page below home has its breadcrumb', () => {
+test('every page below the home page has its breadcrumb', () => {
   for (const { path, html } of indexed()) {
     if (path === '/en/' || path === '/fr/' || !/^\/(en|fr)\//.test(path) || /\/(404|500)/.test(path)) continue;
     expect(html, path).toContain('"@type":"BreadcrumbList"');
   }
 });
 
-test('French pages hold no straight quotes, no ordinary space before a colon or within guillemets, and no English brand', () => {
+test('French pages contain no straight quotes, no ordinary space before a colon or within guillemets, and no English brand', () => {
   for (const { path, html, lang } of pages) {
     if (lang !== 'fr-CA') continue;
     const text = decode(
@@ -200,7 +200,7 @@ test('French pages hold no straight quotes, no ordinary space before a colon or 
   }
 });
 
-test('every indexed page has its own picture for shared links, or its family’s, which was drawn', () => {
+test('every indexed page has its own picture for shared links, or the drawn one of its family', () => {
   for (const { path, html } of indexed()) {
     const image = /<meta property="og:image" content="https:\/\/[^/]+\/([^"]+)"/.exec(html)?.[1];
     expect(files, path).toContain(image);

@@ -23,12 +23,12 @@ const scriptText = (html: string, id: string): string | undefined =>
   new RegExp(`<script[^>]* id="${id}"[^>]*>(.*?)</script>`, 's').exec(html)?.[1];
 
 describe('every page', () => {
-  test('has page data under the path that the contract gives it, and no other page data is there', () => {
+  test('has page data under the path of the contract, and no other page data exists', () => {
     const expected = pages.map(({ path }) => pageDataPath(path).slice(1)).sort();
     expect([...files].filter((file) => file.endsWith('page-data.json')).sort()).toEqual(expected);
   });
 
-  test('has page data with the contract’s keys, in their order', async () => {
+  test('has page data with the keys of the contract, in their order', async () => {
     for (const { path } of pages) {
       const text = await readText(pageDataPath(path));
       const data = JSON.parse(text);
@@ -88,7 +88,7 @@ describe('every page', () => {
     expect(texts.size).toBe(1);
   });
 
-  test('holds root, focus wrapper, page and announcer in the contract’s order', () => {
+  test('contains root, focus wrapper, page and announcer in the order of the contract', () => {
     for (const { html } of pages) {
       const order = [
         '<div id="___gatsby">',
@@ -105,7 +105,7 @@ describe('every page', () => {
     }
   });
 
-  test('holds each of its slices between the contract’s comments', () => {
+  test('contains each of its slices between the comments of the contract', () => {
     for (const { html, path } of pages) {
       for (const [, id] of html.matchAll(/<!-- slice-start id="([^"]+)" -->/g))
         expect(html, path).toContain(`<!-- slice-end id="${id}" -->`);
@@ -114,7 +114,7 @@ describe('every page', () => {
   });
 });
 
-test('the chunk map names existing files whose names begin with their chunk’s name', async () => {
+test('the chunk map names existing files whose names begin with the name of their chunk', async () => {
   const chunkMap = parseChunkMap(JSON.parse(await readText(chunkMapPath)));
   expect(Object.keys(chunkMap)).toEqual(expect.arrayContaining(['app', 'hydrate']));
   for (const [name, urls] of Object.entries(chunkMap)) {
@@ -123,7 +123,7 @@ test('the chunk map names existing files whose names begin with their chunk’s 
   }
 });
 
-test('the match paths hold the wildcard of each language and every page that it covers, most specific first', async () => {
+test('the match paths contain the wildcard of each language and every page that it covers, most specific first', async () => {
   const list = JSON.parse(await readText(matchPathsPath)) as MatchPath[];
   const wildcards = list.filter(({ matchPath }) => matchPath.includes('*'));
   expect(wildcards).toEqual([
@@ -141,7 +141,7 @@ test('the match paths hold the wildcard of each language and every page that it 
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
 });
 
-test('no source map, no absolute path of the building machine and no environment is published', async () => {
+test('no source map, no absolute path of the build machine and no environment variable is published', async () => {
   expect([...files].filter((file) => file.endsWith('.map'))).toEqual([]);
   for (const file of files) {
     if (/\.(png|woff2)$/.test(file)) continue;

@@ -1,4 +1,4 @@
-/** What search engines, feed readers and those who are sent a link find, on every page of the site. */
+/** Data for search engines, feed readers and shared links, on every page of the site. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,13 +48,13 @@ const ofPath = (path: string): EmittedPage => {
 };
 const typesOf = (path: string): readonly unknown[] => structuredDataIn(ofPath(path).html).map((data) => data['@type']);
 
-test('in the sitemap is every page that may be found under its own address, and no other', () => {
+test('the sitemap contains every page that is indexed under its own address, and no other', () => {
   const own = pages.filter((page) => !isNoindex(page) && canonicalOf(page) === urlOf(page));
   expect(sitemap.map(({ path }) => path).sort()).toEqual(own.map(({ path }) => path).sort());
   expect(own.length).toBeGreaterThan(600);
 });
 
-test('every page says under which address it is to be found, or that it is not to be', () => {
+test('every page states its canonical address, or that it is not indexed', () => {
   const undecided = pages.filter((page) => isNoindex(page) === (canonicalOf(page) !== undefined));
   expect(undecided.map(({ path }) => path)).toEqual([]);
   const paths = pages.filter(isNoindex).map(({ path }) => path);
@@ -65,12 +65,12 @@ test('every page says under which address it is to be found, or that it is not t
   expect(pages.filter((page) => !isNoindex(page) && !targets.has(canonicalOf(page) ?? '')).map(({ path }) => path)).toEqual([]);
 });
 
-test('a page that is not to be found says nothing to search engines, and has no picture to share', () => {
+test('a page that is not indexed has no data for search engines, and no picture to share', () => {
   const speaking = pages.filter(isNoindex).filter((page) => /rel="(canonical|alternate)"|og:|ld\+json/.test(headOf(page)));
   expect(speaking.map(({ path }) => path)).toEqual([]);
 });
 
-test('the sitemap says when a page was changed where its content says so, and nowhere else', async () => {
+test('the sitemap states when a page was changed if its content does, and nowhere else', async () => {
   const known = new Map(sitemap.flatMap(({ path, modified }) => (modified === undefined ? [] : [[path, modified] as const])));
   for (const language of languages) {
     expect(known.get(`/${language}/legal/`)).toBe('2026-11-02');
@@ -79,17 +79,17 @@ test('the sitemap says when a page was changed where its content says so, and no
     expect(known.has(`/${language}/`)).toBe(false);
     expect(known.has(`/${language}/faqs/`)).toBe(false);
   }
-  // Every page of which the day is known shows it.
+  // Every page with a known date displays it.
   const silent = [...known].filter(([path, day]) => !ofPath(path).html.includes(`<time dateTime="${day}"`));
   expect(silent).toEqual([]);
 });
 
-test('robots may go everywhere and are told of the sitemap', async () => {
+test('robots may visit every page, and robots.txt names the sitemap', async () => {
   expect(await readFile(join(folder, 'robots.txt'), 'utf8')).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${site}/sitemap.xml\n`);
 });
 
 describe('structured data', () => {
-  test('has what its types ask for, on every page', () => {
+  test('has the properties that its types require, on every page', () => {
     const flaws = pages.flatMap(({ path, html }) =>
       structuredDataIn(html).flatMap((data) => [
         ...(data['@context'] === 'https://schema.org' ? [] : [`${path}: no context`]),
@@ -99,7 +99,7 @@ describe('structured data', () => {
     expect(flaws).toEqual([]);
   });
 
-  test.each(languages)('stands where it belongs in %s', (language) => {
+  test.each(languages)('is present on the pages of %s', (language) => {
     expect(typesOf(`/${language}/`)).toEqual(['WebPage', 'Organization', 'WebSite']);
     expect(typesOf(`/${language}/blog/`)).toEqual(['WebPage', 'BreadcrumbList']);
     expect(typesOf(`/${language}/blog/how-points-add-up/`)).toEqual(['WebPage', 'BlogPosting', 'BreadcrumbList']);
@@ -113,7 +113,7 @@ describe('structured data', () => {
     expect(typesOf(`/${language}/faqs/auto/do-winter-tires-lower-my-premium/`)).toEqual(['FAQPage', 'BreadcrumbList']);
   });
 
-  test('is tied together: each page is itself, is in its language’s site, and refers to what is described', () => {
+  test('is connected: each page describes itself, belongs to the site of its language, and refers to described objects', () => {
     const described = new Set(pages.flatMap(({ html }) => structuredDataIn(html).map((data) => data['@id'])));
     for (const page of pages.filter((each) => !isNoindex(each))) {
       const [own, ...others] = structuredDataIn(page.html);
@@ -125,7 +125,7 @@ describe('structured data', () => {
     }
   });
 
-  test('names no address that the site has not', () => {
+  test('names no address that does not exist on the site', () => {
     const known = new Set(pages.map(urlOf));
     for (const { path, html } of pages) {
       const text = JSON.stringify(structuredDataIn(html));
@@ -136,7 +136,7 @@ describe('structured data', () => {
     }
   });
 
-  test.each(languages)('says how the search is asked in %s, as its form does', (language) => {
+  test.each(languages)('describes the search in %s like its form', (language) => {
     const webSite = structuredDataIn(ofPath(`/${language}/`).html).find((data) => data['@type'] === 'WebSite');
     const [, template = ''] = /"urlTemplate":"([^"]+)"/.exec(JSON.stringify(webSite)) ?? [];
     const url = new URL(template.replace('{search_term_string}', 'x'));
@@ -146,7 +146,7 @@ describe('structured data', () => {
     expect(html).toMatch(new RegExp(`<input[^>]* name="${name}"`));
   });
 
-  test('is of one word with what the page shows', () => {
+  test('agrees with the visible text of the page', () => {
     for (const { path, html } of pages) {
       for (const { headline, datePublished } of structuredDataIn(html)) {
         if (headline !== undefined) expect(decode(html.replace(/&#x27;/g, '&#39;')), path).toContain(`>${headline}</h1>`);
@@ -156,7 +156,7 @@ describe('structured data', () => {
   });
 });
 
-test('every page that may be found describes itself to those who are sent its link', () => {
+test('every indexed page has data for shared links', () => {
   for (const page of pages.filter((each) => !isNoindex(each))) {
     const meta = metaOf(page);
     const isFrench = page.path.startsWith('/fr/');
@@ -189,7 +189,7 @@ describe.each([
   const read = () => readFile(join(folder, path), 'utf8');
   const linkTo = `<link rel="alternate" type="application/atom+xml" title="${title}" href="${site}${path}"`;
 
-  test('is in its language, says where it stands, and belongs to its page', async () => {
+  test('is in its language, states its address, and belongs to its page', async () => {
     const text = await read();
     expect(text).toContain(`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}-CA">`);
     expect(text).toContain(`<title>${title}</title>`);
@@ -197,7 +197,7 @@ describe.each([
     expect(text).toContain(`<link rel="alternate" type="text/html" href="${site}/${language}${listing}"/>`);
   });
 
-  test('has the articles of its page, the newest first, each by the address at which it is found', async () => {
+  test('has the articles of its page, the newest first, each with its canonical address', async () => {
     const text = await read();
     const ids = [...text.matchAll(/<entry><id>([^<]+)<\/id>/g)].map(([, id = '']) => id);
     const main = ofPath(`/${language}${listing}`).html.split('<main')[1] ?? '';
@@ -209,7 +209,7 @@ describe.each([
     expect(days).toEqual([...days].sort().reverse());
   });
 
-  test('is found by programs on its page and its articles, and by readers on its page', () => {
+  test('is linked for programs on its page and its articles, and for readers on its page', () => {
     const page = ofPath(`/${language}${listing}`);
     expect(page.html).toContain(linkTo);
     expect(page.html).toMatch(new RegExp(`<a href="${path}"[^>]*>[^<]*Atom`));
@@ -219,7 +219,7 @@ describe.each([
   });
 });
 
-test('no page belongs to a feed that is not there', () => {
+test('no page links to a feed that does not exist', () => {
   for (const page of pages) {
     for (const [, href = ''] of headOf(page).matchAll(/type="application\/atom\+xml" title="[^"]*" href="([^"]+)"/g)) {
       expect(files, page.path).toContain(href.slice(site.length + 1));

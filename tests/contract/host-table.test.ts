@@ -19,21 +19,21 @@ import { type ParsedAnswer, parseAnswer, rawRequest, sendRaw } from '../support/
 import { type RunningNginx, startNginx } from '../support/run-nginx.ts';
 
 const rows = Object.values(hostTable).flat();
-// Reporters count skipped tests, but do not say why.
+// Reporters count skipped tests, but do not print the reason.
 if (!findNginx()) console.warn(noNginx);
 
-test('each difference between hosts has its reason in the documentation, and the other way round', async () => {
+test('each difference between hosts has a reason in the documentation, and each reason a difference', async () => {
   const text = await readFile(resolve(import.meta.dirname, '../../docs/hosting.md'), 'utf8');
-  const [, section = ''] = /\n## Where hosts differ\n(.*?)\n## /s.exec(text) ?? [];
+  const [, section = ''] = /\n## Differences between hosts\n(.*?)\n## /s.exec(text) ?? [];
   const reasons = [...section.matchAll(/^\| (.+?) \| .* \|$/gm)].map(([, what = '']) => what).slice(1);
   expect([...new Set(rows.flatMap(({ differs }) => differs?.why ?? []))].sort()).toEqual(reasons.sort());
 });
 
 const caching = { 'a year': 'public, max-age=31536000, immutable', never: 'no-cache', 'not even stored': 'no-store' } as const;
-/** What even an answer to no request at all says. */
+/** Headers even of a response to an invalid request. */
 const alwaysSafe = ['content-security-policy', 'strict-transport-security', 'x-content-type-options', 'referrer-policy'];
 
-// A dot in the prefix would fit any letter, if it were taken for a pattern.
+// In a regular expression, a dot in the prefix would match any letter.
 describe.each(['', '/my.site/docs'])('below the path prefix “%s”', (prefix) => {
   const site = { script: '', files: {} as Record<string, string>, rules: [] as readonly HeaderRule[] };
   const running: { server?: Awaited<ReturnType<typeof serve>>; nginx?: RunningNginx } = {};
@@ -46,7 +46,7 @@ describe.each(['', '/my.site/docs'])('below the path prefix “%s”', (prefix) 
       'content/note/ete.fr.md': note(['path: /été/'], 'Un texte.'),
     };
     const mini = await miniSite({ ...Object.fromEntries(files), ...entries }, (remove) => cleanUp.push(remove));
-    // Without an endpoint for forms, `serve` tells documents of its stand-in.
+    // Without an endpoint for forms, `serve` adds the address of its stand-in to documents.
     const config = await readFile(join(mini.root, 'boreal.config.ts'), 'utf8');
     const visitor = "visitor: { formEndpoint: 'https://forms.example/api' }, sameInAllLanguages:";
     await mini.write('boreal.config.ts', config.replace('sameInAllLanguages:', visitor));
@@ -78,7 +78,7 @@ describe.each(['', '/my.site/docs'])('below the path prefix “%s”', (prefix) 
     return parseAnswer(await sendRaw(host, raw === undefined ? rawRequest(path, { method, headers: sent }) : filled(raw)));
   }
 
-  /** What can be seen of an answer, as far as the table says it. */
+  /** The parts of a response that the table compares. */
   function seen(answer: ParsedAnswer, wanted: Answer): object {
     const header = (name: string): string | undefined => answer.headers.get(name)?.join(', ');
     const decoded = { br: brotliDecompressSync, gzip: gunzipSync, '': (body: Buffer) => body };
@@ -113,7 +113,7 @@ describe.each(['', '/my.site/docs'])('below the path prefix “%s”', (prefix) 
     return Object.keys(site.files).find((path) => site.files[path] === text) ?? text.slice(0, 80);
   }
 
-  /** Bytes of the body as latin1; undefined where the table leaves them open. */
+  /** Bytes of the body as latin1. Undefined if the table does not compare them. */
   function textOf({ body, file, page }: Answer): string | undefined {
     if (body !== undefined) return body;
     const path = page === undefined ? file : `${page}/404.html`.replace(/^\//, '');
@@ -132,7 +132,7 @@ describe.each(['', '/my.site/docs'])('below the path prefix “%s”', (prefix) 
     });
   }
 
-  describe.each(Object.entries(hostTable))('an answer %s', (_, group) => {
+  describe.each(Object.entries(hostTable))('a response %s', (_, group) => {
     test.each(group.map((row) => [row.name, row] as const))('serve: %s', async (_name, row) => {
       const answer = await ask(running.server?.port ?? 0, row);
       const wanted = row.differs?.serve ?? row.answer;
@@ -153,19 +153,19 @@ describe.each(['', '/my.site/docs'])('below the path prefix “%s”', (prefix) 
       const [path = ''] = (prefix + filled(target)).split(/[?#]/);
       const { 'cache-control': cache, ...given } = headersOfRules(site.files._headers ?? '', path);
       expect(given).toEqual(headersFor(site.rules, '/'));
-      // Without a rule, these hosts have browsers revalidate.
+      // Without a rule, these hosts let browsers revalidate.
       expect(cache).toBe((differs?._headers ?? answer.cache) === 'a year' ? caching['a year'] : undefined);
     });
   });
 
-  test('nginx complains of nothing but what it was sent', ({ skip }) => {
+  test('nginx logs errors only for the requests that the table expects', ({ skip }) => {
     if (running.nginx === undefined) return skip(noNginx);
     expect(running.nginx.complaints().match(/\[(?:warn|crit|alert|emerg)\].*/g)).toBeNull();
   });
 });
 
 describe('nginx', () => {
-  test('has the same answers as serve for files and folders of each kind of the whole site', async ({ skip }) => {
+  test('answers like serve for files and folders of each kind of the whole site', async ({ skip }) => {
     if (!findNginx()) return skip(noNginx);
     const folder = inject('siteFolder');
     const server = await serve({ folder, pathPrefix: '', port: 0, host: '127.0.0.1', onFault: console.error });
@@ -192,13 +192,11 @@ describe('nginx', () => {
     const paths = someOfEachKind([...files, ...folders, ...[...folders].map((path) => `${path}/`)]);
     for (let at = 0; at < paths.length; at += 16) await Promise.all(paths.slice(at, at + 16).map(compare));
     expect(differing.slice(0, 5)).toEqual([]);
-    // A comparison of nothing would pass too.
+    // An empty comparison would pass too.
     expect(Math.min(kinds.compressed, kinds.missing, kinds.moved)).toBeGreaterThan(10);
   });
 
-  test('answers with the page at the root where a language has no 404 page, and with a line where there is none', async ({
-    skip,
-  }) => {
+  test('answers with the page at the root if a language has no 404 page, and with a line otherwise', async ({ skip }) => {
     if (!findNginx()) return skip(noNginx);
     const { root, write } = await miniSite({});
     const options = { visitor: undefined, headerRules: [], locales: ['en', 'fr'], feeds: [], assets: [] };
@@ -221,7 +219,7 @@ describe('nginx', () => {
     expect((await answerTo('/two')).headers.get('location')).toEqual(['/two/']);
   });
 
-  test('says where a visitor is by a location of the host’s own, as docs/visitors.md has it', async ({ skip }) => {
+  test('answers the location of the visitor with a location block of the host, as in docs/visitors.md', async ({ skip }) => {
     if (!findNginx()) return skip(noNginx);
     const folder = inject('siteFolder');
     const { root, write } = await miniSite({});
@@ -236,7 +234,7 @@ describe('nginx', () => {
     expect(first.headers.get('content-security-policy')?.[0]).toMatch(/^default-src 'none'/);
   });
 
-  test('keeps no refusal of a hashed file for long', async ({ skip }) => {
+  test('caches no refusal of a hashed file for long', async ({ skip }) => {
     if (!findNginx()) return skip(noNginx);
     const { root, write } = await miniSite({});
     const headerRules = responseHeaders({ visitor: {}, isPublished: true, added: {}, hasTrustedTypes: false });
@@ -252,7 +250,7 @@ describe('nginx', () => {
   });
 });
 
-/** Paths that differ in their first folder or their ending; all of them in the long run. */
+/** Paths that differ in their first folder or their extension; all paths in long runs. */
 function someOfEachKind(paths: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   return paths.filter((path) => {
@@ -268,7 +266,7 @@ interface Summary {
   readonly isCompressed: boolean;
 }
 
-/** What two hosts have to agree in. */
+/** The parts of a response that must be equal on two hosts. */
 async function summaryOf(options: RequestOptions): Promise<Summary> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ ...options, headers: { 'accept-encoding': 'gzip' } }, resolve).on('error', reject);

@@ -25,7 +25,7 @@ const html = '<!doctype html><title>Everything is found here</title>';
 const success = (path: string) => ({ status: 'success', page: { path } });
 
 describe('a page with all its parts', () => {
-  it('comes in the shape of the contract', async () => {
+  it('has the shape of the contract', async () => {
     const site = visitSite(
       siteFiles({
         [aboutUrl]: pageData('/about/', {
@@ -77,7 +77,7 @@ describe('a page with all its parts', () => {
     },
   );
 
-  it('states the query of its address, and is asked for once whatever the query', async () => {
+  it('contains the query of its address, and is requested once for any query', async () => {
     const site = visitSite();
     expect(await site.load('/about/?q=1#top')).toMatchObject(success('/about/?q=1'));
     expect(await site.load('/about?q=2')).toMatchObject(success('/about/?q=2'));
@@ -114,8 +114,8 @@ describe('a page with all its parts', () => {
   });
 });
 
-describe('a page that was loaded', () => {
-  it('is given again without a request, as the same value and with one event', async () => {
+describe('a loaded page', () => {
+  it('is returned again without a request, as the same value and with one event', async () => {
     const site = visitSite();
     const first = await site.load('/about/');
     site.network.take();
@@ -125,7 +125,7 @@ describe('a page that was loaded', () => {
     expect(site.events).toEqual([first]);
   });
 
-  it('is loaded once for all that ask at the same time', async () => {
+  it('is loaded once for parallel requests', async () => {
     const site = visitSite();
     const first = site.loader.loadPage('/about/');
     expect(site.loader.loadPage('/about')).toBe(first);
@@ -134,7 +134,7 @@ describe('a page that was loaded', () => {
     expect(site.events).toHaveLength(1);
   });
 
-  it('is not asked for with its data when that was fetched ahead', async () => {
+  it('is not requested if its data was fetched in advance', async () => {
     const site = visitSite();
     await site.loader.loadPageData('/about/');
     site.network.take();
@@ -160,7 +160,7 @@ describe('a page that was loaded', () => {
 });
 
 describe('an address without a page', () => {
-  it('is answered by /404.html, after a look whether the address is a real file', async () => {
+  it('is answered by /404.html, after a request that looks for a real file', async () => {
     const site = visitSite();
     expect(await site.load('/nope')).toMatchObject(success('/404.html'));
     expect(site.network.requests).toEqual([nopeUrl, appDataUrl, 'HEAD /nope/', notFoundUrl]);
@@ -172,27 +172,27 @@ describe('an address without a page', () => {
     ['HTML', html],
     ['JSON without a path', { componentChunkName: pageChunk }],
     ['a list', []],
-  ])('is recognised by a host that answers everything with %s', async (_, answer) => {
+  ])('is recognized on a host that answers everything with %s', async (_, answer) => {
     const site = visitSite(siteFiles({ [nopeUrl]: answer }));
     expect(await site.load('/nope/')).toMatchObject(success('/404.html'));
     expect(site.network.requests.filter((url) => url === nopeUrl)).toHaveLength(1);
     expect(site.loader.isPageNotFound('/nope/')).toBe(true);
   });
 
-  it('is left to the browser if the address is a real file', async () => {
+  it('is left to the browser if it is a real file', async () => {
     const site = visitSite(siteFiles({ 'HEAD /nope/': 200 }));
     expect(await site.load('/nope/')).toMatchObject({ status: 'error' });
     expect(site.network.requests).not.toContain(notFoundUrl);
     expect(site.events).toEqual([]);
   });
 
-  it('is not looked for on another host', async () => {
+  it('is not requested from another host', async () => {
     const site = visitSite();
     expect(await site.load('//example.com/nope')).toMatchObject(success('/404.html'));
     expect(site.network.requests.filter((url) => url.startsWith('HEAD'))).toEqual([]);
   });
 
-  it('is an error if there is no page to say so either, and is looked for again the next time', async () => {
+  it('is an error if there is no not-found page, and is requested again the next time', async () => {
     const site = visitSite({ [appDataUrl]: appData });
     expect(await site.load('/nope/')).toMatchObject({ status: 'error' });
     expect(site.loader.loadPageSync('/nope/')).toBeUndefined();
@@ -201,19 +201,19 @@ describe('an address without a page', () => {
     expect(await site.load('/nope/')).toMatchObject(success('/nope/'));
   });
 
-  it('of a foreign host is an error without a request for it', async () => {
+  it('of a foreign host is an error without a request', async () => {
     const site = visitSite();
     expect(await site.load('https://example.com/')).toMatchObject({ status: 'error' });
     expect(site.network.requests).toEqual([appDataUrl]);
   });
 
-  it('with a malformed percent sign is an unknown address', async () => {
+  it('with a malformed percent sign is unknown', async () => {
     const site = visitSite();
     expect(await site.load('/100%')).toMatchObject(success('/404.html'));
   });
 });
 
-describe('an address without a page, on a site with not-found pages of its own', () => {
+describe('an address without a page, on a site with its own not-found pages', () => {
   const notFoundPages = [
     { path: '/fr/blog/404/', matchPath: '/fr/blog/*' },
     { path: '/en/404/', matchPath: '/en/*' },
@@ -238,7 +238,7 @@ describe('an address without a page, on a site with not-found pages of its own',
     expect(site.loader.isPageNotFound(path)).toBe(true);
   });
 
-  it('a page that they would cover is found', async () => {
+  it('that a wildcard covers is answered by its own page if there is one', async () => {
     const site = visitSite(files, { notFoundPages });
     expect(await site.load('/fr/')).toMatchObject(success('/fr/'));
     expect(site.loader.isPageNotFound('/fr/')).toBe(false);
@@ -246,15 +246,15 @@ describe('an address without a page, on a site with not-found pages of its own',
     expect(site.loader.isPageNotFound('/fr/404/')).toBe(false);
   });
 
-  it('/404.html answers for a not-found page that is itself missing, which is asked for once', async () => {
+  it('is answered by /404.html if the not-found page is missing, which is requested once', async () => {
     const site = visitSite(files, { notFoundPages });
     expect(await site.load('/en/404/')).toMatchObject(success('/404.html'));
     expect(site.network.requests.filter((url) => url.includes('/en/404/page-data.json'))).toHaveLength(1);
   });
 });
 
-describe('a server in trouble', () => {
-  it('is asked four times in all, with growing pauses, and given up', async () => {
+describe('a failing server', () => {
+  it('receives four requests with growing pauses, and no more', async () => {
     const site = visitSite(siteFiles({ [aboutUrl]: 0 }));
     const times: number[] = [];
     const outcome = site.loader.loadPageData('/about/');
@@ -269,14 +269,14 @@ describe('a server in trouble', () => {
     expect(pauses[0]).toBeGreaterThan(0);
   });
 
-  it('is asked again on the next click', async () => {
+  it('receives another request on the next click', async () => {
     const site = visitSite(siteFiles({ [aboutUrl]: 503 }));
     expect(await site.load('/about/')).toMatchObject({ status: 'error' });
     site.network.answer(aboutUrl, pageData('/about/'));
     expect(await site.load('/about/')).toMatchObject(success('/about/'));
   });
 
-  it('that recovers is a success with the retries counted', async () => {
+  it('that recovers is a success with the number of retries', async () => {
     const site = visitSite(siteFiles());
     site.network.answer(aboutUrl, 0, pageData('/about/'));
     const outcome = site.loader.loadPageData('/about/');
@@ -285,7 +285,7 @@ describe('a server in trouble', () => {
     expect(site.network.requests).toEqual([aboutUrl, aboutUrl]);
   });
 
-  it('answering 500 is spoken for by the 500 page', async () => {
+  it('with status 500 is represented by the 500 page', async () => {
     const site = visitSite(siteFiles({ [aboutUrl]: 500, '/page-data/500.html/page-data.json': pageData('/500.html') }));
     expect(await site.loader.loadPageData('/about/')).toMatchObject({
       status: 'success',
@@ -300,7 +300,7 @@ describe('a server in trouble', () => {
     ['unreachable', 0, 4],
     ['also a 500', 500, 1],
     ['missing', 404, 1],
-  ])('answering 500, with a 500 page that is %s, is an error and never an endless one', async (_, answer, tries) => {
+  ])('with status 500, and a 500 page that is %s, is an error and never an endless loop', async (_, answer, tries) => {
     const serverErrorUrl = '/page-data/500.html/page-data.json';
     const site = visitSite(siteFiles({ [aboutUrl]: 500, [serverErrorUrl]: answer }));
     expect(await site.load('/about/')).toMatchObject({ status: 'error' });
@@ -308,12 +308,12 @@ describe('a server in trouble', () => {
     expect(await site.load('/500.html')).toMatchObject({ status: 'error' });
   });
 
-  it('that never answers is given up', async () => {
+  it('that never answers is abandoned', async () => {
     const site = visitSite(siteFiles({ [aboutUrl]: noAnswer }));
     expect(await site.load('/about/')).toMatchObject({ status: 'error' });
   });
 
-  it('that hangs is not waited for by whoever asks after it was abandoned', async () => {
+  it('that hangs does not delay later requests after it was abandoned', async () => {
     const site = visitSite(siteFiles({ [aboutUrl]: noAnswer, [appDataUrl]: noAnswer }));
     const hanging = site.loader.loadPage('/about/');
     await site.clock.advance(1_000);
@@ -328,7 +328,7 @@ describe('a server in trouble', () => {
     expect(site.network.requests).toHaveLength(4);
   });
 
-  it('is not asked again by a browser without a network', async () => {
+  it('receives no second request from a browser without a network', async () => {
     const site = visitSite(siteFiles({ [aboutUrl]: 0, [appDataUrl]: 0 }));
     site.connection.isOnline = false;
     const outcome = site.loader.loadPage('/about/');
@@ -337,14 +337,14 @@ describe('a server in trouble', () => {
     expect(site.network.requests).toEqual([aboutUrl, appDataUrl]);
   });
 
-  it('that withholds app data leaves the page usable, with the build unknown', async () => {
+  it('without app data leaves the page usable, with an unknown build', async () => {
     const site = visitSite(siteFiles({ [appDataUrl]: html }));
     expect(await site.load('/about/')).toMatchObject({ status: 'success', page: { webpackCompilationHash: '' } });
     expect(await site.loader.loadAppData()).toBeUndefined();
   });
 });
 
-describe('a page of which a part is missing', () => {
+describe('a page with a missing part', () => {
   const withParts = siteFiles({
     [aboutUrl]: pageData('/about/', { staticQueryHashes: ['11'], slicesMap: { header: 'header-en' } }),
     '/page-data/sq/d/11.json': { data: {} },
@@ -379,12 +379,12 @@ describe('a page of which a part is missing', () => {
     expect(outcome.status === 'error' && outcome.error.message).toContain('component---new');
   });
 
-  it.each(['toString', '__proto__'])('does not take %s for a chunk', async (componentChunkName) => {
+  it.each(['toString', '__proto__'])('does not accept %s as a chunk', async (componentChunkName) => {
     const site = visitSite(siteFiles({ [aboutUrl]: pageData('/about/', { componentChunkName }) }));
     expect(await site.load('/about/')).toMatchObject({ status: 'error' });
   });
 
-  it('is loaded the next time, when the part is there again', async () => {
+  it('is loaded the next time, when the part exists again', async () => {
     const site = visitSite({ ...withParts, '/slice-data/header-en.json': 404 });
     await site.load('/about/');
     site.network.answer('/slice-data/header-en.json', sliceData('header-en'));
@@ -397,14 +397,14 @@ describe('a new publication', () => {
   const fresh = { webpackCompilationHash: compilationHash, contentHash: 'bbbbbbbbbbbbbbbbbbbb' };
   const pageTitle = (outcome: unknown) => ((outcome as PageResources).json.data as { title: string }).title;
 
-  it('of code shows in the page that is loaded next', async () => {
+  it('of code is visible in the next page that is loaded', async () => {
     const site = visitSite();
     await site.load('/about/');
     site.network.answer(appDataUrl, { ...appData, webpackCompilationHash: 'ffffffffffffffffffff' });
     expect(await site.load('/')).toMatchObject({ page: { webpackCompilationHash: 'ffffffffffffffffffff' } });
   });
 
-  it('of content makes remembered pages be loaded again', async () => {
+  it('of content makes cached pages load again', async () => {
     const site = visitSite();
     await site.load('/about/');
     site.network.answer(appDataUrl, fresh);
@@ -414,7 +414,7 @@ describe('a new publication', () => {
     expect(pageTitle(await site.load('/about/'))).toBe('New');
   });
 
-  it('of content makes what was fetched ahead be fetched again', async () => {
+  it('of content makes prefetched pages load again', async () => {
     const site = visitSite();
     await site.load('/');
     await site.loader.loadPageData('/about/');
@@ -423,7 +423,7 @@ describe('a new publication', () => {
     expect(pageTitle(await site.load('/about/'))).toBe('New');
   });
 
-  it('of content makes shared data and slices be loaded again', async () => {
+  it('of content makes shared data and slices load again', async () => {
     const sq = '/page-data/sq/d/11.json';
     const slice = '/slice-data/header-en.json';
     const parts = { staticQueryHashes: ['11'], slicesMap: { header: 'header-en' } };
@@ -439,7 +439,7 @@ describe('a new publication', () => {
     expect(site.network.take()).toContain(slice);
   });
 
-  it('of content while a page is under way does not mix old and new', async () => {
+  it('of content while a page is loading does not mix previous and new data', async () => {
     const site = visitSite();
     await site.load('/');
     site.network.answer(appDataUrl, fresh);
@@ -453,7 +453,7 @@ describe('a new publication', () => {
     expect(site.loader.loadPageSync('/about/')).toBe(outcome);
   });
 
-  it('is looked for once by all the pages that are loaded at the same time', async () => {
+  it('is looked for once by pages that load at the same time', async () => {
     const site = visitSite();
     const loads = [site.loader.loadPage('/'), site.loader.loadPage('/about/')];
     await site.clock.settle();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   redirects = new Set(all.filter(({ isRedirect }) => isRedirect).map(({ path }) => path));
 });
 
-/** Below the language prefix, the paths of a language's pages. */
+/** Paths of the pages of a language, below the language prefix. */
 const pathsOf = (language: string): string[] =>
   [...pages.keys()].filter((path) => path.startsWith(`/${language}/`)).map((path) => path.slice(language.length + 1));
 
@@ -36,7 +36,7 @@ test('every fixed route exists in both languages and has a redirect page', () =>
 });
 
 describe.each(languages)('in %s', (language) => {
-  test('there is no page beside the fixed routes and the open families', () => {
+  test('there is no page except for the fixed routes and the open families', () => {
     const open = [
       /^\/faqs\/(auto|condo|general-inquiries|home|motorcycle|tenant)\/[a-z0-9-]+\/$/,
       ...(language === 'en' ? [/^\/faqs\/(auto|condo|home|motorcycle|tenant)-insurance\/[a-z0-9-]+\/$/] : []),
@@ -64,7 +64,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-test('a page at a second address names the one to be found, and is not in the sitemap', async () => {
+test('a page at a second address names the canonical one, and is not in the sitemap', async () => {
   const sitemap = await readFile(join(folder, 'sitemap.xml'), 'utf8');
   const canonicalOf = (path: string): string | undefined =>
     /<link rel="canonical" href="https:\/\/[^/]+([^"]+)"/.exec(pages.get(path)?.html ?? '')?.[1];
@@ -90,12 +90,12 @@ test('scrolling on navigation is off on the question index and on everywhere els
   }
 });
 
-test('no page can take the place of what the generator writes beside pages', async () => {
+test('no page can replace a file that the generator writes', async () => {
   const published = await readdir(folder);
   const ofPages = new Set([...pages.keys(), ...redirects].map((path) => path.split('/')[1] || 'index.html'));
   const publicFiles = new Set(await readdir(resolve(import.meta.dirname, '../../public')));
   const own = published.filter((name) => !ofPages.has(name) && !publicFiles.has(name));
   expect(own).toEqual(expect.arrayContaining(['.boreal-files', '_headers', 'host-settings.json', 'search_index.json', 'sw.js']));
-  // What says of a folder that it is a part lies in parts alone. Cards have names that no page has.
+  // Only shards contain the file that marks a shard. No page has the name of a card.
   expect([...own, '.boreal-shard'].filter((name) => pathFlaw(`/${name}/`) === undefined)).toEqual(['cards']);
 });

@@ -12,10 +12,10 @@ const folder = inject('siteFolder');
 const readText = (urlPath: string): Promise<string> => readFile(join(folder, urlPath), 'utf8');
 
 const languages = ['en', 'fr'] as const;
-/** Kinds of results that the interface has names for. */
+/** Kinds of results for which the interface has names. */
 const categories = ['article', 'company', 'guide', 'location', 'points', 'product', 'question', 'service'];
 const productTypes = ['', 'auto', 'condo', 'home', 'motorcycle', 'tenant'];
-/** Pages that lead to others. */
+/** Pages that redirect to others. */
 const unsearched = ['/', '/search-results/', '/sitemap/'];
 
 let whole = '';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   paths = parseAppData(await readText(appDataPath))?.searchIndexes ?? {};
 });
 
-test('the app data name one file a language, no other is there, and the whole file follows from them', async () => {
+test('the app data name one file for each language, no other exists, and the complete file equals their content', async () => {
   expect(Object.keys(indexes)).toEqual(languages);
   const emitted = (await listFiles(folder)).filter((file) => /^assets\/search-(en|fr)-/.test(file));
   expect(Object.values(paths).map((path) => path.slice(1))).toEqual(emitted);
@@ -38,7 +38,7 @@ test('the app data name one file a language, no other is there, and the whole fi
 describe.each(languages)('the index in %s', (language) => {
   const entries = () => Object.values(indexes[language]?.store ?? {});
 
-  test('is one that lunr reads, with the fields of the specification', () => {
+  test('can be read by lunr, with the fields of the specification', () => {
     const { index } = indexes[language] ?? {};
     expect(index).toMatchObject({
       version: lunr.version,
@@ -48,7 +48,7 @@ describe.each(languages)('the index in %s', (language) => {
     expect(Object.keys(indexes[language]?.store ?? {})).toContain(first?.ref);
   });
 
-  test('has every page of the sitemap but those that only lead to others, and no other', async () => {
+  test('has every page of the sitemap except for overview pages, and no other', async () => {
     const sitemap = await readText('/sitemap.xml');
     const paths = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, url = '']) => decodeURIComponent(new URL(url).pathname));
     const own = paths.filter((path) => path.startsWith(`/${language}/`) && !unsearched.includes(path.slice(language.length + 1)));
@@ -60,7 +60,7 @@ describe.each(languages)('the index in %s', (language) => {
     expect(own.length).toBeGreaterThan(250);
   });
 
-  test('says of each page its title, a description, and kinds that have names', () => {
+  test('has a title, a description, and kinds with names for each page', () => {
     for (const { url, page, description, category, productType } of entries()) {
       expect(page.trim(), url).not.toBe('');
       expect(description.trim(), url).not.toBe('');
@@ -75,12 +75,12 @@ describe.each(languages)('the index in %s', (language) => {
     const text = await readText(paths[language] ?? '');
     const bytes = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
     expect(bytes).toBeLessThanOrEqual(60 * 1024);
-    // An index of nothing would be small, too.
+    // An empty index would be small too.
     expect(bytes).toBeGreaterThan(10 * 1024);
   });
 });
 
-test('both languages find the same pages, but where they have addresses of their own', () => {
+test('both languages find the same pages, except for those with a different address', () => {
   const kinds = languages.map((language) =>
     Object.values(indexes[language]?.store ?? {})
       .map(({ category }) => category)

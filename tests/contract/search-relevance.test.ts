@@ -7,7 +7,7 @@ describe.each(['en', 'fr'])('the judged queries in %s', (language) => {
   const index = siteIndex(language);
   const { find } = createSearcher(language, index);
 
-  test('are many, and about pages that can be found', () => {
+  test('are many, and expect pages that can be found', () => {
     const judgements = Object.entries(readJudgements(language));
     expect(judgements.length).toBeGreaterThanOrEqual(60);
     const urls = new Set(Object.values(index.store).map(({ url }) => url));

@@ -4,18 +4,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseFrontMatter } from '../../generator/sources/markdown/front-matter.ts';
 
 /**
- * How alike the pages of places are. A page that is another one with the place's name exchanged helps no reader. Two pages are compared
- * by their five-word sequences: those that both have, as a share of those that either has (Jaccard).
+ * Compares the pages of cities by their five-word sequences (Jaccard similarity). A page that
+ * differs from another only by the name of the city helps no reader.
  */
 
-/** The most that two pages may have in common. As it stands, no two have more than 0.012; a sentence copied whole is about this much. */
+/** Maximum similarity of two pages: about one sentence that is copied as a whole. */
 const mostAlike = 0.03;
 const sequenceLength = 5;
 
 const content = resolve(import.meta.dirname, '../../content');
 const languages = ['en', 'fr'] as const;
 
-/** The texts of one page: sequences do not reach from one text into the next. */
+/** The texts of one page. Sequences do not continue from one text into the next. */
 interface RegionalPage {
   readonly name: string;
   readonly texts: readonly string[];
@@ -62,7 +62,7 @@ function sequencesOf({ texts }: RegionalPage): ReadonlySet<string> {
   return sequences;
 }
 
-/** All pairs that have anything in common, the most alike first. Only pages that share a sequence are ever compared. */
+/** Returns all pairs with a common sequence, the most similar first. Compares no other pages. */
 function listLikenesses(pages: readonly RegionalPage[]): readonly Likeness[] {
   const sizes: number[] = [];
   const pagesWith = new Map<string, number[]>();
@@ -96,7 +96,7 @@ const tooAlike = (pages: readonly RegionalPage[]): readonly Likeness[] =>
 describe.each(languages)('in %s', (language) => {
   const pagesOf = (): readonly RegionalPage[] => byLanguage.get(language) ?? [];
 
-  /** The page of one city, and a copy of it that is said to be about another. */
+  /** The page of one city, and a copy with the name of another. */
   function swapped(change: (texts: readonly string[]) => readonly string[]): readonly Likeness[] {
     const original = pagesOf().find(({ name }) => name === `barrie-auto-insurance.${language}.md`);
     const texts = change(original?.texts ?? []).map((text) => text.replaceAll('Barrie', 'Anytown'));
@@ -104,18 +104,18 @@ describe.each(languages)('in %s', (language) => {
   }
   const copied = { pages: [`barrie-auto-insurance.${language}.md`, 'anytown'] };
 
-  test('no two pages of places are alike', () => {
+  test('no two pages of cities are similar', () => {
     expect(pagesOf().length).toBeGreaterThan(150);
     expect(tooAlike(pagesOf())).toEqual([]);
   });
 
-  test('a page with nothing but its place’s name exchanged would be caught', () => {
+  test('a page that differs only by the name of its city is found', () => {
     const found = swapped((texts) => texts);
     expect(found).toMatchObject([copied]);
     expect(found[0]?.likeness).toBeGreaterThan(0.8);
   });
 
-  test('a page that takes over one paragraph of another would be caught', () => {
+  test('a page that copies one paragraph of another is found', () => {
     const other = pagesOf().find(({ name }) => name === `windsor-home-insurance.${language}.md`);
     const longest = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)[0] ?? '';
     const found = swapped((texts) => [...(other?.texts ?? []), longest(texts)]);

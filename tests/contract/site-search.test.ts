@@ -5,12 +5,12 @@ import { stemmerOf } from '../../search/stem-word.ts';
 import { foldWord } from '../../search/words.ts';
 import { siteIndex } from '../support/search-index.ts';
 
-/** Bytes of a language's index with brotli 11. */
+/** Bytes of the index of a language with brotli 11. */
 const budget = 60_000;
 
 const vowel = /^[aeiouhœ]/;
 
-/** All ways in which visitors of a language write a word. */
+/** All spellings that visitors of a language use for a word. */
 function variantsOf(language: string, word: string): readonly string[] {
   const folded = foldWord(word);
   const variants = [
@@ -34,7 +34,7 @@ function pluralsOf(language: string, word: string): readonly string[] {
   return [/[^aeiou]y$/.test(word) ? word.replace(/y$/, 'ies') : /(?:ch|sh)$/.test(word) ? `${word}es` : `${word}s`];
 }
 
-/** One typing mistake of each kind in a word. */
+/** One typing error of each kind in a word. */
 function mistakesIn(word: string): readonly string[] {
   const middle = Math.floor(word.length / 2);
   const [before, at, after] = [word.slice(0, middle), word.charAt(middle), word.slice(middle + 1)];
@@ -53,7 +53,7 @@ describe.each(['en', 'fr'])('the index of this site in %s', (language) => {
   const urls = Object.values(index.store).map(({ url }) => url);
   const found = (query: string): ReadonlySet<string> => new Set(find(query).results.map(({ url }) => url));
 
-  /** The pages that say a word, as the index has them. */
+  /** Pages that contain a word, according to the index. */
   const pagesOfWord = words.map((_, at) => {
     const pages = new Set<string>();
     for (const places of Object.values(index.occurrences)) {
@@ -66,16 +66,16 @@ describe.each(['en', 'fr'])('the index of this site in %s', (language) => {
     return pages;
   });
 
-  test('is within its bytes', () => {
+  test('stays within its limit of bytes', () => {
     const bytes = brotliCompressSync(JSON.stringify(index), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
     expect(bytes).toBeLessThan(budget);
   });
 
-  test('finds the pages of every word under all its spellings', () => {
+  test('finds the pages of every word with all its spellings', () => {
     const missed: string[] = [];
     for (const [at, word] of words.entries()) {
       for (const variant of [word, ...variantsOf(language, word)]) {
-        // The space ends the word: completions would help.
+        // The space ends the word: otherwise completions would match too.
         const pages = found(`${variant} `);
         if (![...(pagesOfWord[at] ?? [])].every((page) => pages.has(page))) missed.push(`${word} as ${variant}`);
       }
@@ -83,10 +83,10 @@ describe.each(['en', 'fr'])('the index of this site in %s', (language) => {
     expect(missed).toEqual([]);
   });
 
-  test('finds every fifth word of five letters and more with one typing mistake', () => {
+  test('finds every fifth word of five letters and more with one typing error', () => {
     const stem = stemmerOf(language);
     const stems = new Set(words.map((word) => stem(foldWord(word))));
-    // What by mistake is another word, or a form of one, is found as that.
+    // A misspelling that is another word, or a form of one, finds that word.
     const isAnother = (word: string): boolean =>
       [word, `${word}s`, `${word}es`, `${word}x`, word.replace(/(?:e?s|x)$/, ''), word.replace(/[sx]$/, '')].some((form) =>
         stems.has(stem(form)),
@@ -112,7 +112,7 @@ describe.each(['en', 'fr'])('the index of this site in %s', (language) => {
     expect(missed).toEqual([]);
   });
 
-  test('holds each page once, none of them another one’s double', () => {
+  test('contains each page once, without duplicates', () => {
     expect(new Set(urls).size).toBe(urls.length);
     expect(urls.every((url) => url.startsWith(`/${language}/`))).toBe(true);
     for (const path of ['404', 'offline', 'search-results', 'questionspcoauto', 'seconnecter', 'confidentialite']) {

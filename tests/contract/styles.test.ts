@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { listFiles } from '../support/emitted-site.ts';
 
-/** A rule of an emitted sheet, with the blocks that it stands in, the outermost first. */
+/** A rule of an emitted stylesheet with its enclosing blocks, the outermost first. */
 interface StyleRule {
   readonly selector: string;
   readonly within: readonly string[];
   readonly declarations: string;
 }
 
-/** The rules of a sheet without nested rules. Braces in texts would not be told from those of blocks; emitted sheets have none. */
+/**
+ * Returns the rules of a stylesheet without nested rules. Texts must not contain braces; emitted
+ * stylesheets have none.
+ */
 function listRules(sheet: string): StyleRule[] {
   const rules: StyleRule[] = [];
   const open: string[] = [];
@@ -33,15 +36,15 @@ beforeAll(async () => {
   expect(rules.length).toBeGreaterThan(200);
 });
 
-describe('what a pointer rests on', () => {
-  it('looks other only where there is a pointer: a tap would have it drawn anew before its page is', () => {
+describe('an element under the pointer', () => {
+  it('changes its look only for a pointer: a tap would otherwise repaint it before its page appears', () => {
     const hovered = rules.filter(({ selector }) => selector.includes(':hover'));
     expect(hovered.length).toBeGreaterThan(20);
     const elsewhere = hovered.filter(({ within }) => !within.some((block) => /\(hover:\s*hover\)/.test(block)));
     expect(elsewhere).toEqual([]);
   });
 
-  it('alone changes its colours by a transition: parts that are laid out late would all run theirs at once', () => {
+  it('is the only element whose colours use a transition: others would run theirs when they are laid out late', () => {
     const fading = rules.filter(({ declarations }) => /transition:[^;]*(?:color|background|border)/.test(declarations));
     expect(fading.length).toBeGreaterThan(4);
     expect(fading.filter(({ selector }) => !selector.includes(':hover'))).toEqual([]);

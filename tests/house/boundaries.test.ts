@@ -29,19 +29,22 @@ function cruise(folder: string): Cruise['summary'] {
   return (JSON.parse(stdout) as Cruise).summary;
 }
 
-test('the tool reads the modules, and none breaks a rule', () => {
+test('dependency-cruiser reads the modules, and no import breaks a rule', () => {
   const { totalCruised, violations } = cruise(root);
   expect(totalCruised).toBeGreaterThan(100);
   expect(violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([]);
 });
 
-/** A file of a folder of the generator. */
+/** Returns a file of a folder of the generator. */
 function firstFile(layer: string): string {
   const names = readdirSync(join(root, 'generator', layer), { recursive: true, encoding: 'utf8' });
   return `generator/${layer}/${names.find((name) => name.endsWith('.ts'))}`;
 }
 
-/** A forbidden import for each rule, and one for each pair of neighbours among the layers: the file that gets it, what it imports, and the rule's name. */
+/**
+ * A forbidden import for each rule and each pair of neighbouring layers: file, import, name of the
+ * rule.
+ */
 const planted: readonly [file: string, source: string, rule: string][] = [
   ...layers.slice(0, -1).map((layer, at): [string, string, string] => {
     const file = firstFile(layer);

@@ -1,25 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { unclearWords } from '../support/unclear-words.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): Promise<string> => readFile(resolve(root, path), 'utf8');
 const pages = (await readdir(resolve(root, 'docs'))).filter((name) => name.endsWith('.md'));
 
-/** Pages that do not follow the rules below yet, and errors.md, which is printed from code. */
-const exempt = new Set([
-  'architecture.md',
-  'contributing.md',
-  'errors.md',
-  'hosting.md',
-  'reliability.md',
-  'security.md',
-  'visitors.md',
-]);
+/** errors.md is printed from code. */
+const exempt = new Set(['errors.md']);
 
 const maxLineLength = 100;
-const unclearWords =
-  /\b(dear|anew|be had|unless told|so long|mend(s|ed|ing)?|whoever|is none|be it|in the making|take[sn]? over|taking over|beside)\b/i;
 const insurerWords = /insur|assuranc|tenant|condo|motorcycle|deductible|\/faqs\/|\/glossary\//i;
 
 const withoutFences = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '');
@@ -35,25 +26,25 @@ const proseLines = (text: string): string[] =>
     .filter((line) => !/^(\||#| {4,}\S)/.test(line));
 
 describe.each(pages.filter((name) => !exempt.has(name)))('docs/%s', (name) => {
-  test('begins with its readers and what they will be able to do', async () => {
+  test('the page begins with its readers and what they will be able to do', async () => {
     const [title = '', purpose = ''] = (await read(`docs/${name}`)).split('\n\n');
     expect(title).toMatch(/^# \S/);
     expect(purpose.replaceAll('\n', ' ')).toMatch(/^For .+ You will be able to /);
   });
 
-  test('has lines of prose of at most 100 characters', async () => {
+  test('the page has lines of prose of at most 100 characters', async () => {
     const lines = proseLines(await read(`docs/${name}`));
     expect(lines.filter((line) => [...line].length > maxLineLength)).toEqual([]);
   });
 
-  test('has no unclear words', async () => {
+  test('the page has no unclear words', async () => {
     const lines = withoutFences(await read(`docs/${name}`)).split('\n');
     expect(lines.filter((line) => unclearWords.test(line))).toEqual([]);
   });
 });
 
-test('samples of code use neutral names, except on the page for the editors of this site', async () => {
-  // Quality and contract show results and data of this repository's site, and keep its addresses.
+test('code samples use neutral names, except on the page for the editors of this site', async () => {
+  // These pages show results and data of this repository's site, with its addresses.
   const ofThisSite = new Set(['editing-this-site.md', 'quality.md', 'contract.md', ...exempt]);
   for (const name of pages.filter((page) => !ofThisSite.has(page))) {
     expect(

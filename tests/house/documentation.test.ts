@@ -11,18 +11,18 @@ import { printCatalogue } from './error-catalogue.ts';
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): Promise<string> => readFile(resolve(root, path), 'utf8');
 
-test('the list of errors is the one that the catalogues give', async () => {
+test('the list of errors is printed from the catalogues', async () => {
   await expect(printCatalogue()).toMatchFileSnapshot('../../docs/errors.md');
 });
 
-test('every dependency has its line in the documentation', async () => {
+test('every dependency has a row in the documentation', async () => {
   const text = await read('docs/dependencies.md');
   for (const name of [...Object.keys(packageJson.dependencies), ...Object.keys(packageJson.devDependencies)]) {
     if (!name.startsWith('@types/')) expect(text).toContain(name);
   }
 });
 
-test('the lock file names no download addresses', async () => {
+test('the lock file contains no download addresses', async () => {
   expect(await read('package-lock.json')).not.toContain('"resolved"');
 });
 
@@ -33,7 +33,7 @@ test('the README begins with the two commands, and CI runs the second', async ()
   expect(await read('.ci/run')).toMatch(/npm ci\nnpm test/);
 });
 
-test('links between the documents lead somewhere', async () => {
+test('links between documents have a target', async () => {
   const names = (await readdir(resolve(root, 'docs'))).filter((name) => name.endsWith('.md'));
   for (const file of ['README.md', ...names.map((name) => `docs/${name}`)]) {
     const text = (await read(file)).replace(/^```\w+\n[\s\S]*?^```$/gm, '');
@@ -45,7 +45,7 @@ test('links between the documents lead somewhere', async () => {
   }
 });
 
-test('every type of content and every kind of field has its line in what editors read', async () => {
+test('every content type and every kind of field has a row in the documentation for editors', async () => {
   const kindsIn = (fields: FieldSet): string[] => Object.values(fields).flatMap(kindsOf);
   const kindsOf = (field: Field): string[] => {
     if (field.kind === 'list') return ['list', ...kindsOf(field.of)];
@@ -61,7 +61,7 @@ test('every type of content and every kind of field has its line in what editors
   }
 });
 
-test('every command that the documents name is there, with its options', async () => {
+test('every command in the documentation exists, with its options', async () => {
   const files = (await readdir(resolve(root, 'docs'))).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
   const help = new Map<string, string>();
   for (const file of ['README.md', ...files]) {

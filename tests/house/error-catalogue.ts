@@ -32,7 +32,7 @@ const catalogues = [
   systemErrors,
 ];
 
-/** The page that lists every message, printed from the catalogues. */
+/** Returns the page that lists every message, printed from the catalogues. */
 export function printCatalogue(): string {
   const areas = [...new Set(catalogues.map(({ area }) => area))];
   const sections = areas.map((area) => {

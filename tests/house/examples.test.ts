@@ -47,7 +47,7 @@ const manifests = async (): Promise<readonly Manifest[]> =>
 
 const scriptOf = ({ spec }: Manifest): string => spec.template?.spec.containers[0]?.args[0] ?? '';
 
-/** The command lines of ours in a text, continued lines joined: the command and its options. */
+/** Our command lines in a text, with continued lines joined: the command and its options. */
 function commandLines(
   text: string,
 ): readonly { readonly line: string; readonly command: string; readonly options: readonly string[] }[] {
@@ -67,7 +67,7 @@ test('there is an example for each of the two systems, and a page about them', (
   ]);
 });
 
-test('every command in the examples and the page on performance is there, with its options', async () => {
+test('every command in the examples and on the performance page exists, with its options', async () => {
   const helps = new Map<string, ReadonlySet<string>>();
   for (const file of [...exampleFiles, 'docs/performance.md']) {
     const lines = commandLines(await read(file));
@@ -84,7 +84,7 @@ test('every command in the examples and the page on performance is there, with i
   expect([...helps.keys()]).toEqual(expect.arrayContaining(['generate', 'merge']));
 });
 
-test('links of the examples and the page on performance lead somewhere', async () => {
+test('links of the examples and the performance page have a target', async () => {
   for (const file of ['examples/README.md', 'docs/performance.md']) {
     const targets = [...(await read(file)).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, target = '']) => target);
     expect(targets.length, file).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ test('links of the examples and the page on performance lead somewhere', async (
   }
 });
 
-test.each(yamlFiles)('the scripts of %s are written in the language of the shell', async (file) => {
+test.each(yamlFiles)('the scripts of %s are valid shell scripts', async (file) => {
   const scripts = file.endsWith('.yml')
     ? Object.values((await workflow()).jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
     : (await manifests()).map(scriptOf).filter((script) => script !== '');
@@ -100,7 +100,7 @@ test.each(yamlFiles)('the scripts of %s are written in the language of the shell
   for (const script of scripts) execFileSync('sh', ['-n'], { input: script.replaceAll(/\$\{\{[^}]*\}\}/g, '1') });
 });
 
-test('the workflow makes every shard, and hands each over to the job that merges them with its hidden files', async () => {
+test('the workflow makes every shard and passes it with its hidden files to the job that merges them', async () => {
   const { jobs } = await workflow();
   const shards = jobs.part?.strategy?.matrix.shard ?? [];
   expect(shards.length).toBeGreaterThan(1);
@@ -117,7 +117,7 @@ test('the workflow makes every shard, and hands each over to the job that merges
   expect(jobs.merge?.steps.find(({ run }) => run?.includes('boreal merge'))?.run).toContain(`parts/${artifact} `);
 });
 
-test('the two jobs in the cluster agree in the number of shards', async () => {
+test('the two jobs in the cluster use the same number of shards', async () => {
   const [volume, parts, merge] = await manifests();
   expect([volume, parts, merge].map((manifest) => [manifest?.kind, manifest?.metadata.labels.step])).toEqual([
     ['PersistentVolumeClaim', 'parts'],

@@ -13,11 +13,11 @@ import { startDevelop, startServe } from '../support/server-process.ts';
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
 
-/** The arguments of each `npx boreal` line that stands in a block, in their order. */
+/** Arguments of each `npx boreal` line in a code block, in their order. */
 const commandsIn = (text: string): string[][] =>
   [...text.matchAll(/^(?: {4})?npx boreal ([^#>\n]+)/gm)].map(([, line = '']) => line.trim().split(/\s+/));
 
-test('the site of the guide to templates is what it says, with its own files and commands', { timeout: 240_000 }, async () => {
+test('the site of the guide to templates works with its own files and commands', { timeout: 240_000 }, async () => {
   const guide = await read('docs/templates.md');
   await mkdir(join(root, 'tests/.tmp'), { recursive: true });
   const folder = await mkdtemp(join(root, 'tests/.tmp', 'guide-'));
@@ -57,7 +57,7 @@ test('the guide to Contentful leads from an empty space to a built site and a pr
   const steps = [...guide.matchAll(/^ +(?:export (\w+)=…|npx (boreal|contentful-import@\d+) ([^#>\n]+))/gm)];
   const site = await miniSite();
   const both = (text: string) => ({ 'en-CA': text, 'fr-CA': text });
-  // A new space: no more than its locales, as the guide says how to set them.
+  // A new space has only its locales, as the guide sets them.
   const server = await startContentfulServer({ content: { locales: [{ code: 'en-CA', default: true }, { code: 'fr-CA' }] } });
   onTestFinished(server.close);
   const values: Readonly<Record<string, string>> = {
@@ -65,7 +65,7 @@ test('the guide to Contentful leads from an empty space to a built site and a pr
     CONTENTFUL_DELIVERY_TOKEN: 'delivery-token',
     CONTENTFUL_PREVIEW_TOKEN: 'preview-token',
   };
-  // Beside what the guide has set by then, that the space is on this machine.
+  // In addition to the variables of the guide: the space is on this machine.
   const env: Record<string, string> = { CONTENTFUL_HOST: server.host, CONTENTFUL_INSECURE: '1' };
   const followed: string[] = [];
   let built: Readonly<Record<string, string>> | undefined;
@@ -80,7 +80,7 @@ test('the guide to Contentful leads from an empty space to a built site and a pr
   }
   expect(followed).toEqual(['model', 'generate', 'serve', 'develop', 'generate', 'pull', 'generate', 'generate']);
 
-  /** What the importer does with the file that was printed. */
+  /** Imports the printed file, as the importer does. */
   async function importFile(line: string): Promise<void> {
     const file = /--content-file (\S+)/.exec(line)?.[1] ?? '';
     const { contentTypes, locales, entries, assets } = JSON.parse(await readFile(join(site.root, file), 'utf8'));
@@ -99,7 +99,7 @@ test('the guide to Contentful leads from an empty space to a built site and a pr
     } else if (command === 'develop') await preview(args);
     else {
       if (args.includes('--offline')) await server.close();
-      // What is exported has the form of what was imported.
+      // An exported file has the format of an imported one.
       if (args.includes('--snapshot')) await site.write('export.json', await readFile(join(site.root, 'space.json')));
       const { code, stderr } = await site.boreal([command, ...args], env);
       expect({ code, stderr: code === 0 ? '' : stderr }, [command, ...args].join(' ')).toEqual({ code: 0, stderr: '' });
@@ -129,7 +129,7 @@ test('the guide to Contentful lists every variable', async () => {
   expect(listed.toSorted()).toEqual(Object.values(contentfulVariables).toSorted());
 });
 
-test('the commands of the guide to CI do what it says', async () => {
+test('the commands of the guide to CI work', async () => {
   const guide = await read('docs/ci.md');
   const site = await miniSite();
   const blocks = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => commandsIn(text));
@@ -139,14 +139,14 @@ test('the commands of the guide to CI do what it says', async () => {
     const { code, stderr } = await site.boreal(args);
     expect({ code, stderr: code === 0 ? '' : stderr }, args.join(' ')).toEqual({ code: 0, stderr: '' });
   }
-  // The small site is no example of a page for visitors: what `check` finds is told in JSON, and it ends with 1.
+  // `check` reports problems of the mini-site as JSON and ends with 1.
   const check = await site.boreal(job.find(([name]) => name === 'check') ?? []);
   expect({ code: check.code, status: JSON.parse(check.stdout).status }).toEqual({ code: 1, status: 'checked' });
-  // There is no space to pull from: the commands are there, and say what they need.
+  // Without a space, the commands exist and report what they need.
   for (const args of pull) expect((await site.boreal(args)).stderr).toContain('CONTENTFUL_SPACE_ID');
 });
 
-test('the jobs of the guide to CI are whole, and run the commands that it explains', async () => {
+test('the jobs of the guide to CI are complete, and run the commands that it explains', async () => {
   const guide = await read('docs/ci.md');
   const [actions, gitlab] = [...guide.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => load(text));
   const { steps } = (actions as { jobs: { site: { steps: { run?: string }[] } } }).jobs.site;
@@ -155,7 +155,7 @@ test('the jobs of the guide to CI are whole, and run the commands that it explai
   expect(script.slice(1).map((line) => line.split(' ')[2])).toEqual(['generate', 'check']);
 });
 
-test('what the guide to hosts uploads to storage is every file for visitors, once, with how long it may be kept', async () => {
+test('the guide to hosting uploads every file for visitors to storage, once, with its cache time', async () => {
   const guide = await read('docs/hosting.md');
   const commands = [...guide.matchAll(/^aws s3 sync dist s3:\/\/BUCKET (.*)$/gm)].map(([, line = '']) => line);
   expect(commands).toHaveLength(2);
@@ -165,7 +165,7 @@ test('what the guide to hosts uploads to storage is every file for visitors, onc
       pattern: new RegExp(`^${glob.replace(/[.]/g, '\\.').replaceAll('*', '.*')}$`),
     }));
     const keptFor = /--cache-control "([^"]+)"/.exec(line)?.[1];
-    // Filters that come later count.
+    // Later filters have priority.
     return { keptFor, has: (file: string) => filters.findLast(({ pattern }) => pattern.test(file))?.takes ?? true };
   });
   for (const file of await listFiles(inject('siteFolder'))) {

@@ -6,13 +6,13 @@ import { listFiles } from '../support/emitted-site.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Names of a message and of all below it: 'form.fields.email.hint'. */
+/** Names of a message and of all messages below it: 'form.fields.email.hint'. */
 const namesOf = (messages: object, above = ''): string[] =>
   Object.entries(messages).flatMap(([name, message]: [string, unknown]) =>
     typeof message === 'object' && message !== null ? namesOf(message, `${above}${name}.`) : [`${above}${name}`],
   );
 
-test('no sentence of the interface is kept that no template shows', async () => {
+test('every sentence of the interface is used by a template', async () => {
   const messages = load(await readFile(join(root, 'content/messages/interface.en.yaml'), 'utf8')) as object;
   const files = (await listFiles(join(root, 'templates'))).filter((file) => /\.tsx?$/.test(file));
   const sources = await Promise.all(files.map((file) => readFile(join(root, 'templates', file), 'utf8')));

@@ -8,7 +8,7 @@ interface Promised {
   readonly promise: string;
   /** Path of the test file. */
   readonly file: string;
-  /** What stands in the file: a test's name, or its beginning. */
+  /** Name of a test in the file, or its beginning. */
   readonly test: string;
 }
 
@@ -22,12 +22,12 @@ const docs = ['reliability.md', 'security.md'];
 const promised = new Map(await Promise.all(docs.map(async (doc) => [doc, await promisesOf(doc)] as const)));
 
 describe.each([...promised])('each promise of %s', (_doc, rows) => {
-  test.each(rows.map((row) => [row.promise, row] as const))('%s: is proved by a test that is there', async (_promise, row) => {
+  test.each(rows.map((row) => [row.promise, row] as const))('%s: has an existing test', async (_promise, row) => {
     expect(await readFile(resolve(root, row.file), 'utf8')).toContain(row.test);
   });
 });
 
-test('every test of reliability and security stands behind a promise', async () => {
+test('every test of reliability and security belongs to a promise', async () => {
   const folders = ['tests/reliability', 'tests/security'];
   const files = (
     await Promise.all(folders.map(async (folder) => (await readdir(resolve(root, folder))).map((name) => `${folder}/${name}`)))
@@ -42,7 +42,7 @@ const frontendRows = ['3.2.1-2', '3.3.1-4', '3.4.1-6', '3.5.1-5', '3.7.1-2'].fla
   return Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${section}.${Number(first) + at}`);
 });
 
-test('every row of the standard for web frontends stands behind a test', () => {
+test('every row of the standard for web frontends has a test', () => {
   const rows = (promised.get('security.md') ?? []).flatMap(
     ({ promise }) => /^\d+\.\d+\.\d+(?= \| .+ \| .+$)/.exec(promise) ?? [],
   );

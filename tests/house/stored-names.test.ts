@@ -11,7 +11,7 @@ import { documentedNames } from '../support/stored-names.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Everything that the client may write, each name up to what differs from visitor to visitor. */
+/** Every name that the client may write, without the part that differs between visitors. */
 const writtenNames = [
   ...Object.values(storageKeys),
   provinceStorageKey,
@@ -37,7 +37,7 @@ describe.each(['en', 'fr'])('the privacy page in %s', (language) => {
   });
 });
 
-/** The client and the templates without what only the preview loads. */
+/** Sources of client and templates, without code for the preview. */
 const sources = fastGlob.sync(
   ['client/**/*.{ts,tsx}', 'templates/**/*.{ts,tsx}', 'search/**/*.ts', 'generator/contract/**/*.ts'],
   {
@@ -46,7 +46,7 @@ const sources = fastGlob.sync(
   },
 );
 
-/** What stores something, and the only files that do. */
+/** Patterns of code that stores data, and the only files that contain it. */
 const writers: readonly (readonly [pattern: RegExp, files: readonly string[]])[] = [
   [/\.setItem\(|\.(?:local|session)Storage(?:\.|\[)/, ['client/safe-storage.ts']],
   [/\.cookie\s*=(?!=)|cookieStore\.set/, ['client/visitor/consent-choice.ts']],
@@ -54,7 +54,7 @@ const writers: readonly (readonly [pattern: RegExp, files: readonly string[]])[]
   [/\bindexedDB\.open\(|new CacheExpiration\(/, ['client/service-worker/service-worker.ts']],
 ];
 
-/** Files that write to a storage under a name that they make: each from what is listed above. */
+/** Files that write to a storage with a computed name, and the expression of that name. */
 const madeNames: Readonly<Record<string, string>> = {
   'client/visitor/consent-choice.ts': 'key',
   'client/navigation/scroll-position.ts': 'keyOf(entry)',
@@ -63,14 +63,14 @@ const madeNames: Readonly<Record<string, string>> = {
   'templates/features/province/province-provider.tsx': 'provinceStorageKey',
 };
 
-describe('nothing is stored past these names:', () => {
-  test.each(writers)('%s stands in the files that are known', async (pattern, files) => {
+describe('data is stored only under listed names:', () => {
+  test.each(writers)('%s occurs only in the listed files', async (pattern, files) => {
     const found: string[] = [];
     for (const file of sources) if (pattern.test(await readFile(join(root, file), 'utf8'))) found.push(file);
     expect(found).toEqual(files);
   });
 
-  test('whoever sets a value in a storage names its key from the list', async () => {
+  test('code that sets a value in a storage names its key from the list', async () => {
     const calls: string[] = [];
     for (const file of sources) {
       const text = await readFile(join(root, file), 'utf8');

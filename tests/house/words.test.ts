@@ -4,28 +4,28 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Lines of tracked and new files below the folders that match, as git sees them. */
+/** Lines of tracked and new files in these folders that match, according to git. */
 function grep(pattern: string, ...folders: string[]): string[] {
   try {
     const args = ['grep', '--untracked', '-niE', pattern, '--', ...folders];
     return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n');
   } catch {
-    // git grep ends with 1 when nothing matches.
+    // git grep ends with 1 if nothing matches.
     return [];
   }
 }
 
-test('generator, client and command line know no brand and no insurance', () => {
+test('generator, client and command line contain no brand and no word of insurance', () => {
   const words =
     'insur|assuranc|boréal|boreal (points|insurance)|tenant|locataire|condo|motorcycle|moto\\b|premium|deductible|policyholder|coverage|soumission|réclamation';
   expect(grep(words, 'generator', 'client', 'cli')).toEqual([]);
 });
 
-test('the search for words finds what is there', () => {
+test('the search for words finds existing words', () => {
   expect(grep('insur', 'content').length).toBeGreaterThan(10);
 });
 
-test('templates hold no brand', () => {
+test('templates contain no brand', () => {
   expect(grep('boréal|boreal (points|insurance|assurance)', 'templates')).toEqual([]);
 });
 

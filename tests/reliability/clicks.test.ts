@@ -1,4 +1,4 @@
-/** Clicks beside whatever else a document does: the last thing that a visitor has asked for is what comes. */
+/** Clicks during other events of a document: the last request of a visitor wins. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../generator/serve/serve.ts';
@@ -30,13 +30,13 @@ interface Tab {
   readonly proxy: FaultProxy;
   /** Publishes other code. */
   readonly publish: () => void;
-  /** Lets the page learn which build is published, without which it does not come to life. */
+  /** Lets the page learn the published build. Without it, the page does not become interactive. */
   readonly goOn: () => void;
-  /** Lets scripts come that were to hang. */
+  /** Releases pending scripts. */
   readonly release: () => void;
 }
 
-/** A tab that begins to load a page; that comes to life no sooner than a test wants it to. */
+/** A tab that starts to load a page, which becomes interactive only when a test allows it. */
 async function openTab({ scripts = 'come' as 'come' | 'hang' } = {}): Promise<Tab> {
   const published = { build: 0 };
   const proxy = await startFaultProxy({ originFor: () => `http://127.0.0.1:${servers[published.build]?.port}` });
@@ -44,7 +44,8 @@ async function openTab({ scripts = 'come' as 'come' | 'hang' } = {}): Promise<Ta
   const context = await shared.browser?.newContext();
   onTestFinished(() => context?.close());
   const page = (await context?.newPage()) as Page;
-  // Visitors who save data have a page brought to life by their touch alone, and the browser seldom tells of one by itself.
+  // For visitors who save data, only a touch makes a page interactive. Browsers seldom report such
+  // a touch.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const goOn = proxy.hold(appData);
   const release = scripts === 'hang' ? proxy.hold(/\.js$/) : () => {};
@@ -55,11 +56,14 @@ async function openTab({ scripts = 'come' as 'come' | 'hang' } = {}): Promise<Ta
   return { page, proxy, publish, goOn, release };
 }
 
-/** What is done in the page once something holds there. Tests cannot reach it themselves while a document is on its way. */
+/**
+ * Runs in the page as soon as a condition holds. Tests cannot reach the page while a document
+ * loads.
+ */
 type When = 'soon' | 'listening' | 'reloading' | 'alive';
 interface Act {
   readonly when: When;
-  /** The link to click; without one the page is touched. */
+  /** The link to click. Without one, the page is touched. */
   readonly href?: string;
 }
 
@@ -68,7 +72,7 @@ const plan = (page: Page, ...acts: readonly Act[]): Promise<void> =>
     const holds = {
       soon: () => true,
       listening: () => '___loader' in window,
-      // The reload is noted before it is begun.
+      // The reload is recorded before it begins.
       reloading: () => sessionStorage.length > 0,
       alive: () => performance.getEntriesByName('onInitialClientRender').length > 0,
     };
@@ -85,12 +89,12 @@ const plan = (page: Page, ...acts: readonly Act[]): Promise<void> =>
   }, acts.slice());
 
 const asked = (proxy: FaultProxy, paths: RegExp): number => proxy.requests.filter(({ path }) => paths.test(path)).length;
-/** All requests are in what fails, to tell how the page went another way. */
+/** A failure lists all requests, to show how the page took another way. */
 const isAsked = (proxy: FaultProxy, paths: RegExp, times = 1): Promise<void> =>
   expect
     .poll(() => proxy.requests.map(({ path }) => path), patience)
     .toSatisfy(() => asked(proxy, paths) >= times, `asked ${times} times for ${paths}`);
-/** A page of one of the builds is on screen, and stays there. */
+/** Waits until a page of one of the builds is on screen and stays there. */
 async function isShown(page: Page, path: string): Promise<void> {
   const shown = async (): Promise<string> => `${new URL(page.url()).pathname} ${await headingOf(page)}`;
   const wanted = `${path} ${path.split('/')[2]} in en, first`;
@@ -99,7 +103,7 @@ async function isShown(page: Page, path: string): Promise<void> {
   expect(await shown()).toBe(wanted);
 }
 
-test('a link that the browser follows is followed, though the page learns of another build meanwhile', async () => {
+test('a link that the browser follows is followed even if the page learns of another build meanwhile', async () => {
   const { page, proxy, publish, goOn } = await openTab();
   const arrive = proxy.hold(/other\/$/);
   publish();
@@ -113,7 +117,7 @@ test('a link that the browser follows is followed, though the page learns of ano
   expect(asked(proxy, /hello\/$/)).toBe(1);
 });
 
-test('so is a link that was clicked before anybody listened', async () => {
+test('a link that was clicked before the client listens is followed', async () => {
   const { page, proxy, publish, goOn, release } = await openTab({ scripts: 'hang' });
   const arrive = proxy.hold(/other\/$/);
   publish();
@@ -129,7 +133,7 @@ test('so is a link that was clicked before anybody listened', async () => {
   expect(asked(proxy, /hello\/$/)).toBe(1);
 });
 
-test('the last of two links wins, where the browser follows the first one and the page has come to life since', async () => {
+test('the last of two links wins if the browser follows the first one and the page has become interactive since', async () => {
   const { page, proxy, goOn } = await openTab();
   const arrive = proxy.hold(/other\/$/);
   await markDocument(page);
@@ -143,7 +147,7 @@ test('the last of two links wins, where the browser follows the first one and th
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a link is followed that is clicked while the page is being loaded again', async () => {
+test('a link that is clicked during a reload is followed', async () => {
   const { page, proxy, publish, goOn } = await openTab();
   publish();
   const arrive = proxy.hold(/hello\/$/);

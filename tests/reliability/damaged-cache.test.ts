@@ -1,4 +1,4 @@
-/** Whatever happens to files of the cache: a run gives what one from nothing gives. */
+/** After damage to any cache file, a run emits the same as a run without a cache. */
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { changedFiles, type Random, randomBy } from '../support/random-edits.ts'
 import { treeHashes } from '../support/tree-hashes.ts';
 import { manyNotes, wholeSite } from '../support/whole-site.ts';
 
-/** The same seeds each time: damage that changes something does so again. */
+/** The same seeds each time, so damage that has an effect has it again. */
 const seeds = Array.from({ length: sized(3, 40) }, (_, at) => 1 + at);
 const damagesOfSeed = sized(3, 10);
 
@@ -23,7 +23,7 @@ const statement = '\n;process.stdout.write("planted");\n';
 interface Target {
   /** Absolute path. */
   readonly file: string;
-  /** Another file of the same folder; the file itself if there is none. */
+  /** Another file of the same folder, else the file itself. */
   readonly other: string;
   readonly random: Random;
 }
@@ -74,7 +74,7 @@ const copy = async (from: string, to: string): Promise<void> => {
 async function cacheFiles(): Promise<readonly string[]> {
   const entries = await readdir(join(site.root, 'cache'), { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  // Without its mark, a folder with other things in it is nobody's cache.
+  // Without its marker, a folder with other files is not a cache of Boreal.
   return files.filter((file) => !file.endsWith('.boreal-cache')).sort();
 }
 
@@ -101,7 +101,7 @@ test('the cache holds files of every kind', async () => {
   expect([...parts].sort()).toEqual(['builds', 'bundles', 'cards', 'content', 'images', 'runs', 'search', 'templates']);
 });
 
-test.each(seeds)('a run with damaged files in the cache gives what a run from nothing gives (sequence %i)', async (seed) => {
+test.each(seeds)('a run with damaged cache files emits what a run without a cache emits (sequence %i)', async (seed) => {
   const random = randomBy(seed);
   for (let round = 0; round < damagesOfSeed; round++) {
     await copy('saved', '.');
@@ -125,13 +125,13 @@ test.each(seeds)('a run with damaged files in the cache gives what a run from no
       await kinds[kind]?.({ file, other, random });
       damaged.push(`${file.slice(site.root.length)}: ${kind}`);
     }
-    // Pages that were published are rendered again, or taken over.
+    // Published pages are rendered again or reused.
     if (random.below(2) === 0) await rm(join(site.root, 'dist'), { recursive: true });
     const what = `${seed}, ${round}\n${damaged.join('\n')}`;
     const args = ['--cache', 'cache', '--workers', random.of(['0', '2'])];
     for (const run of ['first', 'second']) {
       const { code, problems, ...report } = await site.generate(args);
-      // What cannot be replaced is done without.
+      // A file that cannot be replaced is left out.
       const others = problems.filter((problem) => problem.code !== 'SYSTEM_CACHE_NOT_WRITTEN');
       expect([run, code, others, report.status], what).toEqual([run, 0, [], 'generated']);
       if (!damaged.some((each) => each.endsWith('a folder in its place'))) expect(problems, what).toEqual([]);

@@ -7,12 +7,15 @@ import { sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { type ServerProcess, startDevelopProcess } from '../support/server-process.ts';
 
-/** Somebody writes all day: nothing that a save needs is held after it. */
+/** Many saves in one session: nothing that a save needs stays in memory. */
 
 const hasProc = process.platform === 'linux';
 const manySaves = { timeout: sized(240_000, 7_200_000) };
 
-/** Saves by their number, and where the number shows. Mistakes, new files and folders, and other code come in between. */
+/**
+ * Saves by number, and where the number appears, with problems, new files and folders, and code
+ * changes in between.
+ */
 async function save(site: MiniSite, { origin }: ServerProcess, number: number): Promise<void> {
   const shows = async (path: string, text: string): Promise<void> => {
     for (let tries = 0; tries < 2_000; tries++) {
@@ -52,7 +55,7 @@ async function save(site: MiniSite, { origin }: ServerProcess, number: number): 
   }
 }
 
-/** A page is opened, told of the state of things, and left. */
+/** Opens a page that receives the state and leaves it. */
 async function openAndLeave({ origin }: ServerProcess): Promise<void> {
   const left = new AbortController();
   const answer = await fetch(`${origin}/__boreal/events`, { signal: left.signal });
@@ -69,15 +72,16 @@ test.runIf(hasProc)('develop takes save after save without growing, and leaves n
   for (let number = 0; number < total; number++) {
     await save(site, server, number);
     await openAndLeave(server);
-    // The first saves fill what is kept from save to save.
+    // The first saves fill the caches.
     if (number % (total / 5) === total / 5 - 1) measured.push(await heldBy(server.pid, file));
   }
   const [first, , , , last] = measured as [Held, Held, Held, Held, Held];
   expect(last).toMatchObject({ watches: first.watches, watchers: first.watchers, children: first.children });
-  // Sockets are kept for the next request for a while, and files of the cache until they are put together anew.
+  // Sockets stay open for the next request for a while, and cache files until they are written
+  // again.
   expect(last.openFiles).toBeLessThanOrEqual(first.openFiles + 8);
   expect(last.sockets).toBeLessThanOrEqual(first.sockets + 4);
-  // Node never forgets a module: of other code, and of another config, what they have changed stays.
+  // Node never unloads a module: changes of code and config stay in memory.
   expect(last.mb).toBeLessThan(first.mb + sized(8, 32));
   expect(await server.stop()).toBe(0);
 });

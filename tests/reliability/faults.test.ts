@@ -1,6 +1,7 @@
 /**
- * What a visitor meets when a file does not come as it should. For each kind of file and each fault: a click ends within 8 s in the
- * page, in a document that the browser loads, or in words that say so; and on a healthy network the next click works.
+ * Files that do not arrive as they should. For each kind of file and fault, a click ends within 8 s
+ * in the page, in a document that the browser loads, or in a message, and on a healthy network the
+ * next click works.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -41,7 +42,10 @@ const allCases = kinds.flatMap((kind) =>
   ]),
 );
 
-/** Pages that are not loaded ahead, by language: where the click that meets the fault leads, and those after it. */
+/**
+ * Pages that are not prefetched, by language: the target of the click that meets the fault, and
+ * later targets.
+ */
 const targets = {
   en: { met: '/en/glossary/', next: '/en/faqs/', last: '/en/privacy/', home: '/en/', search: '/en/search-results/' },
   fr: { met: '/fr/glossary/', next: '/fr/faqs/', last: '/fr/privacy/', home: '/fr/', search: '/fr/search-results/' },
@@ -60,13 +64,13 @@ const searchFailed = { en: 'Search could not be loaded', fr: 'La recherche n’a
 
 const { browser, origin } = browserHarness();
 
-/** A visitor behind a proxy of their own, on a page that has come to life. */
+/** A visitor behind their own proxy, on a page that is interactive. */
 async function visit(path: string, onTestFinished: TestContext['onTestFinished']): Promise<{ page: Page; proxy: FaultProxy }> {
   const published = await readFile(join(inject('siteFolder'), 'page-data/app-data.json'), 'utf8');
   const { webpackCompilationHash: build } = JSON.parse(published);
   const proxy = await startFaultProxy({
     originFor: origin,
-    // Other code: another build id, and none of this build's scripts, sheets and indexes.
+    // Other code: another build id, and no script, stylesheet or index of this build.
     inOtherBuild: (text, kind) =>
       kind === 'chunk' || kind === 'style sheet' || kind === 'search index'
         ? undefined
@@ -82,7 +86,7 @@ async function visit(path: string, onTestFinished: TestContext['onTestFinished']
   return { page, proxy };
 }
 
-/** A click, and more of what happens in the browser, may take longer than it takes by itself where others use the processor. */
+/** Clicks and other events may take longer while other tests use the processor. */
 const patience = { timeout: 20_000, interval: 50 };
 
 describe(`a click that meets`, () => {
@@ -91,7 +95,7 @@ describe(`a click that meets`, () => {
     { timeout: 180_000 },
     async ([kind, fault, language], { expect, onTestFinished }) => {
       const { met, next, last, home, search } = targets[language];
-      // Slices and shared data are loaded once for a language.
+      // Slices and shared data are loaded once for each language.
       const target = kind === 'slice' || kind === 'static query' ? targets[language === 'en' ? 'fr' : 'en'].met : met;
       const { page, proxy } = await visit(kind === 'search index' ? search : home, onTestFinished);
       const { requests } = proxy;
@@ -104,7 +108,8 @@ describe(`a click that meets`, () => {
           .textContent({ timeout: 1_000 })
           .catch(() => '');
 
-      // What needs the document is asked for where the data does not come, or where a service worker of another build has taken over.
+      // A fault of the document applies if the data is missing, or if another build's service
+      // worker is active.
       proxy.spoil(kind === 'HTML' ? ['HTML', 'page data'] : [kind], fault);
       if (kind === 'style sheet') {
         await page.evaluate(() => void Object.assign(window, { ___swUpdated: true }));
@@ -128,11 +133,11 @@ describe(`a click that meets`, () => {
       const state = { outcome: '' };
       await expect.poll(async () => (state.outcome = await outcome()), patience).not.toBe('');
       const ended = state.outcome === 'document' ? (documents(target)[0]?.at ?? 0) : performance.now();
-      // Figures of time are for machines that do nothing else.
+      // Time limits are for machines that do nothing else.
       if (isLong) expect(ended - clicked).toBeLessThan(8_500);
       await expect.poll(() => requests.some(({ isSpoiled }) => isSpoiled), patience).toBe(true);
       const asked = requests.filter(({ isSpoiled, at }) => isSpoiled && at <= ended);
-      // The search is loaded ahead as its field is entered, and is tried again by what is typed.
+      // The search is loaded when its field receives focus, and typing tries again.
       const mostOfPatient = kind === 'search index' ? 2 : 1;
       for (const path of new Set(asked.map((request) => request.path))) {
         const times = asked.filter((request) => request.path === path && request.method === 'GET').map(({ at }) => at);
@@ -146,7 +151,7 @@ describe(`a click that meets`, () => {
         await page.keyboard.press('Enter');
         await page.locator('[data-result]').first().waitFor();
       }
-      // The document in which the click was made is left only for another one, and where that does not come it is not left at all.
+      // The document of the click is left only for another one, and stays if that does not arrive.
       const isLeft = state.outcome === 'document' && !isUnanswered;
       if (isLeft) await expect.poll(() => isSameDocument(page), patience).toBe(false);
       await followNext();
@@ -158,13 +163,13 @@ describe(`a click that meets`, () => {
       await followLink(page, last);
       await expect.poll(() => isShown(last), patience).toBe(true);
       expect(await isSameDocument(page)).toBe(true);
-      // At most one reload for a build, besides the document that was asked for.
+      // At most one reload for a build, in addition to the requested document.
       expect(documents(target).length).toBeLessThanOrEqual(2);
     },
   );
 });
 
-test('the last of two clicks wins, also where the first one hangs', async () => {
+test('the last of two clicks wins, even if the first one hangs', async () => {
   const { met, next, home } = targets.en;
   const { page, proxy } = await visit(home, onTestFinished);
   proxy.spoil(['page data'], 'no answer');
@@ -173,7 +178,7 @@ test('the last of two clicks wins, also where the first one hangs', async () => 
   proxy.heal();
   await followLink(page, next);
   await expect.poll(() => headingOf(page), patience).toBe(headings[next]);
-  // What hangs is given up after 8 s; the page that was chosen after it stays.
+  // A pending request is abandoned after 8 s. The page that was chosen after it stays.
   if (isLong) await page.waitForTimeout(10_000);
   expect([await isSameDocument(page), page.url(), await headingOf(page)]).toEqual([true, proxy.origin + next, headings[next]]);
 });

@@ -9,17 +9,17 @@ import { searchSite } from '../support/search-site.ts';
 import { surroundings } from '../support/surroundings.ts';
 import { photo } from '../unit/generator/images/sample-images.ts';
 
-/** Pages that are open when a site is published anew go on with the code that they know. */
+/** Open pages keep working with their code after the next deployment. */
 
 const manyRuns = { timeout: 240_000 };
 
-/** Other code, whatever the content: its files have names of their own. */
+/** Other code with any content: its files have their own names. */
 const setCode = (site: MiniSite, version: number): Promise<void> =>
   site.write('templates/header.tsx', `export default () => <header className="version-${version}">Menu</header>;\n`);
 
 const setContent = (site: MiniSite, text: string): Promise<void> => site.write('content/note/hello.en.md', note([], text));
 
-/** How old each published file of code is, by path. */
+/** Age of each published code file, by path. */
 async function agesOf(site: MiniSite, out = 'dist'): Promise<Readonly<Record<string, number>>> {
   const list = await readFileList(join(site.root, out));
   const files = [...(list?.files() ?? [])];
@@ -33,11 +33,11 @@ const pathsOfAge = (ages: Readonly<Record<string, number>>, wanted: number): str
 describe('code of earlier builds', () => {
   test('stays published for two changes of the code, with the bytes that it had, and no longer', manyRuns, async () => {
     const site = await miniSite();
-    /** Files of each version's code, with their bytes. */
+    /** Code files of each version with their bytes. */
     const versions: Readonly<Record<string, string>>[] = [];
     for (let version = 0; version < sized(4, 6); version++) {
       await setCode(site, version);
-      // It follows from what is published, so that it stays without a cache as well.
+      // The list of files contains it, so it stays even without a cache.
       if (version === 3) await site.remove('.boreal');
       expect(await site.generate()).toMatchObject({ code: 0 });
       const output = await site.output();
@@ -59,7 +59,7 @@ describe('code of earlier builds', () => {
       expect(gone.length > 0).toBe(version > 2);
       await verifyOutput({ ...surroundings, folder: join(site.root, 'dist') });
 
-      // Content that changes makes no code older.
+      // A change of content makes no code older.
       if (!isLong && version !== 1) continue;
       await setContent(site, `Text ${version}.`);
       expect(await site.generate()).toMatchObject({ code: 0, rendered: 1 });
@@ -67,7 +67,7 @@ describe('code of earlier builds', () => {
     }
   });
 
-  test('does not stay with --keep-builds 0, and what is there goes', manyRuns, async () => {
+  test('does not stay with --keep-builds 0, and earlier code is removed', manyRuns, async () => {
     const site = await miniSite();
     await setCode(site, 1);
     await site.generate();
@@ -88,7 +88,7 @@ describe('code of earlier builds', () => {
     expect(await list('dist')).toBe(await list('fresh'));
   });
 
-  test('that comes back is the build’s own again', manyRuns, async () => {
+  test('that returns belongs to the current build again', manyRuns, async () => {
     const site = await miniSite();
     await setCode(site, 1);
     await site.generate();
@@ -103,7 +103,7 @@ describe('code of earlier builds', () => {
     expect(Object.values(ages).filter((age) => age > 1)).toEqual([]);
   });
 
-  test('stays where a site is put together from parts', manyRuns, async () => {
+  test('stays if a site is merged from shards', manyRuns, async () => {
     const site = await miniSite();
     for (const version of [1, 2]) {
       await setCode(site, version);
@@ -122,7 +122,7 @@ describe('code of earlier builds', () => {
     expect(Object.keys(await site.output('parts/1')).filter((path) => old.includes(path))).toEqual([]);
   });
 
-  test('is code alone: pictures and search indexes of content do not stay', manyRuns, async () => {
+  test('does not include pictures and search indexes of content', manyRuns, async () => {
     const site = await searchSite();
     const setContents = async (seed: number): Promise<void> => {
       await site.write('public/photo.jpg', await photo(400, seed).jpeg().toBuffer());
@@ -152,7 +152,7 @@ describe('code of earlier builds', () => {
   });
 });
 
-test('--keep-builds asks for a number of builds', async () => {
+test('--keep-builds requires a number of builds', async () => {
   const site = await miniSite();
   expect(await site.generate(['--keep-builds', '21'])).toMatchObject({ code: 1, problems: [{ code: 'CLI_KEEP_BUILDS' }] });
 });

@@ -10,12 +10,12 @@ import { sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note, readTree } from '../support/mini-site.ts';
 import { surroundings } from '../support/surroundings.ts';
 
-/** Whenever a run is killed, what is published is the site before or the site after, whole. */
+/** After a kill at any moment, the published site is the previous or the next one, complete. */
 
 const packageRoot = resolve(import.meta.dirname, '../..');
 const preload = pathToFileURL(join(packageRoot, 'tests/support/kill-at.js')).href;
 
-/** As long as it takes on a machine that has other things to do. */
+/** Limit for a machine that does other work. */
 const manyRuns = { timeout: sized(240_000, 3_600_000) };
 
 type Tree = Readonly<Record<string, string>>;
@@ -24,17 +24,17 @@ type State = 'one' | 'other';
 /** A site and the template that its states change. */
 type KilledSite = MiniSite & { readonly template: string };
 
-/** Files of the user's in the output folder. */
+/** The user's files in the output folder. */
 const ownFiles = { CNAME: 'www.example.com', 'en/notes.txt': 'next to pages', 'mine/deep/file': 'deep' };
 
-/** The emitted files, and the user's. */
+/** The emitted files and the user's. */
 async function splitTree(site: MiniSite) {
   const entries = Object.entries(await site.output());
   const [own, tree] = [true, false].map((isOwn) => Object.fromEntries(entries.filter(([path]) => path in ownFiles === isOwn)));
   return { own, tree: tree ?? {} };
 }
 
-/** Content, menu and template all differ, and each state has pages that the other has not. */
+/** Content, menu and template differ, and each state has pages that the other does not have. */
 async function setState(site: KilledSite, state: State): Promise<void> {
   for (let number = 0; number < 12; number++) {
     for (const locale of ['en', 'fr']) {
@@ -73,7 +73,7 @@ async function twoStates() {
 const own = ['--keep-builds', '0'];
 const otherThan = (state: State): State => (state === 'one' ? 'other' : 'one');
 
-/** Runs `generate`, which may be killed by itself, or after so many milliseconds. */
+/** Runs `generate`, which may kill itself or be killed after this number of milliseconds. */
 function run(
   site: MiniSite,
   args: readonly string[],
@@ -91,13 +91,13 @@ function run(
   });
 }
 
-/** The state that is published: one of the two, whole, as its own list says too. */
+/** Returns the published state: one of the two, complete, and equal to its own list. */
 async function publishedState(site: MiniSite, trees: Readonly<Record<State, Tree>>, when: string): Promise<State> {
   const problems = await verifyOutput({ ...surroundings, folder: join(site.root, 'dist') }).then(
     () => [],
     (error: unknown) => (error instanceof ProblemError ? error.problems : [error]),
   );
-  // The user's files belong to no build, and are in every published folder.
+  // The user's files belong to no build and are in every published folder.
   const expected = Object.keys(ownFiles).map((path) =>
     expect.objectContaining({ where: { file: expect.stringMatching(`${path}$`) } }),
   );
@@ -110,7 +110,7 @@ async function publishedState(site: MiniSite, trees: Readonly<Record<State, Tree
   return state;
 }
 
-/** Numbers from 0 to 1 that follow from a seed. */
+/** Returns numbers from 0 to 1 for a seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -120,7 +120,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 describe('a run that is killed', () => {
-  test('at any moment leaves the site before or the site after, and the next run makes what was wanted', manyRuns, async () => {
+  test('leaves the previous or the new site at any moment, and the next run completes the build', manyRuns, async () => {
     const { site, trees, slowest } = await twoStates();
     const seed = Date.now() % 100_000;
     const random = randomNumbers(seed);
@@ -132,20 +132,20 @@ describe('a run that is killed', () => {
       const when = `seed ${seed}, round ${round}, after ${killAfter} ms`;
       await run(site, round % 2 === 0 ? ['--workers', '0'] : ['--workers', '2'], { killAfter });
       state = await publishedState(site, trees, when);
-      // Of the short runs, some begin with what several stopped ones have left.
+      // Some of the short runs begin with the remains of several killed ones.
       if (round % sized(3, 2) !== 1) continue;
       await setState(site, wanted);
       expect(await run(site, [], {}), when).toBe(0);
       state = await publishedState(site, trees, when);
       expect(state, when).toBe(wanted);
     }
-    // The lock of a run that was killed stays until the next one ends.
+    // The lock of a killed run stays until the next one ends.
     expect(await run(site, [], {})).toBe(0);
     expect((await readdir(site.root)).filter((name) => /lock|leaving|takeover/.test(name))).toEqual([]);
   });
 
   test(
-    'between the two renames, where folders cannot be exchanged, leaves the old site to be brought back',
+    'between the two renames, where folders cannot be exchanged, leaves a previous site that can be restored',
     manyRuns,
     async () => {
       const { site, trees } = await twoStates();
@@ -159,7 +159,7 @@ describe('a run that is killed', () => {
       expect(await runAlone('other', { KILL_AT: spareRename })).toBe('killed');
       expect(existsSync(join(site.root, 'dist'))).toBe(false);
       expect(await readTree(join(site.root, '.dist.leaving'))).toEqual({ ...trees.one, ...ownFiles });
-      // The run that is to bring it back may be killed as well.
+      // The run that restores it may be killed too.
       expect(await runAlone('other', { KILL_AT: leavingRename })).toBe('killed');
       expect(await readTree(join(site.root, '.dist.leaving'))).toEqual({ ...trees.one, ...ownFiles });
       expect(await runAlone('one')).toBe(0);
@@ -173,9 +173,10 @@ describe('a run that is killed', () => {
     },
   );
 
-  test('when all but its mark is written leaves a folder that the next run does not trust', manyRuns, async () => {
+  test('when only its mark is missing leaves a folder that the next run does not trust', manyRuns, async () => {
     const { site, trees } = await twoStates();
-    // What lies beside the published site is the other state, until a run has half made it into a third one.
+    // The folder next to the published site is the other state, until a run turns part of it into a
+    // third one.
     await setState(site, 'other');
     await site.write('content/note/n1-both.en.md', note([], 'A third text.'));
     expect(await run(site, ['--workers', '0'], { env: { KILL_AT: 'writeFile .*/\\.dist\\.spare/\\.boreal-build$' } })).toBe(

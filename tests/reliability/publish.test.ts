@@ -19,7 +19,7 @@ import { tempFolder } from '../unit/generator/temp-folder.ts';
 
 const manyRuns = { timeout: sized(240_000, 1_800_000) };
 
-/** What a run from nothing would publish. */
+/** Output of a run without a cache. */
 async function fresh(site: MiniSite): Promise<Record<string, string>> {
   await Promise.all(
     ['fresh', '.fresh.spare', 'fresh-cache'].map((path) => rm(join(site.root, path), { recursive: true, force: true })),
@@ -30,14 +30,17 @@ async function fresh(site: MiniSite): Promise<Record<string, string>> {
   return site.output('fresh');
 }
 
-/** Whether folders can change places in one step on this machine; elsewhere there is a moment without output, which the next run mends. */
+/**
+ * True if this machine can exchange folders in one step. Elsewhere there is a moment without
+ * output.
+ */
 async function canExchange(): Promise<boolean> {
   const root = await tempFolder();
   await Promise.all(['a', 'b'].map((name) => mkdir(join(root, name))));
   return exchangeFolders(join(root, 'a'), join(root, 'b'));
 }
 
-/** Looks for a file all the time, on a thread of its own; counts how often it was there and how often not. */
+/** Reads a file continuously on its own thread. Counts successes and failures. */
 const watcher = `
 const { existsSync } = require('node:fs');
 const { parentPort, workerData: { file, ended } } = require('node:worker_threads');
@@ -47,7 +50,7 @@ while (Atomics.load(ended, 0) === 0) counts[existsSync(file) ? 'there' : 'missin
 parentPort.postMessage(counts);
 `;
 
-test('whoever looks while a build takes the place of another finds one of them', manyRuns, async ({ skip }) => {
+test('a reader finds one of the two builds while they are exchanged', manyRuns, async ({ skip }) => {
   if (!(await canExchange())) skip('folders cannot be exchanged in one step here');
   const root = await tempFolder();
   const out = join(root, 'dist');
@@ -73,7 +76,7 @@ test('whoever looks while a build takes the place of another finds one of them',
 });
 
 describe('runs at the same time', () => {
-  test('take turns, and give what one of them alone would give', manyRuns, async () => {
+  test('take turns, and emit what one of them alone would emit', manyRuns, async () => {
     const site = await miniSite();
     for (let round = 0; round < sized(2, 10); round++) {
       await site.write('content/note/hello.en.md', note([], `Text ${round}.`));
@@ -84,7 +87,7 @@ describe('runs at the same time', () => {
     }
   });
 
-  test('take over a lock that was left behind, one after the other', manyRuns, async () => {
+  test('acquire an abandoned lock one after the other', manyRuns, async () => {
     const site = await miniSite();
     await writeFile(join(site.root, '.dist.lock'), JSON.stringify({ pid: 2 ** 30, host: hostname() }));
     for (const outcome of await Promise.all([1, 2, 3].map(() => site.generate()))) expect(outcome).toMatchObject({ code: 0 });
@@ -95,7 +98,7 @@ describe('runs at the same time', () => {
   });
 });
 
-test('a page that was withdrawn leaves no trace: document, data, search, sitemap, pictures', manyRuns, async () => {
+test('a withdrawn page leaves no trace in documents, data, search, sitemap and pictures', manyRuns, async () => {
   const site = await searchSite();
   const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
   await site.write('boreal.config.ts', config.replace("public: 'public'", '$&, visitor: { serviceWorker: true }'));
@@ -110,14 +113,14 @@ test('a page that was withdrawn leaves no trace: document, data, search, sitemap
   };
   await write('vexillology', 'en', `This is ${words.body}: ![a photo](/kaleidoscope.jpg).`);
   await write('vexillology', 'fr', `C’est ${words.body} : ![une photo](/kaleidoscope.jpg).`);
-  // The service worker loads ahead what this page names.
+  // The service worker preloads the files of this page.
   await write('offline', 'en', '[A text.](/kaleidoscope.pdf)');
   await write('offline', 'fr', '[A text.](/kaleidoscope.pdf) Ici.');
   expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
   const markers = ['vexillology', 'kaleidoscope', words.title, words.summary, 'Xylophonique', words.body].map((word) =>
     word.toLowerCase(),
   );
-  /** Markers by the files that hold them in their names or bytes. */
+  /** Markers by the files whose names or bytes contain them. */
   const traces = async (): Promise<ReadonlyMap<string, readonly string[]>> => {
     const found = new Map<string, readonly string[]>();
     for (const file of await listFiles(join(site.root, 'dist'))) {
@@ -142,14 +145,14 @@ test('a page that was withdrawn leaves no trace: document, data, search, sitemap
     /^kaleidoscope\.jpg$/,
   ])
     expect([place, [...before.keys()].some((file) => place.test(file))]).toEqual([place, true]);
-  // Versions of pictures are named by what they show.
+  // Names of picture versions come from their content.
   const versions = async () => (await listFiles(join(site.root, 'dist'))).filter((file) => /\.(?:webp|avif)$/.test(file));
   expect(await versions()).not.toEqual([]);
 
   await site.removeNote('vexillology');
   for (const name of ['jpg', 'pdf']) await site.remove(`public/kaleidoscope.${name}`);
   for (const locale of ['en', 'fr']) await write('offline', locale, 'A text.');
-  // Other code at the same time: what is kept of the old one holds nothing of the page.
+  // Other code at the same time: the earlier code that stays contains nothing of the page.
   await site.write('templates/header.tsx', 'export default () => <header>Other</header>;\n');
   expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
   expect([...(await traces())]).toEqual([]);

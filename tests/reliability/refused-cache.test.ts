@@ -1,4 +1,4 @@
-/** A cache that the system does not let Boreal write: runs go on without it, and say so. */
+/** A cache that is not writable: runs continue without it and report it. */
 import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -65,11 +65,11 @@ async function expectSiteWithWarnings(
   expect(problems).not.toEqual([]);
   expect(problems).toEqual(problems.map(() => warningOf(cause)));
   const folders = foldersIn(problems);
-  // Each folder is told once.
+  // Each folder is reported once.
   expect(new Set(folders).size).toBe(folders.length);
   for (const folder of folders) expect(folder.startsWith(join(site.root, below)), folder).toBe(true);
   expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
-  // The next run with a disk that takes everything is right too.
+  // The next run on a working disk is correct too.
   const next = await site.generate(['--out', 'out', '--cache', 'cache']);
   expect(next).toMatchObject({ code: 0, problems: [] });
   expect(await treeHashes(join(site.root, 'out'))).toEqual(right);
@@ -86,21 +86,21 @@ describe('a cache that cannot be written', () => {
     ['EMFILE', 0, '2'],
   ];
   test.each(cases)(
-    'changes no byte of the site, and is told (%s after %i bytes, %s threads)',
+    'changes no byte of the site and is reported (%s after %i bytes, %s threads)',
     async (failure, bytes, workers) => {
       await expectSiteWithWarnings(await generateOn({ below: 'cache', bytes, failure }, workers), 'cache', failure);
     },
   );
 
   test.each(['bundles', 'templates', 'content', 'images', 'cards', 'search', 'builds', 'runs'])(
-    'in one folder is told by its name (%s)',
+    'in one folder is reported with the name of the folder (%s)',
     async (name) => {
       const below = join('cache', name);
       await expectSiteWithWarnings(await generateOn({ below, failure: 'EROFS' }, '0'), below, 'EROFS');
     },
   );
 
-  test('leaves nothing elsewhere, and no half of a file', async () => {
+  test('leaves no file elsewhere, and no partial file', async () => {
     const temporary = join(site.root, 'temporary');
     await mkdir(temporary, { recursive: true });
     await remove('cache', 'out');
@@ -108,7 +108,7 @@ describe('a cache that cannot be written', () => {
     const args = ['generate', '--out', 'out', '--cache', 'cache'];
     expect(await site.borealProcess(args, { ...env, TMPDIR: temporary })).toMatchObject({ code: 0 });
     expect(await readdir(temporary)).toEqual([]);
-    // There is no room for it anywhere.
+    // The disk has no space for it.
     const nowhere = onFailingDisk({ folders: [join(site.root, 'cache'), temporary], failure: 'ENOSPC', bytes: 0 });
     const failed = await site.borealProcess(args, { ...nowhere, TMPDIR: temporary });
     expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('[SYSTEM_NOT_WRITABLE]')]);
@@ -117,7 +117,7 @@ describe('a cache that cannot be written', () => {
     expect(files.filter((file) => /\.(?:\d+(?:-\d+)?|[0-9a-f-]{36})$/.test(file))).toEqual([]);
   });
 
-  test('is told on the terminal too', async () => {
+  test('is reported on the terminal too', async () => {
     await remove('cache', 'out');
     const plan = { folders: [join(site.root, 'cache')], failure: 'EROFS' } as const;
     const args = ['generate', '--out', 'out', '--cache', 'cache', '--workers', '0'];
@@ -126,7 +126,7 @@ describe('a cache that cannot be written', () => {
     expect(stderr).toContain('[SYSTEM_CACHE_NOT_WRITTEN]');
   });
 
-  test('is not told by a run that writes nothing', async () => {
+  test('is not reported by a run that writes nothing', async () => {
     await remove('cache', 'out');
     expect(await site.generate(['--out', 'out', '--cache', 'cache'])).toMatchObject({ code: 0, problems: [] });
     const plan = { folders: [join(site.root, 'cache')], failure: 'EROFS' } as const;
@@ -138,7 +138,7 @@ describe('a cache that cannot be written', () => {
 
 describe('a cache on a disk of its own that is full', () => {
   test.for([16, 400, ...(isLong ? [64, 800, 1_200] : [])])(
-    'changes no byte of the site, and is told with what is free (%i kB)',
+    'changes no byte of the site and is reported with the free space (%i kB)',
     async (kilobytes, { skip }) => {
       await remove('small', 'out');
       const unmount = mountTinyDisk(join(site.root, 'small'), kilobytes);
@@ -154,14 +154,14 @@ describe('a cache on a disk of its own that is full', () => {
   );
 });
 
-describe('more routes than memory is to hold', () => {
+describe('more routes than memory should hold', () => {
   const manyRoutes = (text: string): string =>
     text.replace(
       "yield { path: '/404.html'",
       `for (let at = 0; at < 200; at++) yield { path: \`/many/\${at}/\`, data: { title: 'Long title '.repeat(150) } };\n    $&`,
     );
 
-  test('are gone through where no file can be written for them', async () => {
+  test('are processed even if no file can be written for them', async () => {
     const large = await miniSite();
     const config = await readFile(join(large.root, 'boreal.config.ts'), 'utf8');
     await large.write('boreal.config.ts', manyRoutes(config));
@@ -222,7 +222,7 @@ describe('every other command that writes the cache goes on, or says which folde
 });
 
 describe('content of a content system', () => {
-  /** A site whose content shows a picture that lies in the content system. */
+  /** A site with a picture from the content system. */
   async function siteWithPicture() {
     const own = await contentfulSite();
     const bytes = await photo(800, 400).jpeg().toBuffer();
@@ -253,7 +253,7 @@ describe('content of a content system', () => {
     expect(await own.boreal([...args, '--json', '--cache', 'cache'], env)).toMatchObject({ code: 0 });
   });
 
-  test('whose files cannot be stored is published with them; to pull them is refused', async () => {
+  test('whose files cannot be stored is published with them, and pulling them is refused', async () => {
     const { site: own, env } = await siteWithPicture();
     const pull = ['pull', '--json', '--cache', 'cache'];
     const pulled = await onFailing(own, pull, planFor(own.root, 'assets'), env);

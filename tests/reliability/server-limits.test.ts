@@ -16,7 +16,7 @@ async function started(limits: Partial<ServerLimits> = {}, handler?: (request: R
   return { ...server, faults };
 }
 
-/** A connection that sends what it is told and remembers what it gets. */
+/** A connection that sends given bytes and records the response. */
 function client(port: number) {
   const state = { answer: '', isOpen: false, isClosed: false };
   const socket = connect(port, loopback, () => {
@@ -36,7 +36,7 @@ function client(port: number) {
 
 const write = (socket: Socket, text: string): Promise<void> => new Promise((done) => socket.write(text, () => done()));
 
-/** An answer that goes on until nobody reads it, and whether it was ended. */
+/** An endless response, and whether it was ended. */
 function endless() {
   const state = { isCancelled: false };
   const chunk = new Uint8Array(64 * 1024);
@@ -53,7 +53,7 @@ function endless() {
 }
 
 describe('a client that is slow', () => {
-  it('to say what it wants is sent away', async () => {
+  it('to send its request is disconnected', async () => {
     const { port } = await started({ headersMs: 100, requestMs: 100 });
     const { socket, state } = client(port);
     await write(socket, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: a');
@@ -61,7 +61,7 @@ describe('a client that is slow', () => {
     expect(statusOf(state.answer)).toBe(408);
   });
 
-  it('to send a body is sent away', async () => {
+  it('to send a body is disconnected', async () => {
     const { port } = await started({ headersMs: 100, requestMs: 100 });
     const { socket, state } = client(port);
     await write(socket, `${rawRequest('/', { method: 'POST', headers: ['Content-Length: 10'] })}12345`);
@@ -69,7 +69,7 @@ describe('a client that is slow', () => {
     expect(state.answer).not.toContain('POST');
   });
 
-  it('to read is not waited for, and what was made for it ends', async () => {
+  it('to read is disconnected, and its response ends', async () => {
     const { state, answer } = endless();
     const { port, faults } = await started({ idleMs: 100 }, answer);
     const { socket } = client(port);
@@ -79,14 +79,14 @@ describe('a client that is slow', () => {
     expect(faults).toEqual([]);
   });
 
-  it('to say anything at all is not waited for', async () => {
+  it('to send anything at all is disconnected', async () => {
     const { port } = await started({ idleMs: 100 });
     const { state } = client(port);
     await expect.poll(() => state.isClosed, { timeout: 20_000 }).toBe(true);
   });
 });
 
-describe('a request that is too much', () => {
+describe('a request over a limit', () => {
   it.each([
     ['a body of 1 MB', `${rawRequest('/', { method: 'POST', headers: ['Content-Length: 1048576'] })}${'a'.repeat(1024)}`, 413],
     ['an address of 9 KB', rawRequest(`/${'a'.repeat(9 * 1024)}`), 414],
@@ -105,7 +105,7 @@ describe('a request that is too much', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is one above the limits, not one at them', async () => {
+  it('is refused, and one at exactly the limit is answered', async () => {
     const { port } = await started();
     // Host and Connection are two of them.
     const many = rawRequest(`/${'a'.repeat(8 * 1024 - 1)}`, { headers: Array.from({ length: 98 }, (_, at) => `X-${at}: a`) });
@@ -114,7 +114,7 @@ describe('a request that is too much', () => {
 });
 
 describe('a flood', () => {
-  it('of connections is taken up to the limit, and others are answered when it is over', async () => {
+  it('of connections is accepted up to the limit, and others are answered afterwards', async () => {
     const { port } = await started({ connections: 20 });
     const clients = Array.from({ length: 200 }, () => client(port));
     await expect.poll(() => clients.filter(({ state }) => state.isClosed).length, { timeout: 20_000 }).toBe(180);
@@ -131,7 +131,7 @@ describe('a flood', () => {
 });
 
 describe('a server that is closed', () => {
-  it('lets an answer on its way arrive, and takes no other request', async () => {
+  it('completes a response that it has begun, and accepts no other request', async () => {
     const held: { release?: () => void } = {};
     const { port, close } = await started({ closeMs: 20_000 }, async () => {
       await new Promise<void>((release) => {
@@ -152,7 +152,7 @@ describe('a server that is closed', () => {
     expect(state.answer).toMatch(/^HTTP\/1\.1 200 .*arrived/s);
   });
 
-  it('does not wait for an answer without an end', async () => {
+  it('does not wait for an endless response', async () => {
     const made = endless();
     const { port, close, faults } = await started({ closeMs: 50 }, made.answer);
     const { socket, state } = client(port);

@@ -50,8 +50,9 @@ test.runIf(hasProc)('serve answers request after request without growing, and le
     held.push((await heldBy(pid, file)).mb);
   }
   await expect.poll(openFiles, { timeout: 20_000 }).toBeLessThanOrEqual(before);
-  // Of what is held for each request, some hundred bytes would be more.
+  // A leak for each request would be more than some hundred bytes.
   expect((held[4] ?? 0) - (held[1] ?? 0)).toBeLessThan(1);
-  // Memory settles within the first fifths; what a collector leaves for later is no leak.
+  // Memory settles within the first fifth. Objects that the collector has not freed yet are not a
+  // leak.
   if (isLong) expect(sizes[4]).toBeLessThanOrEqual(1.2 * (sizes[1] ?? 0));
 });

@@ -8,7 +8,7 @@ import { runHere } from '../support/run-here.ts';
 import { surroundings } from '../support/surroundings.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';
 
-/** A published folder says of itself what belongs in it. */
+/** A published folder lists its own files. */
 
 let published: string;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   return () => remove();
 });
 
-/** A copy of the published folder somewhere else. */
+/** A copy of the published folder in another place. */
 async function copyOfSite(): Promise<string> {
   const folder = join(await tempFolder(), 'copy');
   await cp(published, folder, { recursive: true });
@@ -43,7 +43,7 @@ describe('checking a published folder', () => {
     expect((await verifyOutput({ ...surroundings, folder: inject('siteFolder') })).files).toBeGreaterThan(100);
   });
 
-  test('finds a copy, made at another time and in another place, as it was made', async () => {
+  test('reports no difference for a copy with other times in another folder', async () => {
     const folder = await copyOfSite();
     await utimes(join(folder, 'sitemap.xml'), 1, 1);
     expect(await differences(folder)).toEqual([]);
@@ -109,7 +109,7 @@ describe('checking a published folder', () => {
     ],
     ['another build’s mark', (folder) => writeFile(join(folder, '.boreal-build'), 'abcdef\n'), ['FILE_CHANGED .boreal-build']],
     ['no mark', (folder) => rm(join(folder, '.boreal-build')), ['FILE_CHANGED .boreal-build']],
-  ])('tells %s', async (_name, change, expected) => {
+  ])('reports %s', async (_name, change, expected) => {
     const folder = await copyOfSite();
     await change(folder);
     expect(await differences(folder)).toEqual(expected);
@@ -126,7 +126,7 @@ describe('checking a published folder', () => {
     ],
     ['is not there', (folder) => rm(folder, { recursive: true })],
     ['is a file', (folder) => rm(folder, { recursive: true }).then(() => writeFile(folder, ''))],
-  ])('says that it cannot check a folder that %s', async (_name, change) => {
+  ])('reports that it cannot verify a folder that %s', async (_name, change) => {
     const folder = await copyOfSite();
     await change(folder);
     expect(await differences(folder)).toEqual([expect.stringMatching(/^NO_LIST /)]);
@@ -156,7 +156,7 @@ describe('generate --verify', () => {
     });
   });
 
-  test('checks the site’s own output folder if none is named, and makes nothing', async () => {
+  test('checks the output folder of the site by default, and makes nothing', async () => {
     const site = await miniSite();
     await site.generate();
     const before = await stat(join(site.root, 'dist'));
@@ -165,7 +165,7 @@ describe('generate --verify', () => {
     expect((await stat(join(site.root, 'dist'))).ino).toBe(before.ino);
   });
 
-  test('tells after a damage that `clean` and `generate` mend it', async () => {
+  test('recommends `clean` and `generate` to fix damage', async () => {
     const site = await miniSite();
     await site.generate();
     const verify = async () => (await site.boreal(['generate', '--verify'])).code;

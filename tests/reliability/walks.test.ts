@@ -1,6 +1,7 @@
 /**
- * Tabs that stay open while the site is published again and again, on a host that gives files of the last three builds as it likes:
- * a visitor comes to every page that is asked for, sees no blank page, and no page reloads itself twice on account of one build.
+ * Tabs stay open during several deployments on a host that mixes files of the last three builds. A
+ * visitor reaches every requested page and sees no blank page, and no page reloads twice for one
+ * build.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
@@ -28,22 +29,22 @@ afterAll(async () => {
 });
 
 const patience = { timeout: 30_000, interval: 50 };
-/** In milliseconds. A page whose code the host does not give stays the document that it is, with links of its own. */
+/** In milliseconds. A page without code from the host stays a document with plain links. */
 const liveliness = 4_000;
 const originOf = (build: number): string => `http://127.0.0.1:${servers[build]?.port}`;
 const paths = ['en', 'fr'].flatMap((locale) => slugs.map((slug) => `/${locale}/${slug}/`));
 
-/** What a visitor's browser is like. */
+/** Kinds of browsers of visitors. */
 const visitors = ['as usual', 'without storage', 'with a service worker'] as const;
 type Visitor = (typeof visitors)[number];
 
 interface Tab {
   readonly page: Page;
-  /** What no visitor should see: pages without anything on them, errors that nobody caught. */
+  /** Errors that no visitor may see: blank pages and uncaught errors. */
   readonly complaints: readonly string[];
-  /** Pages that were loaded as documents, in the order in which they were asked for. */
+  /** Pages that were loaded as documents, in the order of their requests. */
   readonly documents: readonly string[];
-  /** Those of them that the tab was at already. */
+  /** Those of them that the tab was already on. */
   readonly reloads: readonly string[];
 }
 
@@ -78,7 +79,7 @@ function blockStorage(): void {
   }
 }
 
-/** React commits a page in one step, so there is something on it whenever a change has been made. */
+/** React commits a page in one step, so every change leaves content on it. */
 function reportBlankPages(): void {
   addEventListener('DOMContentLoaded', () => {
     const look = (): void => {
@@ -117,7 +118,7 @@ describe(`walks over ${sized(3, 500)} times eight clicks`, () => {
       await expect.poll(shown, { ...patience, message }).toBeOneOf(expected.map((heading) => `${path} ${heading}`));
     }
     expect(complaints).toEqual([]);
-    // No click asks for them: the steps never stay where they are.
+    // No click requests them: steps never stay on the same page.
     const allowed = visitor === 'without storage' ? 0 : new Set(codeIds).size;
     expect(reloads.length, `seed ${seed}, documents ${documents.join(' ')}`).toBeLessThanOrEqual(allowed);
     if (visitor !== 'without storage') {
@@ -129,7 +130,7 @@ describe(`walks over ${sized(3, 500)} times eight clicks`, () => {
   });
 });
 
-test('a tab gets content that has been published since on its next click, also on a page that it has shown before', async ({
+test('a tab gets newly published content on its next click, even on a page that it has shown before', async ({
   onTestFinished,
 }) => {
   const published = { build: 1 };

@@ -1,4 +1,6 @@
-/** What the site asks of browsers, and what other sites' pages can do with it: the rows of docs/security.md about browsers. */
+/**
+ * Requirements of the site for browsers, and the limits of other sites: rows of docs/security.md.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -20,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => running.server?.close());
 
-/** What a page of another site sends. */
+/** Headers of a request from a page of another site. */
 const foreign = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
 
-/** One file of each type, an answer of each kind that is none, and what other systems answer. */
+/** One file of each type, a failed request of each kind, and paths of other systems. */
 async function addresses(): Promise<readonly (readonly [path: string, init?: RequestInit])[]> {
   const byType = new Map((await listFiles(folder)).map((file) => [/\.[^./]+$/.exec(file)?.[0] ?? file, `/${file}`]));
   return [
@@ -42,8 +44,8 @@ async function addresses(): Promise<readonly (readonly [path: string, init?: Req
 const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(origin() + path, { redirect: 'manual', ...init, headers: { ...foreign, ...init.headers } });
 
-describe('every answer, whatever it is about', () => {
-  test('is taken for what it is, and runs nothing by itself', async () => {
+describe('every response', () => {
+  test('has a declared type, and runs nothing when it is opened directly', async () => {
     for (const [path, init] of await addresses()) {
       const { headers, status } = await ask(path, init);
       expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
@@ -55,7 +57,7 @@ describe('every answer, whatever it is about', () => {
     }
   });
 
-  test('asks for encryption for a year and more, on subdomains too, and tells other sites no address', async () => {
+  test('requires https for at least a year, with subdomains, and sends no page address to other sites', async () => {
     for (const [path, init] of await addresses()) {
       const { headers } = await ask(path, init);
       const [, seconds] = /^max-age=(\d+); includeSubDomains$/.exec(headers.get('strict-transport-security') ?? '') ?? [];
@@ -64,7 +66,7 @@ describe('every answer, whatever it is about', () => {
     }
   });
 
-  test('is readable by no page of another site, and sets no cookie', async () => {
+  test('cannot be read by a page of another site, and sets no cookie', async () => {
     const refused = ['access-control-allow-origin', 'access-control-allow-credentials', 'set-cookie'];
     for (const [path, init] of await addresses()) {
       for (const method of [init?.method ?? 'GET', 'OPTIONS']) {
@@ -91,7 +93,7 @@ describe('every answer, whatever it is about', () => {
   });
 });
 
-test('what develop changes on this computer is asked for by POST, by its own pages, in a way that browsers ask about first', async () => {
+test('develop changes this computer only for a POST of its own pages that browsers would preflight', async () => {
   const site = await miniSite();
   const { origin: developed } = await startDevelop(site.root);
   const own = { origin: developed, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
@@ -107,7 +109,7 @@ test('what develop changes on this computer is asked for by POST, by its own pag
   expect(await statusOf({ method: 'POST', headers: { ...own, origin: 'null' }, body: '{}' })).toBe(403);
 });
 
-test('no page takes messages, keeps a cookie before it is asked to, or loads what is not of the site', async () => {
+test('no page accepts messages, sets a cookie before consent, or loads a file of another site', async () => {
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
   onTestFinished(() => context.close());
   await context.addInitScript(() => {
@@ -115,7 +117,7 @@ test('no page takes messages, keeps a cookie before it is asked to, or loads wha
     Object.assign(window, { listening });
     const add = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function (this: EventTarget, ...args: Parameters<typeof add>) {
-      // Within a function that is called without an object, `this` is the window.
+      // In a function that is called without an object, `this` is the window.
       if (args[0] === 'message' && (this ?? window) === window) listening.push('a listener');
       return add.apply(this, args);
     };
@@ -136,7 +138,7 @@ test('no page takes messages, keeps a cookie before it is asked to, or loads wha
   expect(requests.filter((url) => !url.startsWith(browsed()) && !/^(data|blob):/.test(url))).toEqual([]);
 });
 
-test('a page that leads on by itself leads to its twin on this site', async () => {
+test('a page that redirects leads to the same path in a language of this site', async () => {
   const pages = await listPages(folder);
   const paths = new Set(pages.map(({ path }) => path));
   const redirects = pages.filter(({ isRedirect }) => isRedirect);
@@ -149,6 +151,6 @@ test('a page that leads on by itself leads to its twin on this site', async () =
   }
   const others = pages.filter(({ isRedirect }) => !isRedirect);
   expect(others.filter(({ html }) => /http-equiv="?refresh|data-redirect-path/.test(html)).map(({ path }) => path)).toEqual([]);
-  // A host that sends visitors on would do it by these lines.
+  // A redirect of the host would be in these lines.
   expect(await readFile(join(folder, '_nginx.conf'), 'utf8')).not.toMatch(/\b(?:return|rewrite)\b.*https?:/);
 });

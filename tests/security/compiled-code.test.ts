@@ -1,4 +1,4 @@
-/** What is compiled into `lib/` runs only as it was compiled, whatever happens to it in between. */
+/** The code in `lib/` runs only as it was compiled, after any change to the folder. */
 import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { type PackageCopy, packageCopy } from '../support/package-copy.ts';
 
 const version = { code: 0, stdout: `${packageJson.version}\n`, stderr: '' };
 
-/** A statement that shows itself if it runs. */
+/** A statement that is visible when it runs. */
 const planted = '\nprocess.stdout.write("planted");\n';
 
 const removals: (() => Promise<void>)[] = [];
@@ -19,11 +19,11 @@ afterAll(async () => {
   for (const remove of removals) await remove();
 });
 
-/** What lies in the folder of compiled code. Some versions of Node keep there what V8 has made of it. */
+/** Lists the folder of compiled code, without the compile cache of V8. */
 const namesIn = async (lib: string): Promise<readonly string[]> =>
   (await readdir(lib)).filter((name) => name !== 'compile-cache').sort();
 
-/** The compiled code of a copy that has one version: the folder, and the text of each module in it. */
+/** The compiled code of a copy with one version: the folder, and the text of each module. */
 async function codeOf(
   copy: PackageCopy,
 ): Promise<{ readonly folder: string; readonly modules: Readonly<Record<string, string>> }> {
@@ -34,7 +34,7 @@ async function codeOf(
   return { folder, modules: Object.fromEntries(await Promise.all(texts)) };
 }
 
-describe('of damaged code, commands do what they did before, and nothing else:', () => {
+describe('with damaged code, commands do what they did before, and nothing else:', () => {
   let copy: PackageCopy;
   let site: MiniSite;
   let code: Awaited<ReturnType<typeof codeOf>>;
@@ -180,7 +180,7 @@ describe('code is compiled', () => {
     expect((await readdir(folder)).filter((name) => !/\.mjs(\.map)?$/.test(name))).toEqual([]);
   });
 
-  test('beside what a running process may still load, and in place of what is a day old', async () => {
+  test('next to code that a running process may still load, and replaces code that is a day old', async () => {
     const copy = await packageCopy();
     const lib = join(copy.root, 'lib');
     const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
@@ -203,7 +203,7 @@ describe('code is compiled', () => {
   });
 });
 
-describe('a start that cannot be made says why and what to do, and ends with 1:', () => {
+describe('a start that fails reports the reason and a solution, and ends with 1:', () => {
   test.each(['ENOSPC', 'EROFS'] as const)('code cannot be written (%s)', async (failure) => {
     const copy = await packageCopy();
     const lib = join(copy.root, 'lib');
@@ -218,7 +218,7 @@ describe('a start that cannot be made says why and what to do, and ends with 1:'
     expect(await copy.boreal(['--version'])).toEqual(version);
   });
 
-  test('a file lies in the place of the folder', async () => {
+  test('a file is in the place of the folder', async () => {
     const copy = await packageCopy();
     const lib = join(copy.root, 'lib');
     await writeFile(lib, 'of somebody else');
@@ -242,12 +242,12 @@ describe('a start that cannot be made says why and what to do, and ends with 1:'
       stdout: '',
       stderr: expect.stringContaining('cli/reporter.ts:'),
     });
-    // To install packages goes on.
+    // The installation of packages continues.
     expect(await copy.node('cli/prepare.js')).toMatchObject({ code: 0, stderr: expect.stringContaining('cli/reporter.ts:') });
   });
 });
 
-test('a folder that cannot be written holds up nobody if the code in it is right', async () => {
+test('a folder that is not writable stops nobody if its code is right', async () => {
   const copy = await packageCopy();
   await copy.boreal(['--version']);
   const later = new Date();
@@ -256,13 +256,13 @@ test('a folder that cannot be written holds up nobody if the code in it is right
   expect(await copy.boreal(['--version'], { env })).toEqual(version);
 });
 
-test('a package without sources runs as it is, and says so if its code is damaged', async () => {
+test('a package without sources runs as it is, and reports damaged code', async () => {
   const copy = await packageCopy();
   await copy.boreal(['--version']);
   const sources = (await readdir(copy.root, { recursive: true })).filter((path) => /^(cli|generator|search).*\.ts$/.test(path));
   expect(sources.length).toBeGreaterThan(100);
   for (const path of sources) await rm(join(copy.root, path));
-  // As an archive leaves them.
+  // As after unpacking an archive.
   for (const path of ['package.json', 'cli/compile.js']) await utimes(join(copy.root, path), new Date(0), new Date(0));
   const [before] = await copy.versions();
   const site = await miniSite();

@@ -1,4 +1,7 @@
-/** The site in a browser under the headers that it asks for: nothing of its own is refused, and nothing that is smuggled in runs. */
+/**
+ * The site in a browser under its own headers: nothing of the site is refused, and injected markup
+ * does not run.
+ */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { browserHarness, hydrate, visitEach, watchComplaints } from '../support/browser.ts';
@@ -12,7 +15,7 @@ interface Watched extends Window {
   pwned?: string[];
 }
 
-/** A context whose pages note what their policy has refused them. */
+/** A context whose pages record violations of their policy. */
 async function watchedContext(): Promise<BrowserContext> {
   const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
@@ -36,13 +39,13 @@ async function openWatched(path: string): Promise<Page> {
   return page;
 }
 
-test('a crawl of each kind of page is refused nothing', async () => {
+test('a crawl of each kind of page causes no violation of the policy', async () => {
   const context = await watchedContext();
   const complaints = watchComplaints(context);
   const refused: string[] = [];
   const paths = Object.values(pageFamilies).flatMap((path, index) => {
     const languages = ['en', 'fr'];
-    // Documents of a kind differ in their words only: the short form takes the languages in turn.
+    // Documents of a kind differ only in their text, so the short form alternates the languages.
     return (isLong ? languages : [languages[index % 2]]).map((language) => `/${language}${path}`);
   });
   await visitEach(context, paths, async (page, path) => {
@@ -54,7 +57,7 @@ test('a crawl of each kind of page is refused nothing', async () => {
   expect(complaints).toEqual([]);
 });
 
-test.each(['en', 'fr'])('search, an overlay and a navigation are refused nothing, in %s', async (language) => {
+test.each(['en', 'fr'])('search, an overlay and a navigation cause no violation of the policy, in %s', async (language) => {
   const page = await openWatched(`/${language}/faqs/`);
   const complaints = watchComplaints(page);
   await hydrate(page);
@@ -74,13 +77,13 @@ test.each(['en', 'fr'])('search, an overlay and a navigation are refused nothing
   expect(complaints).toEqual([]);
 });
 
-test('nothing that is put into a page runs, loads or leads away', async () => {
+test('injected markup runs, loads and navigates to nothing', async () => {
   const page = await openWatched('/en/faqs/');
   await hydrate(page);
   const errors = await page.evaluate(
     () =>
       new Promise<Record<string, string>>((resolve) => {
-        // In a task of the page's own: what is evaluated from outside may do more than the page.
+        // In a task of the page: code that is evaluated from outside may do more.
         setTimeout(() => {
           const note = (what: string) => `window.pwned.push('${what}')`;
           const put = <E extends HTMLElement>(element: E, set: (element: E) => void): void => {
@@ -155,7 +158,7 @@ test('nothing that is put into a page runs, loads or leads away', async () => {
   expect(await page.locator('main').isVisible()).toBe(true);
 });
 
-test('a script and a stylesheet that are not those of the build are not taken', async () => {
+test('a script and a stylesheet of another build are refused', async () => {
   const context = await watchedContext();
   const altered: string[] = [];
   await context.route(/\/assets\/(?:app|style)-[^/]+$/, async (route) => {
@@ -172,7 +175,7 @@ test('a script and a stylesheet that are not those of the build are not taken', 
   expect(await page.locator('main').isVisible()).toBe(true);
 });
 
-test('no page of another site shows one of this in a frame', async () => {
+test('no page of another site can show a page of this site in a frame', async () => {
   const context = await watchedContext();
   const state = { isStripped: true };
   const framed = `${origin()}/en/signin/`;
@@ -186,7 +189,7 @@ test('no page of another site shows one of this in a frame', async () => {
   });
   const page = await context.newPage();
   const frameUrl = () => page.frames()[1]?.url();
-  // Without the headers it would be shown.
+  // Without the headers it would appear.
   await page.goto('http://elsewhere.example/', { waitUntil: 'load' });
   await expect.poll(frameUrl).toBe(framed);
   state.isStripped = false;

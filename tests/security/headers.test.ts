@@ -46,7 +46,7 @@ const valuesOf = (html: string, attribute: string): readonly string[] =>
   [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'gi'))].map(([, value = '']) => value);
 
 describe('on every page', () => {
-  test('each script that stands as text is one that the policy names, and no other is allowed', () => {
+  test('each inline script is named by the policy, and no other is allowed', () => {
     const named = new Set(directives(headersFor(found.rules, '/')['content-security-policy']).get('script-src'));
     const unused = new Set([...named].filter((source) => source.startsWith("'sha256-")));
     expect(found.pages.length).toBeGreaterThan(1_000);
@@ -61,7 +61,7 @@ describe('on every page', () => {
     expect([...unused]).toEqual([]);
   });
 
-  test('each style attribute is one that the policy names, and nothing stands in a page that it forbids', () => {
+  test('each style attribute is named by the policy, and pages contain nothing that it forbids', () => {
     const policy = directives(headersFor(found.rules, '/')['content-security-policy']);
     const styles = new Set(policy.get('style-src'));
     const forbidden = new Set<string>();
@@ -70,7 +70,7 @@ describe('on every page', () => {
     };
     const seen = new Set<string>();
     for (const { path, html } of found.pages) {
-      // What stands in a script as text is no markup.
+      // Text in a script is not markup.
       const markup = html.replaceAll(/(<script\b[^>]*>).*?<\/script>/gs, '$1');
       for (const style of valuesOf(markup, 'style')) seen.add(style);
       note(path, markup.match(/<(?:style|base|iframe|frame|object|embed|applet)\b[^>]*>/gi) ?? [], () => false);
@@ -81,11 +81,11 @@ describe('on every page', () => {
     }
     note('any page', [...seen], (style) => styles.has(`'${hashOf('sha256', style)}'`));
     expect([...forbidden]).toEqual([]);
-    // A search that finds nothing would pass too.
+    // An empty search would pass too.
     expect(seen.size).toBeGreaterThan(1);
   });
 
-  test('each script and stylesheet that it loads has what the browser checks it by', async () => {
+  test('each script and stylesheet of the document has the hash that the browser verifies', async () => {
     const loaded = new Map<string, number>();
     for (const { html } of found.pages) {
       for (const [tag] of html.matchAll(/<(?:script\b[^>]*\ssrc=|link rel="stylesheet")[^>]*>/g))
@@ -100,14 +100,14 @@ describe('on every page', () => {
   });
 });
 
-test('nothing in the policy lets any text run, and no line of it is too long for a host', async () => {
+test('the policy lets no text run, and no line of it is too long for a host', async () => {
   const policy = headersFor(found.rules, '/')['content-security-policy'] ?? '';
   expect(policy).not.toMatch(/'unsafe-inline'|'unsafe-eval'|\*/);
-  // Reading it as a host does fails for a line that is too long.
+  // Parsing it like a host fails for a line that is too long.
   expect(headersOfRules(await emitted('_headers'), '/')).toHaveProperty('content-security-policy', policy);
 });
 
-/** Headers that the rules speak of, of an answer. */
+/** Headers of a response that the rules mention. */
 const ruled = (headers: Headers): Record<string, string> => {
   const names = found.rules.flatMap((rule) => Object.keys(rule.headers));
   return Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])));
@@ -117,7 +117,7 @@ describe.each([
   ['a page', '/en/', 200],
   ['a page of the other language', '/fr/faqs/', 200],
   ['an address without its last slash', '/en/faqs', 301],
-  ['what is not there', '/fr/nowhere/', 404],
+  ['a missing page', '/fr/nowhere/', 404],
   ['a script', '', 200],
   ['page data', '/page-data/en/page-data.json', 200],
   ['the service worker', '/sw.js', 200],
@@ -126,7 +126,7 @@ describe.each([
 ])('%s', (_, given, status) => {
   const path = () => given || found.script;
 
-  test('has the same headers from serve and by _headers', async () => {
+  test('has the same headers from serve and from _headers', async () => {
     const expected = headersFor(found.rules, path());
     const response = await fetch(origin() + path(), { redirect: 'manual' });
     expect(response.status).toBe(status);
@@ -135,8 +135,8 @@ describe.each([
   });
 });
 
-describe('serve sends what holds everywhere', () => {
-  /** A policy that runs nothing, or the site's own. */
+describe('serve sends the common headers', () => {
+  /** A policy that runs nothing, or that of the site. */
   function expectSafe(headers: Headers): void {
     const policy = directives(headers.get('content-security-policy') ?? '');
     expect(policy.get('default-src')).toEqual(["'none'"]);
@@ -150,16 +150,16 @@ describe('serve sends what holds everywhere', () => {
   test.each<[string, string, RequestInit, number]>([
     ['a method that it does not know', '/en/', { method: 'PUT' }, 405],
     ['an address that it cannot read', '/%00', {}, 400],
-    ['a page that is known already', '/en/', { headers: { 'if-none-match': '*' } }, 304],
-    ['a form that says nothing', '/__boreal/forms/contact', { method: 'POST' }, 415],
-    ['a proxy that there is not', '/__third-party-proxy?url=https%3A%2F%2Fa.example%2F', {}, 404],
-  ])('to %s', async (_, path, init, status) => {
+    ['a page that is already cached', '/en/', { headers: { 'if-none-match': '*' } }, 304],
+    ['an empty form', '/__boreal/forms/contact', { method: 'POST' }, 415],
+    ['a proxy that is off', '/__third-party-proxy?url=https%3A%2F%2Fa.example%2F', {}, 404],
+  ])('for %s', async (_, path, init, status) => {
     const answer = await fetch(origin() + path, { redirect: 'manual', ...init });
     expect(answer.status).toBe(status);
     expectSafe(answer.headers);
   });
 
-  test('to what is no request at all', async () => {
+  test('with a response to an invalid request', async () => {
     const socket = connect(running.server?.port ?? 0, '127.0.0.1');
     socket.end('NONSENSE\r\n\r\n');
     const [head = ''] = (await text(socket)).split('\r\n\r\n');
@@ -169,7 +169,7 @@ describe('serve sends what holds everywhere', () => {
   });
 });
 
-test('develop sends the same, but for types of strings, which its preview cannot give', async () => {
+test('develop sends the same headers, except for Trusted Types, which its preview cannot support', async () => {
   const site = await miniSite();
   expect((await site.generate()).code).toBe(0);
   const { headers: rules = [] } = parseHostSettings((await site.output())['host-settings.json'] ?? '');
@@ -192,7 +192,7 @@ test('develop sends the same, but for types of strings, which its preview cannot
   }
 });
 
-test('sources that a site adds reach every host’s configuration', async () => {
+test('sources that a site adds are in the configuration of every host', async () => {
   const site = await miniSite();
   const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
   await site.write(

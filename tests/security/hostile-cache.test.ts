@@ -1,4 +1,4 @@
-/** What somebody has put into the cache: packages and modules there never take the place of the site's own. */
+/** Packages and modules in the cache never replace those of the site. */
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { treeHashes } from '../support/tree-hashes.ts';
 
 const planted = 'process.stdout.write("planted");\n';
 
-/** A config that imports packages in every way there is. */
+/** A config that imports packages in every possible way. */
 async function siteWithPackages(): Promise<MiniSite> {
   const site = await miniSite();
   const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
@@ -27,7 +27,9 @@ async function siteWithPackages(): Promise<MiniSite> {
 
 const names = ['lunr', 'fast-glob', 'mrmime', 'not-installed'];
 
-/** Puts packages of these names into every folder of the cache in which Node may look for them. */
+/**
+ * Writes packages with these names into every folder of the cache in which Node may look for them.
+ */
 async function plantPackages(cache: string): Promise<void> {
   const folders = ['', 'config', 'templates', 'bundles', 'content'].map((name) => join(cache, name));
   const put = async (path: string, text: string): Promise<void> => {

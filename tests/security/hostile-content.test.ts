@@ -6,7 +6,7 @@ import { serve } from '../../generator/serve/serve.ts';
 import { openBrowser, visitEach } from '../support/browser.ts';
 import { type MiniSite, miniSite } from '../support/mini-site.ts';
 
-/** What would run, load or break out of where it stands, were it taken for more than text. */
+/** Text that would run, load or leave its element if it were markup. */
 const samples = [
   '<script>pwned = 1</script>',
   '</script><script>pwned = 1</script>',
@@ -115,7 +115,7 @@ beforeAll(async () => {
   );
   state.site = { ...made, remove: async () => void (await Promise.all(ends.map((end) => end()))) };
   const config = await readFile(join(made.root, 'boreal.config.ts'), 'utf8');
-  // Texts stay as they are written, and may be the same in both languages.
+  // Texts are used as written and may be the same in both languages.
   const same = `typography: false, sameInAllLanguages: ${JSON.stringify(['Hello', 'A text.', ...samples, ...samples.map((text) => text.trim())])}`;
   await made.write('boreal.config.ts', config.replace("sameInAllLanguages: ['Hello', 'A text.']", same));
   const write = async (index: number, body: string): Promise<void> => {
@@ -143,7 +143,9 @@ afterAll(async () => {
   await state.site?.remove('');
 });
 
-/** As a document gives it back: markup has no sign of number 0, no halves of pairs and one kind of line break. */
+/**
+ * Normalizes text as a document does: no NUL character, no lone surrogates, one kind of line break.
+ */
 const asRead = (text: string | null | undefined): string =>
   (text ?? '')
     .toWellFormed()
@@ -151,7 +153,7 @@ const asRead = (text: string | null | undefined): string =>
     .replace(/[\u0000\ufffd]/g, '')
     .trim();
 
-test('markup and addresses that would run are refused by name', () => {
+test('markup and addresses that could run are refused by name', () => {
   const named = (sample: string): boolean => /^!?\[x\](?:\(<?(?!\/en)|:)/.test(sample);
   expect(samples.filter((sample, index) => named(sample) && !refusedBodies.has(index))).toEqual([]);
   expect(samples.filter(named).length).toBeGreaterThan(8);
@@ -166,7 +168,7 @@ test('no title runs, loads anything or leaves its element, and no text has marku
   context.on('request', (request) => {
     if (new URL(request.url()).origin !== origin()) strange.push(`${request.url()} asked`);
   });
-  /** What the page's markup says, whatever its scripts have added. */
+  /** Reads the markup of the page, without the changes of its scripts. */
   const read = async () => {
     const markup = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
     const shape = (all: Iterable<Element>): string[] =>
@@ -216,7 +218,7 @@ test('no title runs, loads anything or leaves its element, and no text has marku
   expect(strange).toEqual([]);
 });
 
-test('an SVG of the public folder runs nothing when it is opened by itself', async () => {
+test('an SVG of the public folder runs nothing when it is opened directly', async () => {
   const context = await state.browser?.newContext();
   if (!context) throw new Error('There is no browser.');
   const page = await context.newPage();

@@ -10,10 +10,10 @@ import { rawRequest, sendRaw, statusOf } from '../support/raw-request.ts';
 import { startDevelop } from '../support/server-process.ts';
 
 const secret = 'what nobody may read';
-/** What a request that is no request, or asks for what is not there, is answered with. */
+/** Requests that are invalid or ask for missing files, with their responses. */
 const statuses = [200, 301, 302, 400, 403, 404, 405, 408, 413, 414, 415, 421, 431];
 
-/** Parts of paths that lead out of a folder on some system, by some server, or after one more decoding. */
+/** Parts of paths that leave a folder on some system, on some server, or after another decoding. */
 const pieces = [
   ...['/', '//', '\\', '.', '..', '...', '%2e', '%2E%2e', '%2f', '%5c', '%00', '%0d%0a', '%', '%c0%ae', '%c0%af', '%e0%80%ae'],
   ...[
@@ -94,7 +94,7 @@ const hostilePath = fc.oneof(
     .map(([start, rest]) => start + rest),
 );
 
-/** Whole requests of the kinds that have taken servers in. */
+/** Full requests of kinds that have deceived servers. */
 const hostileRequests: readonly (readonly [name: string, bytes: string])[] = [
   ['a tunnel', rawRequest('secret.example:443', { method: 'CONNECT' })],
   ['a trace', rawRequest('/', { method: 'TRACE' })],
@@ -120,7 +120,7 @@ const hostileRequests: readonly (readonly [name: string, bytes: string])[] = [
   ['noise', '\u0000\u00ff\r\n\r\n\u0000'],
 ];
 
-/** Asks a server for all of it, and whether it still answers afterwards. */
+/** Sends all of them to a server, and tests that it still answers afterwards. */
 async function beHostileTo(port: number, runs: number): Promise<void> {
   const check = (asked: string, answer: string): void => {
     expect([asked, answer.includes(secret), answer.includes('root:x:'), answer.includes('defineSite')]).toEqual([
@@ -129,7 +129,7 @@ async function beHostileTo(port: number, runs: number): Promise<void> {
       false,
       false,
     ]);
-    // A tunnel, and what is no HTTP at all, may be left without an answer.
+    // A tunnel, and invalid HTTP, may stay without a response.
     if (answer !== '') expect([asked, statuses]).toEqual([asked, expect.arrayContaining([statusOf(answer)])]);
   };
   for (const [name, bytes] of hostileRequests) check(name, await sendRaw(port, Buffer.from(bytes, 'latin1')));
@@ -142,7 +142,7 @@ async function beHostileTo(port: number, runs: number): Promise<void> {
   expect(statusOf(await sendRaw(port, rawRequest('/en/hello/')))).toBe(200);
 }
 
-test('serve answers no request with a file that is none of the site’s, and goes on', async () => {
+test('serve answers no request with a file from outside the site, and continues', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'hostile-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   const folder = join(parent, 'site');
@@ -172,7 +172,7 @@ test('serve answers no request with a file that is none of the site’s, and goe
   expect(faults).toEqual([]);
 });
 
-test('develop answers no request with a file that is none of the site’s, and goes on', async () => {
+test('develop answers no request with a file from outside the site, and continues', async () => {
   const site = await miniSite({ 'secret.txt': secret, 'content/.env': secret, '.env': secret });
   const server = await startDevelop(site.root);
   await beHostileTo(server.port, sized(150, 10_000));

@@ -1,6 +1,6 @@
 /**
- * What is nobody's business stands in no output, print or answer, whatever fails: variables of the process, tokens, drafts, and fields that
- * no page shows.
+ * No secret is in any output, print or response, after any failure: variables of the process,
+ * tokens, drafts, and fields that no page shows.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const secrets = [...Object.values(tokens), variableWord];
 const drafts = ['zvqdraftoftitle', 'zvqentryneverpublished', 'zvqarchivedentry', 'zvqunpublishedentry'];
 const unselected = ['zvqunselectedfield', 'zvqunknowntype'];
 
-/** Words that stand in the names or bytes of files, those of our own notes too, with their place. */
+/** Words in names or bytes of files, including our own notes, with their position. */
 async function wordsInFolder(folder: string, words: readonly string[]): Promise<readonly string[]> {
   const files = await listFiles(folder);
   expect(files.length).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ async function wordsInFolder(folder: string, words: readonly string[]): Promise<
   return found.flat();
 }
 
-/** Answers for a preview of anything, from pages to mistakes. */
+/** Responses of a preview of pages and problems. */
 const askedPaths = `
 / /en/ /en/n0/ /en/n1/ /en/hello/ /en/n0 /en/nothing/ /fr/nothing/ /nothing.js /%2e%2e/secret /%zz /.boreal-files /__components/
 /page-data/en/n0/page-data.json /page-data/app-data.json /page-data/nothing.json /chunk-map.json /match-paths.json
@@ -40,10 +40,10 @@ const askedPaths = `
 /__boreal/develop.js.map /__boreal/webhook /__boreal/open /__boreal/forms/contact /__boreal/events`
   .trim()
   .split(/\s+/);
-/** What editors are told of a page: all fields of its entries. */
+/** Report about a page for editors: all fields of its entries. */
 const reportPath = '/__boreal/page.json?path=/en/n0/';
 
-/** What a server answers, headers too, with all scripts and styles that its pages name. */
+/** Responses of a server with headers, and with all scripts and styles of its pages. */
 async function answersOf({ origin }: Server, paths: readonly string[] = askedPaths): Promise<string> {
   const ask = async (path: string, method = 'GET'): Promise<string> => {
     const answer = await fetch(origin + path, { method, redirect: 'manual', ...(method === 'POST' ? { body: '{' } : {}) });
@@ -62,7 +62,7 @@ async function answersOf({ origin }: Server, paths: readonly string[] = askedPat
   return [...answers, ...(await Promise.all([...named].map((path) => ask(path))))].join('\n');
 }
 
-/** A site with a file of every kind, whose config holds tokens and whose content holds what no page shows. */
+/** A site with a file of every kind, tokens in its config, and content that no page shows. */
 async function siteWithSecrets(): Promise<MiniSite> {
   const site = await wholeSite(manyWholeNotes(3));
   const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
@@ -84,13 +84,13 @@ async function siteWithSecrets(): Promise<MiniSite> {
     await site.write(path, text.replace('---\n', `---\ninternal: '${marked(String(unselected[0]))} ${locale}'\n`));
     await site.write(`content/memo/memo.${locale}.yaml`, `note: '${marked(String(unselected[1]))}'\n`);
   }
-  // Names that begin with a dot are no content.
+  // Names that begin with a dot are not content.
   await site.write('content/note/.draft.en.md', note([], marked(String(drafts[0]))));
   await site.write('public/.DS_Store', marked(String(drafts[1])));
   return site;
 }
 
-/** What fails, and with which kind of mistake. */
+/** Failures, with the kind of their error code. */
 const spoilt: readonly (readonly [name: string, file: string, spoil: (text: string) => string, code: string])[] = [
   ['a page that throws', 'templates/note.page.tsx', (text) => text.replace('<h1>', '<h1>{null!.secret}'), 'RENDER_'],
   ['a template that is none', 'templates/note.page.tsx', (text) => `${text}\nconst {`, 'BUNDLE_'],
@@ -131,7 +131,7 @@ describe('variables of the process, tokens and what no page shows', () => {
     expect(wordsIn(shown.join('\n'), words)).toEqual([]);
     for (const folder of ['dist', 'merged', 'part-1', 'part-2'])
       expect(await wordsInFolder(join(site.root, folder), words)).toEqual([]);
-    // What is kept for later runs holds content, which is not published without being asked for, but nothing of the machine.
+    // The cache contains content, which is not published by itself, but no secret of the machine.
     for (const folder of ['.boreal', 'cache-1', 'cache-merged'])
       expect(await wordsInFolder(join(site.root, folder), secrets)).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('variables of the process, tokens and what no page shows', () => {
   });
 
   test.each(isLong ? spoilt : spoilt.filter((_, at) => at % 2 === 0))(
-    'are not told by %s',
+    'are not reported by %s',
     manyRuns,
     async (_name, file, spoil, code) => {
       const site = await siteWithSecrets();
@@ -175,7 +175,7 @@ describe('variables of the process, tokens and what no page shows', () => {
   );
 });
 
-/** So many that one of them is not more than one in twenty. */
+/** Enough notes that one is at most one in twenty. */
 const manyNotes = Object.fromEntries(
   Array.from({ length: 20 }, (_, index) => index).flatMap((index) => [
     [`content/note/n${index}.en.md`, note([`order: ${index}`])],
@@ -183,7 +183,7 @@ const manyNotes = Object.fromEntries(
   ]),
 );
 
-/** A site from a space with a marked word in everything that is nobody's business. */
+/** A site from a space with a marked word in every private value. */
 async function spaceWithSecrets(): Promise<ContentfulSite & { readonly hidden: Readonly<Record<string, string>> }> {
   const space = await contentfulSite({
     files: manyNotes,
@@ -219,7 +219,7 @@ async function spaceWithSecrets(): Promise<ContentfulSite & { readonly hidden: R
   return { ...space, hidden: { ...markedVariables(), ...space.env, ...hidden } };
 }
 
-/** A file as it is exported with drafts and archived entries, with a marked word in everything that is nobody's business. */
+/** An exported file with drafts and archived entries, with a marked word in every private value. */
 async function exportWithSecrets() {
   const space = await contentfulSite();
   const { printed } = space;
@@ -266,7 +266,7 @@ async function exportWithSecrets() {
 }
 
 describe('tokens, drafts and fields of a content system that the model does not know', () => {
-  test('reaches neither the site nor what is printed, and tokens and drafts not even the cache', async () => {
+  test('reach neither the site nor what is printed, and tokens and drafts not even the cache', async () => {
     const { site, server, hidden, boreal, generate } = await spaceWithSecrets();
     const runs = [
       await generate([], hidden),
@@ -290,7 +290,7 @@ describe('tokens, drafts and fields of a content system that the model does not 
     expect(server.requests.some(({ path }) => path.endsWith('/sync'))).toBe(true);
   });
 
-  test('is not told by errors', async () => {
+  test('are not in error messages', async () => {
     const { site, server, printed, hidden, boreal } = await spaceWithSecrets();
     const faults = {
       failing: { kind: 'status', status: 500 },
@@ -310,7 +310,7 @@ describe('tokens, drafts and fields of a content system that the model does not 
     expect(shown.match(/CONTENTFUL_UNREACHABLE/g)).toHaveLength(3);
     expect(shown).toContain('CONTENTFUL_TOKEN');
     expect(wordsIn(shown, secrets)).toEqual([]);
-    // The SDK's own messages name a token by its end.
+    // Messages of the SDK contain the end of a token.
     for (const token of Object.values(tokens)) expect(shown).not.toContain(marked(token).slice(-5));
     for (const [path, text] of Object.entries(await readTree(site.root))) {
       expect(wordsIn(path + text, secrets), path).toEqual([]);
@@ -355,11 +355,11 @@ describe('tokens, drafts and fields of a content system that the model does not 
       const preview = await startDevelop(site.root, { args: [...args, '--preview'], env: hidden });
       expect(await sendWebhook(preview.origin, { topic: 'ContentManagement.Entry.save' })).toBe(401);
       const answers = await answersOf(preview, [...askedPaths, '/en/never/', '/__boreal/page.json?path=/en/n1/']);
-      // Drafts are what a preview is for.
+      // A preview is for drafts.
       expect(wordsIn(answers, drafts)).toEqual(drafts.slice(0, 2));
       expect(wordsIn(answers + preview.printed(), words)).toEqual([]);
 
-      // What the preview leaves in the cache, no later run takes for published.
+      // No later run publishes what the preview leaves in the cache.
       await preview.stop();
       expect(await generate(['--out', 'after'], hidden)).toMatchObject({ code: 0 });
       expect(await wordsInFolder(join(site.root, 'after'), [...words, ...drafts])).toEqual([]);

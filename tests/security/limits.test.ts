@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { isLong, sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 
-/** Characters of a text that is meant to take long. A content file holds 500,000 bytes. */
+/** Characters of a text that is designed to take long. A content file may have 500,000 bytes. */
 const size = sized(20_000, 480_000);
 const fill = (text: string): string => text.repeat(Math.floor(size / text.length));
 const numbered = (make: (index: number) => string, count: number): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('');
 
-/** Formatted texts on which a careless program spends hours. */
+/** Formatted texts that a careless program needs hours for. */
 const texts: Readonly<Record<string, string>> = {
   'quotations in quotations': fill('>'),
   'lists in lists': fill('- '),
@@ -34,7 +34,7 @@ const texts: Readonly<Record<string, string>> = {
   'groups of three digits': `1 ${fill('234 ')}`,
 };
 
-/** Fields on which a careless program spends hours or all memory. */
+/** Fields that a careless program needs hours or all memory for. */
 const fields: Readonly<Record<string, readonly [yaml: string, code: string]>> = {
   'aliases of aliases': [
     `title: Hello\nmore: &a0 [x, x]\n${numbered((index) => `a${index + 1}: &a${index + 1} [*a${index}, *a${index}]\n`, 40)}`,
@@ -63,7 +63,9 @@ interface Measured {
   readonly codes: readonly string[];
 }
 
-/** Runs `generate`, which must end with pages or with mistakes that are told, and says what it has used. */
+/**
+ * Runs `generate`, which must end with pages or reported problems, and returns its resource usage.
+ */
 async function measure(site: MiniSite): Promise<Measured> {
   const file = join(site.root, 'usage.json');
   const env = { NODE_OPTIONS: `--import ${usageHook}`, BOREAL_USAGE_FILE: file };
@@ -76,14 +78,14 @@ async function measure(site: MiniSite): Promise<Measured> {
 const inBoth = (name: string, extension: string, content: string): Record<string, string> =>
   Object.fromEntries(['en', 'fr'].map((locale) => [`content/note/${name}.${locale}.${extension}`, content]));
 
-test('texts that are made to take long end in pages or in mistakes that are told', async () => {
+test('texts that are designed to take long end in pages or in reported problems', async () => {
   const files = Object.values(texts).map((text, index) => inBoth(`text-${index}`, 'md', note([], text)));
   const { codes } = await measure(await miniSite(Object.assign({}, ...files)));
-  // Mistakes of the texts: none of the program's own.
+  // Problems of the texts, not faults of the program.
   expect(codes.filter((code) => !/^(TEXT|ROUTE|GRAPH|CONTENT)_/.test(code))).toEqual([]);
 });
 
-test('fields that are made to take long are refused, each with its reason', async () => {
+test('fields that are designed to take long are refused, each with its reason', async () => {
   const all = Object.values(fields);
   const site = await miniSite(Object.assign({}, ...all.map(([yaml], index) => inBoth(`fields-${index}`, 'yaml', yaml))));
   const { problems } = await site.generate();
@@ -103,7 +105,7 @@ describe.runIf(isLong)('no content takes more than two seconds or 200 MB', () =>
   test.each(files)('%s', async (_name, bomb) => {
     const plain = await measure(await miniSite(inBoth('bomb', 'md', note())));
     const used = await measure(await miniSite({ ...bomb }));
-    // Each stands there twice, once in each language.
+    // Each occurs twice, once in each language.
     expect((used.cpuMs - plain.cpuMs) / 2).toBeLessThan(limits.cpuMs);
     expect((used.peakKb - plain.peakKb) / 2).toBeLessThan(limits.kb);
   });

@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => running.server?.close());
 
-test('the page as it is served has all points that can be had, but for a list of browsers’ own', () => {
+test('the served page has all possible points, except for the preload list of the browsers', () => {
   const { score, findings } = observatoryScore(running.answer as ScoredAnswer);
   expect(findings.filter(({ points }) => points < 0)).toEqual([]);
   expect(score).toBe(135);
 });
 
-test('so has the page of any host that follows the emitted settings', async () => {
+test('a page of any host that follows the emitted settings has the same points', async () => {
   const { headers = [] } = parseHostSettings(await readFile(join(folder, 'host-settings.json'), 'utf8'));
   const html = await readFile(join(folder, 'fr', 'index.html'), 'utf8');
   expect(observatoryScore({ headers: new Headers(headersFor(headers, '/fr/')), html }).score).toBe(135);
@@ -34,20 +34,20 @@ describe('points are lost by', () => {
   test.each<[string, number, (headers: Headers) => void]>([
     ['no policy', 75, (headers) => headers.delete('content-security-policy')],
     [
-      'any script from a host without encryption',
+      'any script from a host without https',
       80,
       policyWith((policy) => policy.replace("script-src 'self'", '$& http://a.example')),
     ],
-    ['addresses as scripts', 80, policyWith((policy) => policy.replace("script-src 'self'", '$& data:'))],
+    ['data addresses as scripts', 80, policyWith((policy) => policy.replace("script-src 'self'", '$& data:'))],
     ['inline scripts', 80, policyWith((policy) => policy.replace(/script-src [^;]*/, "script-src 'self' 'unsafe-inline'"))],
     ['text as code', 115, policyWith((policy) => policy.replace("script-src 'self'", "$& 'unsafe-eval'"))],
     ['inline styles', 125, policyWith((policy) => policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"))],
-    ['forms that go elsewhere', 130, policyWith((policy) => policy.replace("form-action 'self'", '$& https://a.example'))],
-    ['no demand for encryption', 80, (headers) => headers.delete('strict-transport-security')],
-    ['types that are guessed', 130, (headers) => headers.delete('x-content-type-options')],
-    ['addresses that others learn', 125, (headers) => headers.set('referrer-policy', 'unsafe-url')],
+    ['forms that post to other sites', 130, policyWith((policy) => policy.replace("form-action 'self'", '$& https://a.example'))],
+    ['no HSTS', 80, (headers) => headers.delete('strict-transport-security')],
+    ['types that browsers guess', 130, (headers) => headers.delete('x-content-type-options')],
+    ['addresses in referrers to other sites', 125, (headers) => headers.set('referrer-policy', 'unsafe-url')],
     ['a cookie', 60, (headers) => headers.set('set-cookie', 'a=b')],
-    ['nothing about who may load', 125, (headers) => headers.delete('cross-origin-resource-policy')],
+    ['no limit for loading by other sites', 125, (headers) => headers.delete('cross-origin-resource-policy')],
   ])('%s', (_, score, change) => {
     const { headers, html } = running.answer as ScoredAnswer;
     const changed = new Headers(headers);
@@ -55,7 +55,7 @@ describe('points are lost by', () => {
     expect(observatoryScore({ headers: changed, html }).score).toBe(score);
   });
 
-  test('a script that is not checked', () => {
+  test('a script without integrity', () => {
     const { headers, html } = running.answer as ScoredAnswer;
     expect(observatoryScore({ headers, html: html.replaceAll(/ integrity="[^"]*"/g, '') }).score).toBe(130);
   });

@@ -3,9 +3,9 @@ import { miniSite } from '../support/mini-site.ts';
 import { rawRequest, sendRaw, statusOf } from '../support/raw-request.ts';
 import { startDevelop, startServe } from '../support/server-process.ts';
 
-/** Names that anybody can register, or write, and make lead to this computer. */
+/** Names that anybody can register or send, and resolve to this computer. */
 const foreign = ['rebound.example', 'localhost.rebound.example', '127.0.0.1.rebound.example:80', 'localhost.'];
-/** What names no host at all. */
+/** Values that are not host names. */
 const malformed = ['user@localhost', ''];
 const own = ['localhost', 'localhost:1', 'a.b.localhost', '127.0.0.1', '[::1]:80', 'preview.example'];
 
@@ -18,7 +18,9 @@ const developPaths = [
   '/__boreal/develop.js',
 ];
 
-/** Answers of a server by host, method and path; of a stream that goes on, the first piece suffices. */
+/**
+ * Responses of a server by host, method and path. For an endless stream, the first piece is enough.
+ */
 async function statusesFor(port: number, hosts: readonly string[], paths: readonly string[]): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   for (const host of hosts) {
@@ -41,7 +43,7 @@ test('serve answers to its own names only', async () => {
   expect(statusOf(await sendRaw(port, rawRequest('/en/hello/', { host: 'OTHER.example:443' })))).toBe(200);
 });
 
-test('develop answers to its own names only, but takes signed messages by any', async () => {
+test('develop answers to its own names only, but accepts signed messages under any name', async () => {
   const site = await miniSite();
   const { port } = await startDevelop(site.root, { args: ['--allow-host', 'preview.example'] });
   const paths = [...sitePaths, ...developPaths, '/__boreal/open', '/__boreal/refresh'];
@@ -52,7 +54,7 @@ test('develop answers to its own names only, but takes signed messages by any', 
   expect(statusOf(await sendRaw(port, message))).toBe(403);
 });
 
-test('both listen on this machine only, unless they are asked to', async () => {
+test('serve and develop listen on this machine only, by default', async () => {
   const site = await miniSite();
   await site.generate();
   const { port, log } = await startServe(site.root);

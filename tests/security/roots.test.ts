@@ -6,7 +6,7 @@ import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 
 const secret = 'What stands outside is nobody’s business';
 
-/** A folder outside of any site, with a secret in it. */
+/** A folder outside of any site with a secret in it. */
 async function outsideFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'boreal-outside-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -19,11 +19,11 @@ async function link(site: MiniSite, target: string, path: string): Promise<void>
   await symlink(target, join(site.root, path));
 }
 
-/** Code and place of each problem. */
+/** Code and file position of each problem. */
 const placesOf = ({ problems }: Awaited<ReturnType<MiniSite['generate']>>): readonly string[] =>
   problems.map(({ code, where }) => `${code} ${where?.file ?? ''}`).sort();
 
-test('links among the content are refused, wherever they lead, and what was published stays', async () => {
+test('links in the content folder are refused, and the published site stays', async () => {
   const site = await miniSite();
   expect(await site.generate()).toMatchObject({ code: 0 });
   const before = await site.output();
@@ -41,7 +41,7 @@ test('links among the content are refused, wherever they lead, and what was publ
   expect(await site.output()).toEqual(before);
 });
 
-test('a link or a hidden file in the public folder lets nothing out', async () => {
+test('a link or a hidden file in the public folder is not published', async () => {
   const site = await miniSite({
     'public/.well-known/security.txt': 'Contact: mailto:a@mini.example\n',
     'public/.DS_Store': secret,
@@ -65,7 +65,7 @@ test('a link or a hidden file in the public folder lets nothing out', async () =
   expect(await site.output()).toEqual(before);
 });
 
-test('no path of a page leads out of the output folder, or is a name that a system takes for something else', async () => {
+test('no page path leads out of the output folder or has a special meaning for the system', async () => {
   const paths = [
     '/../outside/',
     '/../../outside/',
@@ -117,7 +117,7 @@ test('no path of a page leads out of the output folder, or is a name that a syst
   expect((await readdir(site.root)).sort()).toEqual(['.boreal', 'boreal.config.ts', 'content', 'public', 'templates']);
 });
 
-test('no name of a content file is more than a name', async () => {
+test('no name of a content file has a special meaning', async () => {
   const names = [
     '%2e%2e',
     'a%2f..%2f..%2fx',
@@ -140,7 +140,7 @@ test('no name of a content file is more than a name', async () => {
   const site = await miniSite(Object.fromEntries(names.map((name) => [`content/note/${name}.en.md`, note()])));
   const { code, problems } = await site.generate();
   expect(code).toBe(1);
-  // Those that are left are names like any other.
+  // The others are names like any other.
   const harmless = ['-', '__proto__', 'constructor', "'"];
   const refused = new Set(problems.map(({ where }) => where?.file));
   expect(names.filter((name) => !refused.has(`content/note/${name}.en.md`)).filter((name) => !harmless.includes(name))).toEqual(

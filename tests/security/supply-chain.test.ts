@@ -10,11 +10,15 @@ interface LockedPackage {
   readonly hasInstallScript?: boolean;
 }
 
-/** Licences that ask for no more than their text, or for nothing. */
+/** Licences that require only their text, or nothing. */
 const free = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC', 'MIT', 'Zlib']);
-/** Those of single packages, each with a line in docs/dependencies.md: they ask for something about the package itself, and nothing of what is built with it. */
+/**
+ * Licences of single packages, each with a row in docs/dependencies.md. Their conditions affect the
+ * package itself only.
+ */
 const named: Readonly<Record<string, RegExp>> = {
-  // None that npm copies into the lock: it is BSD-3-Clause, and says so in its file LICENSE and a field of old.
+  // npm copies no licence into the lock: it is BSD-3-Clause, according to its file LICENSE and an
+  // old field.
   '': /^parse-cache-control$/,
   'CC-BY-4.0': /^caniuse-lite$/,
   'LGPL-3.0-or-later': /^@img\/sharp-/,
@@ -36,7 +40,10 @@ beforeAll(async () => {
     .map(([path, about]) => [path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), about]);
 });
 
-/** Whether a package may be used under its licence: under one of several that it offers, and under all that it asks for together. */
+/**
+ * Returns true if a package may be used under its licence: under one of several alternatives, and
+ * under all combined ones.
+ */
 function isAllowed(name: string, license = ''): boolean {
   const isFine = (one: string): boolean => free.has(one) || named[one]?.test(name) === true;
   return license
@@ -45,14 +52,14 @@ function isAllowed(name: string, license = ''): boolean {
     .some((choice) => choice.split(' AND ').every(isFine));
 }
 
-test('every package is locked by its content, from whatever registry it comes', () => {
+test('every package is locked by its content, for any registry', () => {
   expect(lockfileVersion).toBe(3);
   expect(packages.length).toBeGreaterThan(100);
   expect(packages.filter(([, { version, integrity }]) => !version || !integrity?.startsWith('sha512-'))).toEqual([]);
   expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });
 
-test('licences permit commercial use, and those with a condition are known', () => {
+test('licences permit commercial use, and those with a condition are listed', () => {
   expect(
     packages.filter(([name, { license }]) => !isAllowed(name, license)).map(([name, { license }]) => [name, license]),
   ).toEqual([]);
@@ -63,11 +70,11 @@ test.each([
   ['an unknown package', 'MIT AND GPL-3.0-only'],
   ['an unknown package', 'LGPL-3.0-or-later'],
   ['an unknown package', undefined],
-])('%s under %s would be told', (name, license) => {
+])('%s under %s is reported', (name, license) => {
   expect(isAllowed(name, license)).toBe(false);
 });
 
-test('no package but those in the docs has an install script', async () => {
+test('no package has an install script, except those in the documentation', async () => {
   const withScript = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => name);
   expect(withScript.sort()).toEqual(['esbuild']);
   const [, told = ''] = (await read('docs/dependencies.md')).split('package has an install script');

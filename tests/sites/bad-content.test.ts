@@ -3,15 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContentCopy, copyContent } from '../support/content-copy.ts';
 import { type GenerateOutcome, miniSite } from '../support/mini-site.ts';
 
-/** Mistakes that an editor of this repository's content may make: each is found by the model, without code of its own. */
+/**
+ * Problems that an editor of this repository's content may cause. The model finds each without
+ * other code.
+ */
 
 interface Mistake {
   readonly name: string;
-  /** Below content/; with `{language}` in it, the change is made in both languages. */
+  /** Path below content/. A path with `{language}` is changed in both languages. */
   readonly file: string;
-  /** What stands there, and what is written in its place. */
+  /** The text in the file and its replacement. */
   readonly change: readonly [from: string, to: string];
-  /** What is reported for each file. */
+  /** Problems that are reported for each file. */
   readonly problem: {
     readonly code: string;
     readonly message: RegExp;
@@ -118,10 +121,13 @@ const mistakes: readonly Mistake[] = [
   },
 ];
 
-/** A message that is taken out of one language only. What is missing has the place of its group, which is where the first of the others stands. */
+/**
+ * A message that is removed in one language only. The position of a missing value is that of its
+ * group, which is its first member.
+ */
 const takenMessage = { file: 'content/messages/interface.fr.yaml', group: 'navigation', key: 'main' } as const;
 
-/** A change's files with their language filled in. */
+/** Returns the files of a change for each language. */
 const filesOf = ({ file }: Mistake): readonly string[] =>
   [...new Set(['en', 'fr'].map((language) => file.replace('{language}', language)))].map((path) => `content/${path}`);
 
@@ -129,7 +135,8 @@ let copy: ContentCopy;
 let outcome: GenerateOutcome;
 let lineOfFirst: number;
 
-// All mistakes are made at once, each in files of its own: every one has to be found beside the others.
+// All changes are made at once, each in its own files. Each problem must be reported among the
+// others.
 beforeAll(async () => {
   copy = await copyContent();
   for (const mistake of mistakes) {
@@ -151,12 +158,12 @@ async function replaceIn(file: string, from: string, to: string): Promise<void> 
 
 const problemsIn = (file: string) => outcome.problems.filter(({ where }) => where?.file === file);
 
-test('content with mistakes ends with 1, and nothing is written', async () => {
+test('invalid content ends the run with 1, and nothing is written', async () => {
   expect(outcome).toMatchObject({ code: 1, status: 'failed' });
   await expect(access(copy.out)).rejects.toThrow('ENOENT');
 });
 
-describe('a mistake is reported once, with its place, and with nothing beside it:', () => {
+describe('a problem is reported once, with its file position, and without others:', () => {
   test.each(mistakes)('$name', (mistake) => {
     const { code, message, line, field } = mistake.problem;
     for (const file of filesOf(mistake)) {
@@ -167,7 +174,7 @@ describe('a mistake is reported once, with its place, and with nothing beside it
     }
   });
 
-  test('a sentence of the interface that is missing in one language', () => {
+  test('a message of the interface that is missing in one language is reported', () => {
     const { file, group, key } = takenMessage;
     const field = `${group}.${key}`;
     const problems = problemsIn(file);
@@ -175,13 +182,13 @@ describe('a mistake is reported once, with its place, and with nothing beside it
     expect(problems[0]?.message).toMatch(/“navigation\.main” is missing/);
   });
 
-  test('no file without a mistake is named', () => {
+  test('no file without a problem is named', () => {
     const expected = [...mistakes.flatMap(filesOf), takenMessage.file];
     expect(outcome.problems.map(({ where }) => where?.file).sort()).toEqual(expected.sort());
   });
 });
 
-test('a template that imports a picture that does not exist is reported with its line, and what was published stays', async () => {
+test('a template that imports a missing picture is reported with its line, and the published site stays', async () => {
   const site = await miniSite();
   expect((await site.generate()).status).toBe('generated');
   const before = await site.output();

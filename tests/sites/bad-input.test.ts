@@ -9,7 +9,7 @@ import { surroundings } from '../support/surroundings.ts';
 
 interface Mistake {
   readonly name: string;
-  /** Files that make it; undefined removes one. */
+  /** Files with the problem. Undefined removes a file. */
   readonly files: Readonly<Record<string, string | Uint8Array | undefined>>;
   readonly code: string;
   readonly message: RegExp;
@@ -251,7 +251,7 @@ const mistakes: readonly Mistake[] = [
   },
 ];
 
-/** A good site that has been generated, in which tests make mistakes and mend them again. */
+/** A valid site that has been generated, in which tests create and fix problems. */
 const good: { site?: MiniSite; output?: Readonly<Record<string, string>>; remove?: () => Promise<void> } = {};
 const goodSite = (): MiniSite => good.site as MiniSite;
 beforeAll(async () => {
@@ -261,7 +261,7 @@ beforeAll(async () => {
 });
 afterAll(() => good.remove?.());
 
-/** Makes a mistake in the good site for one test. */
+/** Creates a problem in the valid site for one test. */
 async function makeMistake(files: Mistake['files']): Promise<void> {
   const { root, write } = goodSite();
   const kept: [string, Buffer][] = [];
@@ -277,7 +277,7 @@ async function makeMistake(files: Mistake['files']): Promise<void> {
   }
 }
 
-/** What the generator itself finds in the good site as it stands; what the command line makes of that is tested below. */
+/** Problems of the generator in the valid site. Tests of the command line follow below. */
 async function findProblems(): Promise<readonly Problem[]> {
   const site = await loadSite({ config: 'boreal.config.ts', cwd: goodSite().root });
   try {
@@ -288,7 +288,7 @@ async function findProblems(): Promise<readonly Problem[]> {
   }
 }
 
-describe('a mistake in the content is reported with its place, and the published site stays as it was', () => {
+describe('a problem in the content is reported with its file position, and the published site stays', () => {
   test.each(mistakes)('$name', async ({ files, code, message, where }) => {
     await makeMistake(files);
     const problems = await findProblems();
@@ -301,7 +301,7 @@ describe('a mistake in the content is reported with its place, and the published
   });
 });
 
-test('all mistakes of a run are reported in one run, which fails', async () => {
+test('all problems are reported in one run, which fails', async () => {
   await makeMistake({
     [en]: note(['relatd: []', 'order: many', 'more: /nowhere/'], '<b>bold</b> and [there](/gone/)'),
     'content/note/other.en.md': '---\ntitle: [\n---\n',
@@ -330,7 +330,7 @@ test('broken front matter is reported again in a second run', async () => {
   expect((await goodSite().generate()).problems).toEqual(problems);
 });
 
-test('a date, an octal number or a time never silently changes a text', async () => {
+test('a date, an octal number or a time never changes a text', async () => {
   const titles = ['2026-01-02', '0777', '12:30', 'yes', 'null', '1e3'];
   const notes = titles.flatMap((title, index) => [
     [`content/note/n${index}.en.md`, `---\ntitle: ${title}\n---\n\nA text.\n`],
@@ -342,7 +342,7 @@ test('a date, an octal number or a time never silently changes a text', async ()
   for (const [index, title] of titles.entries()) expect(output[`en/n${index}/index.html`]).toContain(`<h1>${title}</h1>`);
 });
 
-test('problems are printed with place, message and remedy, and nothing but them', async () => {
+test('problems are printed with file position, message and hint, and nothing else is printed', async () => {
   await makeMistake({ [en]: note(['relatd: []']) });
   const { code, stdout, stderr } = await goodSite().boreal(['generate']);
   expect(code).toBe(1);
@@ -359,7 +359,7 @@ test('problems are printed with place, message and remedy, and nothing but them'
   );
 });
 
-describe('a mistake in the config', () => {
+describe('a problem in the config', () => {
   test.each([
     [
       'an unknown key',
@@ -370,13 +370,7 @@ describe('a mistake in the config', () => {
     ],
     ['a missing key', 'rootShared: [],', '', 'CONFIG_KEY_MISSING', /lacks the setting “rootShared”/],
     ['an address with a path', 'https://mini.example', 'https://mini.example/x', 'CONFIG_SITE_URL', /not the address of a site/],
-    [
-      'a component that is not there',
-      'templates/note.page.tsx',
-      'templates/gone.page.tsx',
-      'CONFIG_FILE_MISSING',
-      /gone.page.tsx/,
-    ],
+    ['a missing component', 'templates/note.page.tsx', 'templates/gone.page.tsx', 'CONFIG_FILE_MISSING', /gone.page.tsx/],
     [
       'a font that no style names',
       "public: 'public'",
@@ -385,7 +379,7 @@ describe('a mistake in the config', () => {
       /but no style uses it/,
     ],
     [
-      "a font's file that is not there",
+      'a missing font file',
       "public: 'public'",
       "public: 'public', fonts: [{ file: 'gone.woff2' }]",
       'CONFIG_FILE_MISSING',
@@ -398,8 +392,8 @@ describe('a mistake in the config', () => {
       'CONFIG_THROWS',
       /throws when it is loaded/,
     ],
-    ['shared data that is not defined', "shared: ['words']", "shared: ['wrds']", 'RENDER_SHARED_UNKNOWN', /Did you mean “words”/],
-  ])('%s', async (_name, from, to, code, message) => {
+    ['undefined shared data', "shared: ['words']", "shared: ['wrds']", 'RENDER_SHARED_UNKNOWN', /Did you mean “words”/],
+  ])('%s is reported', async (_name, from, to, code, message) => {
     const config = await readFile(join(goodSite().root, 'boreal.config.ts'), 'utf8');
     await makeMistake({ 'boreal.config.ts': config.replace(from, to) });
     const outcome = await goodSite().generate();
@@ -408,12 +402,12 @@ describe('a mistake in the config', () => {
     expect(await goodSite().output()).toEqual(good.output);
   });
 
-  test('a config that is not there', async () => {
+  test('a missing config is reported', async () => {
     const outcome = await goodSite().generate(['--config', 'gone.ts']);
     expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'CONFIG_MISSING' }] });
   });
 
-  test('a content folder that is not there', async () => {
+  test('a missing content folder is reported', async () => {
     const outcome = await goodSite().generate(['--content', 'gone']);
     expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'CONTENT_FOLDER_MISSING' }] });
   });
@@ -438,20 +432,20 @@ describe('a template', () => {
 });
 
 describe('the output folder', () => {
-  test('that cannot be written is reported', async () => {
+  test('that is not writable is reported', async () => {
     await makeMistake({ 'blocked/file.txt': 'a file where a folder should be' });
     const outcome = await goodSite().generate(['--out', 'blocked/file.txt/dist']);
     expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_NOT_WRITABLE' }] });
   });
 
-  test('that holds files of somebody else is left alone', async () => {
+  test('with files of somebody else is not changed', async () => {
     await makeMistake({ 'mine/letter.txt': 'Dear reader' });
     const outcome = await goodSite().generate(['--out', 'mine']);
     expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_NOT_OURS' }] });
     expect(await goodSite().output('mine')).toEqual({ 'letter.txt': 'Dear reader' });
   });
 
-  test('that holds the sources is refused', async () => {
+  test('that contains the sources is refused', async () => {
     const outcome = await goodSite().generate(['--out', '.']);
     expect(outcome).toMatchObject({ code: 1, problems: [{ code: 'OUTPUT_HOLDS_SOURCES' }] });
   });
@@ -473,7 +467,7 @@ test('a folder without a site is not served', async () => {
   expect(stderr).toContain('Run `boreal generate` first');
 });
 
-test('an unknown option, command or port ends with 1 and says how to go on', async () => {
+test('an unknown option, command or port ends with 1 and a hint', async () => {
   for (const args of [['generate', '--colour'], ['generat'], ['serve', '--port', 'x']]) {
     const { code, stderr } = await goodSite().boreal(args);
     expect(code).toBe(1);

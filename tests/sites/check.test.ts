@@ -9,7 +9,7 @@ import { runHere } from '../support/run-here.ts';
 import { surroundings } from '../support/surroundings.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';
 
-test('nothing is wrong with this repository’s site, and it stays within its limits', async () => {
+test('this repository’s site has no problem and stays within its limits', async () => {
   const report = await checkJson(inject('siteFolder'), resolve(import.meta.dirname, '../..'));
   expect(report.pages).toBeGreaterThan(1_000);
   expect(report.problems).toEqual([]);
@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 type Change = readonly [file: string, from: string, to: string];
 
-/** A copy of the published folder somewhere else, with changes. */
+/** A copy of the published folder in another place, with changes. */
 async function copyWith(changes: readonly Change[], gone: readonly string[] = []): Promise<string> {
   const folder = join(await tempFolder(), 'copy');
   await cp(published, folder, { recursive: true });
@@ -75,13 +75,13 @@ async function checkJson(folder: string, cwd = folder): Promise<{ code: number; 
 }
 
 describe('the command', () => {
-  test('finds nothing on a site that is in order', async () => {
+  test('reports nothing on a valid site', async () => {
     const { code, stdout, stderr } = await runHere(root, ['check']);
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toMatch(/^✓ nothing found on 14 pages in \d+ ms → dist\n$/);
   });
 
-  test('tells every kind of damage with its place, on standard output for programs, and ends with 1', async () => {
+  test('reports every kind of damage with its position, on standard output as JSON, and ends with 1', async () => {
     const other = 'en/other/index.html';
     const folder = await copyWith(
       [
@@ -109,7 +109,7 @@ describe('the command', () => {
       'CHECK_DATA_UNREADABLE en/other/index.html',
       'CHECK_HEADING_SKIPPED en/other/index.html',
       'CHECK_HREFLANG_MISSING fr/index.html',
-      // The page with another version, and those that name it.
+      // The page with another version, and pages that name it.
       'CHECK_HREFLANG_ONE_WAY en/index.html',
       'CHECK_HREFLANG_ONE_WAY fr/index.html',
       'CHECK_HREFLANG_ONE_WAY fr/index.html',
@@ -128,7 +128,7 @@ describe('the command', () => {
     ]);
   });
 
-  test('ends with 0 where there are warnings only', async () => {
+  test('ends with 0 if there are only warnings', async () => {
     const folder = await copyWith([['en/other/index.html', 'href="/en/old/"', 'href="/en/old"']]);
     const { code, stdout, stderr } = await runHere(folder, ['check', '--dir', folder]);
     expect([code, stdout]).toEqual([0, '']);
@@ -137,7 +137,7 @@ describe('the command', () => {
     );
   });
 
-  test('takes limits in bytes from the site’s config', async () => {
+  test('reads limits in bytes from the site’s config', async () => {
     const config = await readFile(join(root, 'boreal.config.ts'), 'utf8');
     await writeFile(join(root, 'light.config.ts'), config.replace('defineSite({', 'defineSite({ byteLimits: { scripts: 100 },'));
     const { code, stderr } = await runHere(root, ['check', '--config', 'light.config.ts']);
@@ -146,7 +146,7 @@ describe('the command', () => {
   });
 });
 
-describe('a folder that cannot be checked is told as such:', () => {
+describe('a folder that cannot be audited is reported:', () => {
   const failure = (folder: string): Promise<readonly string[]> =>
     checkSite({ ...surroundings, folder }).then(
       () => [],
@@ -156,7 +156,7 @@ describe('a folder that cannot be checked is told as such:', () => {
       },
     );
 
-  test('one that is not there, and an empty one', async () => {
+  test('a missing and an empty one', async () => {
     const none = await runHere(root, ['check', '--dir', 'none', '--json']);
     expect([none.code, JSON.parse(none.stdout)]).toEqual([
       1,
@@ -170,11 +170,11 @@ describe('a folder that cannot be checked is told as such:', () => {
     expect(await failure(await copyWith([], ['.boreal-files']))).toEqual(['CHECK_NOT_EMITTED']);
   });
 
-  test('one whose list of files is damaged', async () => {
+  test('one with a damaged list of files', async () => {
     expect(await failure(await copyWith([['.boreal-files', 'index.html', 'indexxhtml']]))).toEqual(['CHECK_LIST_DAMAGED']);
   });
 
-  test('one that does not say what site it is', async () => {
+  test('one that does not state its site', async () => {
     expect(await failure(await copyWith([['robots.txt', 'Sitemap', 'Map']]))).toEqual(['CHECK_SETTINGS_MISSING']);
     expect(await failure(await copyWith([], ['robots.txt']))).toEqual(['CHECK_SETTINGS_MISSING']);
   });

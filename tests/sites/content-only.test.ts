@@ -11,7 +11,7 @@ import type { GenerateOutcome } from '../support/mini-site.ts';
 const root = resolve(import.meta.dirname, '../..');
 const languages = ['en', 'fr'] as const;
 
-/** What the examples are said to add, by entry: where each is found in each language. */
+/** Entries of the examples, with the pages on which each appears in each language. */
 const newPages = [
   {
     entry: 'home-regional-page/owen-sound-home-insurance',
@@ -32,7 +32,7 @@ const newPages = [
   { entry: 'guide/condoinsurancebasics', en: '/en/condoinsurancebasics/', fr: '/fr/comprendreassurancecopropriete/' },
 ] as const;
 
-/** Pages that show a new one at another address. */
+/** Pages that show a new entry at another address. */
 const secondAddresses = {
   '/en/comprendreassurancecopropriete/': '/en/condoinsurancebasics/',
   '/fr/condoinsurancebasics/': '/fr/comprendreassurancecopropriete/',
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(() => copy.remove());
 
-/** Files by path: code blocks that stand below a line with a path below content/ in bold. */
+/** Files by path: code blocks below a line with a path below content/ in bold. */
 function listExamples(markdown: string): ReadonlyMap<string, string> {
   const blocks = [...markdown.matchAll(/^\*\*(content\/\S+)\*\*\n\n```\w+\n([\s\S]*?)^```$/gm)];
   return new Map(blocks.map(([, path = '', text = '']) => [path, text]));
@@ -64,7 +64,7 @@ const exampleOf = (entry: string, language: string): string => examples.get(`con
 const titleOf = (entry: string, language: string): unknown =>
   Reflect.get(parseFrontMatter(exampleOf(entry, language)).fields as object, 'title');
 
-/** Text as readers see it, whatever kind of space keeps it together. */
+/** Text as readers see it, with any kind of space. */
 const plain = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
@@ -73,7 +73,7 @@ const plain = (html: string): string =>
     .trim();
 const headingOf = (page: EmittedPage | undefined): string => plain(/<h1\b[^>]*>(.*?)<\/h1>/s.exec(page?.html ?? '')?.[1] ?? '');
 
-test('the examples are content in both languages, and nothing that was there before', async () => {
+test('the examples are content in both languages, and replace no file', async () => {
   expect(examples.size).toBeGreaterThanOrEqual(14);
   for (const path of examples.keys()) {
     expect(path).toMatch(/^content\/[a-z-]+\/[a-z0-9-]+\.(en|fr)\.(md|yaml)$/);
@@ -83,11 +83,11 @@ test('the examples are content in both languages, and nothing that was there bef
   }
 });
 
-test('the site is generated with them, without a warning', () => {
+test('the site is generated with them without a warning', () => {
   expect(outcome).toMatchObject({ code: 0, status: 'generated', problems: [] });
 });
 
-test('they add their pages, and no other', async () => {
+test('the examples add their pages, and no other', async () => {
   const before = new Set((await listPages(inject('siteFolder'))).map(({ path }) => path));
   const added = [...pages.keys()].filter((path) => !before.has(path));
   const expected = [...newPages.flatMap(({ en, fr }) => [en, fr]), ...Object.keys(secondAddresses)];
@@ -101,14 +101,14 @@ describe.each(newPages)('the example $entry', ({ entry, ...paths }) => {
     expect(headingOf(page)).toBe(plain(String(titleOf(entry, language))));
   });
 
-  test.each(languages)('is found in %s from a page that was there before', (language) => {
+  test.each(languages)('is linked in %s from a page that existed before', (language) => {
     const isNew = (path: string): boolean => newPages.some(({ en, fr }) => path === en || path === fr) || path in secondAddresses;
     const leading = [...pages.values()].filter(({ path, html }) => !isNew(path) && html.includes(`href="${paths[language]}"`));
     expect(leading.map(({ path }) => path)).not.toEqual([]);
   });
 });
 
-test('the second address of an example names the one to be found', () => {
+test('the second address of an example names the canonical one', () => {
   for (const [second, first] of Object.entries(secondAddresses)) {
     expect(pages.get(second)?.html).toContain(`<link rel="canonical" href="https://www.boreal-insurance.example${first}"`);
   }
@@ -117,7 +117,7 @@ test('the second address of an example names the one to be found', () => {
 test.each([
   ['en', 'A', 'Appraisal'],
   ['fr', 'E', 'Évaluation'],
-])('the glossary in %s has the example’s term at its letter, %s', (language, letter, title) => {
+])('the glossary in %s has the term of the example at its letter, %s', (language, letter, title) => {
   const html = pages.get(`/${language}/glossary/`)?.html ?? '';
   expect(titleOf('glossary-term/appraisal', language)).toBe(title);
   expect(html).toContain('id="appraisal"');
@@ -125,7 +125,7 @@ test.each([
   expect(plain([...before.matchAll(/<h2\b[^>]*>.*?<\/h2>/gs)].at(-1)?.[0] ?? '')).toBe(letter);
 });
 
-test('a city’s name stands behind its preposition in the texts of templates', () => {
+test('the name of a city follows its preposition in the texts of templates', () => {
   expect(plain(pages.get('/en/location/')?.html ?? '')).toContain('Owen Sound');
   expect(plain(pages.get('/fr/location/owen-sound/home-insurance/')?.html ?? '')).toContain('Assurance habitation à Owen Sound');
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(ends.map((end) => end())));
 
-/** Generates over the good site, which must stay as it is. */
+/** Generates over the valid site, which must not change. */
 async function refused(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<readonly Problem[]> {
   const { code, status, problems } = await space.generate(args, env);
   expect({ code, status }).toEqual({ code: 1, status: 'failed' });
@@ -35,7 +35,7 @@ async function refused(args: readonly string[], env: Readonly<Record<string, str
 
 const codesOf = (problems: readonly Problem[]): readonly string[] => problems.map(({ code }) => code);
 
-describe('settings that cannot be right', () => {
+describe('invalid settings', () => {
   test('are all reported in one run when they are missing', async () => {
     const problems = await refused([], { CONTENTFUL_SPACE_ID: '', CONTENTFUL_DELIVERY_TOKEN: '' });
     expect(codesOf(problems)).toEqual(['CONTENTFUL_SETTING_MISSING', 'CONTENTFUL_SETTING_MISSING']);
@@ -57,13 +57,13 @@ describe('settings that cannot be right', () => {
     ],
     ['a preview host', { CONTENTFUL_HOST: 'preview.contentful.com' }, 'CONTENTFUL_PREVIEW_IN_GENERATE', /drafts would be/],
     ['one token for both', { CONTENTFUL_PREVIEW_TOKEN: 'delivery-token' }, 'CONTENTFUL_PREVIEW_IN_GENERATE', /is the same token/],
-  ])('%s', async (_name, env, code, told) => {
+  ])('%s is reported', async (_name, env, code, told) => {
     const problems = await refused([], env);
     expect(codesOf(problems)).toEqual([code]);
     expect(`${problems[0]?.message} ${problems[0]?.hint}`).toMatch(told);
   });
 
-  test('a preview token in the place of the delivery token is known by the drafts that it gives', async () => {
+  test('a preview token in place of the delivery token is recognized by its drafts', async () => {
     const environment = 'with-draft';
     const other = space.server.addSpace({ environment, content: space.printed });
     other.save({ sys: { id: 'draft', contentType: { sys: { id: 'note' } } }, fields: { slug: { 'en-CA': 'draft' } } });
@@ -75,18 +75,18 @@ describe('settings that cannot be right', () => {
   test.each([
     ['--offline', ['--offline']],
     ['--allow-shrink', ['--allow-shrink']],
-  ])('%s says nothing about local files', async (option, args) => {
+  ])('%s has no effect on local files', async (option, args) => {
     const problems = await refused(['--source', 'markdown', ...args]);
     expect(codesOf(problems)).toEqual(['CONTENTFUL_OPTION_ALONE']);
     expect(problems[0]?.message).toContain(option);
   });
 
-  test('--allow-changed says nothing without an exported file', async () => {
+  test('--allow-changed has no effect without an exported file', async () => {
     const [problem] = await refused(['--allow-changed']);
     expect(problem).toMatchObject({ code: 'CONTENTFUL_OPTION_ALONE', message: '--allow-changed works only with --snapshot.' });
   });
 
-  // The space is there and has everything: without a clear no, these would serve, or end with advice that cannot help.
+  // The space is complete: without an error, these commands would serve, or end with a wrong hint.
   test.each([
     ['develop', ['--preview', '--snapshot', 'space.json'], ['--preview cannot be used with --snapshot']],
     ['develop', ['--preview', '--offline'], ['--preview cannot be used with --offline']],
@@ -95,7 +95,7 @@ describe('settings that cannot be right', () => {
       ['--allow-shrink', '--offline', '--snapshot', 'space.json'],
       ['--allow-shrink cannot be used with --snapshot', '--allow-shrink cannot be used with --offline'],
     ],
-  ])('%s %j: options that contradict each other are told together', async (command, args, told) => {
+  ])('%s %j: contradictory options are reported together', async (command, args, told) => {
     const port = command === 'develop' ? ['--port', '0'] : [];
     const run = await space.boreal([command, '--source', 'contentful', ...port, ...args], {
       CONTENTFUL_PREVIEW_TOKEN: 'preview-token',
@@ -106,7 +106,7 @@ describe('settings that cannot be right', () => {
     expect(await space.site.output()).toEqual(before);
   });
 
-  test('a source that there is not, and drafts for a site that is published', async () => {
+  test('an unknown source, and drafts for a published site, are refused', async () => {
     expect(codesOf(await refused(['--source', 'contentfull']))).toEqual(['CONTENTFUL_SOURCE']);
     const { code, stderr } = await space.boreal(['generate', '--source', 'contentful', '--preview']);
     expect(code).toBe(1);
@@ -117,9 +117,9 @@ describe('settings that cannot be right', () => {
 
 describe('an exported file', () => {
   test.each<[string, string | undefined, string]>([
-    ['that is not there', undefined, 'CONTENTFUL_SNAPSHOT_UNREADABLE'],
+    ['that is missing', undefined, 'CONTENTFUL_SNAPSHOT_UNREADABLE'],
     ['that is not JSON', '{"entries": [', 'EXPORT_FILE_NOT_JSON'],
-    ['that is other JSON', '{"name": "boreal"}', 'EXPORT_FILE_SHAPE'],
+    ['that is another JSON file', '{"name": "boreal"}', 'EXPORT_FILE_SHAPE'],
   ])('%s is reported by its name', async (_name, text, code) => {
     if (text !== undefined) await space.site.write('export.json', text);
     const problems = await refused(['--snapshot', text === undefined ? 'gone.json' : 'export.json']);
@@ -128,7 +128,7 @@ describe('an exported file', () => {
   });
 });
 
-test('an exported file with texts that were changed since they were published is taken only if that is allowed', async () => {
+test('an exported file with texts that changed after they were published is accepted only with an option', async () => {
   const changed = space.printed.entries.map((entry) =>
     entry.sys.id === 'note.twin'
       ? { sys: { ...entry.sys, version: 9 }, fields: { ...entry.fields, body: { 'en-CA': 'Pending.', 'fr-CA': 'En attente.' } } }
@@ -143,7 +143,7 @@ test('an exported file with texts that were changed since they were published is
   expect((await space.site.output('allowed'))['en/twin/index.html']).toContain('Pending.');
 });
 
-/** A copy of the space, in an environment of its own, after a change. */
+/** A copy of the space after a change, in its own environment. */
 function changedSpace(environment: string, change: (content: PrintedContent) => PrintedContent): Record<string, string> {
   space.server.addSpace({ environment, content: change(structuredClone(space.printed)) });
   return { CONTENTFUL_ENVIRONMENT: environment };
@@ -165,8 +165,8 @@ const changeEntries = (content: PrintedContent, changes: Readonly<Record<string,
   entries: content.entries.map((entry) => ({ ...entry, fields: { ...entry.fields, ...changes[entry.sys.id] } })),
 });
 
-describe('a space that is not what the model expects', () => {
-  test('is reported with everything that it lacks', async () => {
+describe('a space that differs from the model', () => {
+  test('is reported with everything that is missing', async () => {
     const env = changedSpace('other-model', (content) => {
       const changed = changeFields(content, 'note', (field) => {
         if (field.id === 'more') return [];
@@ -191,7 +191,7 @@ describe('a space that is not what the model expects', () => {
     );
   });
 
-  test('is reported with the language that it lacks', async () => {
+  test('is reported with the missing language', async () => {
     const env = changedSpace('one-language', (content) => ({ ...content, locales: [{ code: 'en-CA', default: true }] }));
     const problems = await refused([], env);
     expect(codesOf(problems)).toEqual(['CONTENTFUL_LOCALE_MISSING']);
@@ -199,7 +199,7 @@ describe('a space that is not what the model expects', () => {
   });
 });
 
-describe('mistakes in entries', () => {
+describe('a problem in an entry', () => {
   const environment = 'mistakes';
   let problems: readonly Problem[];
 
@@ -276,13 +276,13 @@ describe('mistakes in entries', () => {
       /“word” must be a text, not a list/,
       { entry: 'label.menu', field: 'word', edit: edit('label.menu', 'focusedField=word&focusedLocale=en-CA') },
     ],
-  ])('%s', (_name, code, message, where) => {
+  ])('%s is reported', (_name, code, message, where) => {
     const found = problems.find((problem) => problem.code === code && problem.where?.edit === where.edit);
     expect(found, JSON.stringify(problems, null, 2)).toMatchObject({ severity: 'error', where });
     expect(found?.message).toMatch(message);
   });
 
-  test('are told with no others beside them', () => {
+  test('is reported without others', () => {
     expect([...new Set(codesOf(problems))].sort()).toEqual([
       'CONTENTFUL_SLUG_MISSING',
       'CONTENT_DUPLICATE_FILE',
@@ -294,7 +294,7 @@ describe('mistakes in entries', () => {
     ]);
   });
 
-  test('are printed with their place and the address for editing', async () => {
+  test('is printed with its position and the address for editing', async () => {
     const args = ['generate', '--source', 'contentful', '--offline'];
     const { code, stdout, stderr } = await space.site.boreal(args, { ...space.env, CONTENTFUL_ENVIRONMENT: environment });
     expect([code, stdout]).toEqual([1, '']);
@@ -309,7 +309,7 @@ describe('mistakes in entries', () => {
   });
 });
 
-test('a server that is gone in the middle of a pull leaves site and cache as they were', async () => {
+test('a server that disappears in the middle of a pull leaves site and cache unchanged', async () => {
   const server = await startContentfulServer({ content: space.printed });
   ends.push(server.close);
   const entries: Entity[] = Array.from({ length: 2000 }, (_, index) => ({

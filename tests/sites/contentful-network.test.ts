@@ -13,14 +13,14 @@ const files = Object.fromEntries(
     [`content/note/${name}.fr.md`, note([], `Un texte de ${name}.`)],
   ]),
 );
-/** What hangs is waited for in vain. */
+/** Timeout for a request that hangs. */
 const impatientConfig = `
 import site from './boreal.config.ts';
 export default { ...site, contentful: { timeoutSeconds: 1 } };
 `;
 
 let space: ContentfulSite;
-/** Where nothing went wrong. */
+/** Report of a run without faults. */
 let calm: ContentfulServer;
 let good: Readonly<Record<string, string>>;
 const ends: (() => Promise<void>)[] = [];
@@ -43,7 +43,10 @@ afterAll(() => Promise.all(ends.map((end) => end())));
 const memos = (name: string): readonly Entity[] =>
   Array.from({ length: 999 }, (_, index) => ({ sys: { id: `${name}-${index}`, contentType: { sys: { id: 'memo' } } } }));
 
-/** A server of its own. A pull has three pages with notes on each, and one of the first page is gone before the second. */
+/**
+ * A new server. A pull has three pages with notes on each, and one note of the first page
+ * disappears before the second.
+ */
 async function serve(options: ServerOptions = {}): Promise<ContentfulServer> {
   const { entries, ...others } = space.printed;
   const [middle, last] = ['note.middle', 'note.last'].map((id) => entries.filter(({ sys }) => sys.id === id));
@@ -68,7 +71,7 @@ const isFile = ({ path }: LoggedRequest): boolean => path.startsWith('/assets/')
 const isListOf = (name: string) => (request: LoggedRequest) => request.path.endsWith(`/master/${name}`);
 const signatureOf = ({ path, query }: LoggedRequest): string => `${path} ${JSON.stringify(query)}`;
 
-/** The n-th page that is asked for, from 1: however often, it has the same token. */
+/** The n-th page of a pull, from 1. Repeated requests have the same token. */
 function pageOf(number: number): (request: LoggedRequest) => boolean {
   const asked: string[] = [];
   return (request) => {
@@ -78,23 +81,23 @@ function pageOf(number: number): (request: LoggedRequest) => boolean {
   };
 }
 
-/** Generates from a server, with a folder and a cache of their own, where what is compiled lies ready. */
+/** Generates from a server with an own folder and cache, in which compiled code is ready. */
 async function generate(server: ContentfulServer, name: string, fault?: Fault): Promise<ContentfulOutcome> {
   const cache = join(space.site.root, 'caches', name);
-  // A second run finds what the first one has made.
+  // A second run uses the cache of the first one.
   if (await mkdir(cache, { recursive: true })) await symlink(inject('bundlesFolder'), join(cache, 'bundles'));
   const config = fault?.kind === 'hang' ? 'impatient.config.ts' : 'boreal.config.ts';
   const args = ['--config', config, '--out', join('out', name), '--cache', join('caches', name), '--workers', '0'];
   return space.generate(args, variablesOf(server));
 }
 
-/** The published files. What is left out holds a hash of the content, and so of the address of the server that has the drawing. */
+/** The published files, without those whose hash depends on the address of the server. */
 async function outputOf(name: string): Promise<Readonly<Record<string, string>>> {
   const { 'page-data/app-data.json': _, ...output } = await space.site.output(join('out', name));
   return output;
 }
 
-describe('the site is whole where an entry is deleted between two pages and every request meets', () => {
+describe('the site is complete if an entry is deleted between two pages and every request meets', () => {
   test.concurrent.each<[string, Fault, number]>([
     ['a rate limit', { kind: 'status', status: 429, reset: 1 }, 1],
     ['two 502', { kind: 'status', status: 502 }, 2],
@@ -102,12 +105,13 @@ describe('the site is whole where an entry is deleted between two pages and ever
     ['truncated JSON', { kind: 'truncated-json' }, 1],
     ['no answer', { kind: 'hang' }, 1],
     ['an empty object', { kind: 'empty-page' }, 1],
-    ['a page that has lost its items', { kind: 'no-items' }, 1],
+    ['a page without its items', { kind: 'no-items' }, 1],
   ])('%s', async (name, fault, times) => {
     const server = await serve();
     const met = new Map<string, number>();
     const isMet = (request: LoggedRequest): boolean => {
-      // Half a file with a length that fits is a whole one to everybody: only JSON shows it.
+      // Truncated content with a matching length is complete for the network: only the JSON parser
+      // notices it.
       if (isFile(request) && ['truncated-json', 'empty-page'].includes(fault.kind)) return false;
       const before = met.get(signatureOf(request)) ?? 0;
       met.set(signatureOf(request), before + 1);
@@ -116,18 +120,18 @@ describe('the site is whole where an entry is deleted between two pages and ever
     server.faults.always(isMet, fault);
     expect(await generate(server, name, fault)).toMatchObject({ code: 0, problems: [] });
     expect(await outputOf(name)).toEqual(good);
-    // Locales, content types, three pages, what has changed meanwhile and two lists.
+    // Locales, content types, three pages, the delta and two lists.
     expect(met.size).toBeGreaterThanOrEqual(8);
   });
 });
 
-describe('nothing is published where one request never gets a right answer:', () => {
+describe('nothing is published if one request never gets a valid response:', () => {
   test.concurrent.each<[string, (request: LoggedRequest) => boolean, Fault, string]>([
     ['the locales', isListOf('locales'), { kind: 'status', status: 502 }, 'CONTENTFUL_UNREACHABLE'],
     ['the content types', isListOf('content_types'), { kind: 'truncated-json' }, 'CONTENTFUL_UNREACHABLE'],
     ['the first page', pageOf(1), { kind: 'no-items' }, 'CONTENTFUL_INCOMPLETE'],
     ['a page in the middle', pageOf(2), { kind: 'reset-mid-body' }, 'CONTENTFUL_UNREACHABLE'],
-    ['what has changed meanwhile', pageOf(4), { kind: 'no-sync-token' }, 'CONTENTFUL_UNREACHABLE'],
+    ['the delta', pageOf(4), { kind: 'no-sync-token' }, 'CONTENTFUL_UNREACHABLE'],
     ['the list of entries', isListOf('entries'), { kind: 'html' }, 'CONTENTFUL_UNREACHABLE'],
     ['a file', isFile, { kind: 'hang' }, 'IMAGE_DOWNLOAD_FAILED'],
   ])('%s', async (name, which, fault, problem) => {
@@ -140,7 +144,7 @@ describe('nothing is published where one request never gets a right answer:', ()
   });
 });
 
-test('a file is downloaded once for all runs, and all is pulled anew when a content type has changed', async () => {
+test('a file is downloaded once for all runs, and everything is pulled again after a change of a content type', async () => {
   const asked = calm.requests.length;
   const type = space.printed.contentTypes.find(({ sys }) => sys.id === 'note');
   if (!type) throw new Error('The model lacks its type.');
@@ -150,7 +154,7 @@ test('a file is downloaded once for all runs, and all is pulled anew when a cont
   expect(calm.requests.filter(isFile)).toHaveLength(1);
 });
 
-test('pages are halved while an answer would be too large', async () => {
+test('pages are halved while a response would be too large', async () => {
   const server = await serve({ maxBytes: 150_000 });
   expect(await generate(server, 'halved')).toMatchObject({ code: 0, problems: [] });
   const limits = server.requests.filter(isSync).flatMap(({ query }) => query.limit ?? []);

@@ -19,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const saved = 'ContentManagement.Entry.save';
-/** A site whose drafts are previewed. Saves are noticed by message alone, unless the site looks for them often. */
+/**
+ * A site with a preview of drafts. Saves are reported by messages only, unless the site looks for
+ * them often.
+ */
 async function preview({ pollSeconds = 3_600, secret = true, args = ['--preview'], config = (text: string) => text } = {}) {
   const files = {
     'content/note/other.en.md': note([], 'The other text.').replace('title: Hello', 'title: Other'),
@@ -37,7 +40,7 @@ async function preview({ pollSeconds = 3_600, secret = true, args = ['--preview'
   return { space, ...(await startDevelop(space.site.root, { args: ['--source', 'contentful', ...args], env })) };
 }
 
-/** A second kind of page for the mini-site, which relies on what the model promises. */
+/** A second kind of page for the mini-site that relies on valid content. */
 const cardFamily = `const cards = defineFamily()({ ...notes, name: 'card', *routes(graph, locale) {
   for (const { slug, fields } of graph.ofType('note', locale)) {
     if (fields.title.startsWith('⚠')) throw new Error('No title.');
@@ -59,7 +62,7 @@ const saveBody = (space: ContentfulSite, text: string): void => space.save('note
 const reportOf = async (origin: string, path: string): Promise<PageReport> =>
   (await (await fetch(`${origin}/__boreal/page.json?path=${path}`)).json()) as PageReport;
 
-describe('while content is being read for the first time', () => {
+describe('during the first read of the content', () => {
   /** A preview that waits for its space until `answer` is called. */
   async function reading() {
     const space = await contentfulSite();
@@ -74,7 +77,7 @@ describe('while content is being read for the first time', () => {
     return { answer, space, ...(await startDevelop(space.site.root, { args, env, isRead: false })) };
   }
 
-  test('a browser is told so, and shows the page as soon as there is one', async () => {
+  test('a browser gets a waiting page, and then the page', async () => {
     const { answer, origin } = await reading();
     const page = await open(`${origin}/en/hello/`);
     await page.getByRole('heading', { name: 'Reading the content…' }).waitFor();
@@ -89,7 +92,7 @@ describe('while content is being read for the first time', () => {
       ['/en/hello/', '/__boreal/'].map(async (path) => texts.push(await (await fetch(origin + path)).text())),
     );
     await expect.poll(() => space.server.requests.length).toBeGreaterThan(0);
-    // What is answered before everything else has not been held up by more than these.
+    // An answer that comes before all others was delayed by these only.
     await fetch(`${origin}/__boreal/develop.js`);
     expect(texts).toEqual([]);
     answer();
@@ -97,7 +100,7 @@ describe('while content is being read for the first time', () => {
     expect(texts).toEqual([expect.stringContaining('/en/hello/'), expect.stringContaining('/en/hello/')]);
   });
 
-  test('the preview ends at once when it is asked to, and with an error if the space gives nothing', async () => {
+  test('the preview ends immediately on request, and with an error if the space fails', async () => {
     expect(await (await reading()).stop()).toBe(0);
     const space = await contentfulSite();
     const args = ['develop', '--port', '0', '--source', 'contentful', '--preview'];
@@ -107,7 +110,7 @@ describe('while content is being read for the first time', () => {
 });
 
 describe('the preview of drafts', () => {
-  test('shows what was saved in the open page at once when the content system says so, and tells its status', async () => {
+  test('shows a saved entry in the open page immediately after a message of the content system, and reports its status', async () => {
     const { space, origin } = await preview();
     const page = await open(`${origin}/en/hello/`);
     await hydrate(page);
@@ -131,7 +134,7 @@ describe('the preview of drafts', () => {
     await page.locator('h1[data-contentful-field-id="title"][data-contentful-entry-id="note.hello"]').waitFor();
   });
 
-  test('finds saves, new entries and removed ones by looking', async () => {
+  test('finds saved, new and removed entries by polling', async () => {
     const { space, origin } = await preview({ pollSeconds: 1 });
     const page = await open(`${origin}/en/hello/`);
     saveBody(space, 'Found by looking.');
@@ -146,7 +149,7 @@ describe('the preview of drafts', () => {
     await expect.poll(async () => (await fetch(`${origin}/en/begun/`)).status).toBe(404);
   });
 
-  test('shows an entry that lacks what is required, with a mark in each place, and a page for one without a slug', async () => {
+  test('shows an entry without required fields with a mark in each position, and a page for an entry without a slug', async () => {
     const { space, origin } = await preview({
       config: (text) =>
         text.replace('const redirect =', `${cardFamily}$&`).replace('families: [notes,', 'families: [cards, notes,'),
@@ -161,13 +164,13 @@ describe('the preview of drafts', () => {
     const { problems } = await reportOf(origin, '/en/bare/');
     expect(problems.every(({ severity }) => severity === 'warning')).toBe(true);
     const missing = problems.filter(({ message }) => message === 'The required field “title” is missing or empty.');
-    // Those of the page come first: it shows the entry in one of its languages.
+    // Problems of the page come first: it shows the entry in one of its languages.
     expect(missing.map(({ place, isOfPage }) => [place, isOfPage])).toEqual([
       ['Contentful entry bare (note, en-CA)', true],
       ['Contentful entry bare (note, fr-CA)', false],
     ]);
     expect(await page.getByRole('alert').count()).toBe(0);
-    // Pages of a kind that stumbles over the entry are not there, and it is said why; all others are.
+    // Pages of a kind that fails with the entry are missing with a reason, and all others exist.
     expect((await fetch(`${origin}/en/cards/hello/`)).status).toBe(404);
     expect(problems.filter(({ place }) => place === 'ROUTE_FAMILY_FAILED').map(({ message, cause }) => [message, cause])).toEqual(
       ['en', 'fr'].map(() => [expect.stringContaining('“card”'), 'No title.']),
@@ -177,7 +180,7 @@ describe('the preview of drafts', () => {
     await expect.poll(async () => (await fetch(`${origin}/en/cards/hello/`)).status).toBe(200);
   });
 
-  test('leads to the field that is clicked while the page is inspected, and tells the editor around it of its fields', async () => {
+  test('opens the clicked field in the inspector, and reports its fields to the surrounding editor', async () => {
     const { origin } = await preview();
     const page = await open(`${origin}/fr/hello/`);
     const field = 'h1[data-contentful-field-id="title"]';
@@ -190,7 +193,8 @@ describe('the preview of drafts', () => {
     expect([editor, pathname]).toEqual(['https://app.contentful.com', '/spaces/space/environments/master/entries/note.hello']);
     expect(Object.fromEntries(searchParams)).toEqual({ focusedField: 'title', focusedLocale: 'fr-CA' });
 
-    // Contentful's own editor shows the page in a frame, and is told where its fields are: a click on one is the editor's then.
+    // Contentful's editor shows the page in a frame and receives the positions of fields. It
+    // handles clicks on them.
     const { headers } = await fetch(`${origin}/fr/hello/`);
     expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'self' https:\/\/app\.contentful\.com(;|$)/);
     await page.context().route('https://app.contentful.com/**', (route) =>
@@ -200,7 +204,7 @@ describe('the preview of drafts', () => {
 <iframe src="${origin}/fr/hello/" allow="local-network-access"></iframe>`,
       }),
     );
-    // The browser asks before a page of the web may show one of this machine.
+    // Browsers ask before a public page may frame one of this machine.
     await page.context().grantPermissions(['local-network-access'], { origin: editor });
     await page.goto(editor);
     await page.frameLocator('iframe').locator(field).waitFor();
@@ -215,13 +219,13 @@ describe('the preview of drafts', () => {
     await heard('"entryId":"note.hello"');
   });
 
-  test('leads from an entry to its page in the language that the content system names', async () => {
+  test('leads from an entry to its page in the language of the content system', async () => {
     const { origin } = await preview();
     const answer = await fetch(`${origin}/__boreal/entry/note.other?locale=fr-CA`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/fr/other/']);
   });
 
-  test('goes on after the site has been described anew', async () => {
+  test('continues after the site definition changes', async () => {
     const { space, origin } = await preview();
     const textOf = async (path: string): Promise<string> => (await fetch(origin + path)).text();
     const config = await readFile(join(space.site.root, 'boreal.config.ts'), 'utf8');
@@ -232,7 +236,7 @@ describe('the preview of drafts', () => {
     await expect.poll(() => textOf('/en/hello/')).toContain('Saved afterwards.');
   });
 
-  test('stays as it is while the content system does not answer, says so, and goes on afterwards', async () => {
+  test('does not change while the content system does not answer, reports it, and continues afterwards', async () => {
     const { space, origin, log } = await preview();
     const page = await open(`${origin}/en/hello/`);
     space.server.faults.always(() => true, { kind: 'status', status: 401, id: 'AccessTokenInvalid' });
@@ -247,7 +251,7 @@ describe('the preview of drafts', () => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
-  test('holds no token in any page, list or script', async () => {
+  test('contains no token in any page, list or script', async () => {
     const { origin } = await preview();
     const paths = [
       '/en/hello/',
@@ -263,7 +267,7 @@ describe('the preview of drafts', () => {
   });
 });
 
-test('what is published is followed where no drafts are shown', async () => {
+test('published entries are followed without drafts', async () => {
   const { space, origin } = await preview({ args: [] });
   const textOf = async (): Promise<string> => (await fetch(`${origin}/en/hello/`)).text();
   saveBody(space, 'Published.');
@@ -275,7 +279,7 @@ test('what is published is followed where no drafts are shown', async () => {
 });
 
 describe('a message of the content system', () => {
-  test('is refused with a bad signature, when it is too long, and without a secret to know it by', async () => {
+  test('is refused with a bad signature, if it is too long, and without a secret', async () => {
     const { space, origin } = await preview();
     saveBody(space, 'Not to be seen.');
     expect(await sendWebhook(origin, { topic: saved, secret: 'b'.repeat(64) })).toBe(401);
@@ -284,12 +288,12 @@ describe('a message of the content system', () => {
     expect(await (await fetch(`${origin}/en/hello/`)).text()).not.toContain('Not to be seen.');
   });
 
-  test('is refused where no secret is set', async () => {
+  test('is refused if no secret is set', async () => {
     const { origin } = await preview({ secret: false });
     expect(await sendWebhook(origin, { topic: saved })).toBe(403);
   });
 
-  test('of a save that the answers do not show yet has it looked for again', async () => {
+  test('about a save that the API does not show yet makes the preview look again', async () => {
     const { space, origin } = await preview();
     const updatedAt = '2099-01-01T00:00:00.000Z';
     const page = await open(`${origin}/en/hello/`);
@@ -303,7 +307,7 @@ describe('a message of the content system', () => {
   });
 });
 
-test('the site of this repository shows every page that it lists while there is an entry of each type in which nothing is written', async () => {
+test('this repository’s site shows every listed page with an empty entry of each type', async () => {
   const repository = resolve(import.meta.dirname, '../..');
   const folder = join(repository, 'tests', '.tmp');
   await mkdir(folder, { recursive: true });
@@ -311,7 +315,7 @@ test('the site of this repository shows every page that it lists while there is 
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const [printed, cache] = [join(root, 'space.json'), join(root, 'cache')];
   expect(await runHere(repository, ['model', '--with-content', '--out', printed])).toMatchObject({ code: 0, stderr: '' });
-  // What is compiled of the same files is compiled once for all tests.
+  // Shared files are compiled once for all tests.
   await mkdir(cache);
   await symlink(inject('bundlesFolder'), join(cache, 'bundles'));
   const content: Content = JSON.parse(await readFile(printed, 'utf8'));
@@ -322,7 +326,7 @@ test('the site of this repository shows every page that it lists while there is 
   const env = { ...variablesOf(server), CONTENTFUL_PREVIEW_TOKEN: 'preview-token' };
   const args = ['--source', 'contentful', '--preview', '--cache', cache];
   const { origin, log } = await startDevelop(repository, { args, env });
-  // Pages of every kind, those of the bare entries first.
+  // Pages of every kind, those of the empty entries first.
   const home = async (query: string): Promise<string> => (await fetch(`${origin}/__boreal/?${query}`)).text();
   const routesIn = (html: string): readonly (readonly [string, string])[] =>
     [...html.matchAll(/<li><a href="([^"]*)">[^<]*<\/a> <small>([^ ]*) · /g)].map(([, path = '', family = '']) => [family, path]);
@@ -342,7 +346,7 @@ test('the site of this repository shows every page that it lists while there is 
 });
 
 test.each<[string, Record<string, string>, string]>([
-  ['with a token that is refused', { CONTENTFUL_PREVIEW_TOKEN: 'wrong' }, 'Contentful refuses the preview token'],
+  ['with a refused token', { CONTENTFUL_PREVIEW_TOKEN: 'wrong' }, 'Contentful refuses the preview token'],
   ['without a token', { CONTENTFUL_PREVIEW_TOKEN: '' }, 'CONTENTFUL_PREVIEW_TOKEN is not set'],
   ['of a space that is not there', { CONTENTFUL_SPACE_ID: 'elsewhere' }, 'Contentful has no space “elsewhere”'],
 ])('a preview %s does not start, and says why', async (_name, env, message) => {

@@ -8,7 +8,7 @@ const node = (nodeType: string, data: object, ...content: unknown[]) => ({ nodeT
 const link = (linkType: 'Entry' | 'Asset', id: string) => ({ target: { sys: { type: 'Link', linkType, id } } });
 const cell = (nodeType: string, text: string, data = {}) => node(nodeType, data, node('paragraph', {}, words(text)));
 
-test('rich text is published with the entries that it shows, and with the assets, which come from the site itself', async () => {
+test('rich text is published with its embedded entries, and with assets at addresses of the site', async () => {
   const { site, server, printed, generate, boreal } = await contentfulSite({
     files: {
       'content/note/other.en.md': note([], 'The other text.').replace('title: Hello', 'title: Other'),
@@ -96,7 +96,7 @@ test('rich text is published with the entries that it shows, and with the assets
   expect(html).toMatch(/<img [^>]*alt="A photo of the bay"[^>]*width="700"|<img [^>]*width="700"[^>]*alt="A photo of the bay"/);
   expect(Object.entries(output).filter(([, text]) => text.includes(server.host))).toEqual([]);
 
-  // A page follows the entries that it shows.
+  // A page depends on the entries that it shows.
   const other = printed.entries.find(({ sys }) => sys.id === 'note.other');
   space.save({
     sys: { id: 'note.other', ...(other?.sys.contentType ? { contentType: other.sys.contentType } : {}) },

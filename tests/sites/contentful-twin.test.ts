@@ -11,7 +11,10 @@ import { runHere } from '../support/run-here.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
-/** Every kind of field, alone, in lists and in groups. Pages show all that their entry holds. */
+/**
+ * Every kind of field, alone, in lists and in groups. Pages show everything that their entry
+ * contains.
+ */
 const config = `
 import { boolean, date, defineFamily, defineModel, defineSite, defineSlice, defineType, group, href, integer, link, list, markdown, number, symbol, text } from '../../../generator/site.ts';
 const cell = group({ count: integer(), isOn: boolean(), to: link('note', { optional: true }) });
@@ -56,7 +59,10 @@ export default ({ data }: PageProps<Data>) => <main><h1>{data.title}</h1><pre>{J
 export const head = ({ data }: HeadProps<Data>) => ({ title: data.title, announcement: data.title });
 `;
 
-/** What tells programs apart that change texts on their way: white space, quotes, signs of YAML, Markdown, HTML and JSON. */
+/**
+ * Characters that programs often change: white space, quotes, and characters of YAML, Markdown,
+ * HTML and JSON.
+ */
 const nastyTexts: readonly string[] = [
   'no\u00a0break\u202fspaces',
   ' spaces around ',
@@ -89,7 +95,7 @@ const yaml = (fields: Readonly<Record<string, unknown>>): string =>
 
 const entry = (fields: Readonly<Record<string, unknown>>, body = ''): string => `---\n${yaml(fields)}\n---\n${body}`;
 
-/** What is the same in both languages. */
+/** Values that are the same in both languages. */
 const plain = {
   raw: ' as it stands\n',
   choice: 'short',
@@ -156,10 +162,10 @@ const files: Readonly<Record<string, string>> = {
     aside: '\n',
   }),
   'content/note/empty.fr.md': entry({ title: 'Vide' }),
-  // Ids in Contentful have no room for it.
+  // Ids in Contentful have no space for it.
   [`content/note/${longSlug}.en.md`]: entry({ title: 'Longest' }),
   [`content/note/${longSlug}.fr.md`]: entry({ title: 'Le plus long' }),
-  // Optional values that one language has and the other has not.
+  // Optional values that only one language has.
   'content/note/half.en.md': entry(
     { title: 'Half', other: `note/${longSlug}`, long: 'Only here', note: { line: ' ' }, targets: ['/full/'], names: ['A'] },
     'A text.',
@@ -184,7 +190,7 @@ const files: Readonly<Record<string, string>> = {
 };
 
 describe('a site with every kind of field', () => {
-  test('is the same to the byte from Markdown, from Contentful, from an exported file and from what was pulled', async () => {
+  test('has the same bytes from Markdown, from Contentful, from an exported file and from a pull', async () => {
     const { site, server, printed, generate, boreal } = await contentfulSite({ files });
     expect(importProblems(printed)).toEqual([]);
     expect(await site.generate()).toMatchObject({ status: 'generated', problems: [] });
@@ -224,7 +230,7 @@ const drawing = (background: string): Promise<Buffer> =>
     .toBuffer();
 
 describe('a site with pictures', () => {
-  test('is the same to the byte from Markdown, from Contentful, from an exported file and from what was pulled', async () => {
+  test('has the same bytes from Markdown, from Contentful, from an exported file and from a pull', async () => {
     const fields =
       'hero: image({ optional: true }), gallery: list(image()), framed: group({ picture: image() }, { optional: true })';
     const { site, server, printed, generate, boreal } = await contentfulSite({
@@ -257,11 +263,11 @@ describe('a site with pictures', () => {
 });
 
 describe('the site of this repository', () => {
-  test('is the same to the byte from Contentful, offline and from an exported file', async () => {
+  test('has the same bytes from Contentful, offline and from an exported file', async () => {
     const root = await temporaryFolder();
     const [space, out, cache] = [join(root, 'space.json'), join(root, 'dist'), join(root, 'cache')];
     expect(await runHere(repository, ['model', '--with-content', '--out', space])).toMatchObject({ code: 0, stderr: '' });
-    // Drawing the cards for shared links takes most of a run. Each goes by a name that follows from what it shows.
+    // Drawing cards takes most of a run. The name of each follows from its content.
     await cp(join(dirname(inject('siteFolder')), 'cache', 'cards'), join(cache, 'cards'), { recursive: true });
     const content = JSON.parse(await readFile(space, 'utf8'));
     expect(importProblems(content)).toEqual([]);
@@ -269,7 +275,7 @@ describe('the site of this repository', () => {
     onTestFinished(server.close);
     const generate = async (args: readonly string[]): Promise<GenerateOutcome> => {
       const command = ['generate', '--json', '--source', 'contentful', '--out', out, '--cache', cache, ...args];
-      // The generated site is made with this endpoint.
+      // The generated site uses this endpoint.
       const { stdout } = await runHere(repository, command, { ...variablesOf(server), FORM_ENDPOINT: '/forms' });
       return JSON.parse(stdout);
     };
@@ -278,7 +284,7 @@ describe('the site of this repository', () => {
     const local = await hashesOf(inject('siteFolder'));
     expect(await hashesOf(out)).toEqual(local);
 
-    // What comes from elsewhere is the same when nothing of it needs to be rendered or written once more.
+    // Content from another source is the same if no text needs to be rendered or written again.
     await server.close();
     const unchanged = { status: 'generated', problems: [], rendered: 0, written: 0, files: local.size };
     expect(await generate(['--offline'])).toMatchObject(unchanged);
@@ -294,7 +300,7 @@ async function temporaryFolder(): Promise<string> {
   return root;
 }
 
-/** Hash of each file's bytes, by path: texts of a whole site would be too much to be shown where they differ. */
+/** Hashes of files by path: texts of a whole site would be too long in a failure. */
 async function hashesOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const files = Object.entries(await readTree(folder));
   return new Map(files.map(([path, text]) => [path, createHash('sha256').update(text, 'latin1').digest('hex')]));

@@ -5,7 +5,7 @@ import { type ContentfulSite, contentfulSite } from '../support/contentful-site.
 import { marked, tokens, wordsIn } from '../support/markers.ts';
 import { note } from '../support/mini-site.ts';
 
-/** So many that one of them is not more than one in twenty. */
+/** Enough entries that one is at most one in twenty. */
 const manyNotes = Object.fromEntries(
   Array.from({ length: 20 }, (_, index) => index).flatMap((index) => [
     [`content/note/n${index}.en.md`, note([`order: ${index}`])],
@@ -23,14 +23,14 @@ const syncs = ({ server }: ContentfulSite, from: number) =>
   server.requests.slice(from).flatMap(({ path, query }) => (path.endsWith('/sync') ? [query.initial ? 'full' : 'delta'] : []));
 
 describe('generate --source contentful', () => {
-  test('takes over what was published or taken back since the last run, and nothing else', async () => {
+  test('applies published and unpublished entries since the last run, and nothing else', async () => {
     const space = await contentfulSite({ files: manyNotes });
     const { site, server, generate, save } = space;
     expect(await generate()).toMatchObject({ code: 0, status: 'generated', problems: [] });
     expect(syncs(space, 0)).toEqual(['full', 'delta']);
     const first = await site.output();
 
-    // Nothing was published. A draft is nothing.
+    // Nothing was published. A draft does not count.
     save('note.n1', { title: { 'en-CA': 'Draft of a title' } });
     const asked = server.requests.length;
     expect(await generate()).toMatchObject({ code: 0, rendered: 0, written: 0 });
@@ -64,7 +64,7 @@ describe('generate --source contentful', () => {
     expect(Object.values(third).filter((text) => text.includes('/n3/'))).toEqual([]);
   });
 
-  test('publishes nothing when more than one entry in twenty is gone, until that is allowed', async () => {
+  test('publishes nothing if more than one entry in twenty disappears, until an option allows it', async () => {
     const { site, server, generate } = await contentfulSite({ files: manyNotes });
     await generate();
     const before = await site.output();
@@ -73,14 +73,14 @@ describe('generate --source contentful', () => {
     expect(refused).toMatchObject({ code: 1, status: 'failed', problems: [{ code: 'CONTENTFUL_SHRUNK' }] });
     expect(refused.problems[0]?.message).toContain('2 of 22 entries are gone');
     expect(await site.output()).toEqual(before);
-    // A refused pull is not half taken over.
+    // A refused pull applies nothing.
     expect(await generate(['--offline'])).toMatchObject({ code: 0, rendered: 0, written: 0 });
     expect(await generate(['--allow-shrink'])).toMatchObject({ code: 0, status: 'generated' });
     expect(Object.keys(await site.output()).filter((path) => /n[34]\//.test(path))).toEqual([]);
     expect(await generate()).toMatchObject({ code: 0, written: 0 });
   });
 
-  test('reads its settings from the config, and variables over them', async () => {
+  test('reads its settings from the config, and variables have priority', async () => {
     const { site, env, printed } = await contentfulSite({ deliveryToken: marked(tokens.delivery) });
     const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
     const settings = {
@@ -102,7 +102,7 @@ describe('generate --source contentful', () => {
   });
 });
 
-test('a link to an entry that was taken back is left out with a warning that names its place', async () => {
+test('a link to an unpublished entry is left out with a warning that names its position', async () => {
   const { site, server, generate } = await contentfulSite({
     files: {
       ...manyNotes,
@@ -127,7 +127,7 @@ test('a link to an entry that was taken back is left out with a warning that nam
 });
 
 describe('boreal pull', () => {
-  test('tells what it has done, and what it pulled is built without network and token', async () => {
+  test('reports what it has done, and its result builds without network and token', async () => {
     const { site, server, printed, boreal, generate } = await contentfulSite();
     const first = await boreal(['pull', '--json']);
     expect([first.code, first.stderr]).toEqual([0, '']);
@@ -157,7 +157,7 @@ describe('boreal pull', () => {
     expect(stderr).toContain('[CONTENTFUL_NOTHING_TO_PULL]');
   });
 
-  test('has nothing to give to a run without network before it has run', async () => {
+  test('is required before a run without network', async () => {
     const { site, generate } = await contentfulSite();
     const { code, problems } = await generate(['--offline']);
     expect([code, problems.map((problem) => problem.code)]).toEqual([1, ['CONTENTFUL_OFFLINE_EMPTY']]);

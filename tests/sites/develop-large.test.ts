@@ -1,4 +1,4 @@
-/** A site that takes long to be read as a whole: what is saved is on its own pages before that. */
+/** A site that takes long to read: saved text is on its own pages before that. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +6,7 @@ import { type DevelopEvent, developPaths } from '#contract/develop';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 
-/** As many pages, in two languages, as `develop` takes for many. */
+/** Number of pages, in two languages, above which `develop` treats a site as large. */
 const noteCount = 1_000;
 
 async function developLargeSite() {
@@ -23,7 +23,9 @@ async function developLargeSite() {
   return { site, ...server, events: await followEvents(server.origin) };
 }
 
-/** The standard site with a family that tells the pages of each entry, and one that lists them all. */
+/**
+ * The standard site with a family that lists the pages of each entry, and one that lists them all.
+ */
 async function ofEntries(): Promise<Readonly<Record<string, string>>> {
   const plain = await miniSite();
   const { 'boreal.config.ts': text = '' } = await plain.output('.');
@@ -51,7 +53,7 @@ const lists = defineFamily<typeof model>()({
   return { 'boreal.config.ts': config };
 }
 
-/** What open pages are told, as it comes. */
+/** Messages to open pages, in their order. */
 async function followEvents(origin: string): Promise<readonly DevelopEvent[]> {
   const events: DevelopEvent[] = [];
   const stop = new AbortController();
@@ -73,13 +75,13 @@ async function followEvents(origin: string): Promise<readonly DevelopEvent[]> {
   return events;
 }
 
-/** The note that shows another one, with other words. */
+/** The note that shows another one, with other text. */
 const saved = (text: string): string => note(['related: [hello]'], text);
 
-/** Of what was told since the page was opened. */
+/** Messages since the page was opened. */
 const kindsOf = ([, ...events]: readonly DevelopEvent[]) => events.map(({ kind }) => kind);
 
-/** In one step: a file that is seen half-written would be told of on the way. */
+/** In one step: a partly written file would cause a message. */
 async function save({ root, write }: MiniSite, name: string, text: string): Promise<void> {
   await write('.saved', text);
   await rename(join(root, '.saved'), join(root, 'content/note', name));
@@ -100,7 +102,7 @@ test('a saved text is on its page, and a saved title on pages that show it, befo
   expect(await textOf('/en/n8/')).toContain('Before.');
 });
 
-test('what is wrong with it beside others is told by the reading of the whole, and pages are as they last were sound', async () => {
+test('problems with other entries are reported after reading the whole site, and pages keep their last valid state', async () => {
   const { site, origin, events } = await developLargeSite();
   const textOf = async (path: string): Promise<string> => (await fetch(origin + path)).text();
   await save(site, 'n7.en.md', saved('After, with a [link](/nowhere/).'));
@@ -112,7 +114,7 @@ test('what is wrong with it beside others is told by the reading of the whole, a
   expect(await textOf('/en/n7/')).toContain('Mended.');
 });
 
-test('an entry that is new, gone or broken is told once, after the whole was read', async () => {
+test('a new, removed or broken entry is reported once, after reading the whole site', async () => {
   const { site, origin, events } = await developLargeSite();
   const statusOf = async (path: string): Promise<number> => (await fetch(origin + path)).status;
   await save(site, 'new.fr.md', note([], 'Un texte.'));
@@ -124,7 +126,7 @@ test('an entry that is new, gone or broken is told once, after the whole was rea
   await expect.poll(() => events.at(-1)?.kind).toBe('problems');
   await site.remove('content/note/n7.en.md');
   await expect.poll(() => events.length).toBeGreaterThan(4);
-  // A file that goes as soon as it was read is looked at once more.
+  // A file that disappears directly after reading is checked once more.
   const [first, second, ...others] = kindsOf(events);
   expect([first, second, new Set(others)]).toEqual(['problems', 'content', new Set(['problems'])]);
 });

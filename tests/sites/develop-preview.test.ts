@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A page with something to lose: a disclosure, a field, state of React, and a height to be scrolled. */
+/** A page with state: a disclosure, a field, React state, and a height to scroll. */
 const livelyPage = `
 import { useState } from 'react';
 import type { HeadProps, PageProps } from '#contract/page';
@@ -51,28 +51,28 @@ async function open(address: string, options: BrowserContextOptions = {}): Promi
   return page;
 }
 
-/** A page of a visitor who saves data: React does not come before it is wanted. */
+/** A page of a visitor who saves data: React loads on interaction only. */
 async function openWithoutReact(address: string): Promise<Page> {
   const page = await open('about:blank');
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    // A page that is scrolled moves below the pointer, of which some browsers tell: it is no wish of the visitor's.
+    // Scrolling moves the page below the pointer, and some browsers report that as a movement.
     window.addEventListener('pointermove', (event) => event.stopImmediatePropagation(), { capture: true });
   });
   await page.goto(address);
   return page;
 }
 
-/** Leaves a mark that is gone when the document is loaded again. */
+/** Leaves a mark that disappears when the document reloads. */
 const markDocument = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { isSameDocument: true }));
 const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'isSameDocument' in window);
 
-/** Waits until the script of `develop` listens: the server's first message has come. */
+/** Waits until the script of `develop` listens: the server's first message has arrived. */
 async function whenListening(page: Page): Promise<void> {
   await page.locator('boreal-preview').locator('.tab').getByText('entr').waitFor();
 }
 
-/** Saves in one step, as many editors do: a file that is seen half-written is told of twice. */
+/** Saves in one step, like many editors. A partly written file would be reported twice. */
 async function write(site: MiniSite, body: string, title = 'Hello'): Promise<void> {
   const file = 'content/note/hello.en.md';
   const draft = 'content/note/.hello.en.md';
@@ -80,7 +80,7 @@ async function write(site: MiniSite, body: string, title = 'Hello'): Promise<voi
   await rename(join(site.root, draft), join(site.root, file));
 }
 
-test('a saved text is shown by the same React tree: state, typed text, disclosures, scroll and focus stay', async () => {
+test('a saved text is shown by the same React tree, which keeps state, typed text, disclosures, scroll position and focus', async () => {
   const { site, origin } = await develop();
   const page = await open(`${origin}/en/hello/`);
   const complaints = watchComplaints(page);
@@ -106,7 +106,7 @@ test('a saved text is shown by the same React tree: state, typed text, disclosur
   expect(complaints).toEqual([]);
 });
 
-test('what all pages share is shown anew too, and so is every page that is visited afterwards', async () => {
+test('saved shared data is shown too, on this page and on every page that is visited afterwards', async () => {
   const { site, origin } = await develop();
   const page = await open(`${origin}/en/hello/`);
   await hydrate(page);
@@ -126,7 +126,7 @@ test('what all pages share is shown anew too, and so is every page that is visit
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('before React has come the markup is brought up to date in place, and React starts from it without a complaint', async () => {
+test('markup is updated in place before React loads, and React starts from it without a warning', async () => {
   const { site, origin } = await develop();
   const page = await openWithoutReact(`${origin}/en/hello/`);
   const complaints = watchComplaints(page);
@@ -150,7 +150,7 @@ test('before React has come the markup is brought up to date in place, and React
   expect(complaints).toEqual([]);
 });
 
-test('a saved style is shown without loading the page again', async () => {
+test('a saved style is shown without reloading the page', async () => {
   const { site, origin } = await develop({
     'templates/root.tsx': `
 import './root.css';
@@ -171,7 +171,7 @@ export const SliceRoot = ({ children }: SliceRootProps) => <>{children}</>;
   expect(await page.locator('link[rel="stylesheet"]').count()).toBe(1);
 });
 
-test('saved code loads the page again, at the same height and with the same disclosures open', async () => {
+test('saved code reloads the page at the same scroll position with the same disclosures open', async () => {
   const { site, origin } = await develop();
   const page = await open(`${origin}/en/hello/`);
   await hydrate(page);
@@ -183,7 +183,7 @@ test('saved code loads the page again, at the same height and with the same disc
   await page.waitForFunction(() => document.querySelector('details')?.open === true && window.scrollY === 700);
 });
 
-test('a mistake is shown over the page, which stays as it is, and goes when it is mended', async () => {
+test('a problem is shown over the page, which does not change, and disappears when it is fixed', async () => {
   const { site, origin } = await develop();
   const page = await open(`${origin}/en/hello/`);
   await hydrate(page);
@@ -200,7 +200,7 @@ test('a mistake is shown over the page, which stays as it is, and goes when it i
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('a page that is no more becomes the not-found page, and comes back with its entry', async () => {
+test('a removed page becomes the not-found page, and returns with its entry', async () => {
   const { site, origin } = await develop();
   const page = await open(`${origin}/en/other/`);
   await hydrate(page);
@@ -213,11 +213,12 @@ test('a page that is no more becomes the not-found page, and comes back with its
   await page.getByText('Back.').waitFor();
 });
 
-test('a page that was left and kept by the browser catches up when it is shown again', async () => {
+test('a page from the browser’s back/forward cache updates itself when it is shown again', async () => {
   const { site, origin } = await develop();
   const page = await open(`${origin}/en/hello/`);
   await whenListening(page);
-  // What the browser tells a page that it keeps: really left, the page would be out of the test's reach.
+  // The event of a browser for a cached page. A real navigation would make it unreachable for the
+  // test.
   const tell = (type: 'pagehide' | 'pageshow') =>
     page.evaluate((event) => void window.dispatchEvent(new PageTransitionEvent(event, { persisted: true })), type);
   await tell('pagehide');
@@ -228,7 +229,7 @@ test('a page that was left and kept by the browser catches up when it is shown a
   await page.getByText('While away.').waitFor();
 });
 
-test('a page finds the server again after it has been stopped, and shows what was saved meanwhile', async () => {
+test('a page reconnects to a restarted server, and shows what was saved meanwhile', async () => {
   const { site, origin, port, stop } = await develop();
   const page = await open(`${origin}/en/hello/`);
   await hydrate(page);
@@ -242,7 +243,7 @@ test('a page finds the server again after it has been stopped, and shows what wa
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test('the panel lists the entries of the page and opens a local file in the program that is named', async () => {
+test('the panel lists the entries of the page and opens a local file in the configured program', async () => {
   const site = await miniSite(other);
   await site.write('editor.sh', '#!/bin/sh\nprintf "%s|" "$@" > "$(dirname "$0")/opened.txt"\n');
   await chmod(join(site.root, 'editor.sh'), 0o755);
@@ -260,7 +261,7 @@ test('the panel lists the entries of the page and opens a local file in the prog
   expect(await page.evaluate(() => document.querySelector('boreal-preview')?.shadowRoot?.activeElement?.className)).toBe('tab');
 });
 
-test('the inspector names the field under the pointer, opens it in place of following the link, and ends with Escape', async () => {
+test('the inspector names the field under the pointer, opens it instead of following the link, and ends with Escape', async () => {
   const { origin } = await develop();
   const page = await open(`${origin}/en/hello/`);
   await hydrate(page);
@@ -276,7 +277,7 @@ test('the inspector names the field under the pointer, opens it in place of foll
   await page.locator('h1').hover();
   await page.getByText('note · title').waitFor();
   await page.locator('h1').click();
-  // The title stands below the line that begins the file.
+  // The title is below the line that begins the file.
   await expect.poll(() => opened.map((body) => JSON.parse(body))).toEqual([{ file: 'content/note/hello.en.md', line: 2 }]);
   await page.getByRole('link', { name: 'Another page' }).click();
   expect(new URL(page.url()).pathname).toBe('/en/hello/');
@@ -286,7 +287,7 @@ test('the inspector names the field under the pointer, opens it in place of foll
   await page.waitForURL('**/en/other/');
 });
 
-test('inside the editor of the content system, fields are marked and a save there has the site read again', async () => {
+test('inside the editor of the content system, fields are marked and a save makes the server read the site again', async () => {
   const site = await miniSite(other);
   let origin = '';
   const editor = createServer((_request, response) => {
@@ -302,7 +303,7 @@ test('inside the editor of the content system, fields are marked and a save ther
   await site.write('boreal.config.ts', config.replace('export default defineSite({', `$&\n  ${added}`));
   ({ origin } = await startDevelop(site.root));
   const page = await open('about:blank');
-  // The site's entries come from files: the report is told as it would be of a space.
+  // The site's entries come from files, but the report has the format for a space.
   await page.route('**/__boreal/page.json*', async (route) => {
     const answer = await route.fetch();
     const contentful = { space: 'space', environment: 'master', locale: 'en-CA', editorOrigins: [editorOrigin] };
@@ -322,11 +323,11 @@ test('inside the editor of the content system, fields are marked and a save ther
   expect((await refreshed).status()).toBe(204);
 });
 
-test('develop has a home with every page, which finds and opens them without scripts', async () => {
+test('develop has a home page with every page, and finds and opens them without scripts', async () => {
   const { origin } = await develop();
   const page = await open(`${origin}/__boreal/`, { javaScriptEnabled: false });
   await page.getByRole('link', { name: '/fr/other/' }).waitFor();
-  // A site that has no examples of components has no page for them.
+  // A site without component examples has no page for them.
   expect(await page.getByRole('link', { name: 'Components' }).count()).toBe(0);
   await page.getByRole('searchbox').fill('en/hel');
   await page.getByRole('button', { name: 'Find' }).click();
@@ -353,7 +354,7 @@ test('a file is opened for the pages of the server only, and only a file of the 
 });
 
 test.each(['content/note/gone.en.md', 'content/note', 'content/gone/hello.en.md'])(
-  'what is no file, such as %s, is not found, whatever program there is',
+  'a value that is not a file, such as %s, is not found with any program',
   async (file) => {
     const site = await miniSite(other);
     await site.write('editor.sh', '#!/bin/sh\nexit 0\n');
@@ -371,7 +372,7 @@ test.each(['content/note/gone.en.md', 'content/note', 'content/gone/hello.en.md'
   },
 );
 
-test('nothing of the preview is in a generated site', async () => {
+test('a generated site contains nothing of the preview', async () => {
   const site = await miniSite(other);
   await site.generate();
   const found = Object.entries(await site.output()).filter(([, text]) =>

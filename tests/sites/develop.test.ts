@@ -44,7 +44,7 @@ test('a saved template and a saved shape of the site are in the browser without 
   await page.getByRole('heading', { name: 'Hello!' }).waitFor();
 });
 
-test('a mistake is shown with file and line in the page and in the terminal, and is gone when mended', async () => {
+test('a problem is shown with file and line in the page and in the terminal, and disappears when it is fixed', async () => {
   const { site, origin, log } = await developSite();
   const page = await open(origin, '/en/hello/');
   await site.write('content/note/hello.en.md', note(['relatd: []']));
@@ -55,7 +55,7 @@ test('a mistake is shown with file and line in the page and in the terminal, and
   await page.getByText('Mended.').waitFor();
 });
 
-test('a template that cannot be compiled is shown with its line, and a site that starts with a mistake starts', async () => {
+test('a template that cannot be compiled is shown with its line, and a site that starts with a problem starts', async () => {
   const { site, origin } = await developSite({ 'templates/header.tsx': 'export default () => <header>;\n' });
   const page = await open(origin, '/en/hello/');
   await page.getByText('templates/header.tsx:').first().waitFor();
@@ -63,7 +63,7 @@ test('a template that cannot be compiled is shown with its line, and a site that
   await page.getByText('Whole').waitFor();
 });
 
-test('a site that is started again shows what was changed in the meantime, in its code too', async () => {
+test('a restarted site shows what was changed in the meantime, in its code too', async () => {
   const site = await miniSite();
   const shown = async (word: string) => {
     await site.write('templates/header.tsx', `export default () => <header>${word}</header>;\n`);
@@ -79,7 +79,7 @@ test('a site that is started again shows what was changed in the meantime, in it
   expect(changed.chunks).not.toBe(first.chunks);
 });
 
-test('a new entry has its page at once, and unknown addresses show the 404 page', async () => {
+test('a new entry has its page immediately, and unknown addresses show the 404 page', async () => {
   const { site, origin } = await developSite();
   const page = await open(origin, '/en/later/');
   await page.getByRole('heading', { name: 'Not found' }).waitFor();
@@ -88,7 +88,7 @@ test('a new entry has its page at once, and unknown addresses show the 404 page'
   await page.getByText('Here now.').waitFor();
 });
 
-test.each([0, 3])('develop says so and ends where the system lets it watch too little, such as %d folders', async (count) => {
+test.each([0, 3])('develop reports and ends if the system lets it watch too little, such as %d folders', async (count) => {
   const site = await miniSite();
   const script = pathToFileURL(join(import.meta.dirname, '../support/few-watches.js')).href;
   const { code, stderr } = await site.borealProcess(['develop', '--port', '0'], {
@@ -99,7 +99,7 @@ test.each([0, 3])('develop says so and ends where the system lets it watch too l
   expect(stderr).toContain('fs.inotify.max_user_watches');
 });
 
-test('develop stops cleanly when it is asked to', async () => {
+test('develop stops cleanly on request', async () => {
   const { stop } = await developSite();
   expect(await stop()).toBe(0);
 });
@@ -115,7 +115,7 @@ test('pages hydrate in development without a warning of React', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('every component is shown with its examples, and one that throws says so in its place', async () => {
+test('every component is shown with its examples, and a failing one reports its error in its place', async () => {
   const { site, origin } = await developSite({
     'templates/badge.tsx':
       "export function Badge({ text }: { text: string }) {\n  if (text === '') throw new Error('no text');\n  return <b>{text}</b>;\n}\n",

@@ -5,31 +5,33 @@ import type { MiniSite } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
 import { manyNotes, wholeSite, wholeSiteFiles } from '../support/whole-site.ts';
 
-/** What `develop` answers from memory, beside what `generate` writes. */
+/** Responses of `develop` from memory are compared with the files of `generate`. */
 
 const state = manyNotes(12);
 
-/** What names the compiled code of a site: texts that documents hold, by what they are. */
+/** Names of a site's compiled code: texts of documents, by their kind. */
 type CodeNames = Readonly<Record<string, string>>;
 
-/** Compiled code has other names in development, where it is not made small, and so has what it draws: cards for shared links. */
+/**
+ * Compiled code has other names in development, where it is not minified, and so do drawn cards.
+ */
 const codeFiles = /^(assets\/[\w-]+\.(js|css)|chunk-map\.json|webpack\.stats\.json|cards\/\w+\.png)$/;
 const cardPath = /\/cards\/\w+\.png/g;
 
-/** What follows from the code, or is nobody's matter while a site is edited. */
+/** Files that depend on the code, or have no use while a site is edited. */
 const otherFiles = [
   // Names the code, and counts states of the content.
   'page-data/app-data.json',
-  // Crawlers do not come.
+  // Crawlers do not visit the preview.
   'sitemap.xml',
-  // The worker of a published site takes itself out.
+  // The service worker of a published site removes itself.
   'sw.js',
 ];
 
-/** What tells hosts how to answer, and is no answer itself. */
+/** Files that configure hosts and are not responses. */
 const hostFiles = ['_headers', '_nginx.conf', 'host-settings.json'];
 
-/** Reads a file of a site as text of bytes; undefined where there is none. */
+/** Reads a file of a site as byte text. Undefined for a missing file. */
 type Read = (path: string) => Promise<string | undefined>;
 
 const readFrom =
@@ -49,12 +51,12 @@ async function codeNames(read: Read): Promise<CodeNames> {
   return { chunkMap, compilationHash, runtime };
 }
 
-/** A text with what the names are of in their place. */
+/** Replaces names in a text with their kind. */
 function withoutNames(text: string, names: CodeNames): string {
   return Object.entries(names).reduce((changed, [what, name]) => changed.replaceAll(name, `[${what}]`), text);
 }
 
-/** A page without the one script element that `develop` adds, which must be there once, at the end. */
+/** Removes the one script element that `develop` adds, which must be at the end. */
 function withoutScript(html: string): string {
   const [head, ...rest] = html.split(`<script type="module" async src="${developPaths.script}" id="${developScriptId}"`);
   expect(rest).toHaveLength(1);
@@ -63,24 +65,24 @@ function withoutScript(html: string): string {
   return `${head}</body></html>\n`;
 }
 
-/** What is emitted, or was answered, as far as both must be the same. */
+/** Returns the parts of an emitted file, or of a response, that must be the same. */
 function compared(path: string, text: string, names: CodeNames): string {
   if (!path.endsWith('.html')) return text;
   return (
     withoutNames(text, names)
       .replaceAll(cardPath, '[card]')
-      // A document has the styles of its page, or of all while they are edited.
+      // A document has the styles of its page, or of all pages in development.
       .replace(/(?<=<link rel="stylesheet" href=")[\w/]*\/assets\/style(-[\w-]+)?-\w{8}\.css/, '[stylesheet]')
-      // Only the code of a published site is checked by browsers.
+      // Browsers verify only the code of a published site.
       .replaceAll(/ integrity="sha384-[\w+/=]{64}"/g, '')
-      // No worker keeps pages while they are edited.
+      // No service worker caches pages in development.
       .replace('"serviceWorker":false', '"serviceWorker":true')
-      // Only previews can take forms of a site that names no endpoint.
+      // Only previews accept forms of a site without an endpoint.
       .replace(`,"formEndpoint":"${standInFormEndpoint}"`, '')
   );
 }
 
-/** Asks for every file of the emitted site, and tells those whose answers are others. */
+/** Requests every emitted file, and returns those with another response. */
 async function expectTwin(site: MiniSite, origin: string): Promise<void> {
   const output = await site.output();
   const read = readFrom(origin);
@@ -124,7 +126,7 @@ async function expectTwin(site: MiniSite, origin: string): Promise<void> {
 }
 
 test.each([[''], ['/below/it']])(
-  'every page, its data and whatever else is emitted is answered as it would be written, at first and after edits (prefix “%s”)',
+  'every page, its data and all other files are answered as they would be written, at first and after edits (prefix “%s”)',
   async (prefix) => {
     const site = await wholeSite(state);
     const args = ['--path-prefix', prefix];

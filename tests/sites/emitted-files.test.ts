@@ -7,7 +7,7 @@ import { miniSite, note } from '../support/mini-site.ts';
 
 const utf8 = (text: string | undefined): string => Buffer.from(text ?? '', 'latin1').toString('utf8');
 
-test('a mini-site emits each page in both languages with its data, a redirect page, and what the loader shares', async () => {
+test('a mini-site emits each page in both languages with its data, a redirect page, and the files of the loader', async () => {
   const site = await miniSite();
   expect(await site.generate()).toMatchObject({ code: 0, status: 'generated' });
   const paths = Object.keys(await site.output());
@@ -22,7 +22,7 @@ test('a mini-site emits each page in both languages with its data, a redirect pa
   );
 });
 
-test('of several pages that answer what is not found, the client is told the one for the narrowest range first', async () => {
+test('the client knows the not-found page for the narrowest range first', async () => {
   const site = await miniSite();
   const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
   const wide = "yield { path: '/404/', matchPath: '/*', listed: false, data: { title: 'Not found' } };";
@@ -40,7 +40,7 @@ test('of several pages that answer what is not found, the client is told the one
   ]);
 });
 
-test('the styles of a page, and the picture that they name, are in its documents’ sheet and in the one that comes later', async () => {
+test('the styles of a page, and their picture, are in the stylesheet of its documents and in the later one', async () => {
   const site = await miniSite({
     'templates/note.css': 'main { background: url(./dot.svg); }\n',
     'templates/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -58,7 +58,7 @@ test('the styles of a page, and the picture that they name, are in its documents
   expect(output['hello/index.html']).not.toContain(own);
 });
 
-test('a value goes from the source to the document and the page data', async () => {
+test('a value is passed from the source to the document and the page data', async () => {
   const site = await miniSite({
     'content/note/hello.fr.md': note([], 'L\'été, c\'est "bien" : voir [ceci](/hello/#top).\n\n## Où aller {#ou}').replace(
       'Hello',
@@ -110,7 +110,7 @@ test('a second run renders nothing and writes nothing', async () => {
   expect(await site.output()).toEqual(before);
 });
 
-test('after an edit only the changed page is rendered, and the output equals that of a run from nothing', async () => {
+test('after an edit only the changed page is rendered, and the output equals that of a run without a cache', async () => {
   const site = await miniSite({ 'content/note/other.en.md': note(), 'content/note/other.fr.md': note() });
   await site.generate();
   await site.write('content/note/other.en.md', note([], 'Another text.'));
@@ -119,7 +119,7 @@ test('after an edit only the changed page is rendered, and the output equals tha
   expect(await site.output()).toEqual(await site.output('fresh'));
 });
 
-test('a changed menu is stitched into every page, and no page is rendered', async () => {
+test('a changed menu is replaced in every page, and no page is rendered', async () => {
   const site = await miniSite();
   await site.generate();
   await site.write('content/label/menu.en.yaml', 'word: Contents\n');
@@ -173,7 +173,7 @@ test('clean removes the output and the cache, and nothing else', async () => {
   expect([...new Set(left)].sort()).toEqual(['boreal.config.ts', 'content', 'public', 'templates']);
 });
 
-test('the report on a terminal names the stages, and --quiet says nothing', async () => {
+test('the report on a terminal names the stages, and --quiet prints nothing', async () => {
   const site = await miniSite();
   const { stdout, stderr } = await site.boreal(['generate']);
   expect(stdout).toBe('');

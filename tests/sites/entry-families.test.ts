@@ -6,7 +6,7 @@ import { listRoutes } from '../../generator/routes/list-routes.ts';
 import type { Route } from '../../generator/routes/route.ts';
 import { loadSite } from '../../generator/settings/load-site.ts';
 
-test('what this site’s families list about an entry alone is what they list about it among all others', async () => {
+test('the families of this site list the same for a single entry as among all entries', async () => {
   const site = await loadSite({ config: 'boreal.config.ts', cwd: process.cwd(), overrides: {} });
   const source = openSource(site);
   const reader = createSiteReader({ site, assets: source.assets, policy: publishPolicy });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { PageExplanation } from '../../generator/index.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 
-/** What a page is made of and why, told through the real command line. */
+/** Content and causes of a page, through the real command line. */
 
 /** Runs `explain --json`. */
 async function explain(site: MiniSite, page: string, args: readonly string[] = []): Promise<PageExplanation> {
@@ -14,7 +14,7 @@ async function explain(site: MiniSite, page: string, args: readonly string[] = [
   return JSON.parse(stdout);
 }
 
-/** The parts of the fingerprint that are not as they were published. */
+/** Parts of the fingerprint that differ from the published ones. */
 function changedParts({ fingerprint, lastRun }: PageExplanation): readonly string[] {
   const published: Readonly<Record<string, string>> = { ...lastRun?.fingerprint };
   return Object.entries(fingerprint).flatMap(([part, value]) => (published[part] === value ? [] : [part]));
@@ -36,8 +36,8 @@ async function siteWithRelated(): Promise<MiniSite> {
   return site;
 }
 
-describe('what a page is made of', () => {
-  test('is told with the files of its entries, templates, shared data and scripts, and its own', async () => {
+describe('the inputs of a page', () => {
+  test('are listed with the files of its entries, templates, shared data and scripts, and its own', async () => {
     const site = await siteWithRelated();
     await site.generate();
     const page = await explain(site, '/en/other/');
@@ -75,7 +75,7 @@ describe('what a page is made of', () => {
     );
   });
 
-  test('is told for a page at the root as for its twin, and a redirect page is made of no entry', async () => {
+  test('are the same for a page at the root and its translation, and a redirect page has no entry', async () => {
     const config = await readFile(join((await miniSite()).root, 'boreal.config.ts'), 'utf8');
     const site = await miniSite({
       'boreal.config.ts': config.replace(
@@ -92,8 +92,8 @@ describe('what a page is made of', () => {
   });
 });
 
-describe('why a page is as it is, and what a run would do', () => {
-  test('it would be rendered where no run has published it, and nothing is published by asking', async () => {
+describe('the cause of a page', () => {
+  test('is a missing publication before the first run, and the question publishes nothing', async () => {
     const site = await miniSite();
     const page = await explain(site, '/en/hello/');
     expect(page).toMatchObject({ lastRun: null, nextRun: { cause: 'new', action: 'render' } });
@@ -101,7 +101,7 @@ describe('why a page is as it is, and what a run would do', () => {
     expect(await site.output()).toEqual({});
   });
 
-  test('it would be kept after a run, rendered after its entry has changed, and another page not', async () => {
+  test('is reuse after a run, and a change of its entry after an edit, which other pages do not have', async () => {
     const site = await siteWithRelated();
     await site.generate();
     const fresh = await explain(site, '/en/hello/');
@@ -123,7 +123,7 @@ describe('why a page is as it is, and what a run would do', () => {
     ['template', 'templates/note.page.tsx', (text: string) => text.replace('<main>', '<main id="main">'), 'template'],
     ['shared data', 'content/label/word.en.yaml', () => 'word: Term\n', 'shared'],
     ['menu', 'content/label/menu.en.yaml', () => 'word: Contents\n', 'slices'],
-  ] as const)('it would be told by a changed %s, and a run does what was told', async (_what, file, change, cause) => {
+  ] as const)('is a changed %s before a run, and the run confirms it', async (_what, file, change, cause) => {
     const site = await siteWithRelated();
     await site.generate();
     await site.write(file, change(await readFile(join(site.root, file), 'utf8')));
@@ -137,7 +137,7 @@ describe('why a page is as it is, and what a run would do', () => {
     expect(made.lastRun?.fingerprint).toEqual(page.fingerprint);
   });
 
-  test('it is told in sentences, with what has changed of the fingerprint', async () => {
+  test('is printed in sentences, with the changed parts of the fingerprint', async () => {
     const site = await miniSite();
     await site.generate();
     const before = (await explain(site, '/en/hello/')).fingerprint.route;
@@ -153,7 +153,7 @@ describe('why a page is as it is, and what a run would do', () => {
   });
 });
 
-describe('the page that is asked for', () => {
+describe('the requested page', () => {
   test('is found by its path in any spelling, its address, and its files', async () => {
     const site = await miniSite({
       'content/note/hello.en.md': note(['path: /été/']),
@@ -175,7 +175,7 @@ describe('the page that is asked for', () => {
     ['/en/helo', '/en/helo/', '/en/hello/'],
     ['https://mini.example/FR/Hello/?a', '/FR/Hello/', '/fr/hello/'],
     ['/something/else/altogether/', '/something/else/altogether/', undefined],
-  ])('is an error with the closest path where there is none: %s', async (address, asked, known) => {
+  ])('is an error with the closest path if it does not exist: %s', async (address, asked, known) => {
     const site = await miniSite();
     const { code, stdout, stderr } = await site.boreal(['explain', address]);
     expect(code).toBe(1);
@@ -185,21 +185,21 @@ describe('the page that is asked for', () => {
     else expect(stderr).toContain(`Did you mean ${known}?`);
   });
 
-  test('is an error in JSON, too, where there is none', async () => {
+  test('is an error in JSON too if it does not exist', async () => {
     const site = await miniSite();
     const { code, stdout } = await site.boreal(['explain', '/en/helo/', '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ status: 'failed', problems: [{ code: 'ROUTE_PAGE_UNKNOWN' }] });
   });
 
-  test('cannot be explained while the site has mistakes, which are told', async () => {
+  test('cannot be explained while the site has problems, which are reported', async () => {
     const site = await miniSite({ 'content/note/hello.en.md': note(['titel: Hello']) });
     const { code, stderr } = await site.boreal(['explain', '/en/hello/']);
     expect(code).toBe(1);
     expect(stderr).toContain('error “titel” is not a field of “note”.');
   });
 
-  test('is explained while a run is at work on the output folder', async () => {
+  test('is explained while a run uses the output folder', async () => {
     const site = await miniSite();
     await site.generate();
     await site.write('.dist.lock', JSON.stringify({ pid: process.pid, host: hostname() }));

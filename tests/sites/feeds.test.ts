@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 
-/** What programs are told of a site whose entries say when they were written. */
+/** Feeds and dates of a site whose entries state when they were written. */
 
-/** A feed of the notes that have a day, at which their pages were changed. */
+/** A feed of the notes with a day, which is the day of the last change of their pages. */
 async function siteWithFeed(): Promise<MiniSite> {
   const site = await miniSite({
     'content/note/hello.en.md': note(['day: 2026-01-15']),
@@ -33,7 +33,7 @@ async function editConfig(site: MiniSite, edit: (config: string) => string): Pro
 
 const feedPath = 'en/notes/feed.atom';
 
-test('a changed title is in the feed, a changed day in the sitemap too, and an untouched run writes nothing', async () => {
+test('a changed title is in the feed, a changed day in the sitemap too, and an unchanged run writes nothing', async () => {
   const site = await siteWithFeed();
   expect(await site.generate()).toMatchObject({ code: 0 });
   const first = await site.output();
@@ -43,7 +43,7 @@ test('a changed title is in the feed, a changed day in the sitemap too, and an u
   expect(first['sitemap.xml']?.match(/<lastmod>/g)).toHaveLength(2);
   expect(first['sitemap.xml']).toContain('/fr/hello/</loc><lastmod>2026-01-15</lastmod>');
 
-  // As after a checkout elsewhere: the times of files say nothing of when they were written.
+  // As after a checkout in another place: file times do not say when they were written.
   const later = new Date('2030-01-01');
   await utimes(join(site.root, 'content/note/hello.en.md'), later, later);
   expect(await site.generate()).toMatchObject({ written: 0 });
@@ -62,7 +62,7 @@ test('a changed title is in the feed, a changed day in the sitemap too, and an u
   expect(dated['sitemap.xml']).toBe(first['sitemap.xml']?.replaceAll('2026-01-15', '2026-02-01'));
 });
 
-test('a feed that names no page, or stands where a public file does, ends the run, and nothing is published', async () => {
+test('a feed that names no page, or has the path of a public file, ends the run, and nothing is published', async () => {
   const site = await siteWithFeed();
   await site.write('public/fr/notes/feed.atom', 'mine');
   const clash = await site.generate();

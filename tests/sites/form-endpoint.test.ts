@@ -36,14 +36,14 @@ const warning = (count: number, first: string) => ({
   hint: expect.stringContaining('visitor.formEndpoint'),
 });
 
-/** Documents that say of themselves that they lack an address. */
+/** Documents that are marked as having no address for forms. */
 const marked = async (site: MiniSite, out?: string): Promise<string[]> =>
   Object.entries(await site.output(out)).flatMap(([path, text]) => (text.includes(mark) ? [path] : []));
 
 const formPages = ['en/hello/index.html', 'fr/hello/index.html'];
 
 describe('a site with forms and without an endpoint', () => {
-  test('is told so by generate in each run, whatever the run has to do, and is published without them', async () => {
+  test('gets a warning from generate in each run, and is published without forms', async () => {
     const site = await miniSite(files);
     const first = await site.generate();
     expect([first.code, first.status]).toEqual([0, 'generated']);
@@ -65,7 +65,7 @@ describe('a site with forms and without an endpoint', () => {
     expect(await marked(site, 'threads')).toEqual(formPages);
   });
 
-  test('is told so in words, with what to do, and the run ends well', async () => {
+  test('gets a warning in a sentence with a hint, and the run succeeds', async () => {
     const site = await miniSite(files);
     const { code, stderr } = await site.boreal(['generate']);
     expect(code).toBe(0);
@@ -75,7 +75,7 @@ describe('a site with forms and without an endpoint', () => {
     expect([quietCode, quiet]).toEqual([0, expect.stringContaining('RENDER_FORM_ENDPOINT_MISSING')]);
   });
 
-  test('is told so by check, of each page, which ends with 0 for that alone', async () => {
+  test('gets a warning from check for each page, which ends with 0 for warnings only', async () => {
     const site = await miniSite(files);
     await site.generate();
     const { stdout } = await site.boreal(['check', '--json']);
@@ -86,19 +86,19 @@ describe('a site with forms and without an endpoint', () => {
     );
   });
 
-  test('is told so for a form in a slice, which stands on every page', async () => {
+  test('gets a warning for a form in a slice, which is on every page', async () => {
     const site = await miniSite({ ...files, 'templates/root.tsx': rootWithFormInSlice });
     const { problems } = await site.generate();
     const pages = Object.keys(await site.output()).filter((path) => path.endsWith('.html') && !path.startsWith('_gatsby'));
     expect(await marked(site)).toEqual(pages);
-    // The pages at the root stand twice: with their language and without.
+    // The pages at the root count twice: with their language and without.
     expect(problems).toMatchObject([{ code: 'RENDER_FORM_ENDPOINT_MISSING' }]);
     await site.write('templates/root.tsx', root);
     expect((await site.generate()).problems).toEqual([warning(2, '/en/hello/')]);
     expect(await marked(site)).toEqual(formPages);
   });
 
-  test('is told so by each shard that has such a page', async () => {
+  test('gets a warning from each shard that has such a page', async () => {
     const site = await miniSite(files);
     const parts = await Promise.all(
       [1, 2].map((part) => site.generate(['--shard', `${part}/2`, '--out', `part-${part}`, '--cache', `cache-${part}`])),
@@ -110,7 +110,7 @@ describe('a site with forms and without an endpoint', () => {
     expect(await marked(site)).toEqual(formPages);
   });
 
-  test('is served with the stand-in as its endpoint, and only there', async () => {
+  test('is served with the stand-in as its endpoint, and only by `serve`', async () => {
     const site = await miniSite(files);
     await site.generate();
     const server = await serve({
@@ -130,7 +130,7 @@ describe('a site with forms and without an endpoint', () => {
 });
 
 describe('a site with an endpoint', () => {
-  test('has its forms, and is told nothing', async () => {
+  test('has its forms, and no warning', async () => {
     const site = await miniSite(files);
     await withVisitor(site, "{ formEndpoint: 'https://forms.example/v1' }");
     expect((await site.generate()).problems).toEqual([]);
@@ -140,7 +140,7 @@ describe('a site with an endpoint', () => {
     expect(stdout).not.toContain('FORM_ENDPOINT');
   });
 
-  test('that its own host answers has the stand-in there when it is served', async () => {
+  test('on its own host has the stand-in there when it is served', async () => {
     const site = await miniSite(files);
     await withVisitor(site, "{ formEndpoint: '/api/forms' }");
     await site.generate();
@@ -156,7 +156,7 @@ describe('a site with an endpoint', () => {
     expect((await fetch(`${origin}/api/forms/contact`)).status).toBe(404);
   });
 
-  test('below the preview’s own addresses is refused, with what to do', async () => {
+  test('below the preview’s own addresses is refused, with a hint', async () => {
     const site = await miniSite(files);
     await withVisitor(site, "{ formEndpoint: '/__boreal/forms' }");
     const { code, problems } = await site.generate();
@@ -165,7 +165,7 @@ describe('a site with an endpoint', () => {
   });
 });
 
-test('a site without forms is told nothing', async () => {
+test('a site without forms has no warning', async () => {
   const site = await miniSite();
   expect((await site.generate()).problems).toEqual([]);
   expect(await marked(site)).toEqual([]);

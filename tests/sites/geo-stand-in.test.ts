@@ -16,7 +16,7 @@ describe.each(['serve', 'develop'] as const)('%s', (command) => {
     return start(site, command, args);
   }
 
-  test('answers OPTIONS on the root with the place that it was told', async () => {
+  test('answers OPTIONS on the root with the configured location', async () => {
     const origin = await started(['--geo', 'city=TORONTO,province=ON,country=CA']);
     const answer = await ask(`${origin}/`);
     expect([answer.status, answer.headers.get('x-geo')]).toEqual([204, 'city=TORONTO,province=ON,country=CA']);
@@ -24,12 +24,12 @@ describe.each(['serve', 'develop'] as const)('%s', (command) => {
     expect((await ask(`${origin}/en/hello/`)).status).toBe(405);
   });
 
-  test('answers without the header where it was told nothing', async () => {
+  test('answers without the header if no location is configured', async () => {
     const answer = await ask(`${await started()}/`);
     expect([answer.status, answer.headers.has('x-geo')]).toEqual([204, false]);
   });
 
-  test('refuses a place that no browser would understand', async () => {
+  test('refuses a location that no browser would understand', async () => {
     const site = await miniSite();
     if (command === 'serve') await site.generate();
     const { code, stderr } = await site.boreal([command, '--port', '0', '--geo', 'Toronto']);

@@ -9,7 +9,7 @@ import { type GenerateOutcome, type MiniSite, miniSite, note, readTree } from '.
 import { searchSite } from '../support/search-site.ts';
 import { photo, svg } from '../unit/generator/images/sample-images.ts';
 
-/** Run after run: what is made again, what is left as it is, and what must not change a byte. */
+/** Several runs: pages that are made again, pages that do not change, and bytes that must stay. */
 
 const utf8 = (text: string | undefined): string => Buffer.from(text ?? '', 'latin1').toString('utf8');
 
@@ -31,11 +31,14 @@ const removeAll = async (site: MiniSite, files: Readonly<Record<string, string>>
 /** For tests that run the command line a dozen times. */
 const manyRuns = { timeout: 240_000 };
 
-/** Pages of the standard mini-site that show notes: one note, the page for lost visitors at three places, and its pattern; and redirects. */
+/**
+ * Pages of the standard mini-site that show notes: one note, the not-found page at three paths, and
+ * its pattern; and redirects.
+ */
 const notePages = 7;
 const allPages = notePages + 1;
 
-/** Which file each path is on disk, and when it was written. */
+/** File on disk of each path, and its time of writing. */
 async function identities(folder: string): Promise<Readonly<Record<string, string>>> {
   const files = await listFiles(folder);
   return Object.fromEntries(
@@ -52,7 +55,7 @@ async function changedSince(before: Readonly<Record<string, string>>, folder: st
   return Object.keys(before).filter((path) => after[path] !== before[path]);
 }
 
-/** What a run from nothing, without threads, would emit. */
+/** Output of a run without cache and threads. */
 async function fresh(site: MiniSite): Promise<Record<string, string>> {
   const [out, cache] = ['fresh', 'fresh-cache'];
   await Promise.all([out, `.${out}.spare`, cache].map((path) => rm(join(site.root, path), { recursive: true, force: true })));
@@ -102,16 +105,19 @@ describe('the number of threads', () => {
 });
 
 describe('a second run', () => {
-  test.each(['0', '2'])('without changes writes nothing and leaves every file as it is on disk (%s threads)', async (workers) => {
-    const site = await miniSite();
-    const args = ['--workers', workers];
-    await site.generate(args);
-    await site.write('content/note/hello.en.md', note([], 'Another text.'));
-    await site.generate(args);
-    const before = await Promise.all(['dist', '.dist.spare'].map((slot) => identities(join(site.root, slot))));
-    expect(await site.generate(args)).toMatchObject({ code: 0, rendered: 0, written: 0 });
-    expect(await Promise.all(['dist', '.dist.spare'].map((slot) => identities(join(site.root, slot))))).toEqual(before);
-  });
+  test.each(['0', '2'])(
+    'without changes writes nothing and leaves every file unchanged on disk (%s threads)',
+    async (workers) => {
+      const site = await miniSite();
+      const args = ['--workers', workers];
+      await site.generate(args);
+      await site.write('content/note/hello.en.md', note([], 'Another text.'));
+      await site.generate(args);
+      const before = await Promise.all(['dist', '.dist.spare'].map((slot) => identities(join(site.root, slot))));
+      expect(await site.generate(args)).toMatchObject({ code: 0, rendered: 0, written: 0 });
+      expect(await Promise.all(['dist', '.dist.spare'].map((slot) => identities(join(site.root, slot))))).toEqual(before);
+    },
+  );
 
   test('with content that was copied, at other times and to another place, renders nothing', async () => {
     const site = await miniSite({ ...notes('other') });
@@ -124,7 +130,7 @@ describe('a second run', () => {
     expect(await changedSince(before, join(site.root, 'dist'))).toEqual([]);
   });
 
-  test('renders the changed page alone, and leaves the others as they are on disk', async () => {
+  test('renders the changed page only, and leaves the others unchanged on disk', async () => {
     const site = await miniSite({ ...notes('other') });
     await site.generate();
     const before = await identities(join(site.root, 'dist'));
@@ -138,7 +144,7 @@ describe('a second run', () => {
     expect(await site.output()).toEqual(await fresh(site));
   });
 
-  test('exchanges a changed menu and renders nothing; the pages’ data and the other language stay as they are on disk', async () => {
+  test('replaces a changed menu and renders nothing; page data and the other language stay unchanged on disk', async () => {
     const site = await miniSite();
     await site.generate();
     const before = await identities(join(site.root, 'dist'));
@@ -160,7 +166,7 @@ describe('a second run', () => {
       (site) =>
         writeAll(site, { 'content/label/other.en.yaml': 'word: Other\n', 'content/label/other.fr.yaml': 'word: Autre\n' }),
     ],
-  ])('renders the pages of a changed %s alone', async (_name, makeChange) => {
+  ])('renders only the pages of a changed %s', async (_name, makeChange) => {
     const site = await miniSite();
     await site.generate();
     const before = await identities(join(site.root, 'dist'));
@@ -170,7 +176,7 @@ describe('a second run', () => {
     expect(await site.output()).toEqual(await fresh(site));
   });
 
-  test('renders every page where a component changes, because each document names its chunk', async () => {
+  test('renders every page after a change of a component, because each document names its chunk', async () => {
     const site = await miniSite();
     await site.generate();
     await change(site, 'templates/note.page.tsx', '<main>', '<main className="new">');
@@ -178,7 +184,7 @@ describe('a second run', () => {
     expect(await site.output()).toEqual(await fresh(site));
   });
 
-  test('renders every page where the site has another address', async () => {
+  test('renders every page if the site has another address', async () => {
     const site = await miniSite();
     await site.generate();
     expect(await site.generate(['--site-url', 'https://other.example'])).toMatchObject({ code: 0, rendered: allPages });
@@ -186,8 +192,8 @@ describe('a second run', () => {
   });
 });
 
-describe('what is gone', () => {
-  test('from the content is gone from the output: the page, its data and its place in the sitemap', async () => {
+describe('a file that disappears', () => {
+  test('from the content disappears from the output: the page, its data and its sitemap entry', async () => {
     const other = notes('other');
     const site = await miniSite({ ...other });
     await site.generate();
@@ -203,7 +209,7 @@ describe('what is gone', () => {
     expect(output).toEqual(await fresh(site));
   });
 
-  test('from the public folder is gone from the output', async () => {
+  test('from the public folder disappears from the output', async () => {
     const site = await miniSite({ 'public/files/form.pdf': 'x' });
     await site.generate();
     await site.remove('public/files');
@@ -256,11 +262,14 @@ test('a public file in the place of the sitemap is refused', async () => {
 
 describe('a damaged cache', () => {
   const parts = ['builds', 'bundles', 'content', 'images', 'runs', 'search', 'templates'];
-  /** Parts whose files belong together, where one damaged file among sound ones may mislead, and all others at once. */
+  /**
+   * Parts whose files belong together, where one damaged file among valid ones may mislead, and all
+   * others at once.
+   */
   const linked = ['builds', 'content', 'runs'];
   const groups = [...linked.map((part) => [part]), parts.filter((part) => !linked.includes(part))];
 
-  // Each run begins with the cache and the output as they were before anything was damaged.
+  // Each run begins with the cache and the output from before the damage.
   test.each(groups.map((group) => ({ group })))('of $group changes no byte of the output', manyRuns, async ({ group }) => {
     const hello = ['---', 'title: Hello', 'summary: plain', '---', '', '![A house](/house.svg) and “more”.', ''].join('\n');
     const site = await searchSite({ 'public/house.svg': svg().toString(), 'content/note/hello.en.md': hello });

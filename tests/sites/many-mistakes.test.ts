@@ -1,4 +1,7 @@
-/** Mistakes by the thousand, such as a section that was moved and every link to it: what is printed stays readable, and no more is done for each than takes a moment. */
+/**
+ * Thousands of problems, such as a moved section and all links to it: output stays readable, and
+ * the cost of each is small.
+ */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe(`${inWords(broken)} broken links`, () => {
-  test('are printed up to 200 of them, and then how many more there are', longRun, async () => {
+  test('are printed up to 200 of them, and then the number of the others', longRun, async () => {
     const { code, stderr } = await site().boreal(['generate']);
     expect([code, stderr.match(/\[ROUTE_LINK_BROKEN\]/g)?.length]).toEqual([1, 200]);
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(
@@ -36,7 +39,7 @@ describe(`${inWords(broken)} broken links`, () => {
     );
   });
 
-  test('are all told by --json, at a bounded cost', longRun, async () => {
+  test('are all reported by --json, at a bounded cost', longRun, async () => {
     const usageFile = join(site().root, 'usage.json');
     const { code, stdout } = await site().borealProcess(['generate', '--json'], {
       NODE_OPTIONS: `--import=${usageHook}`,
@@ -53,7 +56,7 @@ describe(`${inWords(broken)} broken links`, () => {
   test('are shown by develop up to 200 of them too', longRun, async () => {
     const { origin } = await startDevelop(site().root);
     const home = async () => (await fetch(`${origin}/__boreal/`)).text();
-    // Texts are checked beside what is asked for.
+    // Texts are validated in parallel with requests.
     await expect.poll(home, { timeout: sized(20_000, 300_000) }).toContain(`and ${inWords(broken - 200)} more`);
     expect((await home()).match(/<li class="problem error">/g)).toHaveLength(200);
   });

@@ -13,7 +13,9 @@ interface Printed {
   readonly [part: string]: readonly unknown[];
 }
 
-/** Changes that keep a file from being imported, and what is told of them. Types are `label`, then `note`. */
+/**
+ * Changes that prevent the import of a file, with their messages. Types are `label`, then `note`.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: what is spoilt has the shape that it has.
 const spoilt: readonly (readonly [spoil: (file: any) => unknown, told: string])[] = [
   [(file) => delete file.contentTypes[0].sys.id, 'contentTypes[0].sys.id must be an id'],
@@ -38,7 +40,7 @@ const spoilt: readonly (readonly [spoil: (file: any) => unknown, told: string])[
 ];
 
 describe('boreal model', () => {
-  test('prints the model for Contentful on standard output, and nothing else', async () => {
+  test('prints only the model for Contentful on standard output', async () => {
     const site = await miniSite();
     const { code, stdout, stderr } = await site.boreal(['model', '--format', 'contentful']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -91,7 +93,7 @@ describe('boreal model', () => {
     expect(targets.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  test('prints a file that Contentful takes; what keeps one from being imported is found', async () => {
+  test('prints a file that Contentful accepts, and problems that prevent the import are found', async () => {
     const red = { file: 'https://pictures.example/red.png', alt: 'Red' };
     const entry = (title: string) => `${note([`hero: ${JSON.stringify(red)}`]).replace('Hello', title)}`;
     const site = await miniSite({ 'content/note/hello.en.md': entry('Hello'), 'content/note/hello.fr.md': entry('Salut') });
@@ -110,7 +112,7 @@ describe('boreal model', () => {
     }
   });
 
-  test('prints nothing where content is broken, but every mistake with its place', async () => {
+  test('prints nothing for invalid content, but every problem with its position', async () => {
     const site = await miniSite({
       'content/note/hello.en.md': note(['order: many', 'related: [helo]']),
       'content/note/hello.fr.md': undefined,
@@ -135,12 +137,12 @@ describe('boreal model', () => {
     expect(stderr).toContain('“more” has 262 characters as written; Contentful allows 255.');
   });
 
-  test('prints the model of a site whose content is broken', async () => {
+  test('prints the model of a site with invalid content', async () => {
     const site = await miniSite({ 'content/note/hello.en.md': '---\n: [\n---\n' });
     expect((await site.boreal(['model'])).code).toBe(0);
   });
 
-  test('says which content system it does not know, and which file it cannot write', async () => {
+  test('reports an unknown content system and a file that is not writable', async () => {
     const site = await miniSite();
     const unknown = await site.boreal(['model', '--format', 'contentfull']);
     expect(unknown.code).toBe(1);

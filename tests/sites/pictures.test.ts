@@ -64,7 +64,7 @@ import { Shown } from './shown.tsx';
 export default ({ data }: SliceProps<{ word: string; logo?: Picture }>) => <header>{data.word}{data.logo && <Shown value={data.logo} />}</header>;
 `;
 
-/** A photograph of its own colour: 340 pixels are published in two widths. */
+/** A photograph with its own colour: 340 pixels are published in two widths. */
 const photo = (background: string, width = 340): Promise<Buffer> =>
   sharp({ create: { width, height: 20, channels: 3, background } })
     .jpeg()
@@ -104,12 +104,13 @@ const publishedPictures = async (site: MiniSite): Promise<string[]> =>
 const addressesIn = (html: string): string[] => [...new Set(html.match(/\/assets\/images\/[\w.-]+/g))];
 
 describe('the pictures of a site', () => {
-  test('are published in several widths and formats, those that something shows and no others', async () => {
+  test('are published in several widths and formats if something shows them, and not otherwise', async () => {
     const site = await pictureSite();
     expect(await site.generate()).toMatchObject({ status: 'generated' });
     const output = await site.output();
     const html = output['en/hello/index.html'] ?? '';
-    // Logo of the slice as it is; hero and text in two widths and three formats; the sign of the shared datum in one width.
+    // Logo of the slice unchanged, hero and text in two widths and three formats, the icon of the
+    // shared datum in one width.
     const published = await publishedPictures(site);
     expect(published).toHaveLength(1 + 2 * 6 + 3);
     expect(published.map((name) => name.replace(/^\w{20}/, '*')).filter((name) => name.includes('-320'))).toEqual([
@@ -127,7 +128,7 @@ describe('the pictures of a site', () => {
     expect(Object.keys(output)).toContain('images/unused.jpg');
   });
 
-  test('have the same bytes and names from a cold cache and a warm one', async () => {
+  test('have the same bytes and names with an empty cache and a full one', async () => {
     const site = await pictureSite();
     await site.generate();
     const first = await site.output();
@@ -140,7 +141,7 @@ describe('the pictures of a site', () => {
     expect(await site.output('elsewhere')).toEqual(first);
   });
 
-  test('stand below the path prefix', async () => {
+  test('are below the path prefix', async () => {
     const site = await pictureSite();
     await site.generate(['--path-prefix', '/site']);
     const html = (await site.output())['en/hello/index.html'] ?? '';
@@ -180,22 +181,22 @@ describe('the pictures of a site', () => {
 describe('a picture that cannot be shown', () => {
   test.each<[string, Parameters<typeof miniSite>[0], object]>([
     [
-      'a field names no file',
+      'a field names a missing file',
       { 'content/note/hello.en.md': note(hero('/images/hero.png')) },
       { code: 'IMAGE_MISSING', where: { file: 'content/note/hello.en.md', line: 3, field: 'hero' } },
     ],
     [
-      'a text names no file',
+      'a text names a missing file',
       { 'content/note/hello.en.md': note([], 'A text.\n\n![A house](/gone.jpg)') },
       { code: 'IMAGE_MISSING', where: { file: 'content/note/hello.en.md', line: 7 } },
     ],
     [
-      'an item of a list is no picture',
+      'an item of a list is not a picture',
       { 'content/note/hello.en.md': note(['gallery:', '  - file: /favicon.ico', '    alt: ""']) },
       { code: 'IMAGE_NOT_AN_IMAGE', where: { file: 'content/note/hello.en.md', line: 4, field: 'gallery[0]' } },
     ],
     [
-      'a file is cut short',
+      'a file is truncated',
       { 'public/images/hero.jpg': Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46]) },
       { where: { file: 'content/note/hello.en.md', field: 'hero' } },
     ],
@@ -204,7 +205,7 @@ describe('a picture that cannot be shown', () => {
       { 'content/note/hello.en.md': note(hero('https://other.example/a.jpg')) },
       { code: 'IMAGE_ADDRESS', where: { file: 'content/note/hello.en.md', field: 'hero' } },
     ],
-  ])('is reported with its place, and nothing is published: %s', async (_name, files, problem) => {
+  ])('is reported with its position, and nothing is published: %s', async (_name, files, problem) => {
     const site = await pictureSite(files);
     const { code, status, problems } = await site.generate();
     expect([code, status]).toEqual([1, 'failed']);

@@ -8,13 +8,13 @@ import { changedFiles, edits, type Random, randomBy } from '../support/random-ed
 import { treeHashes } from '../support/tree-hashes.ts';
 import { manyNotes, type WholeSiteState, wholeSite, wholeSiteFiles } from '../support/whole-site.ts';
 
-/** Whatever is done to a site: a run that takes over what it can emits what a run from nothing does. */
+/** After any edits, a run that reuses pages emits the same as a run without a cache. */
 
-/** The same seeds each time: a sequence that fails does so again. */
+/** The same seeds each time, so a failing sequence fails again. */
 const seeds = Array.from({ length: sized(2, 10) }, (_, at) => 1 + at);
 const editsOfSequence = sized(8, 30);
 
-/** What may be lost between two runs; each is made again, or done without. */
+/** Files that may disappear between two runs. Each is made again or ignored. */
 const losses = [
   'dist',
   '.dist.spare',
@@ -27,7 +27,10 @@ const losses = [
 
 const hashes = (site: MiniSite, name = 'dist') => treeHashes(join(site.root, name));
 
-/** Brings the files on disk to another state. `isQuiet`: changed files keep their times, as some programs see to. */
+/**
+ * Brings the files on disk to another state. `isQuiet`: changed files keep their times, as with
+ * some programs.
+ */
 async function write(
   site: MiniSite,
   before: WholeSiteState,
@@ -48,17 +51,17 @@ async function write(
   return changed.map(([path]) => path);
 }
 
-/** What a run from nothing emits. */
+/** Output of a run without a cache. */
 async function fresh(site: MiniSite, hasNewCode: boolean): Promise<Readonly<Record<string, string>>> {
   const [out, cache] = ['fresh', 'fresh-cache'];
   for (const name of [out, `.${out}.spare`, cache]) await rm(join(site.root, name), { recursive: true, force: true });
-  // What is compiled of code that was there before is taken from where small sites share it.
+  // Compiled files of earlier code come from the shared folder of mini-sites.
   if (!hasNewCode) await emptyCache(site, cache);
   expect(await site.generate(['--workers', '0', '--out', out, '--cache', cache])).toMatchObject({ code: 0, problems: [] });
   return hashes(site, out);
 }
 
-/** A mistake in one file, of which no run publishes anything, and which is mended before the next one. */
+/** A problem in one file: no run publishes it, and it is fixed before the next one. */
 async function makeMistake(site: MiniSite, state: WholeSiteState, random: Random): Promise<void> {
   const before = await hashes(site);
   const path = `content/note/${random.of(Object.keys(state.notes))}.fr.md`;
@@ -90,7 +93,7 @@ test.each(seeds)(
         await rm(join(site.root, lost), { recursive: true, force: true });
         done.push(`lose ${lost}`);
       }
-      // Code of earlier builds, which would stay for pages that are open, is none of a run from nothing.
+      // Code of earlier builds, which stays for open pages, is not in a run without a cache.
       const args = ['--workers', random.of(['0', '2']), '--keep-builds', '0'];
       expect(await site.generate(args), done.join(', ')).toMatchObject({ code: 0, problems: [] });
       const hasNewCode = changed.some((path) => /^(templates|boreal)/.test(path));

@@ -10,7 +10,10 @@ import { runInShell } from '../support/shell.ts';
 import { treeHashes } from '../support/tree-hashes.ts';
 import { manyNotes, wholeSite, wholeSiteFiles } from '../support/whole-site.ts';
 
-/** What the same site must be emitted as, whatever machine, folder and cache it is made with. File modes are the machine's matter. */
+/**
+ * Conditions under which the same site must have the same bytes: machine, folder and cache. File
+ * modes may differ.
+ */
 
 const state = manyNotes(60);
 
@@ -19,10 +22,10 @@ const hashes = (site: MiniSite, name: string) => treeHashes(join(site.root, name
 const removals: (() => Promise<void>)[] = [];
 const lastingSite = (): Promise<MiniSite> => wholeSite(state, (remove) => removals.push(remove));
 
-/** Two places with the same files, which were written in opposite order. */
+/** Two folders with the same files, which were written in opposite order. */
 let here: MiniSite;
 let elsewhere: MiniSite;
-/** What one thread emits from nothing. */
+/** Output of one thread without a cache. */
 let expected: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -37,11 +40,11 @@ afterAll(async () => {
   for (const remove of removals) await remove();
 });
 
-/** Where a run is made. */
+/** Folder of a run. */
 interface Place {
   readonly name: string;
   readonly workers: string;
-  /** Of the shell, around the command. */
+  /** Settings of the shell around the command. */
   readonly script?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly out?: string;
@@ -85,12 +88,12 @@ describe('a cache from an archive', () => {
   };
   const own = ['--out', 'site/out', '--cache', 'site/cache'];
   const archive = (): string => join(here.root, 'site.tar');
-  /** What a run from nothing emits after the edits. */
+  /** Output of a run without a cache after the edits. */
   let expectedLater: Readonly<Record<string, string>>;
   let pages: number;
 
   beforeAll(async () => {
-    // Two runs, so that both slots of the output hold a build.
+    // Two runs, so that both slots of the output contain a build.
     expect(await here.generate(own)).toMatchObject({ code: 0 });
     await here.write('content/label/menu.en.yaml', 'word: Something\n');
     expect(await here.generate(own)).toMatchObject({ code: 0 });
@@ -104,7 +107,7 @@ describe('a cache from an archive', () => {
     pages = outcome.rendered;
   });
 
-  /** Unpacks the archive at the other place, where all files have times of their own. */
+  /** Unpacks the archive in the other folder, where all files have other times. */
   async function restore(tarOptions: readonly string[]): Promise<GenerateOutcome> {
     await rm(join(elsewhere.root, 'site'), { recursive: true, force: true });
     execFileSync('tar', ['xf', archive(), '-C', elsewhere.root, ...tarOptions]);
@@ -114,7 +117,7 @@ describe('a cache from an archive', () => {
     return elsewhere.generate(own);
   }
 
-  test('where it was made, gives the bytes of a run without a cache', async () => {
+  test('gives the bytes of a run without a cache in its original folder', async () => {
     expect((await here.generate(own)).rendered).toBeLessThan(pages / 2);
     expect(await hashes(here, 'site/out')).toEqual(expectedLater);
   });
@@ -124,8 +127,8 @@ describe('a cache from an archive', () => {
     ['with the output, in another folder, with other times', ['--touch'], true],
     ['without the output, in another folder', ['--touch', '--exclude=site/out', '--exclude=site/.out.spare'], false],
     ['without the manifests, in another folder', ['--exclude=site/cache/builds'], false],
-    ['with the spare output alone', ['--exclude=site/out'], false],
-  ])('%s, gives the same', async (_name, tarOptions, takesOver) => {
+    ['with only the spare output', ['--exclude=site/out'], false],
+  ])('gives the same %s', async (_name, tarOptions, takesOver) => {
     const outcome = await restore(tarOptions);
     expect(outcome).toMatchObject({ code: 0, problems: [] });
     if (takesOver) expect(outcome.rendered).toBeLessThan(pages / 2);

@@ -13,7 +13,7 @@ async function generated(site: SearchSite, args: readonly string[] = []) {
   return { outcome, search: emittedSearch(await site.output()) };
 }
 
-/** Names of the kept indexes with the time of their making. */
+/** Names of cached indexes with the time of their making. */
 async function keptIndexes(site: SearchSite): Promise<Record<string, number>> {
   const folder = join(site.root, '.boreal/search');
   const names = await readdir(folder);
@@ -21,7 +21,7 @@ async function keptIndexes(site: SearchSite): Promise<Record<string, number>> {
 }
 
 describe('the emitted index', () => {
-  test('has each language’s index and store, and all that they follow from in a hashed file a language that the app data name', async () => {
+  test('has the index and store of each language, and their sources in a hashed file for each language that the app data name', async () => {
     const site = await searchSite();
     await site.setNote('other', {
       en: { title: 'An other', summary: 'A summary', keywords: ['one', 'two'], category: 'kind', product: 'car' },
@@ -47,7 +47,7 @@ describe('the emitted index', () => {
     expect(Object.keys(en?.store ?? {})).toHaveLength(2);
   });
 
-  test('is lunr’s, with the fields of the specification', async () => {
+  test('has lunr’s format, with the fields of the specification', async () => {
     const site = await searchSite();
     const { search } = await generated(site);
     for (const { index } of Object.values(parseWhole(search))) {
@@ -59,9 +59,9 @@ describe('the emitted index', () => {
     }
   });
 
-  test('puts a page first that has the word among its keywords, then in its title, then in description or address', async () => {
+  test('ranks a page first that has the word among its keywords, then in its title, then in description or address', async () => {
     const site = await searchSite();
-    // One word in each field of each page: a field's length, too, has a say.
+    // One word in each field of each page: the length of a field counts too.
     const plain = { title: 'plain', summary: 'plain', keywords: ['plain'], category: 'plain', product: 'plain' };
     await site.setNote('hello', plain);
     await site.setNote('robot', plain);
@@ -91,7 +91,8 @@ describe('the emitted index', () => {
     const place = invertedIndex.find(([term]) => term === 'alpha')?.[1]._index;
     const vector = new Map(fieldVectors).get('page/0') ?? [];
     const weight = vector[vector.indexOf(place ?? -1) + 1];
-    // BM25: one of two pages says it, twice in a title of four words; titles have three words on average.
+    // BM25: one of two pages contains it, twice in a title of four words. Titles have three words
+    // on average.
     const [frequency, length, average, k1, b, boost] = [2, 4, 3, 1.2, 0.75, 10];
     const rarity = Math.log(1 + (2 - 1 + 0.5) / (1 + 0.5));
     const expected = (boost * rarity * (k1 + 1) * frequency) / (k1 * (1 - b + (b * length) / average) + frequency);
@@ -119,7 +120,7 @@ describe('the emitted index', () => {
     expect((await names()).en).toBe(before.en);
   });
 
-  test('has a new entry at once, and nothing is left of one that is removed', async () => {
+  test('has a new entry immediately, and nothing of a removed one', async () => {
     const site = await searchSite();
     const first = await generated(site);
     await site.setNote('guest', { title: 'Guest', keywords: ['visitor'] });
@@ -136,7 +137,7 @@ describe('the emitted index', () => {
     );
   });
 
-  test('is not there, and not named, where a site has no search', async () => {
+  test('does not exist and is not named if a site has no search', async () => {
     const site = await searchSite();
     const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
     await generated(site);
@@ -145,7 +146,7 @@ describe('the emitted index', () => {
     expect(search).toEqual({ whole: undefined, named: undefined, parts: {} });
   });
 
-  test('leaves the pages alone: what only the search shows renders no page anew', async () => {
+  test('does not affect pages: a change of data for the search only renders no page', async () => {
     const site = await searchSite();
     await generated(site);
     await site.setNote('hello', { title: 'Hello', keywords: ['greeting'] });
@@ -154,14 +155,14 @@ describe('the emitted index', () => {
     expect(search.whole).toContain('greet');
   });
 
-  test('names its files without the path at which the site is published, as the client reads them', async () => {
+  test('names its files without the path prefix, as the client reads them', async () => {
     const site = await searchSite();
     const { search } = await generated(site, ['--path-prefix', '/docs']);
     expect(Object.keys(search.parts).sort()).toEqual(Object.values(search.named ?? {}).sort());
     expect(parseWhole(search).en?.store['0']?.url).toBe('/en/hello/');
   });
 
-  test('does not take the place of a public file', async () => {
+  test('does not replace a public file', async () => {
     const site = await searchSite({ 'public/search_index.json': '{}' });
     const { code, problems } = await site.generate();
     expect([code, problems]).toMatchObject([1, [{ code: 'OUTPUT_PUBLIC_CLASH' }]]);
@@ -170,14 +171,14 @@ describe('the emitted index', () => {
 });
 
 describe('indexing', () => {
-  test('gives the same bytes in a thread and without one, from nothing and with what was kept', async () => {
+  test('gives the same bytes with and without a thread, with and without a cache', async () => {
     const site = await searchSite();
     const cold = await generated(site);
     const kept = await keptIndexes(site);
     const warm = await generated(site);
     expect(warm.search).toEqual(cold.search);
     expect(warm.outcome.written).toBe(0);
-    // Not even made again.
+    // It is not even made again.
     expect(await keptIndexes(site)).toEqual(kept);
     const loaded = await loadSite({
       config: 'boreal.config.ts',
@@ -188,7 +189,7 @@ describe('indexing', () => {
     expect(emittedSearch(await site.output('here')).whole).toBe(cold.search.whole);
   });
 
-  test('publishes nothing of a kept index that was damaged', async () => {
+  test('publishes nothing of a damaged cached index', async () => {
     const site = await searchSite();
     const before = await generated(site);
     for (const name of Object.keys(await keptIndexes(site))) {
@@ -200,7 +201,7 @@ describe('indexing', () => {
     expect(after.outcome.written).toBe(0);
   });
 
-  test('that fails makes the run fail with the reason, and what was published stays', async () => {
+  test('that fails makes the run fail with the reason, and the published site stays', async () => {
     const site = await searchSite();
     await generated(site);
     const before = await site.output();
@@ -211,13 +212,13 @@ describe('indexing', () => {
       'The search could not be indexed: out of order',
     );
     expect(await site.output()).toEqual(before);
-    // The run that failed has left nothing that a later one takes for whole.
+    // The failed run leaves no file that a later one treats as complete.
     const { search } = await generated(site);
     expect(search.whole).toContain('/en/guest/');
   });
 });
 
-/** What a server gives of the search, in the form of emitted files. */
+/** Responses of a server for the search, in the format of emitted files. */
 async function servedSearch(origin: string) {
   const text = async (path: string): Promise<string> =>
     Buffer.from(await (await fetch(origin + path)).arrayBuffer()).toString('latin1');
@@ -231,8 +232,8 @@ async function servedSearch(origin: string) {
   });
 }
 
-describe('what is served of the search', () => {
-  test('may be kept for ever where its name carries a hash, and is asked for again where it does not', async () => {
+describe('responses for the search', () => {
+  test('are cached for a year if their name contains a hash, and revalidated otherwise', async () => {
     const site = await searchSite();
     const { search } = await generated(site);
     const { origin } = await startServe(site.root);
@@ -247,13 +248,13 @@ describe('what is served of the search', () => {
     const { headers } = await fetch(`${origin}/search_index.json`);
     const again = await fetch(`${origin}/search_index.json`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
-    // No answer for a build that is gone may be kept like the file itself.
+    // A response for an earlier build must not be cached like the file itself.
     const gone = await fetch(`${origin}/assets/search-en-0000000000.json`);
     expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-cache']);
     expect(await servedSearch(origin)).toEqual(search);
   });
 
-  test('by develop is what generate emits, and after a change what is new', async () => {
+  test('of develop equal the files of generate, and are new after a change', async () => {
     const site = await searchSite();
     const { search } = await generated(site);
     const { origin } = await startDevelop(site.root);

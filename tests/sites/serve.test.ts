@@ -32,13 +32,13 @@ test('serve answers pages, data and files with their types and cache rules', asy
   }
 });
 
-test('serve sends an address without its last slash on, with the query', async () => {
+test('serve redirects an address without its trailing slash, with the query', async () => {
   const { origin } = await served();
   const response = await fetch(`${origin}/en/hello?a=1`, plain);
   expect([response.status, response.headers.get('location')]).toEqual([301, '/en/hello/?a=1']);
 });
 
-test('serve answers what is not there with the 404 page of its language', async () => {
+test('serve answers a missing file with the 404 page of its language', async () => {
   const { origin } = await served();
   for (const [path, language] of [
     ['/fr/gone/', 'fr-CA'],
@@ -51,7 +51,7 @@ test('serve answers what is not there with the 404 page of its language', async 
   }
 });
 
-test('serve knows HEAD, validators and compression, and refuses other methods', async () => {
+test('serve supports HEAD, validators and compression, and refuses other methods', async () => {
   const { origin } = await served();
   const url = `${origin}/en/hello/`;
   const whole = await fetch(url, plain);
@@ -96,12 +96,12 @@ test('serve never answers with a file outside its folder or with its own marker'
   }
 });
 
-test('serve stops cleanly when it is asked to', async () => {
+test('serve stops cleanly on request', async () => {
   const { stop } = await served();
   expect(await stop()).toBe(0);
 });
 
-/** The body as it came over the wire: fetch would decompress it. */
+/** The body as it was sent: fetch would decompress it. */
 async function rawBody(url: string, encoding: string): Promise<{ encoding: string | undefined; body: Buffer }> {
   const { get } = await import('node:http');
   return new Promise((done, fail) => {

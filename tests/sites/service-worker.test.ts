@@ -8,7 +8,7 @@ import { workerSettings, workerSite } from '../support/worker-site.ts';
 
 const fileOf = (url: string, prefix = ''): string => url.slice(prefix.length + 1).replace(/\/$/, '/index.html');
 
-test('the worker of this site keeps its code, styles, font and offline pages, and every file of its list exists', async () => {
+test('the service worker of this site installs its code, styles, font and offline pages, and every file of its list exists', async () => {
   const folder = inject('siteFolder');
   const script = await readFile(join(folder, 'sw.js'), 'utf8');
   const { build, languages, precache } = workerSettings(script);
@@ -36,11 +36,11 @@ test('the worker of this site keeps its code, styles, font and offline pages, an
     bytes += brotliCompressSync(contents).length;
     expect(revision === null, url).toBe(url.startsWith('/assets/'));
   }
-  // Nobody who has come for one page should load the site.
+  // A visitor of one page should not load the site.
   expect(bytes).toBeLessThan(200 * 1024);
 });
 
-test('the worker knows the content of each file that browsers load as code, style or font', async () => {
+test('the service worker knows the content of each file that browsers load as code, style or font', async () => {
   const folder = inject('siteFolder');
   const { hashes } = workerSettings(await readFile(join(folder, 'sw.js'), 'utf8'));
   const named = (await readdir(join(folder, 'assets'))).filter((name) => /\.(js|css|woff2)$/.test(name));
@@ -52,7 +52,7 @@ test('the worker knows the content of each file that browsers load as code, styl
   }
 });
 
-test('what a script of the list imports is in the list too', async () => {
+test('the list includes all imports of its scripts', async () => {
   const folder = inject('siteFolder');
   const { precache } = workerSettings(await readFile(join(folder, 'sw.js'), 'utf8'));
   const urls = precache.map(({ url }) => url).filter((url) => url.endsWith('.js'));
@@ -63,7 +63,7 @@ test('what a script of the list imports is in the list too', async () => {
   }
 });
 
-test('two runs in other folders give the same worker, and an edit of a page leaves it as it is', async () => {
+test('two runs in different folders emit the same service worker, and an edit of a page does not change it', async () => {
   const [first, second] = [await workerSite(), await workerSite()];
   await Promise.all([first.generate(), second.generate(['--cache', 'elsewhere'])]);
   const script = (await first.output())['sw.js'];
@@ -74,7 +74,7 @@ test('two runs in other folders give the same worker, and an edit of a page leav
   expect(await first.generate()).toMatchObject({ written: 0 });
 });
 
-test('another offline page, a menu or code make another worker', async () => {
+test('another offline page, a menu or code emits another service worker', async () => {
   const site = await workerSite();
   await site.generate();
   const seen = new Set([(await site.output())['sw.js']]);
@@ -93,7 +93,7 @@ test('another offline page, a menu or code make another worker', async () => {
   expect((await readTree(join(site.root, 'fresh')))['sw.js']).toBe((await site.output())['sw.js']);
 });
 
-test('below a path prefix every address of the list has it', async () => {
+test('below a path prefix every address of the list has the prefix', async () => {
   const site = await workerSite();
   await site.generate(['--path-prefix', '/docs']);
   const output = await site.output();
@@ -106,7 +106,7 @@ test('below a path prefix every address of the list has it', async () => {
   }
 });
 
-test('a site that has switched its worker off emits one that removes it; a site that never spoke of one emits none', async () => {
+test('a site that has turned its service worker off emits one that removes it, and a site without the setting emits none', async () => {
   const site = await workerSite(false);
   await site.generate();
   const off = (await site.output())['sw.js'] ?? '';
@@ -118,7 +118,7 @@ test('a site that has switched its worker off emits one that removes it; a site 
   await expect(stat(join(site.root, 'dist/sw.js'))).rejects.toThrow();
 });
 
-test('a site with a worker and without its offline page in a language is told so', async () => {
+test('a site with a service worker and without its offline page in a language gets an error', async () => {
   const site = await workerSite();
   for (const locale of ['en', 'fr']) await site.remove(`content/note/offline.${locale}.md`);
   const { code, problems } = await site.generate();

@@ -9,7 +9,7 @@ import type { MiniSite } from '../support/mini-site.ts';
 import { treeHashes } from '../support/tree-hashes.ts';
 import { manyNotes, wholeSite } from '../support/whole-site.ts';
 
-/** The work of one site shared out among three machines, and put together again. */
+/** The work of one site divided among three machines, and merged. */
 
 const state = manyNotes(24);
 const shards = [1, 2, 3];
@@ -17,9 +17,9 @@ const folders = shards.map((index) => `parts/${index}`);
 
 let site: MiniSite;
 let removeSite = async (): Promise<void> => {};
-/** Hashes of what one run emits, by path. */
+/** Hashes of the output of one run, by path. */
 let expected: Readonly<Record<string, string>>;
-/** What each run has said of itself. */
+/** Reports of the runs. */
 let reports: readonly { readonly routes: number; readonly files: number }[];
 
 const hashes = (name: string) => treeHashes(join(site.root, name));
@@ -30,7 +30,7 @@ const makeShard = (index: number, args: readonly string[] = [], env?: Record<str
   return run(['generate', '--json', ...own, ...args], env);
 };
 
-/** Removes what a test has made. */
+/** Removes files of a test. */
 const removeAfterTest = (...names: readonly string[]): void =>
   onTestFinished(async () => {
     for (const name of names) await rm(join(site.root, name), { recursive: true, force: true });
@@ -76,7 +76,7 @@ test('three shards, merged in any order, are what one run emits, file by file an
   expect(await hashes('merged')).toEqual(expected);
 });
 
-test('shards that are made by threads, of content that was copied elsewhere, merge to the same', async () => {
+test('shards with threads and copied content merge to the same', async () => {
   await cp(join(site.root, 'content'), join(site.root, 'elsewhere/texts'), { recursive: true });
   const made = [];
   for (const index of shards) {
@@ -88,9 +88,9 @@ test('shards that are made by threads, of content that was copied elsewhere, mer
   expect(await hashes('merged')).toEqual(expected);
 });
 
-test('a merged site is brought up to date by one run, and by other shards', async () => {
+test('a merged site is updated by one run, and by other shards', async () => {
   await merge(folders);
-  // The merged site's manifest lies in the cache that `merge` was given.
+  // The manifest of the merged site is in the cache that `merge` received.
   expect(await site.generate(['--out', 'merged'])).toMatchObject({ code: 0, rendered: 0, written: 0 });
   expect(await hashes('merged')).toEqual(expected);
   expect((await merge(folders)).report).toMatchObject({ written: 0 });
@@ -100,7 +100,7 @@ test('a merged site is brought up to date by one run, and by other shards', asyn
 test.each([
   ['while it writes pages', 0.2],
   ['just before its end', 0.95],
-])('a shard that is killed %s is no part, and is one when it was run again', async (_when, written) => {
+])('a shard that is killed %s is not a part, and is one after another run', async (_when, written) => {
   removeAfterTest('killed', 'caches/killed');
   const args = ['generate', '--shard', '2/3', '--out', 'killed/2', '--cache', 'caches/killed', '--workers', '0'];
   const plan = {
@@ -125,7 +125,7 @@ test.each([
   expect(await hashes('merged')).toEqual(expected);
 });
 
-test('a shard that is killed when it is made anew stays the part that it was', async () => {
+test('a shard that is killed when it is made again stays the previous part', async () => {
   const before = await hashes('parts/2');
   const plan = {
     folders: [join(site.root, 'parts')],
@@ -154,7 +154,7 @@ describe('merge refuses', () => {
     identities = await identitiesOf('kept');
   });
 
-  /** Merges over the published site, which must not change; gives the problems. */
+  /** Merges over the published site, which must not change. Returns the problems. */
   async function refusal(parts: readonly string[]): Promise<unknown> {
     const { code, report } = await merge(parts, 'kept');
     expect([code, report.status]).toEqual([1, 'failed']);
@@ -168,12 +168,12 @@ describe('merge refuses', () => {
     return { code: `OUTPUT_${code}`, message: expect.stringMatching(inOrder), hint: expect.stringMatching(/\.$/) };
   };
 
-  test('a set of parts in which some are missing', async () => {
+  test('an incomplete set of parts', async () => {
     expect(await refusal(['parts/1', 'parts/3'])).toEqual([problem('SHARD_MISSING', '2/3', 'is missing')]);
     expect(await refusal(['parts/2'])).toEqual([problem('SHARD_MISSING', '1/3', '3/3', 'are missing')]);
   });
 
-  test('a part that is given twice', async () => {
+  test('a duplicate part', async () => {
     const copy = await copyOf(2);
     expect(await refusal([...folders, copy])).toEqual([problem('SHARD_TWICE', copy, 'parts/2', '2/3')]);
     expect(await refusal(['parts/1', 'parts/2', 'parts/2'])).toEqual([
@@ -213,22 +213,18 @@ describe('merge refuses', () => {
   });
 
   test.each<[string, RegExp, (file: string) => Promise<void>]>([
-    ['document, cut short,', /^fr\/.*index\.html$/, async (file) => truncate(file, 100)],
-    [
-      'page’s data, of which one byte is another,',
-      /^page-data\/en\/n.*json$/,
-      async (file) => writeFile(file, 'x', { flag: 'r+' }),
-    ],
-    ['card, which is empty,', /^cards\//, async (file) => truncate(file, 0)],
-    ['document, which is gone,', /^en\/n.*index\.html$/, (file) => rm(file)],
-  ])('a part with a damaged %s and says which', async (_name, kind, damage) => {
+    ['a truncated document', /^fr\/.*index\.html$/, async (file) => truncate(file, 100)],
+    ['page data with a changed byte', /^page-data\/en\/n.*json$/, async (file) => writeFile(file, 'x', { flag: 'r+' })],
+    ['an empty card', /^cards\//, async (file) => truncate(file, 0)],
+    ['a missing document', /^en\/n.*index\.html$/, (file) => rm(file)],
+  ])('a part with a damaged file, and names it: %s', async (_name, kind, damage) => {
     const copy = await copyOf(2);
     const file = (await listFiles(join(site.root, copy))).find((path) => kind.test(path)) ?? '';
     await damage(join(site.root, copy, file));
     expect(await refusal(['parts/1', copy, 'parts/3'])).toEqual([problem('SHARD_DAMAGED', copy, file)]);
   });
 
-  test('a part whose list of files is damaged, a folder that is none, and one that holds a whole site', async () => {
+  test('a part with a damaged list of files, a folder that is not a part, and one with a whole site', async () => {
     const copy = await copyOf(2);
     await truncate(join(site.root, copy, '.boreal-shard'), 500);
     const unreadable = (folder: string) => [problem('SHARD_UNREADABLE', `${folder} `), problem('SHARD_MISSING', '2/3')];

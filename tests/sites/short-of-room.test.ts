@@ -11,12 +11,15 @@ import { runInShell } from '../support/shell.ts';
 import { treeHashes } from '../support/tree-hashes.ts';
 import { manyNotes, wholeSite } from '../support/whole-site.ts';
 
-/** Runs that the system gives too little: what was published before must stay, and the next run with enough must be right. */
+/**
+ * Runs with too few resources: the published site must stay, and the next run with enough must be
+ * correct.
+ */
 
 const { notes, ...rest } = manyNotes(24);
-/** Without cards, which take longer than all else. */
+/** Without cards, which take longer than everything else. */
 const state = { ...rest, notes: { ...notes, n0: { title: 'First', text: 'the first' } } };
-/** Other pages, other code, other files: each kind of file is written anew. */
+/** Other pages, code and files, so that each kind of file is written again. */
 const edited = {
   ...state,
   menu: 'Contents',
@@ -24,25 +27,25 @@ const edited = {
   notes: { ...state.notes, n5: { title: 'Other', text: 'another text', see: 'n4' } },
 };
 
-/** Cases that the long run alone tries. */
+/** Cases for the long tests only. */
 const rarely = <T>(...cases: readonly T[]): readonly T[] => (isLong ? cases : []);
 
 let site: MiniSite;
 let removeSite = async (): Promise<void> => {};
-/** What is published before each run, and what a run with enough of everything makes of the edits. */
+/** The site before each run, and the result of a run with enough resources after the edits. */
 let before: Readonly<Record<string, string>>;
 let right: Readonly<Record<string, string>>;
 /** Bytes that such a run writes into the site's folder, and into the folder for outputs. */
 let needed: { readonly all: number; readonly out: number };
 
 const hashes = (name: string) => treeHashes(join(site.root, name));
-/** Beside the site, so that it does not count. */
+/** Outside the site, so that it does not count. */
 const report = (): string => `${site.root}-disk.json`;
-/** Code of earlier builds, which would stay for pages that are open, is none of a run from nothing. */
+/** Code of earlier builds, which stays for open pages, is not in a run without a cache. */
 const place = ['--json', '--out', 'out/site', '--cache', 'cache', '--keep-builds', '0'];
 const commandFor = (workers: string): readonly string[] => ['generate', ...place, '--workers', workers];
 
-/** Puts output and cache back as they were before the edits. */
+/** Restores output and cache from before the edits. */
 async function reset(): Promise<void> {
   for (const name of ['out', 'cache']) {
     await rm(join(site.root, name), { recursive: true, force: true });
@@ -62,10 +65,13 @@ async function runFailing(plan: Omit<DiskPlan, 'folders' | 'report'> & { readonl
   return { ...run, disk: await diskReport(report()) };
 }
 
-/** What a run has said is wrong: how it is to be mended, and where. */
+/** Problems of a run: hint and position. */
 const problemsIn = (stdout: string): readonly Problem[] => JSON.parse(stdout).problems;
 
-/** The failed run has left what was published, byte for byte, and said what to do; the next one gives the right site. */
+/**
+ * The failed run has left the published site unchanged and printed a hint, and the next one gives
+ * the right site.
+ */
 async function expectUntouched(
   { code, stdout }: { readonly code: number; readonly stdout: string },
   problem: object,
@@ -73,7 +79,7 @@ async function expectUntouched(
   expect(code).toBe(1);
   const problems = problemsIn(stdout);
   expect(problems).not.toEqual([]);
-  // What is written side by side is told each by itself.
+  // Parallel writes are reported one by one.
   const all = expect.objectContaining({ hint: expect.stringMatching(/^(Check|Allow)/), ...problem });
   expect(problems).toEqual(problems.map(() => all));
   expect(await hashes('out/site')).toEqual(before);
@@ -96,7 +102,7 @@ beforeAll(async () => {
   site = await wholeSite(state, (remove) => {
     removeSite = remove;
   });
-  // Both slots of the output hold a build.
+  // Both slots of the output contain a build.
   for (const menu of ['First', 'Second']) {
     await site.write('content/label/menu.en.yaml', `word: ${menu}\n`);
     expect((await site.boreal(commandFor('0'))).code).toBe(0);
@@ -120,7 +126,7 @@ afterAll(async () => {
 
 describe('a full disk', () => {
   test.each<[number, string]>([[0.5, '2'], ...rarely<[number, string]>([0, '0'], [0.1, '0'], [0.8, '2'], [0.97, '0'])])(
-    'for the output leaves what was published (after %d of the bytes, %s threads)',
+    'for the output leaves the published site (after %d of the bytes, %s threads)',
     async (part, workers) => {
       await reset();
       const bytes = Math.floor(part * needed.out);
@@ -134,11 +140,11 @@ describe('a full disk', () => {
     [0.4, '2'],
     [0.9, '0'],
     ...rarely<[number, string]>([0, '0'], [0.05, '0'], [0.8, '0'], [0.85, '2'], [0.95, '2'], [0.98, '0']),
-  ])('for all that a run writes leaves what was published (after %d of the bytes, %s threads)', async (part, workers) => {
+  ])('for all writes of a run leaves the published site (after %d of the bytes, %s threads)', async (part, workers) => {
     await reset();
     const run = await runFailing({ below: ['.'], bytes: Math.floor(part * needed.all), failure: 'ENOSPC' }, workers);
     expect(run.disk.failures).toBeGreaterThan(0);
-    // What is kept for later runs is written last, and is done without.
+    // The cache is written last, and the run succeeds without it.
     if (run.code === 0) {
       expect(await hashes('out/site')).toEqual(right);
       await expectRight();
@@ -151,7 +157,7 @@ describe('a full disk', () => {
     });
   });
 
-  test('for a merged site leaves what was published', async () => {
+  test('for a merged site leaves the published site', async () => {
     await reset();
     const parts = ['1', '2'];
     for (const part of parts) {
@@ -168,22 +174,22 @@ describe('a full disk', () => {
   });
 });
 
-describe('a folder that may not be written', () => {
+describe('a folder that is not writable', () => {
   test.each<['EROFS' | 'EACCES', string]>([['EACCES', '2'], ...rarely<['EROFS', string]>(['EROFS', '0'])])(
-    'for outputs leaves what was published (%s, %s threads)',
+    'for outputs leaves the published site (%s, %s threads)',
     async (failure, workers) => {
       await reset();
       await expectUntouched(await runFailing({ below: ['out'], failure }, workers), cannotWrite('out/site', failure));
     },
   );
 
-  test('for the unpublished slot leaves what was published', async () => {
+  test('for the unpublished slot leaves the published site', async () => {
     await reset();
     const run = await runFailing({ below: ['out/.site.spare'], failure: 'EACCES' });
     await expectUntouched(run, cannotWrite('out/site', 'EACCES'));
   });
 
-  test('for the cache is done without', async () => {
+  test('for the cache is no error', async () => {
     await reset();
     const { code, stdout } = await runFailing({ below: ['cache'], failure: 'EROFS' });
     expect([code, new Set(problemsIn(stdout).map((problem) => problem.code))]).toEqual([
@@ -207,7 +213,7 @@ describe('too few file handles', () => {
       [128, '4', 'with what was kept'],
       [200, '4', 'from nothing'],
     ),
-  ])('are enough, or the run says so and publishes nothing (%i handles, %s threads, %s)', async (handles, workers, from) => {
+  ])('are enough, or the run reports it and publishes nothing (%i handles, %s threads, %s)', async (handles, workers, from) => {
     await reset();
     if (from === 'from nothing') await rm(join(site.root, 'cache'), { recursive: true });
     const { code, stdout, stderr } = await runInShell(site.root, `ulimit -n ${handles}; exec "$@"`, commandFor(workers));
@@ -215,7 +221,7 @@ describe('too few file handles', () => {
       expect(await hashes('out/site')).toEqual(right);
       return;
     }
-    // Too few for Node to load the program are told by Node.
+    // Node itself reports too few handles to load the program.
     if (stdout === '') expect(stderr).toContain('EMFILE: too many open files');
     else expect(JSON.stringify(problemsIn(stdout))).toMatch(/EMFILE/);
     expect(await hashes('out/site')).toEqual(before);

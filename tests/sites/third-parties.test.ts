@@ -18,7 +18,7 @@ async function siteWith(visitor: string): Promise<MiniSite> {
 const start = async (site: MiniSite, command: 'serve' | 'develop'): Promise<string> =>
   (await (command === 'serve' ? startServe(site.root) : startDevelop(site.root))).origin;
 
-test('a site with a tag manager emits the worker’s library and what its host is to do', async () => {
+test('a site with a tag manager emits the library of its web worker and the duties of its host', async () => {
   const site = await siteWith(configured);
   expect((await site.generate()).code).toBe(0);
   const output = await site.output();
@@ -29,13 +29,13 @@ test('a site with a tag manager emits the worker’s library and what its host i
     "frame-src 'self' https://www.googletagmanager.com;",
   );
   expect(output['en/hello/index.html']).toContain('"consent":{"domain":"mini.example"}');
-  // What is loaded only when it is needed is no chunk that pages know.
+  // A file that loads only on demand is not a chunk that pages know.
   expect(Object.keys(JSON.parse(output['chunk-map.json'] ?? ''))).toEqual(
     expect.not.arrayContaining(['third-parties', 'web-vitals', 'bot-management', 'third-parties-by-consent']),
   );
 });
 
-test('a site without emits nothing of it', async () => {
+test('a site without a tag manager emits nothing of it', async () => {
   const site = await miniSite();
   await site.generate();
   const output = await site.output();
@@ -54,7 +54,7 @@ describe.each(['serve', 'develop'] as const)('%s', (command) => {
     expect((await fetch(`${origin}/~partytown/partytown-sw.js`)).headers.get('content-type')).toContain('text/javascript');
   });
 
-  test('has none where the site allows no host', async () => {
+  test('has none if the site allows no host', async () => {
     const site = await miniSite();
     if (command === 'serve') await site.generate();
     const origin = await start(site, command);
@@ -62,7 +62,7 @@ describe.each(['serve', 'develop'] as const)('%s', (command) => {
   });
 });
 
-test('settings that do not go together are reported before anything is generated', async () => {
+test('contradictory settings are reported before anything is generated', async () => {
   const site = await siteWith("{ tagManager: { id: 'GTM-1' }, consent: { domain: 'mini.example' } }");
   const { code, stderr } = await site.boreal(['generate']);
   expect(code).toBe(1);

@@ -36,7 +36,7 @@ import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 import { surroundings } from '../support/surroundings.ts';
 import { readUserFiles, type UserFiles, writeUserFiles } from '../support/user-files.ts';
 
-/** Nothing of the user's is deleted or changed by any command, in any folder that it writes or removes. */
+/** No command deletes or changes a file of the user in any folder that it writes or removes. */
 
 const load = (site: MiniSite, overrides: SiteOverrides = {}) =>
   loadSite({ config: 'boreal.config.ts', cwd: site.root, overrides });
@@ -44,7 +44,7 @@ const load = (site: MiniSite, overrides: SiteOverrides = {}) =>
 const run = async (site: MiniSite, options: Partial<GenerateOptions> = {}, overrides: SiteOverrides = {}) =>
   generate({ ...surroundings, site: await load(site, overrides), codeHash: 'tests', ...options });
 
-/** Codes of the problems that a command ends with; empty if it succeeds. */
+/** Codes of the problems of a command, empty if it succeeds. */
 const codesOf = async (work: Promise<unknown>): Promise<readonly string[]> =>
   work.then(
     () => [],
@@ -131,7 +131,7 @@ describe('a cache folder that Boreal did not make', () => {
     });
   }
 
-  test('is named, with the way on', async () => {
+  test('is named, with a hint', async () => {
     const site = await miniSite({ 'mine/a.txt': 'a' });
     const error = await clean(await load(site, { cache: 'mine' }), surroundings).catch((thrown: unknown) => thrown);
     const [problem] = error instanceof ProblemError ? error.problems : [];
@@ -224,7 +224,7 @@ describe('files of the user’s in the output folder', () => {
     expect(existsSync(join(site.root, 'dist/.git'))).toBe(true);
   });
 
-  test('stay when the cache is gone, when the output is cleaned, and when the site is made again', async () => {
+  test('stay when the cache is deleted, when the output is cleaned, and when the site is made again', async () => {
     const site = await miniSite();
     await run(site);
     const files = await writeUserFiles(site.root, own);
@@ -267,7 +267,7 @@ describe('files of the user’s in the output folder', () => {
     ['missing', (root: string) => rm(join(root, 'dist/.boreal-files'))],
     ['truncated', (root: string) => truncate(join(root, 'dist/.boreal-files'), 100)],
     ['changed', async (root: string) => writeFile(join(root, 'dist/.boreal-files'), 'x', { flag: 'a' })],
-  ])('make generate and clean refuse where the list of own files is %s', async (_name, damage) => {
+  ])('make generate and clean refuse if the list of own files is %s', async (_name, damage) => {
     const site = await miniSite();
     await run(site);
     const files = await writeUserFiles(site.root, own);
@@ -279,7 +279,7 @@ describe('files of the user’s in the output folder', () => {
     expect(await readUserFiles(site.root, files)).toEqual(files);
   });
 
-  test('that were there before anything else, a .git alone, do not stand in the way', async () => {
+  test('that existed before, such as .git alone, do not stop a run', async () => {
     const site = await miniSite();
     const files = await writeUserFiles(site.root, {
       'dist/.git/HEAD': 'ref: refs/heads/gh-pages',
@@ -302,7 +302,7 @@ describe('hidden folders next to the output', () => {
     }
   });
 
-  test('a spare of Boreal’s with a file of the user’s stops a run', async () => {
+  test('a spare folder of Boreal with a file of the user stops a run', async () => {
     const site = await miniSite();
     await run(site);
     await writeNote(site, 'two', 'A text.');
@@ -349,7 +349,7 @@ describe('hidden folders next to the output', () => {
 });
 
 describe('an output folder that is a link', () => {
-  test('goes on being one, and names a complete build after every run', async () => {
+  test('stays a link, and names a complete build after every run', async () => {
     const site = await miniSite();
     await mkdir(join(site.root, 'releases'));
     await symlink('releases/live', join(site.root, 'dist'));
@@ -386,7 +386,7 @@ describe('an output folder that cannot be exchanged', () => {
   test.skipIf(!canMount).each([
     ['EXDEV', 'mount -t tmpfs none dist'],
     ['EBUSY', 'mount --bind held dist'],
-  ])('is refused with %s before anything is made, and takes --in-place', async (code, mount) => {
+  ])('is refused with %s before anything is made, and accepts --in-place', async (code, mount) => {
     const site = await miniSite();
     const refused = runMounted(site, mount, '--json');
     expect(refused.status).toBe(1);
@@ -416,7 +416,7 @@ describe('an output folder that cannot be exchanged', () => {
     }
   });
 
-  test('lets a stopped update be finished by the next run', async () => {
+  test('is completed by the next run after a stopped update', async () => {
     const site = await miniSite();
     await run(site, { inPlace: true });
     await writeFile(join(site.root, 'dist/.boreal-build'), 'unfinished\n');
@@ -431,7 +431,7 @@ describe('published files', () => {
     ['deleted', (file: string) => rm(file)],
     ['truncated', (file: string) => truncate(file, 10)],
     ['moved away', (file: string) => rename(file, `${file}.mine`)],
-  ])('that were %s by hand are made again, also if nothing else has changed', async (_name, damage) => {
+  ])('that were %s by hand are made again, even if nothing else has changed', async (_name, damage) => {
     const site = await miniSite();
     await run(site);
     const whole = await site.output();
@@ -452,7 +452,7 @@ describe('published files', () => {
     }
   });
 
-  test('that were damaged in one run are whole two runs later', async () => {
+  test('that were damaged in one run are complete two runs later', async () => {
     const site = await miniSite();
     await run(site);
     await rm(join(site.root, 'dist/404.html'));
@@ -527,7 +527,7 @@ describe('random files of the user’s, and random commands', () => {
     fc.integer({ min: 0, max: 60 }),
   );
 
-  test('no file of the user’s is ever changed or removed', { timeout: sized(300_000, 3_600_000) }, async () => {
+  test('no file of the user is ever changed or removed', { timeout: sized(300_000, 3_600_000) }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(trees, action), { minLength: 2, maxLength: 6 }), async (steps) => {
         const ends: (() => Promise<void>)[] = [];

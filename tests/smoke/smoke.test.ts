@@ -3,7 +3,7 @@ import { hydrate, openBrowser, watchComplaints } from '../support/browser.ts';
 import { miniSite, note } from '../support/mini-site.ts';
 import { startServe } from '../support/server-process.ts';
 
-test('a site is generated, edited, refused with a mistake, served, and comes to life', async () => {
+test('a site is generated, edited, refused with a problem, served, and becomes interactive', async () => {
   const site = await miniSite({ 'content/note/other.en.md': note(), 'content/note/other.fr.md': note([], 'Un texte.') });
   const first = await site.borealProcess(['generate', '--json']);
   expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { status: 'generated', problems: [] }]);

@@ -5,7 +5,7 @@ import type { Frame, Page } from 'playwright-core';
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What is looked at: all that follows from the markup, wherever it is shown; from the room that there is; from the colours. */
+/** Kinds of rules: those that need only the markup, the width, or the colours. */
 export type AxeKind = 'markup' | 'layout' | 'colours';
 
 const rulesOfMarkup = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'experimental'];
@@ -13,23 +13,24 @@ const rulesByLook = {
   layout: ['target-size', 'scrollable-region-focusable'],
   colours: ['color-contrast', 'link-in-text-block'],
 };
-/** Rules that are not looked at. */
+/** Rules that are off. */
 const leftOut = [
-  // An experiment that takes the brand's line in the footer, bold and above a text, for a heading.
+  // Experimental: mistakes the bold line of the brand in the footer for a heading.
   'p-as-heading',
-  // An experiment that forbids what the rule 'scrollable-region-focusable' demands: a focusable region around a wide table.
+  // Experimental: forbids the focusable region around a wide table, which
+  // 'scrollable-region-focusable' demands.
   'focus-order-semantics',
-  // An experiment that asks for stylesheets; there is no rule for an orientation in them.
+  // Experimental: requires stylesheets, which have no rule for an orientation.
   'css-orientation-lock',
 ];
 
 /**
- * Which rules are looked at. Those of level AAA are left out: the site promises AA, and the contrast of AAA would forbid its colours. One
- * run for all kinds is cheaper than one for each.
+ * Rules that run. AAA is left out: the site promises AA. One run for all kinds is faster than one
+ * for each.
  */
 export function axeRules(kinds: readonly AxeKind[]): RunOptions {
   const shared: RunOptions = {
-    // Stylesheets are asked for by rules alone that are left out.
+    // Only excluded rules need stylesheets.
     preload: false,
     resultTypes: ['violations'],
   };
@@ -43,7 +44,7 @@ export function axeRules(kinds: readonly AxeKind[]): RunOptions {
   };
 }
 
-/** What axe finds in a document as it stands: rule, element, and what is wrong with it. */
+/** Returns axe's findings in the current document: rule, element and explanation. */
 export async function findViolations(page: Page | Frame, kinds: readonly AxeKind[]): Promise<string[]> {
   if (kinds.length === 0) return [];
   if (!(await page.evaluate(() => 'axe' in window))) {
@@ -57,7 +58,7 @@ export async function findViolations(page: Page | Frame, kinds: readonly AxeKind
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`));
 }
 
-/** In forced colours, Chromium paints texts in these, and tells axe the fill that they would have otherwise. */
+/** In forced colours, Chromium paints text in these but reports the usual fill to axe. */
 function tellForcedColors(): void {
   const { getPropertyValue } = CSSStyleDeclaration.prototype;
   CSSStyleDeclaration.prototype.getPropertyValue = function (name) {

@@ -2,15 +2,15 @@ import type { LaunchOptions } from 'playwright-core';
 import { findChromium, findHeadlessShell } from './chromium.js';
 
 export interface BrowserKind {
-  /** Whether scroll bars take room from pages. */
+  /** True if scroll bars take space from pages. */
   readonly hasScrollBars?: boolean;
-  /** Whether a page that is left is kept for the way back. */
+  /** True if the back/forward cache is on. */
   readonly keepsPages?: boolean;
 }
 
-/** Settings of a Chromium that makes no requests of its own. Throws if there is none. */
+/** Returns settings of a Chromium without requests of its own. Throws if no Chromium exists. */
 export function launchSettings({ hasScrollBars = false, keepsPages = false }: BrowserKind): LaunchOptions {
-  // The shell keeps no pages.
+  // The headless shell has no back/forward cache.
   const executablePath = keepsPages ? findChromium() : findHeadlessShell();
   if (!executablePath) throw new Error('There is no Chromium: run node tests/support/chromium.js.');
   const quiet = [

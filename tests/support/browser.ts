@@ -9,11 +9,14 @@ interface BrowserHarness {
   readonly browser: () => Browser;
   /** Origin of the served site: 'http://127.0.0.1:1234'. */
   readonly origin: () => string;
-  /** A page of the site in a context of its own, or one as good as new, 1280 px wide unless told otherwise; closed when the test has finished. */
+  /** A page of the site in its own context, 1280 px wide by default. Closed after the test. */
   readonly open: (path: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** Connects to Chromium and starts a server for the generated site before a file's tests; ends both after them. */
+/**
+ * Connects to Chromium and serves the generated site before the tests of a file. Ends both
+ * afterwards.
+ */
 export function browserHarness(folder: () => string = () => inject('siteFolder')): BrowserHarness {
   let browser: Browser | undefined;
   let server: Awaited<ReturnType<typeof serve>> | undefined;
@@ -57,8 +60,8 @@ export async function visitEach<T>(
 }
 
 /**
- * A connection to the Chromium of the run, or a Chromium of its own if there is none or it is of another kind. Contexts have no service workers, which
- * would answer in the server's place, unless made with `serviceWorkers: 'allow'`. To close it closes its contexts, and nobody else's.
+ * Connects to the Chromium of the run, or starts one if it has other settings. Closing it closes its own contexts.
+ * Contexts block service workers, which would answer for the server, unless made with `serviceWorkers: 'allow'`.
  */
 export async function openBrowser(kind: BrowserKind = {}): Promise<Browser> {
   const isUsual = !kind.hasScrollBars && !kind.keepsPages;
@@ -73,23 +76,24 @@ export async function openBrowser(kind: BrowserKind = {}): Promise<Browser> {
   return browser;
 }
 
-/** Playwright's own way to block them has the page warn of it. */
+/** Playwright's own way to block service workers causes a warning in the page. */
 function withoutServiceWorkers(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });
 }
 
-/** Everything that a page complains about: console errors and warnings, uncaught errors, requests that failed. */
+/** Collects console errors and warnings, uncaught errors, and failed requests of a page. */
 export function watchComplaints(page: Page | BrowserContext): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`console ${message.type()}: ${message.text()}`);
   });
-  // A page and a context name the event of an uncaught error differently.
+  // A page and a context have different names for the event of an uncaught error.
   if ('pages' in page) page.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
   else page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('requestfailed', (request) => {
-    // What is still under way when a page is left, such as its icon or pages fetched ahead, the browser gives up by itself.
+    // When a page is left, the browser aborts pending requests, such as its icon or prefetched
+    // pages.
     if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
     complaints.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
   });
@@ -99,17 +103,23 @@ export function watchComplaints(page: Page | BrowserContext): string[] {
   return complaints;
 }
 
-/** Touches the page, as a visitor does, and waits until React has taken it over; rejects when the time is up, in milliseconds. */
+/**
+ * Touches the page and waits until React has hydrated it. Rejects after the timeout in
+ * milliseconds.
+ */
 export async function hydrate(page: Page, timeout?: number): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
-  // The client is in charge of scrolling from the moment on in which the page is alive; a fake clock hides the mark that says so.
+  // The client controls scrolling as soon as the page is interactive. A fake clock hides its mark.
   await page.waitForFunction(() => history.scrollRestoration === 'manual', ...within(timeout));
 }
 
-/** Waits until what lies below the first screen is laid out, too: until then the page's height is a guess. */
+/**
+ * Waits until content below the first screen is laid out. Before that, the height of the page is an
+ * estimate.
+ */
 export const laidOut = (page: Page): Promise<void> => page.locator(`html[${settledAttribute}="all"]`).waitFor();
 
-/** What a wait in a page is given after its function. */
+/** Arguments of a wait in a page, after its function. */
 export const within = (timeout: number | undefined): [undefined, { timeout?: number }] => [
   undefined,
   timeout === undefined ? {} : { timeout },

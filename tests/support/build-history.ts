@@ -4,22 +4,25 @@ import { afterAll, beforeAll } from 'vitest';
 import { parseAppData } from '#contract/app-data';
 import { type MiniSite, miniSite, note } from './mini-site.ts';
 
-/** Builds of one site that were published one after the other into one folder, each kept as it was then. */
+/** Builds of one site that were published one after the other into one folder, each with a copy. */
 export interface BuildHistory {
   /** Absolute paths of the builds, the oldest first. */
   readonly folders: readonly string[];
-  /** The ids of their code; builds that differ in content alone share one. */
+  /** Ids of their code. Builds that differ only in content have the same. */
   readonly codeIds: readonly string[];
-  /** Headings that a page has in any of the builds, that of the not-found page where one does not have it. */
+  /**
+   * Headings of a page in any of the builds; that of the not-found page for builds without the
+   * page.
+   */
   headings(path: string): Promise<readonly string[]>;
 }
 
-/** Pages in each language; one is removed and one is added on the way. */
+/** Pages in each language. One is removed and one is added between builds. */
 export const slugs = ['hello', 'other', 'third', 'removed', 'added'] as const;
 const locales = ['en', 'fr'] as const;
 const notFound = 'Not found';
 
-/** From build to build: code, content, both, a page removed, a page added with code. */
+/** Changes between builds: code, content, both, a page removed, a page added with code. */
 const changes: readonly ((site: MiniSite) => Promise<void>)[] = [
   async (site) => {
     for (const slug of [...slugs, 'offline']) if (slug !== 'added') await writeNote(site, slug, 'first');
@@ -45,7 +48,7 @@ async function writeNote(site: MiniSite, slug: string, build: string): Promise<v
     await site.write(`content/note/${slug}.${locale}.md`, note().replace('Hello', `${slug} in ${locale}, ${build}`));
 }
 
-/** Changes a template and the header's, so that pages and slices ask for other files. */
+/** Changes a template and that of the header, so that pages and slices need other files. */
 async function markCode(site: MiniSite, mark: string): Promise<void> {
   for (const [file, tag] of [
     ['templates/note.page.tsx', 'main'],
@@ -56,7 +59,7 @@ async function markCode(site: MiniSite, mark: string): Promise<void> {
   }
 }
 
-/** Generates the builds before a file's tests. */
+/** Generates the builds before the tests of a file. */
 export function buildHistory(): () => BuildHistory {
   const made: { history?: BuildHistory; remove?: () => Promise<void> } = {};
   beforeAll(async () => {

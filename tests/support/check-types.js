@@ -1,4 +1,5 @@
-// Checks the types of each world by its own settings, on all processors. Plain JavaScript, because Node runs it as it is.
+// Checks the types of each world with its own settings, on all processors. Plain JavaScript for
+// Node.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -6,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 
-/** Folders with a tsconfig.json; what takes longest is begun first. */
+/** Folders with a tsconfig.json, the slowest first. */
 const worlds = ['.', 'generator', 'templates', 'client', 'client/service-worker', 'search', 'generator/contract'];
 
 async function checkNext() {

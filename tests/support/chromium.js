@@ -1,6 +1,6 @@
-// Finds a Chromium for the browser tests, and installs one when run as a program: one that is there, else from the system's packages,
-// else Playwright's own. Where the system has it, the headless shell comes too: the same engine without the browser around it, with
-// which the tests take three quarters of the time.
+// Finds a Chromium for the browser tests. Run as a program, it installs a missing one from the system's
+// packages, else Playwright's own. If the system has the headless shell, it installs that too: the same
+// engine without the user interface, with which the tests are faster.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -12,12 +12,15 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 
 const shellNames = ['chromium-headless-shell'];
 
-/** Path of a Chromium on this machine, or undefined. CHROMIUM_PATH goes first. */
+/** Returns the path of a Chromium on this machine, or undefined. CHROMIUM_PATH has priority. */
 export function findChromium() {
   return find(names) ?? [chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/** Path of a headless shell on this machine, else of a Chromium, or undefined. CHROMIUM_PATH goes first. */
+/**
+ * Returns the path of a headless shell on this machine, else of a Chromium, or undefined.
+ * CHROMIUM_PATH has priority.
+ */
 export function findHeadlessShell() {
   return find(shellNames) ?? findChromium();
 }

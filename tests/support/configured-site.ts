@@ -7,7 +7,7 @@ import { surroundings } from './surroundings.ts';
 const packageRoot = resolve(import.meta.dirname, '../..');
 
 type VisitorSettings = NonNullable<LoadedSite['definition']['visitor']>;
-/** Settings over others: undefined takes one away. */
+/** Settings that replace others. Undefined removes a setting. */
 type VisitorChanges = { readonly [Name in keyof VisitorSettings]: VisitorSettings[Name] | undefined };
 type PolicySources = NonNullable<LoadedSite['definition']['contentSecurityPolicy']>;
 
@@ -15,14 +15,14 @@ type PolicySources = NonNullable<LoadedSite['definition']['contentSecurityPolicy
 export interface ConfiguredSite {
   /** Absolute path of the emitted site. */
   readonly folder: string;
-  /** What the run has warned of. */
+  /** Warnings of the run. */
   readonly problems: readonly Problem[];
   remove(): Promise<void>;
 }
 
 /**
- * Generates this repository's site with settings for its visitors' browsers over those of its config. Without the pictures for shared
- * links: no browser asks for them, and drawing them takes most of the time.
+ * Generates this repository's site with other visitor settings, and without pictures for shared
+ * links, whose drawing takes most of the time.
  */
 export async function generateConfigured(
   visitor: VisitorChanges,
@@ -32,7 +32,7 @@ export async function generateConfigured(
   await mkdir(parent, { recursive: true });
   const root = await mkdtemp(join(parent, 'configured-'));
   const folders = { out: join(root, 'dist'), cache: join(root, 'cache') };
-  // Content, templates and words to search for are those of the site that is generated for all tests.
+  // Content, templates and search words are the same as for the shared generated site.
   const known = join(dirname(inject('siteFolder')), 'cache');
   for (const part of ['bundles', 'content', 'search', 'templates'])
     await cp(join(known, part), join(folders.cache, part), { recursive: true });

@@ -6,19 +6,25 @@ import { runHere } from './run-here.ts';
 const packageRoot = resolve(import.meta.dirname, '../..');
 const folder = join(packageRoot, 'tests', '.tmp');
 
-/** A copy of this repository's content that a test may change; templates and config are the real ones. */
+/**
+ * A copy of this repository's content that a test may change. Templates and config are the original
+ * ones.
+ */
 export interface ContentCopy {
   /** Absolute path of the emitted site. */
   readonly out: string;
   /** Paths begin with 'content/', as in the repository. */
   read(path: string): Promise<string>;
   write(path: string, text: string): Promise<void>;
-  /** Runs `generate --json` of the real command line on the copy. Files are named in problems as if they stood in the repository. */
+  /**
+   * Runs `generate --json` of the real command line on the copy. Problems name files as in the
+   * repository.
+   */
   generate(): Promise<GenerateOutcome>;
   remove(): Promise<void>;
 }
 
-/** Copies the content, without its model: that is code. */
+/** Copies the content without its model, which is code. */
 export async function copyContent(): Promise<ContentCopy> {
   await mkdir(folder, { recursive: true });
   const root = await mkdtemp(join(folder, 'content-'));

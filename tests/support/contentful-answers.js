@@ -1,4 +1,4 @@
-// Answers about entries and assets, but for sync, as JSON text.
+// Answers about entries and assets as JSON text, except for sync.
 import { flattenFields, listLinks } from './contentful-fields.js';
 import { isOrder } from './contentful-order.js';
 import { collectionText, invalid, link, notFound, Refusal, readCount, readPage, refuseUnknown } from './contentful-query.js';
@@ -9,7 +9,10 @@ import { collectionText, invalid, link, notFound, Refusal, readCount, readPage, 
 /** @typedef {Readonly<{ space: Space, api: Api, query: Query }>} Asked */
 /** @typedef {Readonly<{ text: string, links: readonly { type: string, id: string }[] }>} Rendered */
 
-/** Which part of an entity is asked for: all of it, or some. @param {string | undefined} select */
+/**
+ * Returns a filter for the requested parts of an entity.
+ * @param {string | undefined} select
+ */
 function readSelect(select) {
   const paths = select?.split(',') ?? ['sys', 'metadata', 'fields'];
   const whole = paths.includes('fields');
@@ -17,7 +20,10 @@ function readSelect(select) {
   return { metadata: paths.some((path) => path.startsWith('metadata')), whole, names };
 }
 
-/** The `sys` that an API shows. @param {Asked} asked @param {Visible} visible @param {string} [locale] */
+/**
+ * Returns the `sys` that an API shows.
+ * @param {Asked} asked @param {Visible} visible @param {string} [locale]
+ */
 function sysText({ space, api }, { stored, shown, saved }, locale) {
   const { createdAt, firstPublishedAt = createdAt } = stored;
   return JSON.stringify({

@@ -1,4 +1,4 @@
-// What goes wrong, when, and how it looks on the wire.
+// Faults of the server: when they happen and how they look on the wire.
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 /** @import { Fault, Faults, LoggedRequest, Reply, Which } from './contentful-types.ts' */
 
@@ -7,7 +7,9 @@
 /** @param {Which} which @param {number} number @param {LoggedRequest} request */
 const fits = (which, number, request) => (typeof which === 'number' ? which === number : which(request));
 
-/** The plan, and the two questions that the server puts to it for each request. `number` counts from 1. */
+/**
+ * The plan, and the two functions that the server calls for each request. `number` counts from 1.
+ */
 export function planFaults() {
   /** @type {Planned[]} */
   let planned = [];
@@ -28,13 +30,19 @@ export function planFaults() {
 
   return {
     faults,
-    /** Runs what is to happen before this request. @param {number} number @param {LoggedRequest} request */
+    /**
+     * Runs the callbacks for this request.
+     * @param {number} number @param {LoggedRequest} request
+     */
     async runBefore(number, request) {
       const due = callbacks.filter(({ which }) => fits(which, number, request));
       callbacks = callbacks.filter((planned) => !due.includes(planned));
       for (const { callback } of due) await callback();
     },
-    /** The fault of this request. @param {number} number @param {LoggedRequest} request @returns {Fault | undefined} */
+    /**
+     * Returns the fault of this request.
+     * @param {number} number @param {LoggedRequest} request @returns {Fault | undefined}
+     */
     take(number, request) {
       const fitting = planned.filter(({ which }) => fits(which, number, request));
       const found = fitting.find(({ which }) => typeof which === 'number') ?? fitting.find(({ once }) => once) ?? fitting[0];
@@ -52,7 +60,10 @@ const statusIds = /** @type {Readonly<Record<number, string>>} */ ({
   429: 'RateLimitExceeded',
 });
 
-/** An error in Contentful's form. @param {{ status: number, id?: string | undefined, message?: string | undefined, details?: unknown, reset?: number | undefined }} error @returns {Reply} */
+/**
+ * Returns an error in Contentful's format.
+ * @param {{ status: number, id?: string | undefined, message?: string | undefined, details?: unknown, reset?: number | undefined }} error @returns {Reply}
+ */
 export function errorReply({
   status,
   id = statusIds[status] ?? 'ServerError',
@@ -76,7 +87,10 @@ function without(reply, keys) {
   return { ...reply, body: Buffer.from(JSON.stringify(Object.fromEntries(kept))) };
 }
 
-/** A list that has lost its items, and nothing else. @param {Reply} reply @returns {Reply} */
+/**
+ * Returns a list without its items.
+ * @param {Reply} reply @returns {Reply}
+ */
 function withoutItems(reply) {
   if (!reply.type.includes('json')) return reply;
   return { ...reply, body: Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(reply.body).toString()), items: [] })) };
@@ -93,11 +107,14 @@ function send(response, reply) {
   response.end(reply.body);
 }
 
-/** The first half of a body. @param {Reply} reply */
+/**
+ * Returns the first half of a body.
+ * @param {Reply} reply
+ */
 const half = ({ body }) => body.subarray(0, Math.floor(body.length / 2));
 
 /**
- * Answers one request, with what goes wrong. `wait` ends early, with false, when the server closes.
+ * Answers one request with its fault. `wait` ends early, with false, when the server closes.
  * @param {{ fault: Fault | undefined, makeReply: () => Reply, request: IncomingMessage, response: ServerResponse, stop: () => void, wait: (ms: number) => Promise<boolean> }} exchange
  */
 export async function answerWith({ fault, makeReply, request, response, stop, wait }) {

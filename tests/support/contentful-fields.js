@@ -5,8 +5,8 @@
 const defaultOf = (/** @type {readonly Required<Locale>[]} */ locales) => locales.find((locale) => locale.default)?.code;
 
 /**
- * Fields as both APIs show them: without omitted and unknown fields, without other locales of what is not localized, and without fields
- * that have no value at all. A type that is not known, as that of assets, hides nothing.
+ * Returns fields as both APIs show them: without omitted, unknown and empty fields, and without
+ * other locales of unlocalized ones. An unknown type, as that of assets, hides nothing.
  * @param {LocalizedFields} fields @param {Model} model @returns {string} JSON text
  */
 export function deliverFields(fields, { contentType, locales }) {
@@ -24,8 +24,8 @@ export function deliverFields(fields, { contentType, locales }) {
 }
 
 /**
- * Fields in one locale. Each localized field falls back on its own, as long as there is no value; a field that is not localized gives the
- * default locale's.
+ * Returns fields in one locale. A localized field falls back if it has no value; others have that
+ * of the default locale.
  * @param {LocalizedFields} fields @param {Model & { readonly locale: string }} model @returns {Record<string, unknown>}
  */
 export function flattenFields(fields, { contentType, locales, locale }) {
@@ -47,7 +47,8 @@ export function flattenFields(fields, { contentType, locales, locale }) {
 }
 
 /**
- * Links of an entity to others of its environment, in both forms of fields. Values of JSON fields are not looked into.
+ * Returns links of an entity to others of its environment, in both forms of fields. Skips JSON
+ * fields.
  * @param {Readonly<Record<string, unknown>>} fields @param {ContentType | undefined} contentType
  * @returns {{ type: string, id: string }[]}
  */

@@ -1,4 +1,4 @@
-// Answers about a space itself: its content types and locales, as JSON text.
+// Answers about a space: its content types and locales, as JSON text.
 import { collectionText, link, notFound, readPage, refuseUnknown } from './contentful-query.js';
 
 /** @import { ContentType, Space } from './contentful-types.ts' */

@@ -1,4 +1,4 @@
-// A large space out of nothing. Bodies are put together from the same few paragraphs, so that V8 keeps each only once.
+// Generates a large space. Bodies consist of the same few paragraphs, so V8 stores each only once.
 
 /** @import { Content, Entity } from './contentful-types.ts' */
 
@@ -15,7 +15,10 @@ const words = {
 const languages = /** @type {readonly Language[]} */ (['en', 'fr']);
 const paragraphCount = 40;
 
-/** About 500 characters of Markdown, as the inside of a JSON string. @param {Language} language @param {number} index */
+/**
+ * Returns about 500 characters of Markdown, for use inside a JSON string.
+ * @param {Language} language @param {number} index
+ */
 function paragraphText(language, index) {
   const list = words[language];
   const sentence = Array.from({ length: 88 }, (_, at) => list[(at * (index + 3) + index * index) % list.length]).join(' ');
@@ -26,7 +29,8 @@ function paragraphText(language, index) {
 }
 
 /**
- * `count` published entries of the type `note`, in English and French: a title, a slug, a body of about 3 KB of Markdown and three links.
+ * Returns published entries of the type `note` in English and French: title, slug, 3 KB of
+ * Markdown, three links.
  * @param {number} count @returns {Content}
  */
 export function generateNotes(count) {

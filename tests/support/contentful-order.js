@@ -1,4 +1,4 @@
-// The orders in which a query can ask for entities.
+// Orders that a query can request.
 
 /** @import { Visible } from './contentful-types.ts' */
 
@@ -9,10 +9,16 @@ const sortKeys = {
   'sys.updatedAt': ({ shown }) => shown.updatedAt,
 };
 
-/** Whether entities can be sorted by it. @param {string} order */
+/**
+ * Returns true if entities can be sorted by it.
+ * @param {string} order
+ */
 export const isOrder = (order) => order.split(',').every((key) => key.replace(/^-/, '') in sortKeys);
 
-/** Ties are broken by id. @param {string} order @returns {(left: Visible, right: Visible) => number} */
+/**
+ * Compares two entities. Ties are broken by id.
+ * @param {string} order @returns {(left: Visible, right: Visible) => number}
+ */
 export function comparing(order) {
   const keys = order.split(',').map((key) => ({ read: sortKeys[key.replace(/^-/, '')], sign: key.startsWith('-') ? -1 : 1 }));
   return (left, right) => {

@@ -1,10 +1,10 @@
-// What a query says, how it is refused, and the form of a collection.
+// Parses and refuses queries, and formats collections.
 
 /** @import { Space } from './contentful-types.ts' */
 
 /** @typedef {Readonly<Record<string, string>>} Query */
 
-/** An error that Contentful answers with. */
+/** An error response of Contentful. */
 export class Refusal extends Error {
   /** @param {number} status @param {string} id @param {string} message @param {unknown} [details] */
   constructor(status, id, message, details) {
@@ -15,7 +15,10 @@ export class Refusal extends Error {
   }
 }
 
-/** A link to something, as the APIs write it. @param {string} linkType @param {string} id */
+/**
+ * Returns a link in the format of the APIs.
+ * @param {string} linkType @param {string} id
+ */
 export const link = (linkType, id) => ({ sys: { type: 'Link', linkType, id } });
 
 /** @param {readonly object[]} errors */
@@ -26,7 +29,7 @@ export const notFound = (space, type, id) =>
   new Refusal(404, 'NotFound', 'The resource could not be found.', { type, id, space: space.id });
 
 /**
- * A whole number of the query.
+ * Returns an integer of the query.
  * @param {Query} query @param {string} name @param {{ readonly least: number, readonly most: number, readonly otherwise: number }} range
  */
 export function readCount(query, name, { least, most, otherwise }) {
@@ -39,17 +42,26 @@ export function readCount(query, name, { least, most, otherwise }) {
   return count;
 }
 
-/** Refuses a query that says more than what is known. @param {Query} query @param {readonly string[]} known */
+/**
+ * Refuses a query with unknown parameters.
+ * @param {Query} query @param {readonly string[]} known
+ */
 export function refuseUnknown(query, known) {
   for (const name of Object.keys(query))
     if (!known.includes(name) && name !== 'access_token') throw invalid([{ name: 'unknown', path: [name] }]);
 }
 
-/** A collection as JSON text; `more` goes behind its items. @param {{ total: number, skip: number, limit: number, texts: readonly string[], more?: string }} collection */
+/**
+ * Returns a collection as JSON text. `more` follows its items.
+ * @param {{ total: number, skip: number, limit: number, texts: readonly string[], more?: string }} collection
+ */
 export const collectionText = ({ total, skip, limit, texts, more = '' }) =>
   `{"sys":{"type":"Array"},"total":${total},"skip":${skip},"limit":${limit},"items":[${texts.join(',')}]${more}}`;
 
-/** Which page of a collection is asked for. @param {Query} query */
+/**
+ * Returns the requested page of a collection.
+ * @param {Query} query
+ */
 export const readPage = (query) => ({
   skip: readCount(query, 'skip', { least: 0, most: Number.MAX_SAFE_INTEGER, otherwise: 0 }),
   limit: readCount(query, 'limit', { least: 0, most: 1000, otherwise: 100 }),

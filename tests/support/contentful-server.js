@@ -1,6 +1,7 @@
-// A server that speaks Contentful's delivery, preview and sync protocol, on a loopback port. Plain JavaScript, because tests and bench use it.
+// A server with Contentful's delivery, preview and sync protocol, on a loopback port. Plain JavaScript,
+// because tests and bench use it.
 //
-//   const server = await startContentfulServer({ content: { locales, contentTypes, entries, assets } });   // in the form of an export file
+//   const server = await startContentfulServer({ content: { locales, contentTypes, entries, assets } });   // in the format of an export file
 //   createClient({ space: 'space', accessToken: 'delivery-token', host: server.host, insecure: true });     // or 'preview-token'
 //   server.space.save({ sys: { id: 'a' }, fields: { title: { en: 'A' } } });      // a draft: preview shows it
 //   server.space.publish('a');                                                    // delivery shows it too
@@ -8,13 +9,14 @@
 //   server.faults.before(2, () => server.space.remove('b'));                      // between two pages
 //   await server.close();
 //
-// The API is told by the token. Types, and all that a space and the faults can do: contentful-types.ts. Filters by fields, the cursor and
-// the pictures' transformations are not there: what is not known in a query is refused.
+// The token selects the API. contentful-types.ts describes a space and the faults. Filters by fields, the
+// cursor and transformations of pictures do not exist: unknown parameters of a query are refused.
 //
 //   node tests/support/contentful-server.js --file export.json | --generate 5000 [--port 0] [--space s] [--environment e]
 //
-// prints its host as the first line, and lives until it is killed. Files beside an export file are served as they are. A line on its standard
-// input, a method of the space and its argument in JSON (`publish "note-1"`), changes the space and is answered with `done`.
+// prints its host in the first line and runs until it is killed. Files next to an export file are served
+// unchanged. A line on standard input, a method of the space with its argument in JSON
+// (`publish "note-1"`), changes the space and is answered with `done`.
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -39,11 +41,11 @@ function decodePart(/** @type {string} */ part) {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw noResource(); // A stray percent sign names nothing that there is.
+    throw noResource(); // A single percent sign matches no path.
   }
 }
 
-/** A clock that each change moves on by a second. */
+/** Returns a clock that each change advances by a second. */
 function countingClock() {
   let seconds = 0;
   return () => {
@@ -63,7 +65,7 @@ const apiOfToken = (space, token) =>
   token === space.deliveryToken ? 'delivery' : token === space.previewToken ? 'preview' : undefined;
 
 /**
- * Who is asked: the space and the API that the token is for.
+ * Returns the space and the API of the token.
  * @param {{ spaces: readonly Space[], id: string, environment: string | undefined, request: LoggedRequest, apiOfHost: NonNullable<ServerOptions['apiOfHost']> }} asked
  */
 function admit({ spaces, id, environment, request, apiOfHost }) {
@@ -82,7 +84,10 @@ function admit({ spaces, id, environment, request, apiOfHost }) {
   return found;
 }
 
-/** Text of the answer to a request below an environment. @param {{ space: Space, api: Api, path: readonly string[], request: LoggedRequest, host: string }} asked */
+/**
+ * Returns the text of the response to a request below an environment.
+ * @param {{ space: Space, api: Api, path: readonly string[], request: LoggedRequest, host: string }} asked
+ */
 function answerText({ space, api, path, request, host }) {
   const asked = { space, api, query: request.query };
   const [collection, id, ...rest] = path;
@@ -155,10 +160,10 @@ export async function startContentfulServer(options = {}) {
       }
     };
     await runBefore(number, logged);
-    const pause = (/** @type {number} */ ms) => wait(ms, true, { signal: closing.signal }).catch(() => false); // The only reason to fail is the end of the server.
+    const pause = (/** @type {number} */ ms) => wait(ms, true, { signal: closing.signal }).catch(() => false); // It fails only when the server closes.
     await answerWith({ fault: take(number, logged), makeReply, request, response, stop, wait: pause });
   });
-  // Connections are kept as long as their client wants: none ends between two requests by the clock.
+  // Connections stay open as long as their client wants, so none ends between two requests.
   server.keepAliveTimeout = 0;
 
   const stop = () => {

@@ -6,23 +6,26 @@ import { startContentfulServer } from './contentful-server.js';
 import type { Content, ContentfulServer, Entity, LocalizedFields } from './contentful-types.ts';
 import { type GenerateOutcome, type MiniSite, miniSite } from './mini-site.ts';
 
-/** A mini-site whose content stands in a space as well: what its real `boreal model --with-content` printed, on a server of its own. */
+/**
+ * A mini-site whose content is also in a space: the output of `boreal model --with-content`, on its
+ * own server.
+ */
 export interface ContentfulSite {
   readonly site: MiniSite;
   readonly server: ContentfulServer;
-  /** What was printed. It also lies in the site's folder, as `space.json`. */
+  /** The printed file. It is also in the site's folder, as `space.json`. */
   readonly printed: PrintedContent;
-  /** Saves an entry of the printed content with some fields exchanged, as a draft. */
+  /** Saves an entry of the printed content with other values of some fields, as a draft. */
   save(id: string, fields: LocalizedFields): void;
-  /** Variables that lead the command line to the space. */
+  /** Variables that connect the command line to the space. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs `generate --json` from the space; `env` goes over the site's own. */
+  /** Runs `generate --json` from the space. `env` replaces variables of the site. */
   generate(args?: readonly string[], env?: Readonly<Record<string, string>>): Promise<ContentfulOutcome>;
-  /** Runs any command with the site's variables. */
+  /** Runs a command with the variables of the site. */
   boreal(args: readonly string[], env?: Readonly<Record<string, string>>): ReturnType<MiniSite['boreal']>;
 }
 
-/** Lists, and entries whose fields can be looked into. */
+/** Lists, and entries whose fields tests read. */
 export interface PrintedContent extends Content {
   readonly contentTypes: NonNullable<Content['contentTypes']>;
   readonly entries: readonly (Omit<Entity, 'fields'> & { readonly fields: LocalizedFields })[];
@@ -34,11 +37,11 @@ export interface ContentfulOutcome extends GenerateOutcome {
 }
 
 interface ContentfulSiteOptions {
-  /** Go over those of the standard mini-site. */
+  /** Replace those of the standard mini-site. */
   readonly files?: Parameters<typeof miniSite>[0];
   readonly deliveryToken?: string;
   readonly previewToken?: string;
-  /** Is given what ends server and site; after the test, unless told. */
+  /** Receives the function that ends server and site. By default, the test runs it. */
   readonly onEnd?: (end: () => Promise<void>) => void;
 }
 
@@ -76,7 +79,7 @@ export async function contentfulSite(options: ContentfulSiteOptions = {}): Promi
   };
 }
 
-/** Variables that lead the command line to a server's space. */
+/** Returns variables that connect the command line to the space of a server. */
 export const variablesOf = (server: ContentfulServer, deliveryToken = 'delivery-token'): Readonly<Record<string, string>> => ({
   CONTENTFUL_SPACE_ID: server.space.id,
   CONTENTFUL_DELIVERY_TOKEN: deliveryToken,

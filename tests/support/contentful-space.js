@@ -1,5 +1,5 @@
-// One environment of a space: what editors saved and what is published. Each change gives the entity a number in the sequence of changes of
-// the API that shows it, by which sync goes. Fields are kept as JSON text, so that a page is a concatenation.
+// One environment of a space: saved and published entities. Each change gets a number in the
+// sequence of its API, which sync uses. Fields are JSON text, so a page is a concatenation.
 import { createHash } from 'node:crypto';
 import { deliverFields } from './contentful-fields.js';
 import { comparing } from './contentful-order.js';
@@ -11,7 +11,7 @@ const noMetadata = '{"tags":[],"concepts":[]}';
 const apis = ['delivery', 'preview'];
 
 /**
- * An environment with nothing in it but `options.content`.
+ * Creates an environment that contains only `options.content`.
  * @param {SpaceOptions & { readonly host: string, readonly now: () => number }} options
  * @returns {Space}
  */
@@ -105,7 +105,10 @@ export function createContentfulSpace(options) {
     for (const api of apis) show(stored, api, stored.saved, at);
   }
 
-  /** An asset whose files the server holds. @param {Entity} asset @returns {Entity} */
+  /**
+   * Returns an asset whose files the server stores.
+   * @param {Entity} asset @returns {Entity}
+   */
   function withOwnFiles(asset) {
     if (!readFile || typeof asset.fields !== 'object' || !asset.fields.file) return asset;
     const own = Object.entries(asset.fields.file).map(([locale, value]) => {

@@ -1,5 +1,5 @@
-// Sync: all entities by the sequence of their changes. A token says how far its holder has read; it holds its own state and a checksum, so
-// that it outlives the server, and what is not a token of this space, environment and API is refused.
+// Sync lists entities in the sequence of their changes. A token contains its own state and a
+// checksum, so it outlives the server, and a token of another space, environment or API is refused.
 import { createHash } from 'node:crypto';
 import { wholeText } from './contentful-answers.js';
 import { link, Refusal, readCount } from './contentful-query.js';
@@ -7,7 +7,8 @@ import { link, Refusal, readCount } from './contentful-query.js';
 /** @import { Api, Shown, Space, Stored } from './contentful-types.ts' */
 
 /**
- * `after`: the number of the last change read. `next`: where the sync after an initial one goes on, which is where that began.
+ * `after`: number of the last change that was read. `next`: position after an initial sync, which
+ * is its beginning.
  * @typedef {Readonly<{ after: number, next?: number, limit: number, type: string, contentType?: string }>} Position
  */
 
@@ -53,7 +54,10 @@ function wantedBy({ next, type, contentType }) {
   };
 }
 
-/** The next changes after a position, and whether there are more. @param {readonly Change[]} changes @param {Position} position */
+/**
+ * Returns the next changes after a position, and whether there are more.
+ * @param {readonly Change[]} changes @param {Position} position
+ */
 function readChanges(changes, position) {
   let [start, end] = [0, changes.length];
   while (start < end) {
@@ -78,7 +82,10 @@ function deletionText(space, { type, id, createdAt }, { updatedAt, revision }) {
   return JSON.stringify({ sys: { type: `Deleted${type}`, id, ...place, revision, createdAt, updatedAt, deletedAt: updatedAt } });
 }
 
-/** One page of a sync. @param {{ space: Space, api: Api, query: Readonly<Record<string, string>>, url: string }} asked */
+/**
+ * Returns one page of a sync.
+ * @param {{ space: Space, api: Api, query: Readonly<Record<string, string>>, url: string }} asked
+ */
 export function syncPage({ space, api, query, url }) {
   const { sync_token: token } = query;
   const position = token === undefined ? begin(space, query) : readToken(space, api, token);

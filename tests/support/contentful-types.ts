@@ -1,8 +1,8 @@
-/** Delivery shows what is published; preview shows what was saved last. */
+/** Delivery shows published entities, preview shows the last saved version. */
 export type Api = 'delivery' | 'preview';
 export type EntityType = 'Entry' | 'Asset';
 
-/** Field name, then locale, then value: the form of an export file. */
+/** Field name, then locale, then value: the format of an export file. */
 export type LocalizedFields = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface EntitySys {
@@ -20,7 +20,10 @@ export interface EntitySys {
   readonly firstPublishedAt?: string;
 }
 
-/** An entry (the default) or an asset as an export file has it. `fields` as JSON text is taken as it is, which makes large loads cheap. */
+/**
+ * An entry (the default) or an asset in the format of an export file. `fields` as JSON text is used
+ * unchanged, which makes large loads fast.
+ */
 export interface Entity {
   readonly sys: EntitySys;
   readonly metadata?: unknown;
@@ -54,7 +57,7 @@ export interface Locale {
   readonly fallbackCode?: string | null;
 }
 
-/** An export file, or the part of one that is needed. */
+/** An export file, or the required part of one. */
 export interface Content {
   readonly contentTypes?: readonly ContentType[];
   readonly locales?: readonly Locale[];
@@ -63,31 +66,41 @@ export interface Content {
 }
 
 export interface SpaceOptions {
-  /** Id of the space; `space` unless told. */
+  /** Id of the space, by default `space`. */
   readonly space?: string;
-  /** `master` unless told. */
+  /** By default `master`. */
   readonly environment?: string;
-  /** `delivery-token` unless told. */
+  /** By default `delivery-token`. */
   readonly deliveryToken?: string;
-  /** `preview-token` unless told. */
+  /** By default `preview-token`. */
   readonly previewToken?: string;
   readonly content?: Content;
-  /** Bytes of the file behind an asset's address: the server then serves them, and the asset names the server's own address. */
+  /**
+   * Returns the bytes of an asset's file. The server then answers them, and the asset names the
+   * server's address.
+   */
   readonly readFile?: (url: string) => Uint8Array | undefined;
 }
 
 export interface ServerOptions extends SpaceOptions {
-  /** 0, any free one, unless told. */
+  /** By default 0: any free port. */
   readonly port?: number;
-  /** Milliseconds since 1970, asked once for each change. Unless told, a counter that starts at 2024-01-01 and steps by a second. */
+  /**
+   * Milliseconds since 1970, read once for each change. By default a counter from 2024-01-01 in
+   * steps of a second.
+   */
   readonly now?: () => number;
-  /** Larger answers are refused; 7,340,032 unless told. */
+  /** Limit of a response in bytes, by default 7,340,032. Larger ones are refused. */
   readonly maxBytes?: number;
-  /** The only API that a Host header is good for; a token of the other is then refused. Unless told, the token alone decides. */
+  /**
+   * The only API of a Host header: tokens of the other are refused. By default the token decides.
+   */
   readonly apiOfHost?: (host: string) => Api | undefined;
 }
 
-/** One request as it came. `query` has the last value of each parameter, decoded; header names are lower case. */
+/**
+ * One request. `query` has the last value of each parameter, decoded. Header names are lower case.
+ */
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
@@ -96,7 +109,10 @@ export interface LoggedRequest {
 }
 
 export type Fault =
-  /** An error in Contentful's form. `reset` is the seconds of the rate limit's header, 1 for a 429 unless told. */
+  /**
+   * An error in Contentful's format. `reset` is the value of the rate limit header in seconds, by
+   * default 1 for a 429.
+   */
   | { readonly kind: 'status'; readonly status: number; readonly id?: string; readonly message?: string; readonly reset?: number }
   /** 200 with an HTML page. */
   | { readonly kind: 'html' }
@@ -123,44 +139,56 @@ export type Fault =
   /** The server is gone, with this request and all others. */
   | { readonly kind: 'stop' };
 
-/** Number of a request since the start, from 1, or what it must look like. */
+/** Number of a request since the start, from 1, or a pattern. */
 export type Which = number | ((request: LoggedRequest) => boolean);
 
 export interface Faults {
-  /** For one request: the n-th, or the first from here on that fits. */
+  /** For one request: the n-th, or the next one that matches. */
   at(which: Which, fault: Fault): void;
-  /** For the next request; called twice, for the next two. */
+  /** For the next request. Two calls affect the next two. */
   next(fault: Fault): void;
-  /** For each request that fits, until `clear()`. Faults for one request go first. */
+  /** For each matching request until `clear()`. Faults for one request have priority. */
   always(which: (request: LoggedRequest) => boolean, fault: Fault): void;
-  /** Runs once, before the n-th request (or the first that fits) is answered: to change the space between two pages. */
+  /**
+   * Runs once before the n-th (or first matching) request is answered: to change the space between
+   * two pages.
+   */
   before(which: Which, callback: () => void | Promise<void>): void;
-  /** Forgets all that is planned. */
+  /** Removes all planned faults. */
   clear(): void;
 }
 
-/** What editors do in a space. Ids are those of entries, or of assets where no entry has the id. Unknown ids throw. */
+/**
+ * Actions of editors in a space. Ids are those of entries, or of assets if no entry has the id.
+ * Unknown ids throw.
+ */
 export interface SpaceHandle {
   readonly id: string;
   readonly environment: string;
-  /** Takes many entities: drafts are those with `sys.version` and no `sys.publishedVersion`, all others are published as they are. */
+  /**
+   * Loads many entities. Those with `sys.version` and no `sys.publishedVersion` are drafts, all
+   * others are published.
+   */
   load(entities: Iterable<Entity>, type?: EntityType): void;
-  /** Saves an entity, the whole of its fields, without publishing it; makes it where there is none. */
+  /** Saves all fields of an entity as a draft. Creates a missing entity. */
   save(entity: Entity): void;
   publish(id: string): void;
-  /** Publishes all that has unpublished changes. */
+  /** Publishes all entities with unpublished changes. */
   publishAll(): void;
   unpublish(id: string): void;
-  /** Takes it out of both APIs; `unarchive` brings the draft back. */
+  /** Removes it from both APIs. `unarchive` restores the draft. */
   archive(id: string): void;
   unarchive(id: string): void;
   remove(id: string): void;
-  /** Adds or replaces a content type. No sync delta tells of it. */
+  /** Adds or replaces a content type. No sync delta contains it. */
   setContentType(contentType: ContentType): void;
   removeContentType(id: string): void;
-  /** Replaces all locales. The one marked `default` is the default, else the first. No sync delta tells of it. */
+  /**
+   * Replaces all locales. The default is the one marked `default`, else the first. No sync delta
+   * contains it.
+   */
   setLocales(locales: readonly Locale[]): void;
-  /** Holds a file's bytes and gives what an asset's `file` field has for one locale. */
+  /** Stores a file and returns the value of an asset's `file` field for one locale. */
   addFile(file: {
     readonly id: string;
     readonly name: string;
@@ -168,7 +196,7 @@ export interface SpaceHandle {
     readonly bytes: Uint8Array;
     readonly image?: { readonly width: number; readonly height: number };
   }): AssetFile;
-  /** All sync tokens given so far are refused from here on, as after a switch of an environment's alias. */
+  /** Refuses all previous sync tokens from now on, as after a switch of an environment's alias. */
   forgetTokens(): void;
 }
 
@@ -182,17 +210,20 @@ export interface AssetFile {
 export interface ContentfulServer {
   /** `127.0.0.1:port`, for the SDK's `host`, with `insecure: true`. */
   readonly host: string;
-  /** All requests since the start, in order; those that met a fault too. */
+  /** All requests since the start, in order, including those with a fault. */
   readonly requests: readonly LoggedRequest[];
   readonly space: SpaceHandle;
-  /** A second space or environment beside the first. */
+  /** Adds a second space or environment. */
   addSpace(options: SpaceOptions): SpaceHandle;
   readonly faults: Faults;
-  /** Ends the server and all that hangs. */
+  /** Ends the server and all pending responses. */
   close(): Promise<void>;
 }
 
-/** Fields of one version of an entity. `text` is `source` as the model lets it be seen at `stamp`. */
+/**
+ * Fields of one version of an entity. `text` is the visible part of `source` under the model at
+ * `stamp`.
+ */
 export interface Saved {
   readonly contentType: string | undefined;
   readonly metadata: string;
@@ -201,7 +232,7 @@ export interface Saved {
   stamp: number;
 }
 
-/** What one API shows of an entity: nothing once it is deleted there. */
+/** The version of an entity in one API. Absent once it is deleted there. */
 export interface Shown {
   readonly saved: Saved | undefined;
   readonly updatedAt: string;
@@ -229,20 +260,20 @@ export interface Visible {
   readonly saved: Saved;
 }
 
-/** A space as the answers need it. */
+/** A space for the answers. */
 export interface Space extends SpaceHandle {
   readonly deliveryToken: string;
   readonly previewToken: string;
-  /** Grows when tokens are forgotten. */
+  /** Increases when tokens are revoked. */
   epoch(): number;
   sequence(): number;
   locales(): readonly Required<Locale>[];
   contentTypes(): readonly (ContentType & { readonly changedAt: string; readonly revision: number })[];
   contentType(id: string | undefined): ContentType | undefined;
   find(api: Api, type: EntityType, id: string): Visible | undefined;
-  /** All that the API shows, sorted: `order` as in a query. */
+  /** All entities that the API shows, sorted: `order` as in a query. */
   list(api: Api, type: EntityType, order: string): readonly Visible[];
-  /** All changes of the API, deletions too, the oldest first, one for each entity. */
+  /** All changes of the API, including deletions, the oldest first, one for each entity. */
   changes(api: Api): readonly { readonly stored: Stored; readonly shown: Shown }[];
   /** Fields as JSON text, nested by locale. */
   fieldsOf(saved: Saved): string;

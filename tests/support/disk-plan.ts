@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What failing-disk.js is told. */
+/** Settings of failing-disk.js. */
 export interface DiskPlan {
   /** Absolute paths. */
   readonly folders: readonly string[];
-  /** Bytes that there is room for; absent means any number. */
+  /** Free bytes. Absent means unlimited. */
   readonly bytes?: number;
-  /** `ENOSPC` and `EDQUOT` once the room is used up, the others from the beginning. */
+  /** `ENOSPC` and `EDQUOT` when the space is used up, the others from the start. */
   readonly failure: 'ENOSPC' | 'EDQUOT' | 'EROFS' | 'EACCES' | 'EIO' | 'EMFILE' | 'kill';
   /** Absolute path of the file for the report. */
   readonly report?: string;
 }
 
-/** What has become of the disk. */
+/** State of the disk. */
 export interface DiskReport {
   readonly written: number;
   readonly failures: number;
@@ -22,7 +22,7 @@ export interface DiskReport {
 
 const script = pathToFileURL(join(import.meta.dirname, 'failing-disk.js')).href;
 
-/** Environment of a program whose disk fails. */
+/** Returns the environment of a program whose disk fails. */
 export const onFailingDisk = (plan: DiskPlan): Record<string, string> => ({
   NODE_OPTIONS: `--import ${script}`,
   FAILING_DISK: JSON.stringify(plan),

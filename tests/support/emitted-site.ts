@@ -8,7 +8,7 @@ export interface EmittedPage {
   readonly isRedirect: boolean;
 }
 
-/** All HTML pages of a generated folder, in order of their paths; parts of pages (slices) left out. */
+/** Lists all HTML pages of a generated folder, sorted by path, without slices. */
 export async function listPages(folder: string): Promise<EmittedPage[]> {
   const files = (await listFiles(folder)).filter((file) => file.endsWith('.html') && !file.startsWith('_gatsby/'));
   return Promise.all(
@@ -19,7 +19,7 @@ export async function listPages(folder: string): Promise<EmittedPage[]> {
   );
 }
 
-/** All files of a generated folder, in order. */
+/** Lists all files of a generated folder, sorted. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -1,4 +1,4 @@
-// Makes folders fail as a disk does that is full, or that may not be written. Loaded before a program, into all of its threads:
+// Makes folders fail like a disk that is full or read-only. Loaded before a program, into all of its threads:
 //
 //   NODE_OPTIONS='--import file:///…/failing-disk.js' FAILING_DISK='{"folders":["/a"],"bytes":1000,"failure":"ENOSPC"}' node …
 //
@@ -39,12 +39,15 @@ function fail(name, target) {
   Atomics.add(counts, 1, 1);
   const { failure } = plan;
   if (failure === 'kill') process.kill(process.pid, 'SIGKILL');
-  // A system does not say which file a write was for.
+  // The system does not name the file of a write.
   const path = name === 'write' ? '' : ` '${target}'`;
   return Object.assign(new Error(`${failure}: ${name}${path}`), { code: failure, syscall: name });
 }
 
-/** How many of so many bytes there is room for. @param {number} length */
+/**
+ * Returns the number of bytes that fit.
+ * @param {number} length
+ */
 function roomFor(length) {
   if (isReadOnly()) return 0;
   const before = Atomics.add(counts, 0, length);
@@ -129,7 +132,7 @@ Object.assign(fs, {
     opened.delete(descriptor);
     originals.closeSync(descriptor);
   },
-  // What streams write with.
+  // Streams write with this function.
   open: calling((path, flags, ...rest) => {
     checkOpen(path, flags);
     const done = rest.pop();
@@ -150,7 +153,7 @@ Object.assign(fs, {
   }),
   writeSync(/** @type {number} */ descriptor, /** @type {any} */ data, /** @type {any[]} */ ...rest) {
     if (!isBelow(descriptor)) return originals.writeSync(descriptor, data, ...rest);
-    // As a system does: what fits is written and told, and the next call fails.
+    // Like a system: the bytes that fit are written and counted, and the next call fails.
     const from = typeof rest[0] === 'number' ? rest[0] : 0;
     const content = bytesOf(data).subarray(from);
     const room = roomFor(content.length);

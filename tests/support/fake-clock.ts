@@ -1,12 +1,12 @@
 import type { Clock, Timer } from '../../client/clock.ts';
 
-/** A clock whose time passes only when a test lets it. */
+/** A clock that advances only when a test advances it. */
 export interface FakeClock extends Clock {
-  /** Lets time pass, running what falls due in order, and whatever follows from it. */
+  /** Advances the time and runs due timers in order, with everything that they schedule. */
   advance(ms: number): Promise<void>;
-  /** Lets all that does not wait for time happen. */
+  /** Runs everything that does not wait for a timer. */
   settle(): Promise<void>;
-  /** How many timers wait. */
+  /** Number of pending timers. */
   waiting(): number;
 }
 
@@ -20,7 +20,7 @@ export function createFakeClock(start = 1_700_000_000_000): FakeClock {
   const state = { now: start, lastId: 0 };
 
   const settle = async () => {
-    // Chains of promises are finite here; this is more turns than any of them has.
+    // Promise chains are finite here and have fewer turns.
     for (let turn = 0; turn < 200; turn++) await Promise.resolve();
   };
   const nextDue = (until: number) =>

@@ -1,4 +1,4 @@
-/** An answer to a request: a text or value to be sent with 200, a status, or a whole response. */
+/** A response: text or value with status 200, a status, or a full response. */
 export type FakeAnswer = string | object | number | FakeResponse;
 
 export interface FakeResponse {
@@ -7,21 +7,24 @@ export interface FakeResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** 0 is a request that fails; 'never' one that is not answered. */
+/** 0 fails the request, 'never' does not answer it. */
 export const networkFailure = 0;
 export const noAnswer = { status: -1 } as const;
 
 export interface FakeNetwork {
   fetch(url: string, init?: RequestInit): Promise<Response>;
-  /** Sets what an address answers, from now on or, as a list, one answer after another, the last one for ever. */
+  /**
+   * Sets the response of an address. A list is used one by one, the last one for all later
+   * requests.
+   */
   answer(url: string, ...answers: readonly FakeAnswer[]): void;
-  /** All requests so far, as '<METHOD> <url>', GET being left out. */
+  /** All requests so far as '<METHOD> <url>', without the method for GET. */
   readonly requests: string[];
-  /** Takes the requests made since it was last called. */
+  /** Returns the requests since the last call. */
   take(): string[];
 }
 
-/** A network that serves what a test gives it and answers anything else with 404. */
+/** A network that answers with the responses of a test, and 404 for all others. */
 export function createFakeNetwork(files: Readonly<Record<string, FakeAnswer>> = {}): FakeNetwork {
   const answers = new Map<string, readonly FakeAnswer[]>(Object.entries(files).map(([url, answer]) => [url, [answer]]));
   const requests: string[] = [];

@@ -18,7 +18,7 @@ export function pageContext(facts: Partial<PageContext> = {}): PageContext {
   return { language: 'en', languages: ['en', 'fr'], originalPath: '/', redirect: true, routed: true, ...facts };
 }
 
-/** The page data of a plain page; `path` as it is emitted. */
+/** The page data of a plain page. `path` is the emitted one. */
 export function pageData(path: string, facts: Partial<PageData> = {}): PageData {
   return {
     componentChunkName: pageChunk,
@@ -39,7 +39,9 @@ export function sliceData(name: string, facts: Partial<SliceData> = {}): SliceDa
   };
 }
 
-/** Emitted files of a small site: app data, '/', '/about/', '/404.html' and whatever a test adds. */
+/**
+ * Emitted files of a small site: app data, '/', '/about/', '/404.html', and the files of a test.
+ */
 export function siteFiles(more: Readonly<Record<string, FakeAnswer>> = {}): Record<string, FakeAnswer> {
   return {
     [appDataUrl]: appData,
@@ -60,7 +62,7 @@ export const components: ComponentTable = {
 
 export type SiteVisit = ReturnType<typeof visitSite>;
 
-/** A page loader on a fake network, with all that a test wants to see of it. */
+/** A page loader on a fake network, with everything that a test observes. */
 export function visitSite(files: Readonly<Record<string, FakeAnswer>> = siteFiles(), options: Partial<PageLoaderOptions> = {}) {
   const network = createFakeNetwork(files);
   const clock = createFakeClock();
@@ -70,7 +72,7 @@ export function visitSite(files: Readonly<Record<string, FakeAnswer>> = siteFile
   const loader = createPageLoader({ json, components, emitter, pathPrefix: '', ...options });
   const events: unknown[] = [];
   emitter.on('onPostLoadPageResources', ({ page }) => events.push(page));
-  /** Loads a page while letting as much time pass as its retries take. */
+  /** Loads a page and advances the time for its retries. */
   const load = async (path: string) => {
     const outcome = loader.loadPage(path);
     await clock.advance(60_000);

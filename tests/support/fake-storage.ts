@@ -1,4 +1,4 @@
-/** A storage that keeps what it is given. */
+/** A storage that stores values. */
 export function createFakeStorage(values: Readonly<Record<string, string>> = {}): Storage {
   const items = new Map(Object.entries(values));
   return {
@@ -17,7 +17,7 @@ const refuse = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };
 
-/** A storage that throws at every use, as where it is blocked. */
+/** A storage that throws on every use, like a blocked one. */
 export const blockedStorage: Storage = {
   get length() {
     return refuse();

@@ -5,16 +5,19 @@ interface Entry {
   readonly state: unknown;
 }
 
-/** Address bar, history and scroll position of a tab, without a document behind them. */
+/** Address bar, history and scroll position of a tab without a document. */
 export interface FakeWindow extends NavigationWindow {
   scrollY: number;
-  /** What the browser was asked to load: '<how> <href>', and 'stop' where it was to leave it. */
+  /** Loads that the browser was asked for: '<how> <href>', and 'stop' for an abort. */
   readonly documentLoads: string[];
   /** The entries of the history by address, the current one marked with '>'. */
   entries(): string[];
-  /** Goes through the history as the back and forward buttons do; the caller then tells the navigation. */
+  /**
+   * Moves through the history like the back and forward buttons. The caller then notifies the
+   * navigation.
+   */
   traverse(delta: number): void;
-  /** Follows a link to a place on the same page as a browser does. */
+  /** Follows a link to a hash on the same page like a browser. */
   followFragment(hash: string): void;
 }
 

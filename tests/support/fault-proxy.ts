@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request as openRequest, type Server
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Kinds of files that a visitor's browser asks a site for, by site path; the first that fits is a path's kind. */
+/** Kinds of files that a browser requests, by site path. The first match is the kind of a path. */
 const fileKinds = {
   'app data': /^\/page-data\/app-data\.json$/,
   'static query': /^\/page-data\/sq\/d\//,
@@ -16,7 +16,7 @@ const fileKinds = {
 
 export type FileKind = keyof typeof fileKinds;
 
-/** What can happen to an answer between a server and a browser. */
+/** Faults of a response between a server and a browser. */
 export const faults = [
   'an empty 404',
   'a 404 with HTML',
@@ -35,7 +35,7 @@ export const faults = [
 
 export type Fault = (typeof faults)[number];
 
-/** A request of the browser, and when it came, in milliseconds. */
+/** A request of the browser with its time in milliseconds. */
 export interface ProxyRequest {
   readonly method: string;
   readonly path: string;
@@ -44,25 +44,31 @@ export interface ProxyRequest {
   readonly isSpoiled: boolean;
 }
 
-/** Stands between a browser and servers, and answers as a bad network, a broken host or a cache with files of several builds would. */
+/**
+ * A proxy between a browser and servers that behaves like a bad network, a broken host or a cache
+ * with files of several builds.
+ */
 export interface FaultProxy {
   /** 'http://127.0.0.1:1234'. */
   readonly origin: string;
   /** All requests so far. */
   readonly requests: readonly ProxyRequest[];
-  /** From now on answers for files of these kinds are spoiled, no others. */
+  /** From now on, breaks responses for files of these kinds only. */
   spoil(kinds: readonly FileKind[], fault: Fault): void;
-  /** Lets requests for paths that fit wait. Gives how to let them go on, once. */
+  /** Pauses requests for matching paths. Returns a function that resumes them. */
   hold(paths: RegExp): () => void;
-  /** From now on all answers are as they should be. What hangs goes on hanging, as on a connection that has died unnoticed. */
+  /**
+   * From now on, all responses are correct. A hanging response stays pending, as on a dead
+   * connection.
+   */
   heal(): void;
   close(): Promise<void>;
 }
 
 export interface FaultProxyOptions {
-  /** The server that is asked for a path. */
+  /** The server that receives requests for a path. */
   readonly originFor: (path: string) => string;
-  /** The same file as another build has it; undefined where that build has none. */
+  /** The same file of another build. Undefined if that build does not have it. */
   readonly inOtherBuild?: (text: string, kind: FileKind) => string | undefined;
 }
 
@@ -95,7 +101,7 @@ export async function startFaultProxy({ originFor, inOtherBuild }: FaultProxyOpt
     else if (fault === 'an answer that takes 30 s') trickle(response, good);
     else {
       const { headers, ...bad } = spoiled(good, fault, kind);
-      // What has gone wrong once is not kept by the browser: the next request meets what is there then.
+      // The browser caches no failure: the next request gets the current response.
       send(response, { ...bad, headers: { ...headers, 'cache-control': 'no-store' } });
     }
   }
@@ -113,7 +119,7 @@ export async function startFaultProxy({ originFor, inOtherBuild }: FaultProxyOpt
     return text === undefined ? { status: 404, headers: html, body: someHtml } : { ...good, body: Buffer.from(text) };
   }
 
-  /** A piece each second. */
+  /** One piece each second. */
   function trickle(response: ServerResponse, good: Answer): void {
     const piece = Math.ceil(good.body.length / 30);
     let sent = 0;
@@ -162,8 +168,8 @@ function kindOf(path: string): FileKind | undefined {
 }
 
 /**
- * The whole answer, as it is without compression. On a connection of its own: one that is kept may be given up by the server just as it is
- * used again, and a fault that no test has asked for would reach the browser.
+ * The full response without compression, on its own connection: a server may close a reused one,
+ * and the browser would see a fault that no test planned.
  */
 async function ask(url: string, method: string): Promise<Answer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Has the system refuse to watch after so many folders, as Linux does when its limit is reached:
+// Makes the system refuse to watch more than this number of folders, like Linux at its limit:
 //   NODE_OPTIONS='--import file:///…/few-watches.js' FEW_WATCHES=3 node …
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Absolute path of a command; undefined if this machine has none of that name. */
+/** Returns the absolute path of a command. Undefined if this machine does not have it. */
 export function findCommand(name: string): string | undefined {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
   return places.find((file) => {

@@ -3,28 +3,34 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { FlagToggle } from '#contract/flags';
 
-/** How a flag server answers: as it should, not at all, with the connection cut, with nonsense, or with an HTTP status. */
+/**
+ * Behaviour of a flag server: correct, no response, an aborted connection, invalid data, or an HTTP
+ * status.
+ */
 export type FlagServerMood = 'well' | 'hang' | 'reset' | 'nonsense' | number;
 
 export interface FlagRequest {
   readonly method: string;
-  /** '' for the flags themselves, '/client/metrics' for metrics. */
+  /** '' for the flags, '/client/metrics' for metrics. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
-  /** What it was answered; 0 for nothing. */
+  /** Status of the response, 0 for none. */
   status: number;
 }
 
-/** A flag server on loopback, with the answers of an unleash-server as they are on the wire. */
+/** A flag server on loopback with the wire format of an unleash-server. */
 export interface FlagServer {
   /** Root of the frontend API. */
   readonly url: string;
   readonly clientKey: string;
-  /** All requests so far, without the browser's questions whether it may ask (OPTIONS). */
+  /** All requests so far, without CORS preflights. */
   readonly requests: readonly FlagRequest[];
-  /** The flags that are on from now on: names, or whole flags. Those that are off are not even named in an answer. */
+  /**
+   * Flags that are on from now on: names, or full flags. Responses do not contain flags that are
+   * off.
+   */
   turnOn(...flags: readonly (string | FlagToggle)[]): void;
   answer(mood: FlagServerMood): void;
   close(): Promise<void>;

@@ -8,17 +8,17 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Absolute path of this repository's site, generated once for all tests. */
     siteFolder: string;
-    /** Absolute path of a folder in which small sites keep what is compiled of the files that they share. */
+    /** Absolute path of the folder in which mini-sites store shared compiled files. */
     bundlesFolder: string;
   }
 }
 
-/** Where the site's forms are sent in tests: a path of its host, at which the stand-in of `serve` answers. */
+/** Address of forms in tests: a path of the host at which the stand-in of `serve` answers. */
 const formEndpoint = '/forms';
 
-/** Generates this repository's site once, from nothing, for the tests that read or browse it. */
+/** Generates this repository's site once, without a cache, for tests that read or browse it. */
 export default function setup({ provide }: TestProject): () => Promise<void> {
-  // For all processes of the tests: the same site is the same wherever it is generated.
+  // For all test processes. The site is the same in every folder.
   process.env.FORM_ENDPOINT = formEndpoint;
   const root = resolve(import.meta.dirname, '../..');
   const folder = join(root, 'tests', '.tmp', `generated-${process.pid}`);
@@ -29,6 +29,6 @@ export default function setup({ provide }: TestProject): () => Promise<void> {
   const bundles = join(folder, 'bundles');
   mkdirSync(bundles);
   provide('bundlesFolder', bundles);
-  // Thousands of files: the processes of the tests end in the meantime.
+  // Deleting thousands of files takes time. Meanwhile the test processes end.
   return () => rm(folder, { recursive: true, force: true });
 }

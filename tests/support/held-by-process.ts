@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const hook = pathToFileURL(resolve(import.meta.dirname, 'state-on-signal.js')).href;
 
-/** What a running program holds, after its garbage was collected. */
+/** Resources of a running program after a garbage collection. */
 export interface Held {
   readonly mb: number;
   readonly sockets: number;
@@ -16,13 +16,13 @@ export interface Held {
   readonly children: number;
 }
 
-/** Variables with which a program can be asked by `heldBy`, through a file. */
+/** Returns variables that let `heldBy` question a program through a file. */
 export const heldVariables = (file: string): Readonly<Record<string, string>> => ({
   NODE_OPTIONS: `--import=${hook}`,
   BOREAL_STATE_FILE: file,
 });
 
-/** Asks a program that was started with `heldVariables`. Linux only. */
+/** Questions a program that was started with `heldVariables`. Linux only. */
 export async function heldBy(pid: number, file: string): Promise<Held> {
   await rm(file, { force: true });
   process.kill(pid, 'SIGUSR2');

@@ -1,6 +1,6 @@
-/** Reads `_headers` as the hosts do that know such a file. */
+/** Parses `_headers` like the hosts that read it. */
 
-/** Cloudflare Pages drops longer lines, and all rules after so many. */
+/** Limits of Cloudflare Pages: it drops longer lines and further rules. */
 const maxLineLength = 2_000;
 const maxRules = 100;
 
@@ -10,8 +10,8 @@ interface Rule {
 }
 
 /**
- * The headers that an answer for a path gets, whatever its status: every rule whose pattern fits gives its own, and what two rules
- * give is joined. Throws for a line that a host would drop.
+ * Returns the headers of a response for a path with any status. Every matching rule applies, and
+ * values of several rules are joined. Throws for a line that a host would drop.
  */
 export function headersOfRules(text: string, path: string): Record<string, string> {
   const rules = parseRules(text);
@@ -24,7 +24,7 @@ export function headersOfRules(text: string, path: string): Record<string, strin
   return given;
 }
 
-/** Stars stand for any text, and a colon before a letter begins the name of a segment. */
+/** Stars match any text. A colon before a letter begins the name of a segment. */
 function fits(pattern: string, path: string): boolean {
   const source = pattern.replaceAll(/[-/\\^$+?.()|[\]{}]/g, '\\$&').replaceAll('*', '.*');
   return new RegExp(`^${source.replaceAll(/:[A-Za-z]\w*/g, '[^/]+')}$`).test(path);

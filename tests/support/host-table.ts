@@ -1,17 +1,20 @@
-/** One table of requests for all hosts: what `serve` and nginx answer, and what `_headers` says for the same path. */
+/**
+ * One table of requests for all hosts: the responses of `serve` and nginx, and the rules of
+ * `_headers` for the same path.
+ */
 import { rawRequest } from './raw-request.ts';
 
-/** What a host answers. */
+/** Response of a host. */
 export interface Answer {
   readonly status: number;
-  /** Emitted file whose bytes are the body. `{script}` stands for the first script of a page. */
+  /** Emitted file whose bytes are the body. `{script}` is the first script of a page. */
   readonly file?: string;
   /** Folder of the 404 page whose bytes are the body: '' for the root. */
   readonly page?: '' | 'en' | 'fr';
-  /** The body, where it is no file. */
+  /** The body, if it is not a file. */
   readonly body?: string;
   readonly type?: string;
-  /** How long the answer may be used without asking again. */
+  /** Time for which the response may be reused without revalidation. */
   readonly cache: 'a year' | 'never' | 'not even stored';
   readonly location?: string;
   readonly encoding?: 'br' | 'gzip';
@@ -20,26 +23,26 @@ export interface Answer {
 
 export interface Row {
   readonly name: string;
-  /** Site path, to which the path prefix is added; or `raw`, a whole request. */
+  /** Site path, to which the path prefix is added, or `raw`, a full request. */
   readonly target?: string;
   readonly raw?: string;
   readonly method?: string;
-  /** `{etag}` and `{last-modified}` stand for what the host says of the file without them. */
+  /** `{etag}` and `{last-modified}` are the values of the file in a response without conditions. */
   readonly headers?: readonly string[];
   readonly answer: Answer;
   readonly differs?: Difference;
 }
 
-/** What one host answers otherwise. */
+/** Different response of one host. */
 interface Difference extends Partial<Record<'serve' | 'nginx', Answer>> {
-  /** The line of docs/hosting.md that gives the reason. */
+  /** Row of docs/hosting.md that gives the reason. */
   readonly why: string;
-  /** How long an answer lives by `_headers`. */
+  /** Cache time according to `_headers`. */
   readonly _headers?: Answer['cache'];
 }
 
 const longText = 'A text of some length. '.repeat(40);
-/** Files of the site that the table is about, besides those that every site has. */
+/** Files of the site for the table, in addition to those of every site. */
 export const publicFiles: Readonly<Record<string, string>> = {
   'long.txt': longText,
   'a b é.txt': longText,
@@ -81,7 +84,7 @@ const pages: readonly Row[] = [
     name: 'the same with bytes as they are',
     target: '/en/été/',
     answer: found('en/été/index.html', html),
-    differs: { why: 'What is no HTTP', serve: refused(400) },
+    differs: { why: 'Invalid HTTP', serve: refused(400) },
   },
   { name: 'letters that need not be encoded', target: '/%65n/hell%6F/', answer: hello },
   { name: 'the first page', target: '/', answer: found('index.html', html) },
@@ -382,7 +385,7 @@ const methodRows: readonly Row[] = [
     target: '/en/hello/',
     method: 'NONSENSE',
     answer: refused(405),
-    differs: { why: 'What is no HTTP', serve: refused(400) },
+    differs: { why: 'Invalid HTTP', serve: refused(400) },
   },
 ];
 
@@ -410,7 +413,7 @@ const malformed: readonly Row[] = [
     (header): Row => ({
       name: `twice ${header}`,
       ...{ target: '/en/hello/', headers: [header, header], answer: refused(400) },
-      differs: { why: 'Headers that are there twice', nginx: hello },
+      differs: { why: 'Duplicate headers', nginx: hello },
     }),
   ),
   { name: 'a list in two headers', target: '/en/hello/', headers: ['Accept: a/b', 'Accept: c/d'], answer: hello },
@@ -433,7 +436,7 @@ const malformed: readonly Row[] = [
     name: 'another version of HTTP',
     raw: 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n',
     answer: refused(505),
-    differs: { why: 'What is no HTTP', serve: refused(400) },
+    differs: { why: 'Invalid HTTP', serve: refused(400) },
   },
 ];
 

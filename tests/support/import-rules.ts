@@ -1,10 +1,10 @@
 /**
- * What a file must be for Contentful to take it. The rules are those by which `contentful-import` 9 checks a file before it sends anything (its
- * `lib/utils/schema`), and what the management API asks of the same things afterwards. The package itself is far too heavy to be tested with.
+ * Requirements of Contentful for a file: the rules of `contentful-import` 9 (`lib/utils/schema`),
+ * and those of the management API. The package itself is too large for the tests.
  */
 
 type JsonRecord = Readonly<Record<string, unknown>>;
-/** Tells what is wrong with a value at a place. */
+/** Reports what is wrong with a value at a path. */
 type Rule = (value: unknown, place: string) => readonly string[];
 
 const isRecord = (value: unknown): value is JsonRecord => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -31,14 +31,14 @@ const listOf =
     Array.isArray(value)
       ? value.flatMap((item: unknown, index) => rule(item, `${place}[${index}]`))
       : [`${place} must be a list`];
-/** With any names, which are codes of locales where texts are meant. */
+/** Any names: codes of locales for texts. */
 const everyMember =
   (rule: Rule): Rule =>
   (value, place) =>
     isRecord(value)
       ? Object.entries(value).flatMap(([name, member]) => rule(member, `${place}.${name}`))
       : [`${place} must be an object`];
-/** With these members; others may stand beside them. */
+/** These members; others are allowed. */
 const withMembers =
   (members: Readonly<Record<string, Rule>>, ...further: readonly Rule[]): Rule =>
   (value, place) =>
@@ -54,7 +54,7 @@ const sys = withMembers({ id });
 const linkTo = (linkType: string): Rule =>
   withMembers({ sys: withMembers({ type: oneOf('Link'), linkType: oneOf(linkType), id }) });
 
-/** A field, or the items of one, names what it leads to if it is a link, and only then. */
+/** A field, or the items of one, names its target if and only if it is a link. */
 const linkType: Rule = (value, place) => {
   const { type, linkType } = value as JsonRecord;
   if (type === 'Link') return oneOf('Entry', 'Asset')(linkType, `${place}.linkType`);
@@ -92,7 +92,7 @@ const locale = withMembers({
   optional: optional(truth),
 });
 
-/** The importer puts a scheme before an address that has none. */
+/** The importer adds a scheme to an address without one. */
 const file = withMembers({ url: matching(/^(https?:)?\/\/./, 'an address'), fileName: text, contentType: text });
 
 const parts: Readonly<Record<string, Rule>> = {
@@ -143,7 +143,7 @@ interface FileEntity {
   readonly fields: Readonly<Record<string, JsonRecord>>;
 }
 
-/** A file whose parts are each what they must be. */
+/** A file with valid parts. */
 interface ImportFile {
   readonly contentTypes: readonly {
     readonly sys: { readonly id: string };
@@ -159,11 +159,11 @@ interface ImportFile {
   readonly assets: readonly FileEntity[];
 }
 
-/** All that keeps a file from being imported, each with its place. */
+/** Returns all reasons against the import of a file, each with its path. */
 export function importProblems(value: unknown): readonly string[] {
   if (!isRecord(value)) return ['the file must be an object'];
   const found = Object.entries(parts).flatMap(([part, rule]) => rule(value[part], part));
-  // What belongs together can be looked at once each part is what it must be.
+  // Relations between parts can be checked when each part is valid.
   return found.length > 0 ? found : relationProblems(value as unknown as ImportFile);
 }
 
@@ -213,7 +213,7 @@ function relationProblems({ contentTypes, editorInterfaces, locales, entries, as
   ];
 }
 
-/** Each field of a type is edited in one place, with a widget that is made for its kind. */
+/** Each field of a type has one control, with a widget for its kind. */
 function editorProblems(type: string, fields: readonly FileField[], editors: ImportFile['editorInterfaces']): readonly string[] {
   const own = editors.filter(({ sys }) => sys.contentType.sys.id === type);
   const controls = own.flatMap((editor) => editor.controls);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Disposable, Frame, Page } from 'playwright-core';
 
-/** What a context may be made with and be kept: how pages look, and whether they have scripts. */
+/** Options of contexts that can be reused: the look of pages, and scripts. */
 const keepable: readonly string[] = [
   'viewport',
   'reducedMotion',
@@ -8,7 +8,7 @@ const keepable: readonly string[] = [
   'forcedColors',
   'javaScriptEnabled',
 ] satisfies (keyof BrowserContextOptions)[];
-/** What tests listen to. To the end of a context Playwright listens itself. */
+/** Events that tests listen to. Playwright itself listens to the end of a context. */
 const heard: readonly string[] = [
   'console',
   'dialog',
@@ -34,23 +34,22 @@ interface Kept {
   readonly lease: Lease;
 }
 
-/** What a test has done with a context. */
+/** Actions of a test on a context. */
 interface Lease {
-  /** Whether it has asked for the tab. */
+  /** True if the test has used the tab. */
   hasPage: boolean;
-  /** Whether it has done what cannot be taken back. */
+  /** True if the test has done something irreversible. */
   isSpent: boolean;
   scripts: Disposable[];
-  /** Where its documents came from. */
+  /** Origins of its documents. */
   origins: Set<string>;
 }
 
 const newLease = (): Lease => ({ hasPage: false, isSpent: false, scripts: [], origins: new Set() });
 
 /**
- * Has `newContext` give a context again that has been closed, with its tab: to make them takes longer than many a test. Nothing is left in
- * them of the test before: no other tab, storage, cookie, cached file, route, listener, script or history. A context with which something
- * was done that cannot be taken back is not given again, nor is one that was made with unusual options.
+ * Makes `newContext` return a closed context with its tab, because creating one is slow. Nothing of the previous test
+ * stays in it. Contexts with irreversible changes or unusual options are not reused.
  */
 export function keepContexts(browser: Browser): void {
   const idle = new Map<string, Kept[]>();
@@ -104,7 +103,7 @@ async function make(context: BrowserContext, options: BrowserContextOptions): Pr
   return { context, page, session, options, end, lease };
 }
 
-/** Takes back what a test has done, where that is possible. */
+/** Reverts the actions of a test if that is possible. */
 async function isCleaned({ context, page, session, options, lease }: Kept): Promise<boolean> {
   for (const other of context.pages()) {
     if (other === page) continue;
@@ -123,12 +122,12 @@ async function isCleaned({ context, page, session, options, lease }: Kept): Prom
     context.setOffline(false),
   ]);
   if (origin !== undefined) {
-    // A document of the same origin stays in the same process, whose start is what takes time.
+    // A document of the same origin stays in the same process, whose start is slow.
     const empty = `${origin}/empty`;
     await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
     await page.goto(empty);
     await page.unroute(empty);
-    // What its end has made the page before store is there by now.
+    // The page before has stored its data by now.
     await page.evaluate(() => {
       sessionStorage.clear();
       window.name = '';

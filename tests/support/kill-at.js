@@ -1,6 +1,6 @@
-// Loaded before a command (`node --import`): ends it as hard as `kill -9` does before one of the steps by which it changes the file system
-// beside its cache, or right after it has asked another program for one. KILL_AT: pattern of the step, such as 'rename .*/dist$'; KILL_SKIP: so
-// many steps of the pattern pass.
+// Loaded before a command (`node --import`): kills it like `kill -9` before a step that changes the file
+// system outside its cache, or directly after it has asked another program for such a step.
+// KILL_AT: pattern of the step, such as 'rename .*/dist$'. KILL_SKIP: number of matching steps that pass.
 import childProcess from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,5 +1,4 @@
-// Test files share the processes that they run in, and what they have loaded there. What a file has put in the place of something that
-// all see ends with the file.
+// Test files share processes and loaded modules. Restores globals that a file has replaced.
 import { afterAll, vi } from 'vitest';
 
 const found = new Set(Object.keys(globalThis));

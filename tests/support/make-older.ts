@@ -1,7 +1,10 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Gives all files below a folder a time of change a minute ago: state of files that have just been changed is not trusted. */
+/**
+ * Sets the change time of all files below a folder to a minute ago. Stamps of recently changed
+ * files are not trusted.
+ */
 export async function makeOlder(folder: string): Promise<void> {
   const before = Date.now() / 1000 - 60;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,30 +1,33 @@
-/** Words that stand in what is nobody's business, and are looked for in everything that anybody can see. */
+/** Words that mark secrets. Tests search for them in everything that is public. */
 
-/** A word that stands nowhere else, amid signs that programs write in other ways. */
+/** A unique word between characters that programs encode. */
 export const marked = (word: string): string => `"/${word}+<&`;
 
-/** A word as it is and as programs write it: letters alone are the same in URLs, JSON and HTML. */
+/** Returns a word as it is and in encoded forms. Letters are the same in URLs, JSON and HTML. */
 const formsOf = (word: string): readonly string[] => [
   word,
   Buffer.from(word).toString('hex'),
   ...['', '.', '..'].map((before) => {
     const text = Buffer.from(`${before}${word}`).toString('base64');
-    // What the signs before and after the word have a part in is cut off.
+    // Characters that also encode neighbouring bytes are cut off.
     return text.slice(before === '' ? 0 : 4, -4);
   }),
 ];
 
-/** The words of a list that stand in a text, in any form. */
+/** Returns the words of a list that a text contains, in any form. */
 export function wordsIn(text: string, words: readonly string[]): readonly string[] {
   return words.filter((word) => formsOf(word).some((form) => text.includes(form)));
 }
 
 export const tokens = { delivery: 'zvqdeliverytokenwombat', preview: 'zvqpreviewtokenwombat', secret: 'zvqwebhooksecretwombat' };
 
-/** Stands in the value of every variable. */
+/** Part of the value of every variable. */
 export const variableWord = 'zvqvariableofwombat';
 
-/** Names under which computers and services keep what is secret, and prefixes that other tools let into pages. */
+/**
+ * Names of secret variables of computers and services, and prefixes that other tools expose to
+ * pages.
+ */
 const names = [
   ...[
     'AWS_ACCESS_KEY_ID',
@@ -52,10 +55,10 @@ const names = [
     'any thing',
   ],
 ];
-/** Without these no program runs, or not the same one. */
+/** Programs need these variables. */
 const needed = /^(PATH|TMPDIR|TEMP|TMP|SystemRoot|LD_.*|LANG|LC_.*|NODE_(?!ENV|AUTH).*|SSL_.*|.*_proxy|NO_COLOR|FORCE_COLOR)$/i;
 
-/** Every variable of this process and many others, each with the word in its value. */
+/** Returns every variable of this process and many others, each with the word in its value. */
 export function markedVariables(): Record<string, string> {
   const all = [...Object.keys(process.env), ...names].filter((name) => !needed.test(name));
   const path = `${process.env.PATH}:/${variableWord}`;

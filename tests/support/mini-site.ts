@@ -8,14 +8,17 @@ import { type CommandOutcome, runHere } from './run-here.ts';
 const packageRoot = resolve(import.meta.dirname, '../..');
 const folder = join(packageRoot, 'tests', '.tmp');
 
-/** A small site of its own: a config, two templates and a few entries, in a folder that is removed after the test. */
+/**
+ * A small site: a config, two templates and a few entries, in a folder that is removed after the
+ * test.
+ */
 export interface MiniSite {
   readonly root: string;
   write(path: string, content: string | Uint8Array): Promise<void>;
   remove(path: string): Promise<void>;
   /** Runs the command line for the site, in this process. */
   boreal(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<CommandOutcome>;
-  /** Runs the command line for the site in a process of its own, for what a process is needed for: its memory, its disk, its end. */
+  /** Runs the command line for the site in its own process, for tests of memory, disk or exit. */
   borealProcess(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<CommandOutcome>;
   /** Runs `generate --json`. */
   generate(args?: readonly string[]): Promise<GenerateOutcome>;
@@ -32,17 +35,20 @@ export interface GenerateOutcome {
   readonly files: number;
 }
 
-/** Makes a mini-site; `files` are added to the standard ones, or take their place. It is removed when `onEnd` says: after the test. */
+/**
+ * Makes a mini-site. `files` are added to the standard ones or replace them. `onEnd` removes it, by
+ * default after the test.
+ */
 export async function miniSite(
   files: Readonly<Record<string, string | Uint8Array | undefined>> = {},
   onEnd: (remove: () => Promise<void>) => void = onTestFinished,
 ): Promise<MiniSite> {
   await mkdir(folder, { recursive: true });
   const root = await mkdtemp(join(folder, 'site-'));
-  // A server that was stopped may still finish a file of its cache.
+  // A stopped server may still finish a file of its cache.
   onEnd(() => rm(root, { recursive: true, force: true, maxRetries: 10 }));
-  // What is compiled of the same files is compiled once for all sites: most of a small site's run.
-  // The smoke test runs without what is prepared for whole sites.
+  // All sites share compiled files of the same content, which is most of a small site's run. The
+  // smoke test runs without them.
   const bundles = inject('bundlesFolder') as string | undefined;
   if (bundles !== undefined) {
     await mkdir(join(root, '.boreal'));
@@ -70,7 +76,7 @@ export async function miniSite(
   return site;
 }
 
-/** All files below a folder as text, by path; Boreal's own notes about the build are left out. */
+/** Returns all files below a folder as text, by path, without Boreal's own notes. */
 export async function readTree(root: string): Promise<Record<string, string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.boreal-'));
@@ -81,7 +87,7 @@ export async function readTree(root: string): Promise<Record<string, string>> {
   return Object.fromEntries((await Promise.all(read)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Runs the real command line in a folder, in a process of its own. */
+/** Runs the real command line in a folder, in its own process. */
 export function runCli(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   return new Promise<CommandOutcome>((done) => {
     const command = [join(packageRoot, 'cli', 'bin.js'), ...args];

@@ -1,6 +1,6 @@
 /**
- * The scoring table of the HTTP Observatory, as far as it looks at one answer of a site that is reached by https: how many points each
- * finding gives or costs. What no answer of a static site can have (cookies, pages for other origins) costs here as much as at its worst.
+ * Scoring table of Mozilla's HTTP Observatory for one response over https: points of each finding.
+ * Findings that a static site cannot have (cookies, CORS) cost the worst case.
  */
 export interface ScoredAnswer {
   readonly headers: Headers;
@@ -12,12 +12,12 @@ interface Finding {
   readonly points: number;
 }
 
-/** A header's findings: the first that holds counts. */
+/** Findings of a header: the first match counts. */
 type Chart = readonly (readonly [name: string, points: number, holds: (answer: ScoredAnswer) => boolean])[];
 
 const always = (): boolean => true;
 
-/** Sources by directive; undefined without a policy. */
+/** Sources by directive. Undefined without a policy. */
 function policyOf({ headers }: ScoredAnswer): ReadonlyMap<string, readonly string[]> | undefined {
   const text = headers.get('content-security-policy');
   if (text === null) return undefined;
@@ -29,7 +29,7 @@ function policyOf({ headers }: ScoredAnswer): ReadonlyMap<string, readonly strin
   );
 }
 
-/** What a directive allows, or the one that stands in for it, or everything. */
+/** Returns the sources of a directive, of its fallback, or everything. */
 const allowed = (answer: ScoredAnswer, directive: string): readonly string[] =>
   policyOf(answer)?.get(directive) ?? (directive.endsWith('-src') ? policyOf(answer)?.get('default-src') : undefined) ?? ['*'];
 
@@ -98,7 +98,7 @@ const transport: Chart = [
   ['encryption is demanded', 0, always],
 ];
 
-/** Attributes of all scripts that are loaded. */
+/** Attributes of all scripts with a source. */
 const scripts = ({ html }: ScoredAnswer): readonly string[] =>
   [...html.matchAll(/<script\b([^>]*\bsrc="[^"]*"[^>]*)>/g)].map(([, attributes = '']) => attributes);
 const isOwn = (attributes: string): boolean => /\bsrc="\/(?!\/)/.test(attributes);
@@ -143,10 +143,10 @@ const resources: Chart = [
 ];
 
 const charts = { policy, cookies, sharing, referrer, transport, integrity, types, frames, resources };
-/** Only who has lost no more than this may gain. */
+/** Only a page that has lost no more than this gets bonus points. */
 const leastForExtra = 90;
 
-/** The points of an answer, from 0, and what they are for. */
+/** Returns the points of a response from 0, with their reasons. */
 export function observatoryScore(answer: ScoredAnswer): { readonly score: number; readonly findings: readonly Finding[] } {
   const findings = Object.values(charts).flatMap((chart) => {
     const found = chart.find(([, , holds]) => holds(answer));

@@ -21,15 +21,17 @@ export interface PackageCopy {
   node(script: string, args?: readonly string[], options?: { readonly cwd?: string; readonly env?: Env }): Promise<Run>;
   /** Runs its command line in its own folder, or in another one. */
   boreal(args: readonly string[], options?: { readonly cwd?: string; readonly env?: Env }): Promise<Run>;
-  /** Absolute paths of the folders that hold its compiled code. */
+  /** Absolute paths of the folders with its compiled code. */
   versions(): Promise<readonly string[]>;
 }
 
 type Env = Readonly<Record<string, string>>;
 
-/** Copies the program; its packages are those of this one. It is removed when `onEnd` says: after the test. */
+/**
+ * Copies the program with the packages of this one. `onEnd` removes it, by default after the test.
+ */
 export async function packageCopy(onEnd: (remove: () => Promise<void>) => void = onTestFinished): Promise<PackageCopy> {
-  // No packages lie in a folder above.
+  // No folder above contains packages.
   const root = await mkdtemp(join(tmpdir(), 'package-'));
   onEnd(() => rm(root, { recursive: true, force: true }));
   for (const name of ['cli', 'generator', 'search', 'package.json'])

@@ -1,4 +1,4 @@
-// Plain JavaScript, because bench/screenshots.js reads it too and runs in Node as it is.
+// Plain JavaScript for Node, because bench/screenshots.js reads it too.
 
 /**
  * One page of each kind that the site has: a name, and the page's path below its language.

@@ -1,9 +1,9 @@
 import { type HtmlElement, parseHtml } from '../../generator/check/parse-html.ts';
 
 /**
- * The pages that show between them all that the site is made of: each has a part that none before it has. A part is an element within the
- * two around it, with its classes, role and the names of its other attributes, in one language. What a rule about markup finds on a page,
- * it finds on one of these; but for names and references, which `check` looks at on every page.
+ * Returns pages that together contain every part of the site. A part is an element within the two
+ * around it, with its classes, role and attribute names, in one language. A rule about markup needs
+ * to visit only these; `check` audits names and references on every page.
  */
 export function pagesWithAllParts<T extends { readonly html: string }>(pages: readonly T[]): T[] {
   const seen = new Set<string>();
@@ -19,7 +19,7 @@ export function pagesWithAllParts<T extends { readonly html: string }>(pages: re
 const partOf = (element: HtmlElement): string =>
   [element.parent?.parent, element.parent, element].map((one) => (one ? describe(one) : '')).join(' > ');
 
-/** Attributes whose values make a difference. */
+/** Attributes whose values count. */
 const telling: ReadonlySet<string> = new Set(['class', 'role', 'type', 'tabindex', 'autocomplete', 'data-province']);
 
 function describe({ name, attributes }: HtmlElement): string {

@@ -1,9 +1,9 @@
 import { svg } from '../unit/generator/images/sample-images.ts';
 import { type WholeNote, type WholeSiteState, wholeSiteFiles } from './whole-site.ts';
 
-/** Numbers that follow from a seed (mulberry32). */
+/** Returns numbers from a seed (mulberry32). */
 export interface Random {
-  /** A whole number from 0 to below the limit. */
+  /** Returns an integer from 0 to below the limit. */
   below(limit: number): number;
   of<T>(list: readonly T[]): T;
 }
@@ -25,25 +25,25 @@ export function randomBy(seed: number): Random {
   };
 }
 
-/** An edit of a site: another state that is as free of mistakes as the one before. */
+/** An edit of a site: another valid state. */
 type Edit = (state: WholeSiteState, random: Random) => WholeSiteState;
 
 const without = <T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 
-/** A name that is not taken. */
+/** Returns an unused name. */
 const newName = (taken: Readonly<Record<string, unknown>>, random: Random, prefix: string): string => {
   const name = `${prefix}${random.below(10_000)}`;
   return name in taken ? newName(taken, random, prefix) : name;
 };
 
-/** Some are only of capitals, some long: what is sorted and what is cut is told by them. */
+/** Some are upper case and some are long, for sorting and truncation. */
 const phrase = (random: Random): string =>
   Array.from({ length: 1 + random.below(4) }, () => random.of(['Fox', 'été', 'north', 'A', 'Œuvre', 'zebra', '12', 'lake'])).join(
     ' ',
   );
 
-/** Notes that may go: the page for visitors without a network must stay. */
+/** Notes that can be removed. The offline page must stay. */
 const movable = ({ notes }: WholeSiteState): readonly string[] => Object.keys(notes).filter((slug) => slug !== 'offline');
 
 const editNote = (state: WholeSiteState, random: Random, change: (note: WholeNote) => Partial<WholeNote>): WholeSiteState => {
@@ -52,7 +52,7 @@ const editNote = (state: WholeSiteState, random: Random, change: (note: WholeNot
   return note ? { ...state, notes: { ...state.notes, [slug]: { ...note, ...change(note) } } } : state;
 };
 
-/** A note leaves its name, and those that name it follow, or name nothing any more. */
+/** Renames or removes a note, and updates references to it. */
 const renameNote = (state: WholeSiteState, slug: string, to: string | undefined): WholeSiteState => {
   const renamed = Object.entries(state.notes).flatMap(([name, note]): [string, WholeNote][] => {
     const see = note.see === slug ? to : note.see;
@@ -65,7 +65,7 @@ const renameNote = (state: WholeSiteState, slug: string, to: string | undefined)
 const pictures = ['house.svg', 'photo.svg'] as const;
 const drawing = (random: Random): Buffer => svg(`<path d="M0 0h${1 + random.below(90)}v9z"/>`);
 
-/** Public files that nothing shows. */
+/** Public files that no page shows. */
 const freeFiles = ({ publicFiles }: WholeSiteState): readonly string[] =>
   Object.keys(publicFiles).filter((path) => path !== 'favicon.ico' && !pictures.some((picture) => picture === path));
 
@@ -73,7 +73,7 @@ const editMark =
   (name: keyof WholeSiteState['marks']): Edit =>
   (state, random) => ({ ...state, marks: { ...state.marks, [name]: phrase(random) } });
 
-/** What may be done to a site, by name. */
+/** Edits of a site, by name. */
 export const edits: Readonly<Record<string, Edit>> = {
   'add a note': (state, random) => {
     const see = random.of([undefined, ...movable(state)]);
@@ -105,7 +105,7 @@ export const edits: Readonly<Record<string, Edit>> = {
     ...state,
     publicFiles: { ...state.publicFiles, [random.of(pictures)]: drawing(random) },
   }),
-  // One at the most: a run that draws none does not load what draws.
+  // At most one: a run without a drawing does not load the renderer.
   'add or remove a card': (state, random) => {
     const had = Object.values(state.notes).some(({ hasCard }) => hasCard);
     const notes = Object.entries(state.notes).map(([slug, note]) => [slug, { ...note, hasCard: undefined }]);
@@ -153,7 +153,7 @@ export const edits: Readonly<Record<string, Edit>> = {
   'change nothing': (state) => state,
 };
 
-/** Files of a state that are others than before: texts by path, undefined where there is none any more. */
+/** Files that differ between two states: text by path, undefined for removed ones. */
 export function changedFiles(
   before: WholeSiteState,
   after: WholeSiteState,

@@ -2,7 +2,10 @@ import { connect, type NetConnectOpts } from 'node:net';
 
 export const loopback = '127.0.0.1';
 
-/** Sends bytes to a server on this machine as they are, and gives what it answers until it ends the connection. Never rejects. */
+/**
+ * Sends bytes unchanged to a server on this machine and returns the response until the connection
+ * ends. Never rejects.
+ */
 export function sendRaw(to: number | string, bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -12,30 +15,30 @@ export function sendRaw(to: number | string, bytes: string | Uint8Array): Promis
     socket.on('data', (chunk: string) => {
       answer += chunk;
     });
-    // A server that refuses does not have to read what else is sent.
+    // A server that refuses a request need not read the rest.
     socket.on('error', () => {});
     socket.on('close', () => resolve(answer));
   });
 }
 
-/** A request without a body, for one answer. `target` goes out as it is. */
+/** Returns a request without a body for one response. `target` is sent unchanged. */
 export const rawRequest = (
   target: string,
   { method = 'GET', host = 'localhost', headers = [] as readonly string[] } = {},
 ): string => [`${method} ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...headers, '', ''].join('\r\n');
 
-/** The status of a raw answer; 0 where there is none. */
+/** Returns the status of a raw response, 0 for none. */
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
 
 export interface ParsedAnswer {
   readonly status: number;
-  /** Values by name in lower case; of a header that is there more than once, each different one. */
+  /** Values by name in lower case. A repeated header has each different value. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** Without the frames of chunks. */
+  /** Without chunk frames. */
   readonly body: Buffer;
 }
 
-/** Takes a raw answer apart. */
+/** Parses a raw response. */
 export function parseAnswer(answer: string): ParsedAnswer {
   const end = answer.indexOf('\r\n\r\n');
   const headers = new Map<string, readonly string[]>();

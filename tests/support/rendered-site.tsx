@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly shared?: Partial<SiteShared>;
 }
 
-/** What components find around them in a page, of the data that pages share only what is given. */
+/** The surroundings of components in a page, with only the given shared data. */
 export function inSite(
   children: ReactNode,
   { services, path = '/en/', context = {}, pathPrefix = '', shared = {} }: Surroundings = {},
@@ -31,7 +31,7 @@ export function inSite(
   );
 }
 
-/** A tree in a document; effects have run when `render` settles. Taken down when the test has finished. */
+/** Renders a tree in a document. Effects have run when `render` settles. Removed after the test. */
 export function mountPoint() {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   const container = document.createElement('div');

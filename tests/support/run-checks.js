@@ -1,5 +1,5 @@
-// Runs lint, types, boundaries and tests side by side, and fails if one of them does. What follows the name of this file is for Vitest.
-// Plain JavaScript, because Node runs it as it is.
+// Runs lint, types, boundaries and tests in parallel, and fails if one of them does. Arguments are
+// for Vitest. Plain JavaScript for Node.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -18,7 +18,7 @@ async function test() {
 }
 
 const results = await Promise.all([test(), ...['lint', 'types', 'boundaries'].map(check)]);
-// What a check has to say comes after the tests, whose lines would hide it.
+// Results of checks come after the tests, whose lines would hide them.
 for (const { name, code, output } of results) {
   if (code === 0) console.log(`✓ ${name}`);
   else console.error(`✗ ${name}\n${output}`);

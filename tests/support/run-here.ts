@@ -14,19 +14,19 @@ export interface CommandOutcome {
 interface Running {
   readonly env: NodeJS.ProcessEnv;
   readonly output: { stdout: string; stderr: string };
-  /** With what it has ended the process, as far as it knows. */
+  /** Exit code of the command, if it is known. */
   endedWith?: number;
-  /** Called when there is more in `output.stdout`. */
+  /** Called when `output.stdout` grows. */
   onOutput?: () => void;
 }
 
-/** Thrown in the place of an end of the process. */
+/** Thrown instead of an exit of the process. */
 class Ended extends Error {}
 
 const running = new AsyncLocalStorage<Running>();
 const state = { runs: 0, isPrepared: false, last: Promise.resolve() as Promise<unknown> };
 
-/** Gives commands their own environment and output, and has them end only themselves. */
+/** Gives commands their own environment and output, and lets them end only themselves. */
 function prepare(): void {
   if (state.isPrepared) return;
   state.isPrepared = true;
@@ -57,7 +57,7 @@ function prepare(): void {
   }) as typeof process.exit;
 }
 
-/** Waits until no other command is being started: folder and exit code belong to the whole process. */
+/** Waits until no other command is starting: folder and exit code belong to the whole process. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = state.last.then(work);
   state.last = done.catch(() => {});
@@ -75,7 +75,7 @@ const runningWith = (env: Command['env']): Running => ({
   output: { stdout: '', stderr: '' },
 });
 
-/** Begins a command as if its process had been started in `cwd`; `restore` gives the folder back. */
+/** Begins a command as if its process had started in `cwd`. `restore` resets the folder. */
 function begin(command: Running, { cwd, args }: Omit<Command, 'env'>): { ended: Promise<number>; restore: () => void } {
   prepare();
   const before = { cwd: process.cwd(), argv: process.argv, exitCode: process.exitCode };
@@ -111,14 +111,16 @@ export const runHere = (cwd: string, args: readonly string[], env: Command['env'
 
 /** A server that was started by a command in this process. */
 export interface ServerHere {
-  /** The line that names its address. */
+  /** Printed line with its address. */
   readonly line: string;
   readonly output: { readonly stdout: string; readonly stderr: string };
-  /** Asks it to stop, as a signal does; gives its exit code. */
+  /** Stops it like a signal and returns its exit code. */
   stop(): Promise<number>;
 }
 
-/** Starts `serve` or `develop` in this process, and waits for its address. Rejects if it ends before. */
+/**
+ * Starts `serve` or `develop` in this process and waits for its address. Rejects if it ends before.
+ */
 export const startHere = (cwd: string, args: readonly string[], env: Command['env'] = {}): Promise<ServerHere> =>
   inTurn(async () => {
     const command = runningWith(env);

@@ -6,16 +6,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNginx } from './nginx.js';
 
-/** An nginx at work, for one site or a few. */
+/** A running nginx for one or several sites. */
 export interface RunningNginx {
-  /** Path of the socket that it listens on. */
+  /** Path of its socket. */
   readonly address: string;
-  /** What it has complained of so far. */
+  /** Errors that it has logged so far. */
   complaints(): string;
   stop(): Promise<void>;
 }
 
-/** Runs nginx with configurations that a site emitted, in a server block as docs/hosting.md has it. It knows no types of its own. */
+/**
+ * Runs nginx with emitted configurations in a server block as in docs/hosting.md. It has no types
+ * of its own.
+ */
 export async function startNginx(root: string, includes: readonly string[]): Promise<RunningNginx> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
   const address = join(folder, 'socket');

@@ -1,7 +1,10 @@
 import type { DocumentStart } from '../../client/page/start-page.ts';
 import { createFakeClock } from './fake-clock.ts';
 
-/** What the first step hands to the second, for tests of other things: a visit without parameters, events that go nowhere. */
+/**
+ * Values of the first step for the second, for other tests: a visit without parameters, events
+ * without listeners.
+ */
 export function runtimeParts(): Pick<DocumentStart, 'clock' | 'dataLayer' | 'navigation' | 'putOffLayout' | 'visit'> {
   return {
     clock: createFakeClock(),

@@ -12,7 +12,7 @@ export function siteIndex(language: string): PackedSearchIndex {
   return JSON.parse(readFileSync(join(assets, name ?? ''), 'utf8'));
 }
 
-/** Entries from what is said of them; all else is empty. */
+/** Returns entries with these values and empty ones otherwise. */
 export const searchEntries = (entries: readonly Partial<SearchEntry>[]): readonly SearchEntry[] =>
   entries.map((entry, at) => ({
     ...{ page: '', description: '', url: `/en/page-${at}/`, keywords: '', category: '', productType: '', text: '', weight: 1 },

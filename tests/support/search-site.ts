@@ -6,7 +6,7 @@ import { parseSearchIndex, type SearchIndexFile, searchIndexPath } from '#contra
 import { weighWords } from '../../search/weigh-words.ts';
 import { type MiniSite, miniSite } from './mini-site.ts';
 
-/** What an entry of a search site says of itself. */
+/** Values of an entry of a search site. */
 export interface SearchedNote {
   readonly title: string;
   readonly summary?: string;
@@ -15,7 +15,7 @@ export interface SearchedNote {
   readonly product?: string;
 }
 
-/** A mini-site whose notes are found by its search. */
+/** A mini-site with a search that finds its notes. */
 export interface SearchSite extends MiniSite {
   /** Writes a note: one text for both languages, or one for each. */
   setNote(slug: string, texts: SearchedNote | { readonly en: SearchedNote; readonly fr: SearchedNote }): Promise<void>;
@@ -97,13 +97,13 @@ export async function searchSite(
   };
 }
 
-/** The files of the search in emitted files, which are texts of bytes (latin1) as `readTree` gives them. */
+/** Returns the search files among emitted files, which are byte texts (latin1) of `readTree`. */
 export interface EmittedSearch {
   /** Text of `search_index.json`. */
   readonly whole: string | undefined;
-  /** Site paths that the app data name, by language. */
+  /** Site paths in the app data, by language. */
   readonly named: AppData['searchIndexes'];
-  /** Texts of the languages' own files, by site path. */
+  /** Texts of the files of each language, by site path. */
   readonly parts: Readonly<Record<string, string>>;
 }
 
@@ -121,7 +121,7 @@ export function emittedSearch(output: Readonly<Record<string, string>>): Emitted
 /** The index of every language. */
 export const parseWhole = ({ whole = '{}' }: EmittedSearch): SearchIndexFile => JSON.parse(whole);
 
-/** What `search_index.json` says of a language, as text, made of the file that browsers load. */
+/** Returns the part of `search_index.json` for a language, made from the file for browsers. */
 export function wholeOf(language: string, part: string): string {
   const index = parseSearchIndex(part);
   if (index === undefined) throw new Error(`The file for ${language} is no search index.`);

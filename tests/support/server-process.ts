@@ -10,29 +10,29 @@ const bin = resolve(import.meta.dirname, '../../cli/bin.js');
 interface ServerOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** 0 takes any free one. */
+  /** 0 chooses a free port. */
   readonly port?: number;
-  /** Whether `develop` has read the content before it is handed over; true by default. */
+  /** Waits until `develop` has read the content; true by default. */
   readonly isRead?: boolean;
 }
 
-/** `boreal develop` or `boreal serve` at work. */
+/** A running `boreal develop` or `boreal serve`. */
 export interface Server {
   /** 'http://127.0.0.1:1234'. */
   readonly origin: string;
   readonly port: number;
-  /** What it has printed so far on standard error. */
+  /** Text on standard error so far. */
   log(): string;
-  /** All that it has printed so far. */
+  /** All output so far. */
   printed(): string;
-  /** Asks it to stop; gives its exit code. */
+  /** Stops it and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** A server that is a process of its own. */
+/** A server in its own process. */
 export interface ServerProcess extends Server {
   readonly pid: number;
-  /** Its exit code, when it has ended. */
+  /** Its exit code, after it has ended. */
   readonly exited: Promise<number | null>;
 }
 
@@ -47,7 +47,7 @@ const argsOf = (command: Command, { args = [], port = 0 }: ServerOptions): reado
 
 const portIn = (line: string): number => Number(/:(\d+)/.exec(line)?.[1]);
 
-/** Starts the command in this process; it stops with the test. */
+/** Starts the command in this process. It stops with the test. */
 async function start(command: Command, root: string, options: ServerOptions): Promise<Server> {
   const server = await startHere(root, argsOf(command, options), options.env);
   onTestFinished(async () => void (await server.stop()));
@@ -62,7 +62,10 @@ async function start(command: Command, root: string, options: ServerOptions): Pr
   };
 }
 
-/** Runs the real command in a site's folder until it says its address. The process ends with the test. */
+/**
+ * Runs the real command in a site's folder until it prints its address. The process ends with the
+ * test.
+ */
 async function startProcess(command: Command, root: string, options: ServerOptions): Promise<ServerProcess> {
   const child = spawn(process.execPath, [bin, ...argsOf(command, options)], {
     cwd: root,
@@ -88,7 +91,7 @@ async function startProcess(command: Command, root: string, options: ServerOptio
   const ended = exited.then((code) => {
     throw new Error(`${command} ended with ${code}: ${log}`);
   });
-  // It may end after it has said its address, when nobody waits for this any more.
+  // It may end after it has printed its address, when nothing waits for this promise.
   ended.catch(() => {});
   const port = await Promise.race([said, ended]);
   return {
@@ -102,24 +105,24 @@ async function startProcess(command: Command, root: string, options: ServerOptio
   };
 }
 
-/** `boreal develop` for the site in a folder. */
+/** Starts `boreal develop` for the site in a folder. */
 export async function startDevelop(root: string, options: ServerOptions = {}): Promise<Server> {
   const server = await start('develop', root, options);
   if (options.isRead !== false) await fetch(server.origin + developPaths.home);
   return server;
 }
 
-/** `boreal develop` for the site in a folder, in a process of its own. */
+/** Starts `boreal develop` for the site in a folder, in its own process. */
 export async function startDevelopProcess(root: string, options: ServerOptions = {}): Promise<ServerProcess> {
   const server = await startProcess('develop', root, options);
   if (options.isRead !== false) await fetch(server.origin + developPaths.home);
   return server;
 }
 
-/** `boreal serve` for the site in a folder. */
+/** Starts `boreal serve` for the site in a folder. */
 export const startServe = (root: string, args: readonly string[] = [], env: ServerOptions['env'] = {}): Promise<Server> =>
   start('serve', root, { args, env });
 
-/** `boreal serve` for the site in a folder, in a process of its own. */
+/** Starts `boreal serve` for the site in a folder, in its own process. */
 export const startServeProcess = (root: string, options: ServerOptions = {}): Promise<ServerProcess> =>
   startProcess('serve', root, options);

@@ -4,12 +4,12 @@ import { launchSettings } from './browser-settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address at which test files reach the Chromium of the run. */
+    /** Address of the Chromium of the run. */
     browserAddress: string;
   }
 }
 
-/** Starts the one Chromium that the tests of a run share; each file has contexts of its own in it. */
+/** Starts the one Chromium that all tests of a run share. Each file has its own contexts. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await chromium.launchServer(launchSettings({}));
   provide('browserAddress', server.wsEndpoint());

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 const bin = resolve(import.meta.dirname, '../../cli/bin.js');
 
-/** Runs the real command line as a script of the shell asks for: its `"$@"` is the command. */
+/** Runs a shell script in which `"$@"` is the real command line. */
 export function runInShell(cwd: string, script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((done) => {
     const command = ['-c', script, 'sh', process.execPath, bin, ...args];

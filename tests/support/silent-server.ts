@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 
-/** A server that takes every connection and never says a word. */
+/** A server that accepts every connection and never answers. */
 export interface SilentServer {
   /** 'http://127.0.0.1:1234'. */
   readonly origin: string;

@@ -8,7 +8,7 @@ const secondsOf = (module: TestModule): number => {
   return (duration + collectDuration + setupDuration + prepareDuration + environmentSetupDuration) / 1000;
 };
 
-/** Prints at the end of a run which files took longest. */
+/** Prints the slowest files at the end of a run. */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const files = modules.map((module) => ({ path: relative(process.cwd(), module.moduleId), seconds: secondsOf(module) }));

@@ -1,4 +1,5 @@
-// Loaded before a program: at SIGUSR2 it collects garbage and writes what it holds then into the file that BOREAL_STATE_FILE names.
+// Loaded before a program: at SIGUSR2 it collects garbage and writes its resources into
+// BOREAL_STATE_FILE.
 import { renameSync, writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,7 +10,7 @@ if (isMainThread && file) {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
   process.on('SIGUSR2', async () => {
-    // What is freed by a callback is collected the next time.
+    // Objects that a callback frees are collected the next time.
     for (let round = 0; round < 3; round++) {
       collect();
       await new Promise((done) => setTimeout(done, 20));

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** A name under which something may be stored, as `docs/visitors.md` lists it: '<…>' stands for what differs. */
+/**
+ * A name in a browser's storage, from the table of `docs/visitors.md`. '<…>' is a variable part.
+ */
 export interface StoredName {
   /** 'local storage', 'session storage', 'cookie', 'cache storage' or 'IndexedDB'. */
   readonly where: string;
@@ -16,7 +18,7 @@ export async function documentedNames(): Promise<readonly StoredName[]> {
   return [...rows].map(([, where = '', name = '']) => ({ where, name: name.replaceAll('\\|', '|') }));
 }
 
-/** Whether something that was found in a browser is what a row of the table stands for. */
+/** Returns true if a name in a browser matches a row of the table. */
 export function isDocumented(found: StoredName, documented: readonly StoredName[]): boolean {
   return documented.some(({ where, name }) => {
     const parts = name.split(/<\w+>/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

@@ -7,7 +7,10 @@ export interface Tag {
 const tagPattern = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>/g;
 const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'source']);
 
-/** All tags of a markup in which every '<' must begin a tag and every attribute is quoted; undefined if it is not so. */
+/**
+ * Returns all tags of markup if every '<' begins a tag and every attribute is quoted, else
+ * undefined.
+ */
 export function tagsOf(html: string): readonly Tag[] | undefined {
   if (/[<>]/.test(html.replace(tagPattern, ''))) return undefined;
   return [...html.matchAll(tagPattern)].map(([, slash, name = '', attributes = '']) => ({
@@ -19,7 +22,7 @@ export function tagsOf(html: string): readonly Tag[] | undefined {
   }));
 }
 
-/** Whether each element that is opened is closed, innermost first. */
+/** Returns true if each element is closed, innermost first. */
 export function isBalanced(tags: readonly Tag[]): boolean {
   const open: string[] = [];
   for (const { name, isEnd } of tags) {
@@ -30,7 +33,7 @@ export function isBalanced(tags: readonly Tag[]): boolean {
   return open.length === 0;
 }
 
-/** What is read in a markup. */
+/** Result of parsing markup. */
 export const textOf = (html: string): string => unescaped(html.replace(tagPattern, ''));
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

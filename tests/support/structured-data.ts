@@ -1,4 +1,7 @@
-/** What search engines ask of JSON-LD, by type, as far as this site uses it. An own list: their checkers are services. */
+/**
+ * Requirements of search engines for JSON-LD, by type, as far as this site uses it. Their checkers
+ * are services.
+ */
 
 type Check = (value: unknown) => boolean;
 
@@ -44,7 +47,7 @@ const page = {
   'breadcrumb?': isReference,
 };
 
-/** Properties of each type; those with a question mark may be absent. Others than these are not looked at. */
+/** Properties of each type. Those with a question mark are optional, all others are not checked. */
 const types: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   Organization: { '@id': isUrl, name: isText, url: isUrl, logo: isUrl },
   WebSite: {
@@ -67,7 +70,7 @@ const types: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   ListItem: { position: isSize, name: isText, item: isUrl },
 };
 
-/** What is wrong with an object of JSON-LD: its type, and the properties that are missing or are not what they should be. */
+/** Returns the problems of a JSON-LD object: its type, and missing or invalid properties. */
 export function flawsOf(data: unknown): readonly string[] {
   if (!isRecord(data)) return ['is no object'];
   const type = String(data['@type']);

@@ -1,8 +1,8 @@
-// Installs programs that tests run, from the system's packages.
+// Installs programs for tests from the system's packages.
 import { spawnSync } from 'node:child_process';
 
 /**
- * Installs the packages that the system has; without apt-get, or the right to use it, none.
+ * Installs available packages of the system. Does nothing without apt-get or the right to use it.
  * @param {readonly string[]} names
  */
 export function installSystemPackages(names) {

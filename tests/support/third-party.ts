@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What reached a third party. */
+/** A request to a third party. */
 export interface ThirdPartyRequest {
   readonly method: string;
   /** Name of the host, without port. */
@@ -12,20 +12,23 @@ export interface ThirdPartyRequest {
   readonly body: string;
 }
 
-/** A third party on this machine, under names below `tracker.localhost`, which browsers take to this machine too. */
+/**
+ * A third party on this machine, under names below `tracker.localhost`, which browsers resolve to
+ * this machine too.
+ */
 export interface ThirdParty {
   readonly port: number;
   /** Address of the tag manager's script. */
   readonly script: string;
   readonly requests: ThirdPartyRequest[];
-  /** 'hangs' takes requests and never answers, 'refuses' breaks the connection off. */
+  /** 'hangs' never answers, 'refuses' closes the connection. */
   behave(how: 'answers' | 'hangs' | 'refuses'): void;
   close(): Promise<void>;
 }
 
 /**
- * What the tag manager's script does: it tells its collector of all that is and comes into the data layer, with what it can read of the
- * page, again and again that it lives, and once, by a beacon, that it is there.
+ * Script of the tag manager: reports the data layer and readable page data to its collector,
+ * repeatedly that it runs, and once, with a beacon, that it has started.
  */
 const tagManagerScript = (collector: string): string => `(function () {
   var collector = ${JSON.stringify(collector)};

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 
-/** Puts an empty disk of some kilobytes into a folder. Undefined where the system does not let this user do so; else removes it. */
+/**
+ * Mounts an empty disk of some kilobytes on a folder and returns a function that removes it.
+ * Undefined without the permission.
+ */
 export function mountTinyDisk(folder: string, kilobytes: number): (() => void) | undefined {
   mkdirSync(folder, { recursive: true });
   try {

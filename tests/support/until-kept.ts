@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Visits, in a new tab, a page that is left and gone back to, and gives the tab once the browser has kept the page meanwhile. It may give
- * up what it keeps for reasons of its own, such as a machine that is slow or short of memory: then, and only then, all of it is done
- * again. Fails where the page is the reason.
+ * Leaves a page, goes back, and returns the tab after the browser has cached the page. Retries if
+ * the browser dropped it because of a slow machine or little memory. Fails if the page is the
+ * reason.
  */
 export async function untilKept(context: BrowserContext, visit: (page: Page) => Promise<void>): Promise<Page> {
   const reasons: { readonly type: string; readonly reason: string }[] = [];

@@ -1,4 +1,4 @@
-// Loaded before a program: when it ends, it writes what it has used into the file that BOREAL_USAGE_FILE names.
+// Loaded before a program: writes its resource usage into BOREAL_USAGE_FILE when it ends.
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

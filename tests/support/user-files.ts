@@ -1,10 +1,10 @@
 import { lstat, mkdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Files of a user's, by path: a text, or the target of a link. */
+/** Files of the user by path: a text, or the target of a link. */
 export type UserFiles = Readonly<Record<string, string | { readonly link: string }>>;
 
-/** Writes files of a user's. A path at which something is already is skipped; returns the files that were written. */
+/** Writes the user's files, skips occupied paths, and returns the files that were written. */
 export async function writeUserFiles(root: string, files: UserFiles): Promise<UserFiles> {
   const written: Record<string, UserFiles[string]> = {};
   for (const [path, content] of Object.entries(files)) {
@@ -15,13 +15,13 @@ export async function writeUserFiles(root: string, files: UserFiles): Promise<Us
       else await symlink(content.link, file);
       written[path] = content;
     } catch {
-      // A file is where a folder would have to be, or the path is taken.
+      // A file is in the place of a folder, or the path exists.
     }
   }
   return written;
 }
 
-/** The same files as they are now; a missing one is absent. */
+/** Returns the same files as they are now, without missing ones. */
 export async function readUserFiles(root: string, files: UserFiles): Promise<UserFiles> {
   const found: Record<string, UserFiles[string]> = {};
   for (const path of Object.keys(files)) {

@@ -4,7 +4,7 @@ export const webhookSecret = 'a'.repeat(64);
 
 const path = '/__boreal/webhook';
 
-/** Sends a message as Contentful signs it; gives the status of the answer. */
+/** Sends a message with Contentful's signature and returns the status of the response. */
 export async function sendWebhook(origin: string, message: WebhookMessage): Promise<number> {
   const answer = await fetch(origin + path, signedMessage(message));
   return answer.status;

@@ -8,24 +8,24 @@ const fontsFolder = resolve(import.meta.dirname, '../../node_modules/@fontsource
 /** One note of the site, in both languages. */
 export interface WholeNote {
   readonly title: string;
-  /** What the text says, beside a sentence in each language. */
+  /** Text in addition to a sentence in each language. */
   readonly text: string;
   /** Path of a public file: '/house.svg'. */
   readonly picture?: string | undefined;
-  /** Slug of another note, which is linked in the text and named by its title below it. */
+  /** Slug of another note, which the text links and the page names below it. */
   readonly see?: string | undefined;
-  /** Whether there is a picture for shared links of its pages. */
+  /** True if its pages have a picture for shared links. */
   readonly hasCard?: boolean | undefined;
 }
 
-/** What the site is made of: whatever the files of one follow from. */
+/** State of the site that determines its files. */
 export interface WholeSiteState {
   readonly notes: Readonly<Record<string, WholeNote>>;
   readonly menu: string;
   /** Shared data, by the name of their entries. */
   readonly words: Readonly<Record<string, string>>;
   readonly synonyms: readonly string[];
-  /** What templates say themselves. */
+  /** Texts of the templates. */
   readonly marks: { readonly page: string; readonly head: string; readonly header: string; readonly list: string };
   readonly style: string;
   readonly config: { readonly siteUrl: string; readonly themeColor: string; readonly listLength: number };
@@ -33,7 +33,7 @@ export interface WholeSiteState {
   readonly publicFiles: Readonly<Record<string, string | Uint8Array>>;
 }
 
-/** Texts of the site's files by path: the same state gives the same files. */
+/** Returns the files of the site by path. The same state gives the same files. */
 export function wholeSiteFiles(state: WholeSiteState): Readonly<Record<string, string | Uint8Array>> {
   const { notes, menu, words, synonyms, marks, style, config, publicFiles } = state;
   return {
@@ -60,8 +60,8 @@ export function wholeSiteFiles(state: WholeSiteState): Readonly<Record<string, s
 }
 
 /**
- * A site of many notes that emits a file of every kind there is: pages that show each other's titles and pictures, a list, redirects,
- * slices, shared data, cards for shared links, feeds, a search and a service worker.
+ * A site with many notes that emits every kind of file: pages with titles and pictures of each
+ * other, a list, redirects, slices, shared data, cards, feeds, a search and a service worker.
  */
 export function wholeSite(
   state: WholeSiteState,
@@ -70,7 +70,9 @@ export function wholeSite(
   return miniSite({ ...withoutStandardFiles, ...wholeSiteFiles(state) }, onEnd);
 }
 
-/** A state with so many notes. Every fifth shows a picture, and the first has cards. */
+/**
+ * Returns a state with this number of notes. Every fifth has a picture, and the first has cards.
+ */
 export function manyNotes(count: number): WholeSiteState {
   const notes = Array.from({ length: count }, (_, at): [string, WholeNote] => [
     `n${at}`,

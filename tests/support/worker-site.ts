@@ -5,7 +5,7 @@ import type { ServiceWorkerSettings } from '#contract/service-worker';
 import { serve } from '../../generator/serve/serve.ts';
 import { type MiniSite, miniSite, note } from './mini-site.ts';
 
-/** A mini-site that speaks of a service worker, with a page for visitors without a network and a few that link to each other. */
+/** A mini-site with a service worker, an offline page and a few pages with links. */
 export interface WorkerSite extends MiniSite {
   /** Writes the config with another setting; undefined leaves the setting out. */
   setServiceWorker(serviceWorker: boolean | undefined): Promise<void>;
@@ -45,13 +45,13 @@ export async function workerSite(
   return own;
 }
 
-/** What an emitted worker knows of its build. */
+/** Data of the build in an emitted service worker. */
 export function workerSettings(script: string): ServiceWorkerSettings {
   const [, json = 'null'] = /^self\.serviceWorkerSettings=(.*);$/m.exec(script) ?? [];
   return JSON.parse(json);
 }
 
-/** States of one site that can be published one after the other: each a change of the first. */
+/** States of one site that can be published in sequence, each a change of the first. */
 const changes = {
   first: async () => {},
   /** Other content: '/en/hello/' has another title. */
@@ -61,20 +61,23 @@ const changes = {
     await site.retitle('hello', 'hello in en');
     await site.markTemplate('second build');
   },
-  /** The worker is switched off. */
+  /** The service worker is off. */
   off: (site: WorkerSite) => site.setServiceWorker(false),
 } satisfies Record<string, (site: WorkerSite) => Promise<void>>;
 
 export type WorkerBuild = keyof typeof changes;
 
-/** A served site, whose builds take each other's place as they do on a host. */
+/** A served site whose builds replace each other as on a host. */
 export interface Published {
-  /** Address of the site's root, without a slash at its end. */
+  /** Address of the site's root, without a trailing slash. */
   readonly root: string;
   publish(build: WorkerBuild): Promise<void>;
 }
 
-/** Generates all states of the site before a file's tests; gives a function that serves the first of them for one test. */
+/**
+ * Generates all states of the site before the tests of a file. Returns a function that serves the
+ * first one for a test.
+ */
 export function workerBuilds(): () => Promise<Published> {
   const builds: { root?: string; remove?: () => Promise<void>; served: number } = { served: 0 };
   beforeAll(async () => {

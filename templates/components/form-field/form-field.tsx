@@ -5,23 +5,26 @@ export interface FormFieldProps {
   /** Name under which the value is sent. */
   readonly name: string;
   readonly label: string;
-  /** Stands behind the label: that it may stay empty. */
+  /** Text after the label, such as "optional". */
   readonly note?: string;
   readonly hint?: string;
-  /** What is wrong with the value, and the words that say so to those who do not see where it stands. */
+  /** Problem of the value, and its text for visitors who do not see its position. */
   readonly problem?: { readonly prefix: string; readonly text: string };
   readonly input: Pick<
     InputHTMLAttributes<HTMLInputElement>,
     'type' | 'value' | 'required' | 'pattern' | 'title' | 'inputMode' | 'autoComplete' | 'spellCheck' | 'autoCapitalize'
   >;
-  /** What helps to fill it in, behind the input. */
+  /** Help text below the input. */
   readonly children?: ReactNode;
 }
 
 /** Id of the input of a field, which links lead to. */
 export const fieldId = (name: string): string => `field-${name}`;
 
-/** A question with its input, or a statement with its box. What is typed belongs to the browser: React never sets it. */
+/**
+ * A question with its input, or a statement with its checkbox. React never sets the value of an
+ * input.
+ */
 export function FormField({ name, label, note, hint, problem, input, children }: FormFieldProps) {
   const id = fieldId(name);
   const described = [hint === undefined ? undefined : `${id}-hint`, problem === undefined ? undefined : `${id}-problem`];

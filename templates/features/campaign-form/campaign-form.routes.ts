@@ -1,7 +1,7 @@
 import type { ContentGraph, EntryOf } from '../../../content/model.ts';
 import type { CampaignFormData, FormFieldData, FormFieldName } from './form-data.ts';
 
-/** A form with everything that it says. `name` is what it is called where it is sent to. */
+/** A form with all its texts. `name` identifies it at the endpoint. */
 export function campaignForm(graph: ContentGraph, name: string, { locale, fields: form }: EntryOf<'form'>): CampaignFormData {
   const { fields: texts, ...common } = graph.single('messages', 'interface', locale).fields.form;
   const { title, lead, submit, outcomes, confirmation } = form;

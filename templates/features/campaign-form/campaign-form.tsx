@@ -13,14 +13,14 @@ import { useFormSession } from './use-form-session.tsx';
 
 export interface CampaignFormProps {
   readonly form: CampaignFormData;
-  /** Where help is to be had besides by telephone. */
+  /** Ways to get help other than by phone. */
   readonly help?: Action;
 }
 
 const formId = 'form';
 const titleId = 'form-title';
 
-/** A form; where nobody takes what it would send, whom to call or write to instead. */
+/** A form. Without an endpoint, phone and email instead. */
 export function CampaignForm({ form, help }: CampaignFormProps) {
   const action = useFormAction(form.name);
   const contact = help === undefined ? {} : { help };
@@ -36,8 +36,8 @@ export function CampaignForm({ form, help }: CampaignFormProps) {
 }
 
 /**
- * A form and, in its place, how its request went. All outcomes are in the page from the beginning: without scripts the form is
- * posted plainly, and the answer leads to one of them. What is not shown keeps its room, so that nothing moves when it is.
+ * A form, replaced by its outcome. A form that is posted without scripts leads to an outcome in the page, so
+ * all are in it from the start. Hidden parts keep their space, so that nothing moves.
  */
 function OfferedForm({ form, help, action }: CampaignFormProps & { readonly action: string }) {
   const { texts, outcomes } = form;
@@ -48,7 +48,7 @@ function OfferedForm({ form, help, action }: CampaignFormProps & { readonly acti
   useFocus({ request, fields, heading });
   useErrorInTitle(problems.length > 0, texts.error);
   useEffect(() => {
-    // Where the address names an outcome, the form was sent without scripts, and its link has done its work.
+    // If the address names an outcome, the form was sent without scripts and its link is used up.
     if (!fields.current?.parentElement?.querySelector('.outcome:target')) session.checkLink();
   }, [session]);
   const submit = () => void session.submit((name) => typedInto(fields.current, name));
@@ -78,7 +78,7 @@ function OfferedForm({ form, help, action }: CampaignFormProps & { readonly acti
   );
 }
 
-/** Another try sends what is still in the form. Without scripts there is the way back to it. */
+/** Sends the current values again. Without scripts, back leads to the form. */
 function Retry({ texts, isPossible, onRetry, onReopen }: RetryProps) {
   if (!isPossible) {
     return (
@@ -120,7 +120,7 @@ interface Focusable {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Leads the focus on where what held it goes away. Who reads elsewhere on the page is left there. */
+/** Moves the focus on when its element disappears. A focus elsewhere on the page stays. */
 function useFocus({ request, fields, heading }: Focusable): void {
   const former = useRef(request);
   useLayoutEffect(() => {
@@ -130,7 +130,8 @@ function useFocus({ request, fields, heading }: Focusable): void {
     if (isAnswered(request)) {
       if (before === 'LOADING' || fields.current?.matches(':focus-within')) heading.current?.focus();
     } else if (before === 'ERROR') {
-      // The buttons for another try are gone: on to the form, or to its own button, which says that it is being sent.
+      // The buttons for another attempt are gone: focus the form, or its button, which says that it
+      // is sending.
       (request === 'LOADING' ? fields.current?.querySelector<HTMLElement>('[type="submit"]') : fields.current)?.focus();
     }
   }, [request, fields, heading]);

@@ -1,18 +1,21 @@
 import type { FormFieldData, FormFieldName } from './form-data.ts';
 
-/** What a field takes, for the browser's own checks and for ours. */
+/** Rules of a field, for the browser's own validation and for ours. */
 export interface FieldRule {
   readonly type: 'text' | 'email' | 'checkbox';
-  /** What browsers may fill in; a box has none. */
+  /** Value of `autocomplete`; a checkbox has none. */
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric';
-  /** What the whole value matches as it is typed, for browsers without scripts. */
+  /** Pattern of the whole typed value, for browsers without scripts. */
   readonly pattern?: string;
-  /** The value to send, in one spelling; undefined for what cannot be one. Its input is trimmed and not empty. */
+  /**
+   * Returns the normalized value to send. Undefined if it is invalid. Its input is trimmed and not
+   * empty.
+   */
   readonly read: (typed: string) => string | undefined;
 }
 
-/** Longest address of a mailbox (RFC 5321). */
+/** Longest email address (RFC 5321). */
 const maxEmailLength = 254;
 const maxNameLength = 100;
 
@@ -20,7 +23,10 @@ const name = (typed: string): string | undefined => {
   const text = typed.replace(/\s+/g, ' ');
   return text.length <= maxNameLength ? text : undefined;
 };
-/** Numbers are copied as cards and papers print them: in groups, joined by spaces or any of the hyphens. */
+/**
+ * Numbers are copied as cards and papers print them: in groups, joined by spaces or any kind of
+ * hyphen.
+ */
 const joined = (typed: string): string => typed.replace(/[\s\u2010-\u2015-]/g, '');
 const matching = (text: string, expression: RegExp): string | undefined => (expression.test(text) ? text : undefined);
 
@@ -30,7 +36,7 @@ export const fieldRules: Readonly<Record<FormFieldName, FieldRule>> = {
   email: {
     type: 'email',
     autoComplete: 'email',
-    // Whether an address exists, only a message to it can tell: this catches what is none.
+    // Only a message can show that an address exists. This finds obviously invalid ones.
     read: (typed) => (typed.length <= maxEmailLength ? matching(typed, /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/) : undefined),
   },
   pointsNumber: {
@@ -48,20 +54,20 @@ export const fieldRules: Readonly<Record<FormFieldName, FieldRule>> = {
   confirmation: { type: 'checkbox', read: (typed) => typed },
 };
 
-/** What is wrong with one field, in the words that stand there. */
+/** Problem of one field, with its message. */
 export interface FieldProblem {
   readonly name: FormFieldName;
   readonly text: string;
 }
 
 export interface CheckedFields {
-  /** What to send; fields that stayed empty are left out. */
+  /** Values to send, without empty fields. */
   readonly values: Readonly<Record<string, string>>;
   /** In the order of the fields. */
   readonly problems: readonly FieldProblem[];
 }
 
-/** Reads what was typed. `typed` gives a field's text, '' for an empty one. */
+/** Reads the fields. `typed` returns the text of a field, '' for an empty one. */
 export function checkFields(fields: readonly FormFieldData[], typed: (name: FormFieldName) => string): CheckedFields {
   const values: Record<string, string> = {};
   const problems: FieldProblem[] = [];

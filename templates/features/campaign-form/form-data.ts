@@ -4,31 +4,31 @@ import type { Action } from '../../site-shared.ts';
 
 export type FormFieldName = EntryOf<'form'>['fields']['fields'][number] | 'confirmation';
 
-/** One field as a form asks for it. */
+/** A field of a form. */
 export interface FormFieldData {
   readonly name: FormFieldName;
   readonly label: string;
   readonly hint?: string;
   readonly isOptional: boolean;
-  /** What is said of a required field that is empty. */
+  /** Message for an empty required field. */
   readonly missing: string;
-  /** What is said of a value that cannot be one. */
+  /** Message for an invalid value. */
   readonly malformed: string;
 }
 
-/** How it went, in words. */
+/** Text about the result. */
 export interface OutcomeData {
   readonly title: string;
   readonly text: string;
-  /** What to do next. */
+  /** Next action. */
   readonly action: Action;
 }
 
-/** The sentences that all forms share. */
+/** Texts that all forms share. */
 export type FormTexts = Omit<EntryOf<'messages'>['fields']['form'], 'fields'>;
 
 export interface CampaignFormData {
-  /** What the form is called where it is sent to; for a campaign its identifier. */
+  /** Name of the form at the endpoint; for a campaign its identifier. */
   readonly name: string;
   readonly title: string;
   readonly lead: string;

@@ -12,7 +12,7 @@ import { type FormProgress, isAnswered } from './form-progress.ts';
 
 export interface FormFieldsProps {
   readonly form: CampaignFormData;
-  /** Address that it is sent to. */
+  /** Address of the endpoint. */
   readonly action: string;
   readonly progress: FormProgress;
   readonly id: string;
@@ -21,7 +21,7 @@ export interface FormFieldsProps {
   readonly onSubmit: () => void;
 }
 
-/** The form itself. It also works before scripts run, and where none do: the browser then checks and posts it by itself. */
+/** The form itself. It works without scripts too: the browser then validates and posts it. */
 export function FormFields({ form, action, progress, id, titleId, ref, onSubmit }: FormFieldsProps) {
   const { title, lead, fields, submit, texts } = form;
   const { request, problems } = progress;
@@ -54,7 +54,7 @@ export function FormFields({ form, action, progress, id, titleId, ref, onSubmit 
       ))}
       <input type="hidden" name="language" value={language} />
       <input type="hidden" name="page" value={withPrefix(path, pathPrefix)} />
-      {/* Filled in by the first script that takes the token out of the address; React leaves its value alone. */}
+      {/* The first script that removes the token from the address fills it in. React does not change its value. */}
       <input type="hidden" name={tokenParameter} />
       <button type="submit" className="button button--primary" aria-disabled={isLoading || undefined}>
         {isLoading ? texts.sending : submit}

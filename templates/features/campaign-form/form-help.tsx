@@ -6,11 +6,11 @@ import type { FormTexts } from './form-data.ts';
 export interface FormHelpProps {
   readonly texts: Pick<FormTexts, 'orCall' | 'orWrite'>;
   readonly help?: Action;
-  /** Whether there is no form: then the email address stands here, too. */
+  /** True if there is no form: the email address is shown here too. */
   readonly isOnlyWay?: boolean;
 }
 
-/** Whom to ask, whatever the form says. */
+/** Contact for help, for every form. */
 export function FormHelp({ texts, help, isOnlyWay = false }: FormHelpProps) {
   const { site } = useSite().shared;
   return (

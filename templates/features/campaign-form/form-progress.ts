@@ -1,18 +1,18 @@
 import type { FormStatus, FormSubmission, RequestState } from '#contract/forms';
 import type { FieldProblem } from './field-rules.ts';
 
-/** How far a form has come. */
+/** Progress of a form. */
 export interface FormProgress {
   readonly request: RequestState;
-  /** What has kept the last try from being sent; none unless the request is INITIAL. */
+  /** Problems of the last attempt; empty unless the request is INITIAL. */
   readonly problems: readonly FieldProblem[];
 }
 
-/** What can happen to a form. */
+/** Steps of a form. */
 export type FormStep =
-  /** The link that led here is none to send. */
+  /** The link to this page is invalid. */
   | { readonly type: 'link refused' }
-  /** There is something to mend before it can be sent. */
+  /** The fields have problems. */
   | { readonly type: 'rejected'; readonly problems: readonly FieldProblem[] }
   | { readonly type: 'sent' }
   | { readonly type: 'answered'; readonly status: FormStatus }
@@ -21,7 +21,7 @@ export type FormStep =
 
 export const initialProgress: FormProgress = { request: 'INITIAL', problems: [] };
 
-/** Which steps each state allows. What has been answered is final, but an error can be tried again. */
+/** Allowed steps of each state. An answer is final, but an error can be tried again. */
 const allowed: Readonly<Record<RequestState, readonly FormStep['type'][]>> = {
   INITIAL: ['link refused', 'rejected', 'sent'],
   LOADING: ['answered'],
@@ -33,7 +33,10 @@ const allowed: Readonly<Record<RequestState, readonly FormStep['type'][]>> = {
   EXPIRED: [],
 };
 
-/** The progress after a step; the very same where the step is not possible, such as sending a form that is on its way. */
+/**
+ * Returns the progress after a step, or the same object if the step is not allowed, such as sending
+ * a pending form.
+ */
 export function afterStep(progress: FormProgress, step: FormStep): FormProgress {
   if (!allowed[progress.request].includes(step.type)) return progress;
   switch (step.type) {
@@ -50,10 +53,10 @@ export function afterStep(progress: FormProgress, step: FormStep): FormProgress 
   }
 }
 
-/** Whether a request has been answered: there is an outcome to show in place of the form. */
+/** Returns true if a request has been answered, so its outcome replaces the form. */
 export const isAnswered = (request: RequestState): request is FormStatus => request !== 'INITIAL' && request !== 'LOADING';
 
-/** Gives each submission its key: a new one, or again the one that the very same submission had just before. */
+/** Returns the key of each submission: a new one, or the same one for a repeated submission. */
 export function createSubmissionKeys(newKey: () => string): (submission: FormSubmission) => string {
   const last = { submission: '', key: '' };
   return (submission) => {

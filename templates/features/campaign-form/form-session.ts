@@ -5,14 +5,16 @@ import type { CampaignFormData, FormFieldName } from './form-data.ts';
 import { afterStep, createSubmissionKeys, type FormProgress, type FormStep, initialProgress } from './form-progress.ts';
 import { errorEvent, outcomeEvent } from './outcome-event.ts';
 
-/** A form on its way from the link that led to it to its answer, and what others are told of it. */
+/** A form from its link to its answer, and its events for others. */
 export interface FormSession {
   /** The same value until it changes. */
   progress(): FormProgress;
   subscribe(onChange: () => void): Unsubscribe;
-  /** Looks at the link that led here: one that cannot be sent is told at once. */
+  /** Validates the link to this page. An invalid one is reported immediately. */
   checkLink(): void;
-  /** Checks and sends what was typed; does nothing where that is not possible now. Settles once there is an answer. Never rejects. */
+  /**
+   * Validates and sends the fields if that is allowed now. Settles after the answer. Never rejects.
+   */
   submit(typed: (name: FormFieldName) => string): Promise<void>;
   /** Shows the form again after an error. */
   reopen(): void;
@@ -30,7 +32,7 @@ export function createFormSession({ form, language, services: { forms, analytics
   const keyFor = createSubmissionKeys(forms.newKey);
   const current = { progress: initialProgress };
 
-  /** Gives whether the step was possible. */
+  /** Returns true if the step was allowed. */
   function take(step: FormStep): boolean {
     const next = afterStep(current.progress, step);
     if (next === current.progress) return false;
@@ -39,7 +41,7 @@ export function createFormSession({ form, language, services: { forms, analytics
     return true;
   }
 
-  /** The link's token; without one that could be sent, the form is closed. */
+  /** Token of the link. Without a valid one, the form is closed. */
   function tokenOrRefusal(): string | undefined {
     const token = forms.privateParameter(tokenParameter);
     if (isToken(token)) return token;

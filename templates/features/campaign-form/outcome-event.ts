@@ -1,9 +1,9 @@
 import type { FormStatus } from '#contract/forms';
 
-/** Why a form was not taken, as the data layer is told. */
+/** Reason for the data layer why a form was not accepted. */
 export type ErrorCategory = 'Validation Error' | 'Invalid Link' | 'Ineligible User' | 'Other Error';
 
-/** What the data layer is told of a form: which campaign, and how it went. Never anything of what was typed. */
+/** Event of a form for the data layer: campaign and result, never values of fields. */
 export type OutcomeEvent =
   | { readonly event: 'campaign_success' | 'campaign_duplicate' | 'campaign_expired'; readonly campaign: string }
   | { readonly event: 'campaign_error'; readonly campaign: string; readonly category: ErrorCategory };

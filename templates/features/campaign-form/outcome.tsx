@@ -17,13 +17,16 @@ export interface OutcomeProps {
   readonly status: FormStatus;
   readonly outcome: OutcomeData;
   readonly isShown: boolean;
-  /** Where the heading is to be found, for it takes the focus. */
+  /** Ref of the heading, which receives the focus. */
   readonly heading: Ref<HTMLHeadingElement> | undefined;
-  /** What can be done besides the outcome's own action. */
+  /** Further actions after that of the outcome. */
   readonly children?: ReactNode;
 }
 
-/** How a form's request went. Also shown where the address's fragment names it: that is how visitors without scripts learn of it. */
+/**
+ * Outcome of a form's request. Also shown if the hash of the address names it, for visitors without
+ * scripts.
+ */
 export function Outcome({ status, outcome, isShown, heading, children }: OutcomeProps) {
   const id = outcomeId(status);
   return (

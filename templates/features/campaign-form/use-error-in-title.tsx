@@ -1,7 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { useSite } from '../../site-context.tsx';
 
-/** Puts "Error:" before the document's title for as long as there is one: the title is the first that a screen reader says. */
+/**
+ * Puts "Error:" before the document's title while there is a problem: screen readers read the title
+ * first.
+ */
 export function useErrorInTitle(isWrong: boolean, word: string): void {
   const { navigation } = useSite().services;
   // In the layout phase, so that it is undone before a next page sets its own title.

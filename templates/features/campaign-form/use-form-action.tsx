@@ -1,7 +1,7 @@
 import { useSite } from '../../site-context.tsx';
 import { useHydrated } from '../use-hydrated.tsx';
 
-/** The address that a form is sent to, at first as the emitted page has it; undefined where nobody takes forms. */
+/** Returns the address of the endpoint, at first the emitted one. Undefined without an endpoint. */
 export function useFormAction(name: string): string | undefined {
   const { forms } = useSite().services;
   const isHydrated = useHydrated();

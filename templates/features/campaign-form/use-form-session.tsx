@@ -4,7 +4,7 @@ import type { CampaignFormData } from './form-data.ts';
 import type { FormProgress } from './form-progress.ts';
 import { createFormSession, type FormSession } from './form-session.ts';
 
-/** A form's session, which lasts as long as the page, and how far it has come. */
+/** Returns the session of a form, which lasts as long as the page, and its progress. */
 export function useFormSession(form: CampaignFormData): readonly [FormSession, FormProgress] {
   const { language, services } = useSite();
   const [session] = useState(() => createFormSession({ form, language, services }));

@@ -13,7 +13,7 @@ import type { Action, SiteShared } from '../../site-shared.ts';
 import { type PageMeta, pageHead } from '../../structured-data/page-head.ts';
 
 export interface CampaignData extends PageMeta {
-  /** What visitors take part by; a landing page has none. */
+  /** Form of the campaign; a landing page has none. */
   readonly form?: CampaignFormData;
   readonly name: string;
   /** The path to be found; the page may stand at another one. */

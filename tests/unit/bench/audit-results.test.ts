@@ -6,7 +6,7 @@ interface Planted {
   readonly audits?: LighthouseResult['audits'];
 }
 
-/** A result of a page on which nothing is wrong, but for what is planted. */
+/** Returns an audit result without problems, except for the given ones. */
 function resultOf({ scores = {}, audits = {} }: Planted = {}): LighthouseResult {
   const refs = (...ids: string[]) => ids.map((id) => ({ id, weight: 10 }));
   const category = (id: string, auditRefs: ReturnType<typeof refs>) => ({ score: 1, auditRefs, ...pick(scores, id) });
@@ -47,7 +47,7 @@ const pick = (scores: Readonly<Record<string, number | null>>, id: string) => (i
 
 const lcp = (numericValue: number): Planted => ({ audits: { 'largest-contentful-paint': { score: 0.99, numericValue } } });
 
-test('a page that reaches every figure gives a row with what it has loaded until it was loaded, and no miss', () => {
+test('a page that reaches every limit gives a row with its transferred files and no miss', () => {
   const { rows, misses, shortcomings } = evaluate([{ page: '/en/', preset: 'mobile', runs: [resultOf()] }]);
   expect(rows).toEqual([
     {
@@ -68,7 +68,7 @@ test('a page that reaches every figure gives a row with what it has loaded until
   expect(shortcomings).toEqual([]);
 });
 
-test('one slow run among three is no miss, two are, with the audits that would save time', () => {
+test('one slow run of three is no miss, and two are a miss that names the audits that would save time', () => {
   const measured = (...times: number[]) =>
     evaluate([{ page: '/en/', preset: 'mobile', runs: times.map((time) => resultOf(lcp(time))) }]);
   expect(measured(1_000, 4_000, 1_200).misses).toEqual([]);
@@ -77,7 +77,7 @@ test('one slow run among three is no miss, two are, with the audits that would s
   expect(shortcomings).toContainEqual({ audit: 'render-blocking', preset: 'mobile', pages: ['/en/'], elements: ['/style.css'] });
 });
 
-test('times have limits on a phone only', () => {
+test('times have limits on phones only', () => {
   expect(evaluate([{ page: '/en/', preset: 'desktop', runs: [resultOf(lcp(5_000))] }]).misses).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test.each([
   }
 });
 
-test('an audit that costs points is told once, with all pages and elements that it concerns', () => {
+test('an audit that costs points is reported once, with all its pages and elements', () => {
   const planted = (snippet: string) =>
     resultOf({
       scores: { accessibility: 0.9 },
@@ -109,7 +109,7 @@ test('an audit that costs points is told once, with all pages and elements that 
   ]);
 });
 
-test('a figure that could not be taken is a miss', () => {
+test('a missing figure is a miss', () => {
   const runs = [resultOf({ scores: { seo: null }, audits: { 'total-blocking-time': { score: null } } })];
   const { misses } = evaluate([{ page: '/en/', preset: 'mobile', runs }]);
   expect(misses.map(({ figure, value }) => [figure, value])).toEqual([
@@ -121,10 +121,10 @@ test('a figure that could not be taken is a miss', () => {
 test.each<[string, Planted, boolean]>([
   ['nothing', {}, false],
   ['a time', lcp(1_500), true],
-  ['a score that follows from times', { scores: { performance: 0.99 } }, true],
-  ['a score that does not', { scores: { seo: 0.9 } }, false],
+  ['a score that depends on times', { scores: { performance: 0.99 } }, true],
+  ['a score that does not depend on times', { scores: { seo: 0.9 } }, false],
   ['both', { ...lcp(1_500), scores: { accessibility: 0.9 } }, false],
   ['layout shift', { audits: { 'cumulative-layout-shift': { score: 0.9, numericValue: 0.01 } } }, false],
-])('whether a page that misses %s is visited more often', (_, planted, expected) => {
+])('a page that misses %s gets more visits only if that can help', (_, planted, expected) => {
   expect(deservesMoreVisits({ page: '/en/', preset: 'mobile', runs: [resultOf(planted)] })).toBe(expected);
 });

@@ -12,7 +12,7 @@ const server = createServer(({ method, url, headers }, answer) => {
 
 afterEach(() => server.close());
 
-test('a server is reached by HTTP/2 behind a certificate for this machine, with its status, headers and text; what it breaks off is broken off', async () => {
+test('the server answers over HTTP/2 with a certificate for this machine, and aborts a response that the backend aborts', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const origins: string[] = [];

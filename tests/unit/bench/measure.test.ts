@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { measure, median, parseBusyTime, parsePeak, parseProcessorTime } from '../../../bench/measure.js';
 
-test('processor time is read behind a name with spaces and brackets', () => {
+test('processor time is read after a process name with spaces and brackets', () => {
   const stat = '812 (a (b) c) S 1 812 812 0 -1 4194304 9000 0 0 0 250 31 12 4 20 0 11 0 5000 1000000 2000';
   expect(parseProcessorTime(stat)).toEqual({ own: 2_810, children: 160 });
 });
 
-test('a machine is busy with all but idling and waiting for its disk', () => {
+test('a machine is busy except while it idles or waits for its disk', () => {
   expect(parseBusyTime('cpu  100 20 30 9000 800 1 2 3 50 0\ncpu0 50 10 15 4500 400 0 1 1 25 0\n')).toBe(1_560);
 });
 
-test('the peak of memory is read in bytes, and is 0 for a process that has ended', () => {
+test('peak memory is read in bytes, and is 0 for a process that has ended', () => {
   expect(parsePeak('Name:\tnode\nVmPeak:\t  900 kB\nVmHWM:\t     512 kB\nVmRSS:\t 100 kB\n')).toBe(512 * 1024);
   expect(parsePeak('Name:\tnode\nState:\tZ (zombie)\n')).toBe(0);
 });
@@ -24,14 +24,14 @@ test.each([
   expect(median(values)).toBe(middle);
 });
 
-test('what a command prints comes with what it took', async () => {
+test('the output of a command comes with its time and memory', async () => {
   const { stdout, ms } = await measure(process.execPath, ['-e', 'console.log("done")']);
   expect(stdout).toBe('done\n');
   expect(ms).toBeGreaterThan(0);
 });
 
-test.runIf(process.platform === 'linux')('the time and memory of a child count', async () => {
-  // The child works for a fifth of a second of its own processor time, whatever else the machine does.
+test.runIf(process.platform === 'linux')('the time and memory of a child process count', async () => {
+  // The child uses a fifth of a second of processor time, however busy the machine is.
   const busy = 'while (process.cpuUsage().user < 200000);';
   const script = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(busy)}])`;
   const alone = await measure(process.execPath, ['-e', '']);

@@ -13,7 +13,7 @@ const many = (severity: Problem['severity'], count: number): Problem[] =>
 const printed = (problems: readonly Problem[]): readonly string[] => formatProblems(terminal, problems).trimEnd().split('\n\n');
 
 describe('problems', () => {
-  it('are all printed, and counted, as long as they can be read', () => {
+  it('are all printed and counted up to the limit', () => {
     expect(printed(many('error', 200))).toHaveLength(201);
     expect(printed([...many('warning', 1), ...many('error', 2)])).toEqual([
       '  warning warning 0.',
@@ -23,7 +23,7 @@ describe('problems', () => {
     ]);
   });
 
-  it('are cut where there are more, mistakes first, in their order', () => {
+  it('are cut after the limit, errors first, in their order', () => {
     const lines = printed([...many('warning', 1_500), ...many('error', 3)]);
     expect(lines.slice(196)).toEqual([
       '  warning warning 196.',
@@ -35,7 +35,7 @@ describe('problems', () => {
   });
 });
 
-describe('what a check has found', () => {
+describe('the report of an audit', () => {
   const finding = (severity: Problem['severity'], code: string, message: string, file: string): Problem => ({
     ...{ severity, code, message, hint: `Mend ${code}.` },
     where: { file, line: 1, column: 9, element: 'main > p' },
@@ -46,7 +46,7 @@ describe('what a check has found', () => {
     return formatCheck(terminal, report, 12, 'dist').split('\n');
   };
 
-  it('is printed by kind, errors first, and once where many pages say the same', () => {
+  it('is printed by kind, errors first, and once for pages with the same problem', () => {
     const problems = [
       finding('warning', 'C_LONG', 'Too long.', 'a'),
       finding('error', 'C_LINK', 'No x.', 'a'),
@@ -74,7 +74,7 @@ describe('what a check has found', () => {
     ]);
   });
 
-  it('is cut after 200, warnings first, and the rest is counted', () => {
+  it('is cut after 200 warnings, and the rest is counted', () => {
     const problems = [
       finding('warning', 'C_LONG', 'Too long.', 'a'),
       finding('warning', 'C_LONG', 'Too long.', 'b'),
@@ -87,7 +87,7 @@ describe('what a check has found', () => {
     );
   });
 
-  it('is nothing, where nothing is wrong', () => {
+  it('is empty for a site without problems', () => {
     expect(printedCheck([])).toEqual(['✓ nothing found on 1,034 pages in 12 ms → dist', '']);
   });
 });

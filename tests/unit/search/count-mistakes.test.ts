@@ -22,7 +22,7 @@ test.each([
   expect(countMistakes(one, other, 1)).toBe(mistakes <= 1 ? mistakes : none);
 });
 
-test('are counted as the whole table counts them', () => {
+test('the count is the same as in the full table', () => {
   const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 5 });
   fc.assert(
     fc.property(words, words, (one, other) => {
@@ -32,7 +32,7 @@ test('are counted as the whole table counts them', () => {
   );
 });
 
-/** The same by its definition, without limits. */
+/** The definition of the distance, without limits. */
 function slowly(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length;
   const choices = [

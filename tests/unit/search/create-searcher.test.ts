@@ -22,7 +22,7 @@ const english = searcherOver({
   ],
 });
 
-describe('what is found', () => {
+describe('a query', () => {
   test.each([
     ['roof', ['A leaking roof', 'Home insurance']],
     ['ROOFS', ['A leaking roof', 'Home insurance']],
@@ -43,23 +43,23 @@ describe('what is found', () => {
     expect(pagesOf(english.find(query))).toEqual(pages);
   });
 
-  test('pages that say all come first, then those that say half of it or more', () => {
+  test('lists pages with all words first, then those with at least half of them', () => {
     expect(pagesOf(english.find('home leaking roof'))).toEqual(['A leaking roof', 'Home insurance']);
     expect(pagesOf(english.find('windshield roof'))).toEqual(['Is the windshield covered?', 'A leaking roof', 'Home insurance']);
     expect(pagesOf(english.find('car windshield insurance'))[0]).toBe('Is the windshield covered?');
   });
 
-  test('a word that nothing says does not hide what the others find', () => {
+  test('with an unknown word still finds the others', () => {
     expect(pagesOf(english.find('zzzzzz roof'))).toEqual(['A leaking roof', 'Home insurance']);
   });
 
-  test('a synonym counts less than the word itself', () => {
+  test('ranks a synonym below the word itself', () => {
     const searcher = searcherOver({ pages: [{ page: 'Auto' }, { page: 'Car' }], synonyms: [['car', 'auto']] });
     expect(pagesOf(searcher.find('car'))).toEqual(['Car', 'Auto']);
     expect(pagesOf(searcher.find('auto'))).toEqual(['Auto', 'Car']);
   });
 
-  test('a phrase with synonyms is taken as a whole, the longest first', () => {
+  test('treats a phrase with synonyms as a whole, the longest first', () => {
     const searcher = searcherOver({
       pages: [{ page: 'Claim status' }, { page: 'Make a claim' }, { page: 'Open files' }],
       synonyms: [
@@ -71,14 +71,14 @@ describe('what is found', () => {
     expect(pagesOf(searcher.find('file '))).toEqual(['Open files', 'Claim status', 'Make a claim']);
   });
 
-  test('only what may be shown, and nothing else is counted', () => {
+  test('finds and counts only visible pages', () => {
     const answer = english.find('insurance', { isOpen: (url) => url === '/en/page-1/' });
     expect(pagesOf(answer)).toEqual(['Home insurance']);
     expect(answer.categories).toEqual({ product: 1 });
   });
 });
 
-describe('in French', () => {
+describe('a French query', () => {
   const french = searcherOver({
     language: 'fr',
     pages: [
@@ -106,7 +106,7 @@ describe('in French', () => {
 });
 
 describe('filters', () => {
-  test('keep what has one of the keys, and each counts what the other one keeps', () => {
+  test('keep pages with one of the keys, and each counts the results of the other', () => {
     const all = english.find('insurance roof windshield');
     expect(all.categories).toEqual({ product: 2, question: 2 });
     expect(all.productTypes).toEqual({ auto: 2, home: 2 });
@@ -119,20 +119,20 @@ describe('filters', () => {
     expect(both.categories).toEqual({ product: 1, question: 1 });
   });
 
-  test('may keep nothing', () => {
+  test('may leave no result', () => {
     const answer = english.find('roof', { categories: ['unknown', '__proto__'], productTypes: ['toString'] });
     expect(answer.results).toEqual([]);
   });
 });
 
-describe('what is marked', () => {
-  test('is the words that match, in all their forms', () => {
+describe('marked text', () => {
+  test('covers matching words in all their forms', () => {
     const [car] = english.find('autos').results;
     expect(matchesIn(car?.page ?? [])).toEqual(['Car']);
     expect(matchesIn(car?.description ?? [])).toEqual(['vehicle']);
   });
 
-  test('put together is the text', () => {
+  test('joins to the original text', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('roof', 'car', 'home', 'windsheild', 'sign', 'in', '’', 'é')), (words) => {
         for (const { url, page, description } of english.find(words.join(' ')).results) {
@@ -156,12 +156,12 @@ describe('a suggestion', () => {
     expect(english.find(query).suggestion).toBe(suggestion);
   });
 
-  test('finds something', () => {
+  test('returns results when it is searched', () => {
     expect(english.find(english.find('wimdsheild').suggestion ?? '').results).not.toEqual([]);
   });
 });
 
-describe('any string gets an answer', () => {
+describe('any string', () => {
   const strings = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -188,7 +188,7 @@ describe('any string gets an answer', () => {
       .map((parts) => parts.join(' ')),
   );
 
-  test('and never an exception', () => {
+  test('gets an answer without an exception', () => {
     fc.assert(
       fc.property(strings, (query) => {
         const answer = english.find(query);
@@ -200,19 +200,19 @@ describe('any string gets an answer', () => {
   test.each([
     ['10,000 characters', 'roof '.repeat(2000)],
     ['one word of 10,000 letters', 'a'.repeat(10_000)],
-    ['names of an object’s own things', '__proto__ constructor toString hasOwnProperty'],
+    ['names of properties of every object', '__proto__ constructor toString hasOwnProperty'],
   ])('%s', (_, query) => {
     expect(() => english.find(query)).not.toThrow();
   });
 
-  test('operators are no operators', () => {
+  test('operators have no effect', () => {
     expect(pagesOf(english.find('-roof'))).toEqual(pagesOf(english.find('roof')));
     expect(pagesOf(english.find('page:windshield'))).toEqual(pagesOf(english.find('page windshield')));
     expect(pagesOf(english.find('+roof ~2 ^9 '))).toEqual(pagesOf(english.find('roof 2 9 ')));
   });
 });
 
-test('an empty index answers, too', () => {
+test('an empty index answers too', () => {
   expect(searcherOver({ pages: [] }).find('roof')).toMatchObject({
     results: [],
     categories: {},

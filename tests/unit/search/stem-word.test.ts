@@ -27,11 +27,11 @@ test.each([
   ['en', 'condo', 'condition'],
   ['fr', 'prime', 'primaire'],
   ['fr', 'auto', 'autobus'],
-])('%s: “%s” and “%s” have two', (language, one, other) => {
+])('%s: “%s” and “%s” have different stems', (language, one, other) => {
   const stem = stemmerOf(language);
   expect(stem(one)).not.toBe(stem(other));
 });
 
-test('what has digits is not changed', () => {
+test('words with digits do not change', () => {
   for (const language of ['en', 'fr']) expect(stemmerOf(language)('4runners')).toBe('4runners');
 });

@@ -22,10 +22,10 @@ const site = { language: 'en', entries, synonyms: [['car', 'auto']] };
 const packed = listOccurrences(site);
 
 const stem = stemmerOf('en');
-/** The third page says “hail” in its description already. */
+/** The description of the third page already contains “hail”. */
 const textsThatTell = ['', 'hail tires', ''];
 
-/** What lunr's own builder makes of the same entries. */
+/** Weights from lunr's own builder for the same entries. */
 function builtByLunr() {
   const builder = new lunr.Builder();
   builder.ref('id');
@@ -44,7 +44,7 @@ function builtByLunr() {
   return builder.build();
 }
 
-test('weights are those of lunr’s builder', () => {
+test('weights equal those of lunr’s builder', () => {
   const ours = lunr.Index.load(weighWords('en', packed));
   const theirs = builtByLunr();
   for (const word of ['home', 'insur', 'car', 'hail', 'tire', 'hous', 'product', 'auto', 'page', '1']) {
@@ -54,11 +54,11 @@ test('weights are those of lunr’s builder', () => {
   }
 });
 
-test('an index built twice is the same', () => {
+test('two builds of an index are the same', () => {
   expect(writeIndex(site)).toBe(writeIndex(site));
 });
 
-test('both forms stand in one text', () => {
+test('both forms are in one text', () => {
   const { packed: transferred, whole } = readIndexTexts(writeIndex(site));
   expect(JSON.parse(transferred)).toEqual(packed);
   const { index, ...rest } = JSON.parse(whole);
@@ -66,7 +66,7 @@ test('both forms stand in one text', () => {
   expect(rest).toEqual({ store: packed.store, words: packed.words, synonyms: site.synonyms });
 });
 
-test('words of a text that its page or many pages say elsewhere are left out', () => {
+test('words of a text that its page or many pages contain elsewhere are left out', () => {
   const many = searchEntries([
     { page: 'Rare', text: 'rare gem often' },
     ...Array.from({ length: 7 }, (_, at) => ({ page: `Page ${at}`, text: 'often' })),
@@ -77,7 +77,7 @@ test('words of a text that its page or many pages say elsewhere are left out', (
   expect(occurrences.text?.[words.split(' ').indexOf('rare')]).toEqual([]);
 });
 
-test('an index without texts has no field for them, and one without pages is an index', () => {
+test('an index without texts has no field for them, and one without pages is still an index', () => {
   const none = listOccurrences({ language: 'en', entries: [], synonyms: [] });
   expect(Object.keys(none.occurrences)).toEqual(['page', 'description', 'url', 'keywords', 'category', 'productType']);
   expect(lunr.Index.load(weighWords('en', none)).search('anything')).toEqual([]);

@@ -26,7 +26,7 @@ describe('words of a text', () => {
     expect(folded(text)).toEqual(words);
   });
 
-  test('are where they say they are', () => {
+  test('have the right positions', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         let end = 0;
@@ -40,7 +40,7 @@ describe('words of a text', () => {
     );
   });
 
-  test('folded once are folded', () => {
+  test('do not change when they are folded again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (word) => {
         expect(foldWord(foldWord(word))).toBe(foldWord(word));

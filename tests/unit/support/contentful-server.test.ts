@@ -52,7 +52,7 @@ const connect = (accessToken = 'delivery-token', options: Partial<Parameters<typ
 
 const idsOf = (list: readonly { readonly sys: { readonly id: string } }[]) => list.map(({ sys }) => sys.id).sort();
 
-/** Reads a space by sync; resolves nothing. */
+/** Reads a space by sync without resolving links. */
 const sync = (nextSyncToken?: string, limit = 100, token = 'delivery-token') => {
   const client = connect(token).withoutLinkResolution;
   return nextSyncToken ? client.sync({ nextSyncToken }) : client.sync({ initial: true, limit });
@@ -61,7 +61,7 @@ const sync = (nextSyncToken?: string, limit = 100, token = 'delivery-token') => 
 const read = (path: string, token = 'delivery-token') =>
   fetch(`http://${server.host}/spaces/space/environments/master/${path}`, { headers: { Authorization: `Bearer ${token}` } });
 
-describe('what is there', () => {
+describe('a Contentful server', () => {
   it('a space, its locales and its content types are read', async () => {
     await start();
     expect((await connect().getSpace()).sys.id).toBe('space');
@@ -80,7 +80,7 @@ describe('what is there', () => {
     ]);
   });
 
-  it('delivery shows what is published, preview what is saved', async () => {
+  it('delivery answers published entries, preview answers saved ones', async () => {
     await start();
     server.space.save(post('a', { title: { en: 'A2' } }));
     expect(idsOf((await connect().getEntries()).items)).toEqual(['a', 'b']);
@@ -111,7 +111,7 @@ describe('what is there', () => {
     await expect(connect().getEntries({ locale: 'de' })).rejects.toMatchObject({ name: 'BadRequest' });
   });
 
-  it('links are included to the depth asked for, and what cannot be found is named', async () => {
+  it('links are included to the requested depth, and missing ones are named', async () => {
     await start();
     const page = await (await read('entries?sys.id=a&include=2')).json();
     expect(idsOf(page.includes.Entry)).toEqual(['b']);
@@ -121,7 +121,7 @@ describe('what is there', () => {
     expect(await (await read('entries?sys.id=a&include=0')).json()).not.toHaveProperty('includes');
   });
 
-  it('pages are sorted, cut and counted, and can hold the ids only', async () => {
+  it('pages are sorted, cut and counted, and can contain ids only', async () => {
     await start();
     server.space.load(['d', 'e', 'f'].map((id) => post(id)));
     const page = await connect().getEntries({ order: ['sys.id'], skip: 1, limit: 2, select: ['sys.id'] });
@@ -132,7 +132,7 @@ describe('what is there', () => {
     expect(idsOf((await connect().getEntries({ 'sys.id[in]': ['a', 'd', 'none'] })).items)).toEqual(['a', 'd']);
   });
 
-  it('an asset names a file of this server, which is served', async () => {
+  it('an asset names a file of this server, which answers it', async () => {
     await start();
     const file = server.space.addFile({ id: 'p', name: 'a b.txt', contentType: 'text/plain', bytes: Buffer.from('hello') });
     server.space.save({ sys: { id: 'p', type: 'Asset' }, fields: { title: { en: 'P' }, file: { en: file } } });
@@ -148,7 +148,7 @@ describe('what is there', () => {
     await expect(connect().getAsset('q')).rejects.toMatchObject({ name: 'NotFound' });
   });
 
-  it("an export's files are served in place of their old address", async () => {
+  it('files of an export replace their previous address', async () => {
     const asset = {
       sys: { id: 'p', type: 'Asset' },
       fields: { file: { en: { url: '//images.ctfassets.net/s/p/h/p.png', fileName: 'p.png', contentType: 'image/png' } } },
@@ -172,7 +172,7 @@ describe('what is there', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused request', () => {
   it.each([
     ['a wrong token', { accessToken: 'wrong' }, 'AccessTokenInvalid', 401],
     ['an unknown space', { space: 'other' }, 'NotFound', 404],
@@ -197,13 +197,13 @@ describe('what is refused', () => {
     },
   );
 
-  it('an answer that is too big', async () => {
+  it('a response that is too big', async () => {
     await start({ maxBytes: 1000 });
     await expect(connect().getEntries({ include: 0 })).rejects.toThrow('Response size too big');
     expect((await connect().getEntries({ include: 0, limit: 1 })).items).toHaveLength(1);
   });
 
-  it('a token of the other API, where the host tells which one it is', async () => {
+  it('a token of the other API is refused if the host name states the API', async () => {
     await start({ apiOfHost: () => 'preview' });
     await expect(connect().getEntries()).rejects.toMatchObject({ name: 'AccessTokenInvalid' });
     expect((await connect('preview-token').getEntries()).total).toBe(3);
@@ -232,7 +232,7 @@ describe('sync', () => {
     expect([second.entries, second.deletedEntries]).toEqual([[], []]);
   });
 
-  it('a delta has what was published, and what was unpublished, archived or removed as deleted', async () => {
+  it('a delta contains published entries, and unpublished, archived or removed ones as deleted', async () => {
     await start();
     server.space.load(['d', 'e', 'f'].map((id) => post(id)));
     const { nextSyncToken } = await sync();
@@ -248,7 +248,7 @@ describe('sync', () => {
     expect(idsOf((await sync(delta.nextSyncToken)).entries)).toEqual(['a', 'd', 'e']);
   });
 
-  it("preview's deltas tell of saving, and not of unpublishing as a deletion", async () => {
+  it('deltas of a preview contain saved entries, and no deletion for unpublishing', async () => {
     await start();
     const { nextSyncToken, entries } = await sync(undefined, 100, 'preview-token');
     expect(idsOf(entries)).toEqual(['a', 'b', 'c']);
@@ -268,7 +268,7 @@ describe('sync', () => {
     expect(idsOf((await sync(first.nextSyncToken)).deletedEntries)).toEqual(['a']);
   });
 
-  it('a token is refused by the other API, once damaged, and once forgotten', async () => {
+  it('a token is refused by the other API, if it is damaged, and if the server forgot it', async () => {
     await start();
     const { nextSyncToken = '' } = await sync();
     await expect(sync(nextSyncToken, 100, 'preview-token')).rejects.toMatchObject({ response: { status: 400 } });
@@ -278,7 +278,7 @@ describe('sync', () => {
     await expect(sync(nextSyncToken)).rejects.toMatchObject({ response: { status: 400 } });
   });
 
-  it('a filtered sync never tells of deletions', async () => {
+  it('a filtered sync never contains deletions', async () => {
     await start();
     const client = connect().withoutLinkResolution;
     const { nextSyncToken = '', entries } = await client.sync({ initial: true, type: 'Entry', content_type: 'post' });
@@ -287,7 +287,7 @@ describe('sync', () => {
     expect((await client.sync({ nextSyncToken })).deletedEntries).toEqual([]);
   });
 
-  it('whoever follows the deltas has what a first sync gives, whatever editors do', async () => {
+  it('deltas lead to the same state as an initial sync, after any edits', async () => {
     const ids = ['a', 'b', 'c', 'd'];
     const step = fc.record({
       act: fc.constantFrom('save', 'publish', 'unpublish', 'archive', 'unarchive', 'remove', 'sync'),
@@ -329,7 +329,7 @@ describe('sync', () => {
     );
   });
 
-  it('a change of the model is in no delta, but in what is read anew', async () => {
+  it('a change of the model is in no delta, but in the next initial sync', async () => {
     await start();
     const { nextSyncToken } = await sync();
     server.space.setContentType({ sys: { id: 'post' }, fields: [{ id: 'title', type: 'Symbol', localized: true }] });
@@ -340,7 +340,7 @@ describe('sync', () => {
 });
 
 describe('faults', () => {
-  it('a status comes in the form of Contentful, once', async () => {
+  it('a status is answered once, in the format of Contentful', async () => {
     await start();
     server.faults.next({ kind: 'status', status: 429, reset: 3 });
     server.faults.next({ kind: 'status', status: 502 });
@@ -353,7 +353,7 @@ describe('faults', () => {
     expect([(await read('locales')).status, (await read('locales')).status]).toEqual([502, 200]);
   });
 
-  it('the SDK tries again once the rate limit is reset', async () => {
+  it('the SDK tries again after the rate limit is reset', async () => {
     await start();
     server.faults.at(1, { kind: 'status', status: 429, reset: 0 });
     const patient = connect(undefined, { retryOnError: true, logHandler: () => {} });
@@ -361,7 +361,7 @@ describe('faults', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('a fault waits for its request, or comes to each that fits until cleared', async () => {
+  it('a fault waits for its request, or affects each matching one until it is cleared', async () => {
     await start();
     server.faults.at(({ path }) => path.endsWith('/locales'), { kind: 'status', status: 503 });
     server.faults.always(({ path }) => path.endsWith('/entries'), { kind: 'status', status: 500 });
@@ -384,7 +384,7 @@ describe('faults', () => {
     expect(await sync()).not.toMatchObject({ nextSyncToken: expect.any(String) });
   });
 
-  it('a page that has lost its items says as much as before about how it goes on', async () => {
+  it('a page without its items still says how the sync continues', async () => {
     await start();
     server.faults.next({ kind: 'no-items' });
     expect(await sync()).toMatchObject({ entries: [], nextSyncToken: expect.any(String) });
@@ -392,7 +392,7 @@ describe('faults', () => {
     expect(await connect().getEntries()).toMatchObject({ items: [], total: 2 });
   });
 
-  it('half of the JSON has a length that fits', async () => {
+  it('truncated JSON comes with a matching length', async () => {
     await start();
     server.faults.next({ kind: 'truncated-json' });
     const response = await read('entries');
@@ -405,20 +405,20 @@ describe('faults', () => {
     ['before the headers', { kind: 'reset-before' }],
     ['in the middle of the body', { kind: 'reset-mid-body' }],
     ['in the middle of the body, without a reset', { kind: 'end-mid-body' }],
-  ])('a connection lost %s fails one request', async (_, fault) => {
+  ])('a connection that breaks %s fails one request', async (_, fault) => {
     await start();
     server.faults.next(fault);
     await expect(connect().getEntries()).rejects.toThrow();
     expect((await connect().getEntries()).total).toBe(2);
   });
 
-  it.each<Fault>([{ kind: 'hang' }, { kind: 'hang-mid-body' }])('$kind lasts until the client gives up', async (fault) => {
+  it.each<Fault>([{ kind: 'hang' }, { kind: 'hang-mid-body' }])('$kind lasts until the client aborts', async (fault) => {
     await start();
     server.faults.next(fault);
     await expect(connect(undefined, { timeout: 100 }).getEntries()).rejects.toThrow();
   });
 
-  it('closing ends what hangs and what is delayed', async () => {
+  it('closing ends pending and delayed responses', async () => {
     await start();
     server.faults.next({ kind: 'hang' });
     server.faults.next({ kind: 'delay', ms: 1_000_000 });
@@ -434,13 +434,13 @@ describe('faults', () => {
     expect(await Promise.all(hanging)).toEqual(['failed', 'failed']);
   });
 
-  it('a delayed answer is the right one', async () => {
+  it('a delayed response is the right one', async () => {
     await start();
     server.faults.next({ kind: 'delay', ms: 1 });
     expect((await connect().getEntries()).total).toBe(2);
   });
 
-  it('a server that stops is gone', async () => {
+  it('a stopped server is unreachable', async () => {
     await start();
     server.faults.at(2, { kind: 'stop' });
     expect((await connect().getEntries()).total).toBe(2);
@@ -450,7 +450,7 @@ describe('faults', () => {
 });
 
 describe('as a program', () => {
-  it('it prints its host, serves as many notes as told, and takes changes', async () => {
+  it('the server prints its host, serves the requested number of notes, and accepts changes', async () => {
     await start();
     const program = spawn(process.execPath, ['tests/support/contentful-server.js', '--generate', '40']);
     try {

@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 /**
- * Every component renders its examples. What is checked holds for all markup of the site: nothing that a strict content security
- * policy refuses, pictures hidden from assistive technology and of known size, and ids that are unique.
+ * Renders the examples of every component. The checks hold for all markup of the site: nothing that
+ * a strict policy refuses, hidden and sized pictures, unique ids.
  */
 
 import type { ComponentType } from 'react';
@@ -22,7 +22,7 @@ type Modules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const exampleModules = import.meta.glob<ExamplesModule>('../../../templates/**/*.examples.ts', { eager: true });
 const componentModules: Modules = import.meta.glob('../../../templates/**/*.tsx', { eager: true });
 
-/** Shared data that answers every name with that name: no sentence of the site is needed to see its markup. */
+/** Shared data that answers every name with that name, so no sentence of the site is needed. */
 const echo = (name: string): unknown =>
   new Proxy(
     {},

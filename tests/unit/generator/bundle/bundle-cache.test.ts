@@ -5,7 +5,7 @@ import { cachedAtFirst, inputsOf, openBundleCache } from '../../../../generator/
 import { storedFiles } from '../../../../generator/store/stored-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-/** A site with one module, written an hour ago, and a cache that counts how often something is made. */
+/** A site with one module, written an hour ago, and a cache that counts how often it compiles. */
 async function site({ codeHash = 'code' } = {}) {
   const root = await tempFolder();
   const write = async (path: string, text: string, secondsAgo = 3_600): Promise<void> => {
@@ -32,8 +32,8 @@ async function site({ codeHash = 'code' } = {}) {
   return { root, write, store, remember, madeBy };
 }
 
-describe('a bundle that was kept', () => {
-  it('is given again, byte by byte', async () => {
+describe('a cached bundle', () => {
+  it('is reused byte by byte', async () => {
     const { remember } = await site();
     const made = await remember();
     const kept = await remember();
@@ -44,29 +44,26 @@ describe('a bundle that was kept', () => {
   });
 
   it.each<[string, (parts: Awaited<ReturnType<typeof site>>) => Promise<unknown>]>([
-    ['a file that it was made of changes', ({ write }) => write('templates/page.tsx', 'two', 1_800)],
-    [
-      'a file that it was made of has another content of the same length and age',
-      ({ write }) => write('templates/page.tsx', 'uno'),
-    ],
-    ['a setting for modules comes', ({ write }) => write('tsconfig.json', '{}')],
+    ['one of its files changes', ({ write }) => write('templates/page.tsx', 'two', 1_800)],
+    ['one of its files has other content of the same length and age', ({ write }) => write('templates/page.tsx', 'uno')],
+    ['a setting for modules is added', ({ write }) => write('tsconfig.json', '{}')],
     ['packages are installed', ({ write }) => write('node_modules/.package-lock.json', '{}')],
     ['it is damaged', ({ store }) => store.write('client', Buffer.from('{"key":"x"}\n'))],
-  ])('is made anew when %s', async (_name, change) => {
+  ])('is compiled again when %s', async (_name, change) => {
     const parts = await site();
     expect([await parts.madeBy(), await parts.madeBy()]).toEqual(['made 1', 'made 1']);
     await change(parts);
     expect([await parts.madeBy(), await parts.madeBy()]).toEqual(['made 2', 'made 2']);
   });
 
-  it('is good for the same files that were written at another time', async () => {
+  it('is reused for the same files with other times', async () => {
     const { write, madeBy } = await site();
     await madeBy();
     await write('templates/page.tsx', 'one', 60);
     expect(await madeBy()).toBe('made 1');
   });
 
-  it('is made anew for another question and by other code', async () => {
+  it('is compiled again for another request and by other code', async () => {
     const { madeBy } = await site();
     expect([await madeBy('one'), await madeBy('two'), await madeBy('two', 'other'), await madeBy('two', 'other')]).toEqual([
       'made 1',
@@ -76,24 +73,24 @@ describe('a bundle that was kept', () => {
     ]);
   });
 
-  it('is none while a file that it was made of may have been written after it was read', async () => {
+  it('is not cached while one of its files may have been written after it was read', async () => {
     const { write, madeBy } = await site();
     await write('templates/page.tsx', 'two', -60);
     expect([await madeBy(), await madeBy()]).toEqual(['made 1', 'made 2']);
   });
 
-  it('is none where the code that makes it is not known', async () => {
+  it('is not cached if the code of the compiler is unknown', async () => {
     const { madeBy } = await site({ codeHash: '' });
     expect([await madeBy(), await madeBy()]).toEqual(['made 1', 'made 2']);
   });
 });
 
-it('the files of a bundle are told from the modules that stand in none', () => {
+it('files of a bundle differ from modules that belong to no bundle', () => {
   const inputs = { 'a.ts': {}, '../b.ts': {}, 'virtual:root': {}, 'asset-url:templates/c.svg': {}, 'named-bindings:react': {} };
   expect(inputsOf({ metafile: { inputs, outputs: {} } as never })).toEqual(['a.ts', '../b.ts', 'templates/c.svg']);
 });
 
-it('what is made again and again is asked of the cache the first time only', async () => {
+it('a bundle that is compiled repeatedly is read from the cache the first time only', async () => {
   const asked: string[] = [];
   const bundle = cachedAtFirst(
     async () => void asked.push('kept'),

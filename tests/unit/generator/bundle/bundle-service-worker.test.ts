@@ -14,7 +14,7 @@ const codeFor = (serviceWorker: boolean | undefined, mode: BundleMode = 'product
   return bundleServiceWorker({ site: { client: 'client', ...visitor } as SiteDefinition, root, mode }, noCache);
 };
 
-it('a site with a worker gets the code of one, in one classic script and without what only developers read', async () => {
+it('a site with a service worker gets its code in one classic script, without messages for developers', async () => {
   const code = (await codeFor(true)) ?? '';
   expect(code).toContain('serviceWorkerSettings');
   expect(code).not.toMatch(/\bimport[\s({"']|\bexport\b|process\.env|workbox-dev/);
@@ -23,7 +23,7 @@ it('a site with a worker gets the code of one, in one classic script and without
   expect(await codeFor(true)).toBe(code);
 });
 
-it('a site without one gets what removes it, and so does everybody while a site is edited', async () => {
+it('a site without a service worker, and every site in development, gets the script that removes one', async () => {
   const off = await codeFor(false);
   expect(off).toContain('unregister');
   for (const setting of [true, false, undefined]) expect(await codeFor(setting, 'development')).toBe(off);

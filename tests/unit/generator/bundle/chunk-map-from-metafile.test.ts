@@ -31,7 +31,7 @@ describe('the chunk map', () => {
     ]);
   });
 
-  it('leaves shared chunks, source maps and styles out', () => {
+  it('omits shared chunks, source maps and styles', () => {
     const map = mapOf({
       'assets/chunk-CCCC3333.js': output(undefined),
       'assets/app-AAAA1111.js.map': output(undefined),
@@ -40,7 +40,7 @@ describe('the chunk map', () => {
     expect(map).toEqual({});
   });
 
-  it('leaves modules out that another module imports when it needs them', () => {
+  it('omits modules that another module imports on demand', () => {
     const map = mapOf({
       'assets/after-load-AAAA1111.js': output('after-load.ts', [['assets/measure-BBBB2222.js', 'dynamic-import']]),
       'assets/measure-BBBB2222.js': output('measure.ts'),
@@ -48,7 +48,7 @@ describe('the chunk map', () => {
     expect(map).toEqual({ 'after-load': ['/assets/after-load-AAAA1111.js'] });
   });
 
-  it('lists for the second step the modules that it imports at once, in order', () => {
+  it('lists the static imports of the second step, in order', () => {
     const map = mapOf({
       'assets/hydrate-EEEE5555.js': output('hydrate', [
         ['.boreal/bundle/assets/chunk-Z.js', 'import-statement'],
@@ -59,7 +59,7 @@ describe('the chunk map', () => {
     expect(map).toEqual({ hydrate: ['/assets/hydrate-EEEE5555.js', '/assets/chunk-A.js', '/assets/chunk-Z.js'] });
   });
 
-  it('lists for a page its own module only', () => {
+  it('lists only its own module for a page', () => {
     const map = mapOf({ 'assets/component---a-tsx-F.js': output('a.tsx', [['assets/chunk-A.js', 'import-statement']]) });
     expect(map).toEqual({ 'component---a-tsx': ['/assets/component---a-tsx-F.js'] });
   });

@@ -22,7 +22,7 @@ async function emitted(...fonts: readonly FontSettings[]): Promise<Uint8Array> {
   return font.contents;
 }
 
-test('a font keeps the characters and weights that are chosen, in the same bytes each time', async () => {
+test('a font keeps the chosen characters and weights, with the same bytes each time', async () => {
   const whole = await readFile(join(root, file));
   const few = await emitted({ file, characters: 'abc' });
   const more = await emitted({ file, characters: 'abcdefgh' });
@@ -34,18 +34,18 @@ test('a font keeps the characters and weights that are chosen, in the same bytes
   expect(await emitted({ file, characters: 'abc' })).toEqual(few);
 });
 
-test('a font keeps the features that styles ask for, and those that browsers apply unasked', async () => {
+test('a font keeps the features of the styles, and those that browsers apply by default', async () => {
   const all = await emitted({ file, characters: '0123456789fiVAT' });
   const digits = await emitted({ file, characters: '0123456789fiVAT', features: ['tnum'] });
   const none = await emitted({ file, characters: '0123456789fiVAT', features: [] });
   expect(digits.length).toBeLessThan(all.length);
   expect(none.length).toBeLessThan(digits.length);
   const kerned = { file, characters: 'VAT' };
-  // No digit is left for which a feature asked for could keep anything: what remains is kerning.
+  // No digit is left for the requested feature: what remains is kerning.
   expect(await emitted({ ...kerned, features: ['tnum'] })).toEqual(await emitted({ ...kerned, features: ['tnum', 'kern'] }));
 });
 
-test('a font of which nothing is chosen, and one that the settings do not name, stay whole', async () => {
+test('a font without chosen characters, and one that the settings do not name, do not change', async () => {
   const whole = new Uint8Array(await readFile(join(root, file)));
   expect(new Uint8Array(await emitted({ file, preload: true }))).toEqual(whole);
   expect(new Uint8Array(await emitted({ file: 'other.woff2', characters: 'a' }))).toEqual(whole);

@@ -36,7 +36,7 @@ describe('the name of a chunk', () => {
 });
 
 describe('the modules to bundle', () => {
-  it('are one for each component, in the order of the site’s definition', () => {
+  it('are one for each component, in the order of the site definition', () => {
     const { pages, slices } = entrySources(site);
     expect(pages.map(({ file }) => file)).toEqual(['templates/a.tsx', 'templates/b.tsx']);
     expect(slices).toEqual([
@@ -45,7 +45,7 @@ describe('the modules to bundle', () => {
     ]);
   });
 
-  it('bring their styles in the order of root, slices, pages', () => {
+  it('contain their styles in the order of root, slices, pages', () => {
     expect(stylesEntry(site).split('\n')).toEqual([
       'import "./templates/root.tsx";',
       'import "./templates/header.tsx";',
@@ -55,7 +55,7 @@ describe('the modules to bundle', () => {
     ]);
   });
 
-  it('bring the styles of one page, or of all pages alone', () => {
+  it('contain the styles of one page, or of all pages only', () => {
     const [, second] = entrySources(site).pages;
     expect(stylesEntry(site, second ? [second] : []).split('\n')).toEqual([
       'import "./templates/root.tsx";',
@@ -66,7 +66,7 @@ describe('the modules to bundle', () => {
     expect(pageStylesEntry(site).split('\n')).toEqual(['import "./templates/a.tsx";', 'import "./templates/b.tsx";']);
   });
 
-  it('all import what every page loads', () => {
+  it('all import the common chunk', () => {
     expect(commonEntry(site).split('\n')).toEqual([
       'import "./templates/root.tsx";',
       'import "../client/page/hydrate.tsx";',
@@ -76,7 +76,7 @@ describe('the modules to bundle', () => {
     expect(componentEntry('templates/a.tsx')).toContain("import 'virtual:common';");
   });
 
-  it('join the site root to the client', () => {
+  it('connect the site root with the client', () => {
     expect(hydrateEntry(site).split('\n').slice(0, 3)).toEqual([
       "import 'virtual:common';",
       'import * as siteRoot from "./templates/root.tsx";',

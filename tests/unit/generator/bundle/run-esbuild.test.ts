@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBundler } from '../../../../generator/bundle/run-esbuild.ts';
 
-/** A promise, and what settles it. */
+/** A promise with the functions that settle it. */
 function signal() {
   let send = (): void => {};
   const sent = new Promise<void>((done) => {
@@ -13,7 +13,7 @@ function signal() {
   return { send, sent };
 }
 
-test('a bundle that is asked for while another is made shows what has changed since that one began', async () => {
+test('a bundle that is requested during a compilation contains the changes since that began', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bundler-'));
   const file = join(folder, 'a.js');
   await writeFile(file, 'console.log("before")');

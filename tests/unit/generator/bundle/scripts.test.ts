@@ -7,7 +7,7 @@ import { minifyScripts } from '../../../../generator/bundle/optimize/minify-scri
 import { namedBindings } from '../../../../generator/bundle/optimize/named-bindings.ts';
 import { bundleOnce } from '../../../../generator/bundle/run-esbuild.ts';
 
-/** A site of one module that imports a CommonJS library and a picture. */
+/** A site with one module that imports a CommonJS library and a picture. */
 const files = {
   'page.js': `import { used } from 'library'; import picture from './pictures/dot.svg'; export default () => [used(1), used(2), picture];`,
   'pictures/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -42,19 +42,19 @@ const bundle = (folder: string) =>
 const textOf = (files: readonly { readonly contents: Uint8Array }[]): string =>
   Buffer.from(files[0]?.contents ?? []).toString('utf8');
 
-test('names and bytes are the same wherever the site lies', async () => {
+test('names and bytes are the same in any folder', async () => {
   const [one, two] = await Promise.all([bundle('one'), bundle('deeper/two')]);
   expect(two.files).toEqual(one.files);
   expect(one.files).toHaveLength(1);
 });
 
-test('a name that is imported from a library is looked up once, one that is not leaves nothing', async () => {
+test('an imported name of a library is looked up once, and an unused one leaves nothing', async () => {
   const { files } = await bundle('one');
   expect(textOf(files).match(/\.used\b/g)).toHaveLength(2);
   expect(textOf(files).match(/\.spare\b/g)).toHaveLength(1);
 });
 
-test('a library’s function is compiled with its script, and the module says what it said before', async () => {
+test('the function of a library is compiled with its script, and the module exports the same', async () => {
   const minified = textOf(await minifyScripts((await bundle('one')).files.map((file) => ({ ...file, path: 'page.js' }))));
   expect(minified).toMatch(/\w\(\((\w+|\(\w+\))=>\{/);
   const url = `data:text/javascript;base64,${Buffer.from(minified).toString('base64')}`;

@@ -7,7 +7,7 @@ const faultsOf = (html: string): readonly string[] =>
   parseHtml(html).faults.map(({ kind, name, attribute, offset }) => `${offset} ${kind} ${attribute ?? name}`);
 
 describe('a document', () => {
-  it('is read as it is written, with places, references and names in any case', () => {
+  it('is parsed as it is written, with positions, references and names in any case', () => {
     const { elements, faults } = parseHtml(
       '<!DOCTYPE html><P Class="a &amp; b" hidden srcSet=x>1 &lt;\n<!-- <i> --><b>2</b></p>',
     );
@@ -32,14 +32,14 @@ describe('a document', () => {
     ['<div/><p></p>', ['0 unclosed div']],
     ['<svg><path/><title>a<b/></title></svg>', []],
     ['<script>if (a < b) "</p>"</script><title><b></title>', []],
-  ])('%s has the faults %j', (html, faults) => expect(faultsOf(html)).toEqual(faults));
+  ])('%s has the problems %j', (html, faults) => expect(faultsOf(html)).toEqual(faults));
 
-  it('may hold pictures made of markup, whose titles hold elements', () => {
+  it('may contain inline SVG, whose titles contain elements', () => {
     const { elements } = parseHtml('<title><b></title><svg><title><b/></title></svg>');
     expect(elements.map(({ name }) => name)).toEqual(['title', 'svg', 'title', 'b']);
   });
 
-  it('of any text is read without failing', () => {
+  it('of any text is parsed without an error', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('<', '>', '/', '"', "'", '=', '&', ';', '#x', '!', '-', 'p', 'svg', 'script', ' ', '\0', 'é')),
@@ -85,7 +85,7 @@ describe('a document', () => {
     }, []),
   });
 
-  it('of any elements and texts is read as these elements and texts', () => {
+  it('of any elements and texts is parsed as these elements and texts', () => {
     fc.assert(
       fc.property(tree, (written) => {
         const { elements, faults } = parseHtml(printed(written));

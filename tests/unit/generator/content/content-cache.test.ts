@@ -48,7 +48,10 @@ const sound = {
   'note/b.fr.md': note('Deuxième', 'Un texte.', 'order: 2\n'),
 };
 
-/** A site of notes with a cache, and runs that read it: each gives what its pages show, and what it has done for it. */
+/**
+ * A site of notes with a cache, and runs that read it. Each returns what its pages show, and its
+ * work.
+ */
 async function noteSite(files: Readonly<Record<string, string>> = sound) {
   const root = await tempFolder();
   const site: LoadedSite = {
@@ -65,7 +68,7 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
     tags: { en: 'en-CA', fr: 'fr-CA' },
   };
   let seconds = 1_700_000_000;
-  /** Gives a file the next second as its time. */
+  /** Sets the time of a file to the next second. */
   const touch = async (path: string): Promise<void> => utimes(join(site.content, path), seconds, seconds++);
   const write = async (path: string, content: string): Promise<void> => {
     await mkdir(dirname(join(site.content, path)), { recursive: true });
@@ -74,7 +77,7 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
   };
   for (const [path, content] of Object.entries(files)) await write(path, content);
 
-  /** Code without a name gives a run that knows nothing of others. */
+  /** Without a code hash, a run uses no cache. */
   async function run(code = 'code') {
     const kept = await openKept(site, code);
     const did = { asked: [] as string[], rendered: 0, compared: 0 };
@@ -109,7 +112,7 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
     kept?.close();
     return { ...did, pages, problems, codes: problems.map(({ code: found }) => found) };
   }
-  /** Makes every record of a pack wrong, or cuts the named file of the cache short. */
+  /** Damages every record of a pack, or truncates the named cache file. */
   const damage = async (what: string): Promise<void> => {
     const path = join(site.cache, 'content', what);
     if (!(await stat(path)).isDirectory()) return writeFile(path, (await readFile(path)).subarray(0, -1));
@@ -120,7 +123,7 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
   return { site, write, touch, run, damage, remove: (path: string) => rm(join(site.content, path)) };
 }
 
-/** The same source, which notes what it is asked for beyond the names of its files. */
+/** The same source, which records reads of its files. */
 const watchedSource = (source: ContentSource, asked: string[]): ContentSource => ({
   name: source.name,
   async *entries() {
@@ -167,7 +170,7 @@ describe('a site that was read before', () => {
     expect(await run()).toEqual({ ...first, ...nothing });
   });
 
-  it('has nothing written again that is known', async () => {
+  it('writes no cached record again', async () => {
     const { site, run } = await noteSite();
     await run();
     const names = async () => (await readdir(join(site.cache, 'content'), { recursive: true })).toSorted();
@@ -177,14 +180,14 @@ describe('a site that was read before', () => {
     expect(await names()).toEqual(before);
   });
 
-  it('is read afresh by other code', async () => {
+  it('is read again by other code', async () => {
     const { run } = await noteSite();
     const first = await run('code');
     expect(await run('other')).toEqual(first);
     expect(await run('other')).toEqual({ ...first, ...nothing });
   });
 
-  it('is read afresh under other rules', async () => {
+  it('is read again under other rules', async () => {
     const { site, run } = await noteSite();
     const first = await run();
     Object.assign(site, { pathPrefix: '/prefix' });
@@ -193,14 +196,14 @@ describe('a site that was read before', () => {
     expect(other.pages[0]?.html).toContain('href="/prefix/en/b/"');
   });
 
-  it('keeps nothing where the code has no name', async () => {
+  it('is not cached if the code has no hash', async () => {
     const { run } = await noteSite();
     const first = await run('');
     expect(first.asked).toHaveLength(4);
     expect(await run('')).toEqual(first);
   });
 
-  it('has a file that was copied with its content looked at, and not parsed', async () => {
+  it('reads a copied file with the same content without parsing it', async () => {
     const { run, touch } = await noteSite();
     const first = await run();
     await touch('note/a.fr.md');
@@ -211,7 +214,7 @@ describe('a site that was read before', () => {
   it.each<[string, number]>([
     ['note/b.fr.md', 1],
     ['note/b.en.md', 2],
-  ])('has the file %s read once it has changed, and compared with its translation', async (name, compared) => {
+  ])('reads the file %s after a change, and compares it with its translation', async (name, compared) => {
     const { run, write } = await noteSite();
     const first = await run();
     await write(name, note('Changed', 'Something else.', 'order: 2\n'));
@@ -223,7 +226,7 @@ describe('a site that was read before', () => {
     expect(await run()).toEqual({ ...second, ...nothing });
   });
 
-  it('has a new file read, and forgets one that is gone', async () => {
+  it('reads a new file, and forgets a removed one', async () => {
     const { run, write, remove } = await noteSite();
     const first = await run();
     const added = ['note/c.en.md', 'note/c.fr.md'] as const;
@@ -240,18 +243,18 @@ describe('a site that was read before', () => {
     expect(await run()).toMatchObject({ asked: read, compared: 2 });
   });
 
-  it('has a file that was written a moment ago read each time', async () => {
+  it('reads a recently written file each time', async () => {
     const { site, run } = await noteSite();
     const soon = Date.now() / 1_000 + 3_600;
     await utimes(join(site.content, 'note/a.en.md'), soon, soon);
     const first = await run();
     expect((await run()).asked).toEqual(['read note/a.en.md']);
-    // Nothing tells the state of the English file, so that its French version is compared, too.
+    // Nothing states the state of the English file, so its French version is compared too.
     expect(first.compared).toBe(2);
   });
 });
 
-describe('mistakes', () => {
+describe('problems', () => {
   it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     ['in a field', { 'note/b.en.md': note('Second', '', 'order: many\n') }, ['CONTENT_FIELD_TYPE']],
     ['in the front matter', { 'note/b.fr.md': '---\ntitle: [\n---\n' }, ['CONTENT_FRONT_MATTER']],
@@ -259,7 +262,7 @@ describe('mistakes', () => {
     ['in a picture’s address', { 'note/b.fr.md': note('Deuxième', '![x](/no.png)', 'order: 2\n') }, ['IMAGE_MISSING']],
     ['in a link', { 'note/b.fr.md': note('Deuxième', '[c](/c/)', 'order: 2\n') }, ['ROUTE_LINK_BROKEN']],
     ['in a translation', { 'note/b.fr.md': note('Second', '', 'order: 3\n') }, ['GRAPH_VALUE_DIFFERS', 'GRAPH_NOT_TRANSLATED']],
-  ])('%s are told by each run, at the same places', async (_name, files, codes) => {
+  ])('%s are reported by each run, at the same positions', async (_name, files, codes) => {
     const { run, write } = await noteSite();
     await run();
     for (const [name, content] of Object.entries(files)) await write(name, content);
@@ -268,7 +271,7 @@ describe('mistakes', () => {
     for (let count = 0; count < 3; count++) expect((await run()).problems).toEqual(fresh.problems);
   });
 
-  it('that another file has brought about are told of one that is not read', async () => {
+  it('from another file are reported for a file that is not read', async () => {
     const { run, remove } = await noteSite();
     await run();
     for (const name of ['note/b.en.md', 'note/b.fr.md']) await remove(name);
@@ -277,11 +280,11 @@ describe('mistakes', () => {
       ['ROUTE_LINK_BROKEN', 'content/note/a.en.md', 4],
       ['ROUTE_LINK_BROKEN', 'content/note/a.fr.md', 4],
     ]);
-    // The places alone.
+    // The positions only.
     expect(asked).toEqual(['locate note/a.en.md', 'locate note/a.fr.md']);
   });
 
-  it('are gone once they are mended', async () => {
+  it('disappear when they are fixed', async () => {
     const { run, write } = await noteSite();
     const first = await run();
     await write('note/b.fr.md', note('Second', '# Un titre'));
@@ -292,12 +295,12 @@ describe('mistakes', () => {
   });
 });
 
-describe('what is kept and damaged', () => {
+describe('a damaged cache', () => {
   it.each<[string, readonly string[]]>([
     ['entries', ['entries']],
     ['texts', ['texts']],
     ['entries and texts', ['entries', 'texts']],
-  ])('is read afresh from the source: %s', async (_name, packs) => {
+  ])('is replaced from the source: %s', async (_name, packs) => {
     const { run, damage } = await noteSite();
     const first = await run();
     for (const pack of packs) await damage(pack);
@@ -311,7 +314,7 @@ describe('what is kept and damaged', () => {
     ['entries/index', { asked: Object.keys(sound).map((name) => `read ${name}`), rendered: 0, compared: 0 }],
     ['texts/index', { rendered: 4, compared: 0 }],
     ['agreements', { asked: [], rendered: 0, compared: 4 }],
-  ])('counts as not there, whatever else is sound: %s', async (file, expected) => {
+  ])('is ignored, with any other valid part: %s', async (file, expected) => {
     const { run, damage } = await noteSite();
     const first = await run();
     await damage(file);
@@ -319,7 +322,7 @@ describe('what is kept and damaged', () => {
     expect(await run()).toEqual({ ...first, ...nothing });
   });
 
-  it('does not hide mistakes', async () => {
+  it('does not hide problems', async () => {
     const { run, damage, write } = await noteSite();
     await write('note/b.fr.md', note('Second', '# Un titre\n\n[c](/c/)', 'order: 2\n'));
     const { problems } = await run();
@@ -329,7 +332,7 @@ describe('what is kept and damaged', () => {
   });
 });
 
-describe('runs that follow each other', () => {
+describe('consecutive runs', () => {
   const titles = fc.constantFrom('First', 'Second', 'Third', '');
   const bodies = fc.constantFrom('', 'A text.', '# A title', '[a](/a/)', '[c](/c/) and *b*', '![x](/x.png)', 'Said “so”.');
   const lines = fc.constantFrom('', '', 'order: 1\n', 'order: 2\n', 'order: x\n', 'ordre: 1\n');
@@ -341,14 +344,14 @@ describe('runs that follow each other', () => {
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('damage' as const), pack: fc.constantFrom('entries', 'texts') }) },
   );
 
-  it('show and tell what one shows and tells that knows nothing of them', async () => {
+  it('render and report the same as a run without a cache', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { maxLength: 4 }), { maxLength: 4 }), async (rounds) => {
         const { run, write, touch, remove, damage } = await noteSite();
         await run();
         for (const steps of rounds) {
           for (const each of steps) {
-            // What is not there stays as it is.
+            // A missing file stays missing.
             const ignore = () => {};
             if (each.kind === 'write') await write(each.name, note(each.content[0], each.content[1], each.content[2]));
             else if (each.kind === 'touch') await touch(each.name).catch(ignore);

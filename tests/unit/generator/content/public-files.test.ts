@@ -6,7 +6,7 @@ import { publicFiles } from '../../../../generator/content/public-files.ts';
 import { ProblemError } from '../../../../generator/errors/problem.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-it('public files are emitted as they are, in order, `.well-known` as well', async () => {
+it('public files are emitted unchanged, in order, with `.well-known`', async () => {
   const folder = await tempFolder();
   await mkdir(join(folder, '.well-known'));
   await writeFile(join(folder, 'b.bin'), new Uint8Array([0, 255]));
@@ -17,7 +17,7 @@ it('public files are emitted as they are, in order, `.well-known` as well', asyn
   expect([...(files[1]?.bytes ?? [])]).toEqual([0, 255]);
 });
 
-/** What is wrong with a folder with these files. */
+/** Problems of a folder with these files. */
 async function problemsOf(prepare: (folder: string) => Promise<void>): Promise<readonly string[]> {
   const folder = await tempFolder();
   await prepare(folder);
@@ -29,7 +29,7 @@ async function problemsOf(prepare: (folder: string) => Promise<void>): Promise<r
   return failure.problems.map(({ code, message }) => `${code} ${message}`);
 }
 
-it('a link is refused, whatever it leads to', async () => {
+it('a link is refused, with any target', async () => {
   const outside = await tempFolder();
   await writeFile(join(outside, 'secret.txt'), 'x');
   const problems = await problemsOf(async (folder) => {
@@ -62,12 +62,12 @@ it('hidden files and folders are refused by name, each folder once', async () =>
   );
 });
 
-it('what systems and tools leave in folders is not emitted', async () => {
+it('files that systems and tools leave in folders are not emitted', async () => {
   const folder = await tempFolder();
   for (const name of ['.DS_Store', '.gitkeep', '.gitignore', '.nojekyll', '.htaccess']) await writeFile(join(folder, name), '');
   expect((await publicFiles(folder)).map(({ path }) => path)).toEqual(['.htaccess', '.nojekyll']);
 });
 
-it('a public folder that is not there holds no files', async () => {
+it('a missing public folder has no files', async () => {
   expect(await publicFiles(join(await tempFolder(), 'public'))).toEqual([]);
 });

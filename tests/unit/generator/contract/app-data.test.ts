@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseAppData } from '#contract/app-data';
 
-it('the app data names the build’s code and content', () => {
+it('the app data name the code and the content of the build', () => {
   expect(parseAppData('{"webpackCompilationHash":"a","contentHash":"b"}')).toEqual({
     webpackCompilationHash: 'a',
     contentHash: 'b',
@@ -13,7 +13,7 @@ it('the app data of another generator names no content', () => {
 });
 
 it.each(['{}', '{"webpackCompilationHash":1}', '{"webpackCompilationHash":null}', '<!DOCTYPE html>', '[]'])(
-  '%s is no app data',
+  '%s is not app data',
   (text) => {
     expect(parseAppData(text)).toBeUndefined();
   },
@@ -28,7 +28,7 @@ it('the app data name the search index of each language', () => {
 });
 
 it.each(['null', '1', '"x"', '{"en":1}', '{"en":null}', '[1]'])(
-  '%s names no search index, and the build is known all the same',
+  '%s names no search index, and the build is still known',
   (value) => {
     expect(parseAppData(`{"webpackCompilationHash":"a","searchIndexes":${value}}`)).toEqual({ webpackCompilationHash: 'a' });
   },

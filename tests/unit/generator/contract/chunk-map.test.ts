@@ -5,9 +5,9 @@ const map = { app: ['/assets/app-A.js'] };
 
 it.each([
   ['an object', map, map],
-  ['a text that holds JSON', JSON.stringify(map), map],
-  ['a text that holds something else', '<!DOCTYPE html>', {}],
-  ['a text that holds a list', '[]', {}],
+  ['a text with JSON', JSON.stringify(map), map],
+  ['a text without JSON', '<!DOCTYPE html>', {}],
+  ['a text with a list', '[]', {}],
   ['nothing', undefined, {}],
   ['null', null, {}],
   ['a number', 1, {}],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { flagsState } from '#contract/flags';
 
-test('a state of the flags has them by name, without what only their server needs', () => {
+test('the state of the flags is indexed by name, without fields for the server', () => {
   const variant = { name: 'new-flow', enabled: true };
   expect(flagsState([{ name: 'A', enabled: true, variant, impressionData: true }], 'healthy')).toEqual({
     status: 'healthy',

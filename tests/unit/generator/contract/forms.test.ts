@@ -20,7 +20,7 @@ test.each([
   expect(isToken(text)).toBe(expected);
 });
 
-test('no answer, whatever it holds, is anything but a status', () => {
+test('any answer becomes a status', () => {
   const property = fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
     expect(parseFormAnswer(text)).toBe('ERROR');
   });
@@ -28,7 +28,7 @@ test('no answer, whatever it holds, is anything but a status', () => {
   for (const status of formStatuses) expect(parseFormAnswer(JSON.stringify({ status, more: 1 }))).toBe(status);
 });
 
-test('each outcome has an id of its own', () => {
+test('each outcome has its own id', () => {
   expect(formStatuses.map(outcomeId)).toEqual([
     'outcome-success',
     'outcome-duplicate',

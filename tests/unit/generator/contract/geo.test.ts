@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type GeoInfo, geoOverrides, geoText, parseGeoInfo } from '../../../../generator/contract/geo.ts';
 
-describe('a header that says where the visitor is', () => {
+describe('a location header', () => {
   it.each<[header: string, info: GeoInfo]>([
     ['city=TORONTO,province=ON,country=CA', { city: 'TORONTO', province: 'ON', country: 'CA' }],
     ['City=Toronto, PROVINCE=on , country=ca', { city: 'TORONTO', province: 'ON', country: 'CA' }],
@@ -20,11 +20,12 @@ describe('a header that says where the visitor is', () => {
     [`city=${'x'.repeat(81)}`, {}],
   ])('%j is read as %j', (header, info) => expect(parseGeoInfo(header)).toEqual(info));
 
-  it.each<GeoInfo>([{}, { province: 'ON' }, { city: 'ST. JOHN’S', province: 'NF', country: 'CA' }])('is written of %j', (info) =>
-    expect(parseGeoInfo(geoText(info))).toEqual(info),
+  it.each<GeoInfo>([{}, { province: 'ON' }, { city: 'ST. JOHN’S', province: 'NF', country: 'CA' }])(
+    'is written from %j',
+    (info) => expect(parseGeoInfo(geoText(info))).toEqual(info),
   );
 
-  it('gives of any text only known keys, with upper-cased values that hold no markup', () => {
+  it('gives only known keys for any text, with values in upper case and without markup', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -55,5 +56,5 @@ describe('the query of an address', () => {
     ['?geoProvince=%3Cimg%20src%3Dx%3E', {}],
     ['?geoProvince=', {}],
     ['', {}],
-  ])('%j says %j', (search, info) => expect(geoOverrides(new URLSearchParams(search))).toEqual(info));
+  ])('%j becomes %j', (search, info) => expect(geoOverrides(new URLSearchParams(search))).toEqual(info));
 });

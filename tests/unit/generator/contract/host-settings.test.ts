@@ -15,7 +15,7 @@ it.each([
   '{"forms":{"path":1}}',
 ])('%j allows nothing', (text) => expect(parseHostSettings(text)).toEqual({}));
 
-it('no text allows what is no host’s name', () => {
+it('no text allows an invalid host name', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const settings = parseHostSettings(`{"thirdPartyProxy":{"path":"/p","hosts":[${text}]}}`);
@@ -24,7 +24,7 @@ it('no text allows what is no host’s name', () => {
   );
 });
 
-it('headers that are not understood are not sent, and nothing else is lost by them', () => {
+it('unknown headers are not sent, and no other header is lost', () => {
   const good = { paths: '/*', headers: { 'x-frame-options': 'DENY' } };
   const bad = [
     null,
@@ -48,7 +48,7 @@ it.each([
   ['/assets', { a: '1' }],
   ['/assets/x.js', { a: '1', b: '2' }],
   ['/en/assets/x.js', { a: '1' }],
-])('an answer for %s has the headers of all rules that it falls under', (path, headers) => {
+])('a response for %s has the headers of all matching rules', (path, headers) => {
   const rules = [
     { paths: '/*', headers: { a: '1' } },
     { paths: '/assets/*', headers: { b: '2' } },

@@ -11,7 +11,7 @@ it('an object is read', () => {
   expect(parseJsonObject(' {"a":[1]} ')).toEqual({ a: [1] });
 });
 
-it.each(['', '<!DOCTYPE html><p>', '{"a":', 'null', '1', '"a"', '[]', '[{}]', 'undefined'])('%j is no object', (text) => {
+it.each(['', '<!DOCTYPE html><p>', '{"a":', 'null', '1', '"a"', '[]', '[{}]', 'undefined'])('%j is not an object', (text) => {
   expect(parseJsonObject(text)).toBeUndefined();
 });
 
@@ -21,7 +21,7 @@ it.each([
   ['slice data', parseSliceData],
   ['static query data', parseStaticQueryData],
   ['chunk map', parseChunkMap],
-])('no answer of a host makes reading %s throw', (_name, parse) => {
+])('no response of a host makes the parser of %s throw', (_name, parse) => {
   const keys = fc.constantFrom(
     'path',
     'componentChunkName',

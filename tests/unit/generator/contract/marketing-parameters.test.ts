@@ -10,7 +10,7 @@ const added = (href: string, parameters: Parameters<typeof addMarketingParameter
   return url.href;
 };
 
-describe('what an address says about the campaign', () => {
+describe('the marketing parameters of an address', () => {
   it.each([
     ['?campaignID=spring', { campaignID: 'spring' }],
     ['?campaignId=spring', { campaignID: 'spring' }],
@@ -46,11 +46,11 @@ describe('what an address says about the campaign', () => {
     '４１６５５５０１４２',
     '123-456-789',
     'card 4111 1111 1111 1111',
-  ])('%s is somebody’s and is left out', (value) => {
+  ])('%s is personal and left out', (value) => {
     expect(marketingParameters([['utm_source', value]])).toEqual({});
   });
 
-  it('is never more than the four names with short texts, whatever the pairs hold', () => {
+  it('never has more than four names with short texts, for any pairs', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.oneof(fc.constantFrom('campaignid', ...marketingParameterNames), fc.string()), fc.anything())),
@@ -87,7 +87,7 @@ describe('the parameters on an address', () => {
   const parameters = fc.record(Object.fromEntries(marketingParameterNames.map((name) => [name, values])), { requiredKeys: [] });
   const addresses = fc.webUrl({ withQueryParameters: true, withFragments: true });
 
-  it('are added once, and read back as they were', () => {
+  it('are added once and parsed as the same values', () => {
     fc.assert(
       fc.property(
         parameters.map((pairs) => marketingParameters(Object.entries(pairs))),
@@ -102,7 +102,7 @@ describe('the parameters on an address', () => {
     );
   });
 
-  it('leave all else of the address as it is written', () => {
+  it('leave the rest of the address unchanged', () => {
     fc.assert(
       fc.property(
         parameters.map((pairs) => marketingParameters(Object.entries(pairs))),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareMatchPaths, matchesPath, scoreMatchPath } from '#contract/match-paths';
 
-describe('an address pattern', () => {
+describe('a path pattern', () => {
   it.each([
     ['/en/*', '/en/', true],
     ['/en/*', '/en', true],
@@ -42,7 +42,7 @@ describe('an address pattern', () => {
     .map(([parts, any]) => `/${[...parts, ...(any ? ['*'] : [])].join('/')}`);
   const pathOf = fc.array(fc.constantFrom('a', 'b', 'c', 'é'), { maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
 
-  it('covers a path with and without its slash', () => {
+  it('covers a path with and without its trailing slash', () => {
     fc.assert(
       fc.property(pattern, pathOf, (given, path) => {
         expect(matchesPath(given, `${path}/`)).toBe(matchesPath(given, path));
@@ -50,7 +50,7 @@ describe('an address pattern', () => {
     );
   });
 
-  it('of a page stands before every pattern that covers it', () => {
+  it('of a page is ranked before every pattern that covers it', () => {
     fc.assert(
       fc.property(pattern, pathOf, (given, path) => {
         if (!matchesPath(given, path) || given === path) return;
@@ -63,7 +63,7 @@ describe('an address pattern', () => {
     );
   });
 
-  it('has its place in the list whatever the list’s first order', () => {
+  it('has the same position for any order of the input', () => {
     const patterns = fc.uniqueArray(pattern, { maxLength: 6 }).map((all) => all.map((matchPath) => ({ path: 'p', matchPath })));
     fc.assert(
       fc.property(patterns, (list) => {

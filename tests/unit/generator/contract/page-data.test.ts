@@ -19,11 +19,11 @@ describe('the data of a page', () => {
     ['/en', '/page-data/en/page-data.json'],
     ['/fr/été/', '/page-data/fr/été/page-data.json'],
     ['/404.html', '/page-data/404.html/page-data.json'],
-  ])('%s stands at %s', (path, address) => {
+  ])('%s has the address %s', (path, address) => {
     expect(pageDataPath(path)).toBe(address);
   });
 
-  it('is read back as it was emitted', () => {
+  it('is parsed as it was emitted', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.option(fc.string(), { nil: undefined }), (data, matchPath) => {
         const emitted = { ...pageData, result: { data, pageContext }, ...(matchPath === undefined ? {} : { matchPath }) };
@@ -39,16 +39,16 @@ describe('the data of a page', () => {
   });
 
   it.each([
-    ['a page in its place', '<!DOCTYPE html><p>x</p>'],
+    ['another page', '<!DOCTYPE html><p>x</p>'],
     ['no path', JSON.stringify({ ...pageData, path: undefined })],
-    ['a path that is no text', JSON.stringify({ ...pageData, path: 1 })],
+    ['a path that is not text', JSON.stringify({ ...pageData, path: 1 })],
     ['no component', JSON.stringify({ ...pageData, componentChunkName: undefined })],
     ['a list', '[]'],
-  ])('is refused where there is %s', (_name, text) => {
+  ])('is refused with %s', (_name, text) => {
     expect(parsePageData(text)).toBeUndefined();
   });
 
-  it('is complete even where another generator left parts out', () => {
+  it('is complete even if another generator left fields out', () => {
     expect(parsePageData('{"path":"/en/a/","componentChunkName":"component---a"}')).toEqual({
       ...{ path: '/en/a/', componentChunkName: 'component---a', staticQueryHashes: [], slicesMap: {} },
       result: { data: undefined, pageContext: {} },

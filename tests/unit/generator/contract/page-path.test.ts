@@ -30,11 +30,11 @@ describe('a path prefix', () => {
     ['/a/', '', '/a/'],
     ['/', '/blog', '/'],
     ['', '/blog', ''],
-  ])('is taken off: %s without "%s" is %s', (given, configured, expected) => {
+  ])('is removed: %s without "%s" is %s', (given, configured, expected) => {
     expect(stripPrefix(given, configured)).toBe(expected);
   });
 
-  it('comes off as it was put on', () => {
+  it('is removed as it was added', () => {
     fc.assert(
       fc.property(path, prefix, (given, configured) => {
         expect(stripPrefix(withPrefix(given, configured), configured)).toBe(given);
@@ -42,7 +42,7 @@ describe('a path prefix', () => {
     );
   });
 
-  it('is taken from whole segments only', () => {
+  it('is removed from whole segments only', () => {
     fc.assert(
       fc.property(segment, segment, path, (configured, more, rest) => {
         const longer = `/${configured}${more}${rest}`;
@@ -61,11 +61,11 @@ describe('a page path', () => {
     ['/about/index.html', '/about/index.html'],
     ['/404.html', '/404.html'],
     ['/a//', '/a/'],
-  ])('%s has the spelling %s', (given, expected) => {
+  ])('%s is normalized to %s', (given, expected) => {
     expect(normalizePagePath(given)).toBe(expected);
   });
 
-  it('that is in its spelling keeps it', () => {
+  it('that is normalized does not change', () => {
     fc.assert(
       fc.property(path, (given) => {
         expect(normalizePagePath(normalizePagePath(given))).toBe(normalizePagePath(given));
@@ -73,7 +73,7 @@ describe('a page path', () => {
     );
   });
 
-  it('has one spelling with and without a trailing slash', () => {
+  it('is normalized equally with and without a trailing slash', () => {
     fc.assert(
       fc.property(path, (given) => {
         const bare = normalizePagePath(given);
@@ -109,7 +109,7 @@ describe('the language of a path', () => {
     expect(withoutLocale(given, locales)).toBe(rest);
   });
 
-  it('comes off as it was put on', () => {
+  it('is removed as it was added', () => {
     fc.assert(
       fc.property(fc.constantFrom(...locales), path, (locale, given) => {
         expect(localeOfPath(localizedPath(locale, given), locales)).toBe(locale);

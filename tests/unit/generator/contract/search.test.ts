@@ -7,15 +7,15 @@ const index = {
   ...{ store: { '0': {}, '1': {} }, words: 'a b', synonyms: [['a', 'b']] },
 };
 
-it('a search index is read as it was written', () => {
+it('a search index is parsed as it was written', () => {
   expect(parseSearchIndex(JSON.stringify(index))).toEqual(index);
 });
 
 it.each([
   ['nothing', ''],
   ['a document', '<!DOCTYPE html><title>Not found</title>'],
-  ['a text that was cut short', JSON.stringify(index).slice(0, -5)],
-  ['the file of every language', JSON.stringify({ en: index, fr: index })],
+  ['a truncated text', JSON.stringify(index).slice(0, -5)],
+  ['a file for all languages', JSON.stringify({ en: index, fr: index })],
   ['an empty object', '{}'],
   ['a list', '[]'],
   ['null', 'null'],
@@ -28,10 +28,10 @@ it.each([
   ['an index without words', JSON.stringify({ ...index, words: undefined })],
   ['an index whose words are a list', JSON.stringify({ ...index, words: [] })],
   ['an index whose synonyms are an object', JSON.stringify({ ...index, synonyms: {} })],
-])('%s is no search index', (_, text) => {
+])('%s is not a search index', (_, text) => {
   expect(parseSearchIndex(text)).toBeUndefined();
 });
 
-it('whatever text comes, it is an index or none: nothing throws', () => {
+it('any text is an index or undefined, without an error', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => parseSearchIndex(text) === undefined));
 });

@@ -20,8 +20,8 @@ const errors = defineErrors('AREA', {
   }),
 });
 
-describe('a declared mistake', () => {
-  it('becomes a problem with a code for ever, a message and a hint', () => {
+describe('a declared error', () => {
+  it('becomes a problem with a permanent code, a message and a hint', () => {
     expect(errors.PLAIN({ name: 'x' })).toEqual({
       code: 'AREA_PLAIN',
       severity: 'error',
@@ -30,16 +30,16 @@ describe('a declared mistake', () => {
     });
   });
 
-  it('may be a warning, with a hint that names what is wrong', () => {
+  it('may be a warning, with a hint that names the value', () => {
     expect(errors.MILD({ name: 'x' })).toMatchObject({ severity: 'warning', hint: 'Look at x.' });
   });
 
-  it('says where it stands and what caused it, where that is known', () => {
+  it('contains its file position and its cause, if they are known', () => {
     const details = { where: { file: 'a.md', line: 3 }, cause: 'ENOENT' };
     expect(errors.PLAIN({ name: 'x' }, details)).toMatchObject(details);
   });
 
-  it('is plain data that crosses threads', () => {
+  it('is plain data that threads can exchange', () => {
     const problem = errors.PLAIN({ name: 'x' }, { where: undefined, cause: undefined });
     expect(structuredClone(problem)).toEqual(problem);
     expect(Object.keys(problem)).toEqual(['code', 'severity', 'message', 'hint']);
@@ -66,7 +66,7 @@ describe('the catalogues', () => {
     expect(new Set(definitions.map(([code]) => code)).size).toBe(definitions.length);
   });
 
-  it.each(definitions)('describe %s in words, “%s”', (code, title) => {
+  it.each(definitions)('describe %s in words: “%s”', (code, title) => {
     expect(code).toMatch(/^[A-Z]+(_[A-Z0-9]+)+$/);
     expect(title).toMatch(/^\p{Lu}.*[^.]$/u);
   });

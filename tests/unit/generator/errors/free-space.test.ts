@@ -13,16 +13,16 @@ test.each([
   [5e9, '5.0 GB'],
   [7e12, '7.0 TB'],
   [7e15, '7000.0 TB'],
-])('%i bytes are told as %s', (bavail, text) => {
+])('%i bytes are displayed as %s', (bavail, text) => {
   expect(spaceText({ ...disk, bavail })).toBe(text);
 });
 
-test('a disk that takes no more files says so, unless it counts none', () => {
+test('a disk without free inodes says so, unless it does not count them', () => {
   expect(spaceText({ ...disk, bavail: 1_000, ffree: 0 })).toBe('1.0 kB, for no more files');
   expect(spaceText({ ...disk, bavail: 1_000, files: 0, ffree: 0 })).toBe('1.0 kB');
 });
 
-test('the disk of a folder that is not there is that of the one above it', async () => {
+test('the disk of a missing folder is the disk of its parent', async () => {
   const folder = await tempFolder();
   for (const path of [folder, join(folder, 'not/there')]) expect(freeSpace(path)).toMatch(/^[\d.]+ (bytes|[kMGT]B)/);
 });

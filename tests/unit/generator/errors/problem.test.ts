@@ -3,17 +3,17 @@ import { Fault, messageOf, ProblemError } from '../../../../generator/errors/pro
 
 const problem = (message: string) => ({ code: 'A_B', severity: 'error', message }) as const;
 
-describe('problems that are thrown', () => {
-  it('are all there when they are caught', () => {
+describe('thrown problems', () => {
+  it('are complete when they are caught', () => {
     const problems = [problem('one'), problem('two')];
     expect(new ProblemError(problems).problems).toBe(problems);
   });
 
-  it('read as one message a line', () => {
+  it('read as one message for each line', () => {
     expect(new ProblemError([problem('one'), problem('two')]).message).toBe('one\ntwo');
   });
 
-  it('are told from faults of ours', () => {
+  it('differ from faults', () => {
     expect(new Fault('x')).not.toBeInstanceOf(ProblemError);
     expect([new Fault('x').name, new ProblemError([]).name]).toEqual(['Fault', 'ProblemError']);
   });
@@ -25,6 +25,6 @@ it.each([
   [undefined, 'undefined'],
   [null, 'null'],
   [12, '12'],
-])('whatever was thrown has a text (%#)', (thrown, text) => {
+])('anything that was thrown has a text (%#)', (thrown, text) => {
   expect(messageOf(thrown)).toBe(text);
 });

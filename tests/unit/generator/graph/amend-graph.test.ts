@@ -30,7 +30,7 @@ const names: readonly Name[] = types.flatMap((type) =>
 const graphOf = (entries: readonly GraphEntry[]) =>
   buildGraph(entries, { model, locales, tags: {}, sameInAllLanguages: new Set() }).graph;
 
-/** All that can be asked of a graph. */
+/** Every answer of a graph. */
 const answersOf = (graph: ReturnType<typeof graphOf>) =>
   types.map((type) =>
     locales.map((locale) => ({
@@ -41,7 +41,7 @@ const answersOf = (graph: ReturnType<typeof graphOf>) =>
   );
 
 describe('an amended graph', () => {
-  it('answers as one that was built of the entries as they are now', () => {
+  it('answers like a graph that was built from the current entries', () => {
     const some = fc.array(fc.constantFrom(...names));
     fc.assert(
       fc.property(some, some, (first, second) => {
@@ -55,14 +55,14 @@ describe('an amended graph', () => {
     );
   });
 
-  it('leaves the graph before as it was', () => {
+  it('does not change the graph before', () => {
     const [name] = names as [Name];
     const graph = graphOf(names.map((each) => entry(each, 'before')));
     amendGraph(graph, [entry(name, 'after')]);
     expect(graph.single(name.type, name.slug, name.locale).fields).toEqual({ title: 'before' });
   });
 
-  it('makes no list anew in which nothing has changed, and any other once', () => {
+  it('rebuilds only lists with changes, each once', () => {
     const graph = graphOf(names.map((each) => entry(each, 'before')));
     const amended = amendGraph(graph, [entry({ type: 'note', slug: 'a', locale: 'en' }, 'after')]);
     expect(amended.ofType('note', 'fr')).toBe(graph.ofType('note', 'fr'));

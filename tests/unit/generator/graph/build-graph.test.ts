@@ -36,7 +36,7 @@ const build = (entries: readonly GraphEntry[]) => {
     model,
     locales: ['en', 'fr'],
     tags: { en: 'en-CA', fr: 'fr-CA' },
-    // Most tests here are not about translation and write one text for both languages.
+    // Most tests here are not about translation and use one text for both languages.
     sameInAllLanguages: new Set(['Hello', 'Text', 'Title']),
   });
   return { graph, problems: [...problems, ...[...compareTranslations(textOf)].flat()] };
@@ -45,7 +45,7 @@ const problemsOf = (entries: readonly GraphEntry[]) =>
   build(entries).problems.map(({ code, message, where }) => ({ code, message, file: where?.file, field: where?.field }));
 
 describe('the content graph', () => {
-  it('gives the entries of a type in order of their slugs, whatever order they came in', () => {
+  it('gives the entries of a type in the order of their slugs, for any input order', () => {
     const { graph } = build([...both('note/c'), ...both('note/a'), ...both('note/b')]);
     expect(graph.ofType('note', 'fr').map(({ slug, locale }) => [slug, locale])).toEqual([
       ['a', 'fr'],
@@ -54,26 +54,26 @@ describe('the content graph', () => {
     ]);
   });
 
-  it('gives no entries of a type that has none', () => {
+  it('gives no entries for a type without entries', () => {
     expect(build([]).graph.ofType('note', 'en')).toEqual([]);
   });
 
-  it('follows a link into the asked language', () => {
+  it('follows a link into the requested language', () => {
     const { graph } = build(both('note/a'));
     expect(graph.entry('note', 'note/a' as EntryId, 'fr').fields).toMatchObject({ title: 'a fr' });
   });
 
-  it('gives the one entry that has a slug', () => {
+  it('gives the only entry with a slug', () => {
     const { graph } = build(both('label/menu', { word: 'Menu' }));
     expect(graph.single('label', 'menu', 'en').fields).toEqual({ word: 'Menu' });
   });
 
-  it('says which entry is missing when it is asked for one that is not there', () => {
+  it('names a missing entry that is requested', () => {
     const { graph } = build(both('note/a'));
     expect(() => graph.single('note', 'b', 'en')).toThrow('The site needs an entry “note/b” in “en”');
   });
 
-  it('says nothing of sound content', () => {
+  it('reports nothing for valid content', () => {
     expect(problemsOf([...both('note/a', { related: ['note/b'] }), ...both('note/b'), ...both('label/x')])).toEqual([]);
   });
 });
@@ -91,11 +91,11 @@ describe('a missing translation', () => {
     ]);
   });
 
-  it('is reported for the default language, too', () => {
+  it('is reported for the default language too', () => {
     expect(problemsOf([entry('note/a.fr')])).toMatchObject([{ code: 'GRAPH_TRANSLATION_MISSING', file: 'content/note/a.fr.md' }]);
   });
 
-  it('is stood in for by the other language under its own name', () => {
+  it('is replaced by the other language under its own name', () => {
     const { graph } = build([entry('note/a.en')]);
     expect(graph.single('note', 'a', 'fr')).toMatchObject({ locale: 'fr', fields: { title: 'a en' } });
   });
@@ -139,7 +139,7 @@ describe('what is reported already', () => {
 });
 
 describe('a link between entries', () => {
-  it('to an entry that does not exist is reported in each language, with the one that was meant', () => {
+  it('to a missing entry is reported in each language, with the most likely one', () => {
     const found = problemsOf([...both('note/hello', { related: ['note/hello', 'note/helo'] })]);
     expect(found).toEqual(
       ['en', 'fr'].map((locale) => ({
@@ -151,7 +151,7 @@ describe('a link between entries', () => {
     );
   });
 
-  it('to an entry of another type is reported with the types that may stand there', () => {
+  it('to an entry of another type is reported with the allowed types', () => {
     const found = problemsOf([...both('note/a', { related: ['label/x'] }), ...both('label/x')]);
     expect(found[0]).toMatchObject({
       code: 'GRAPH_LINK_TYPE',
@@ -159,25 +159,25 @@ describe('a link between entries', () => {
     });
   });
 
-  it('that names no type where several may stand is reported', () => {
+  it('without a type, if several are allowed, is reported', () => {
     expect(problemsOf(both('note/a', { card: { label: 'x' } }))[0]).toMatchObject({
       code: 'GRAPH_LINK_TYPE',
       message: '“card.label” leads to “x”; only label or note may stand here.',
     });
   });
 
-  it('that was reported as missing is not reported again', () => {
+  it('to an entry that was reported as missing is not reported again', () => {
     expect(problemsOf(both('note/a', { related: ['note/'] }))).toEqual([]);
   });
 
-  it('that leads nowhere is stood in for by an empty entry, so that the run finds more', () => {
+  it('to a missing entry leads to an empty entry, so that the run finds more problems', () => {
     const { graph } = build(both('note/hello', { related: ['note/helo'] }));
     expect(graph.entry('note', 'note/helo' as EntryId, 'fr')).toMatchObject({ id: 'note/helo', slug: 'helo', locale: 'fr' });
   });
 });
 
-describe('a value that all languages share', () => {
-  it('is reported where it differs, with the other file', () => {
+describe('a value that is the same in all languages', () => {
+  it('is reported if it differs, with the other file', () => {
     expect(problemsOf([entry('note/a.en', { order: 1 }), entry('note/a.fr', { order: 2 })])).toEqual([
       {
         code: 'GRAPH_VALUE_DIFFERS',
@@ -188,16 +188,16 @@ describe('a value that all languages share', () => {
     ]);
   });
 
-  it('is reported where one language lacks it', () => {
+  it('is reported if one language lacks it', () => {
     expect(problemsOf([entry('note/a.en', { order: 1 }), entry('note/a.fr')])).toMatchObject([{ code: 'GRAPH_VALUE_DIFFERS' }]);
   });
 
-  it('is not a text that readers see', () => {
+  it('is never a text for readers', () => {
     expect(problemsOf([entry('note/a.en', { title: 'House' }), entry('note/a.fr', { title: 'Maison' })])).toEqual([]);
   });
 });
 
-describe('entries that an earlier run has compared', () => {
+describe('entries that an earlier run compared', () => {
   const made = (name: string, order: number, state = ''): GraphEntry => {
     const named = entry(name, { order });
     return { ...named, source: { name: `${name}.md`, hash: `${order}${state}` } };
@@ -207,7 +207,10 @@ describe('entries that an earlier run has compared', () => {
     made('note/a.fr', french, state),
   ];
 
-  /** Compares entries as a run does to which these agreements are known, and gives what it found and what it adds to them. */
+  /**
+   * Compares entries with the agreements of an earlier run. Returns the problems and the new
+   * agreements.
+   */
   function compare(entries: readonly GraphEntry[], known: readonly string[] = []) {
     const added: string[] = [];
     const agreements = { has: (key: string) => known.includes(key), add: (key: string) => added.push(key) };
@@ -219,14 +222,14 @@ describe('entries that an earlier run has compared', () => {
     return { codes: [...compareTranslations(textOf)].flat().map(({ code }) => code), added };
   }
 
-  it('are known to agree, each with its version in the default language', () => {
+  it('are stored as a pair, each with its version in the default language', () => {
     const { codes, added } = compare(pair(1, 1));
     expect([codes, new Set(added).size]).toEqual([[], 2]);
     expect(compare(pair(1, 1), added)).toEqual({ codes: [], added: [] });
   });
 
   it('are not compared again', () => {
-    // A hash that stands for other content than it did: only who does not look at the content believes it.
+    // A hash of other content: only a run that does not compare the content accepts it.
     const { added } = compare(pair(1, 1));
     const [english, french] = pair(1, 2);
     const trusted = [english, { ...french, source: { name: 'note/a.fr.md', hash: '1' } }] as GraphEntry[];
@@ -236,25 +239,25 @@ describe('entries that an earlier run has compared', () => {
   it.each<[string, GraphEntry[], number]>([
     ['the translation has changed', [made('note/a.en', 1), made('note/a.fr', 2)], 0],
     ['the default language has changed', [made('note/a.en', 2), made('note/a.fr', 1)], 1],
-  ])('are compared again when %s', (_name, entries, agreeing) => {
+  ])('are compared again if %s', (_name, entries, agreeing) => {
     const { added } = compare(pair(1, 1));
     const found = compare(entries, added);
     expect([found.codes, found.added.length]).toEqual([['GRAPH_VALUE_DIFFERS'], agreeing]);
   });
 
-  it('are compared each time while something is wrong with them', () => {
+  it('are compared each time while they have a problem', () => {
     const { codes, added } = compare(pair(1, 2));
     expect([codes, added.length]).toEqual([['GRAPH_VALUE_DIFFERS'], 1]);
     expect(compare(pair(1, 2), added).codes).toEqual(['GRAPH_VALUE_DIFFERS']);
   });
 
-  it('are compared each time where nothing tells the state of one of them', () => {
+  it('are compared each time if one of them has no state', () => {
     expect(compare(both('note/a'))).toMatchObject({ added: [] });
     const [english, french] = [made('note/a.en', 1), entry('note/a.fr', { order: 1 })];
     expect(compare([english, french])).toMatchObject({ codes: [], added: [expect.any(String)] });
   });
 
-  it('of other names do not vouch for them', () => {
+  it('with other names do not agree', () => {
     const { added } = compare(pair(1, 1));
     expect(compare([made('note/b.en', 1), made('note/b.fr', 1)], added).added).toHaveLength(2);
   });

@@ -43,26 +43,26 @@ describe('a French text equal to the English one is reported', () => {
     ['within a list', { items: [{ label: 'One' }, { label: 'Three' }] }, ['GRAPH_NOT_TRANSLATED items[1].label']],
     ['in a formatted text', { body: { richText: 'Some text.' } }, ['GRAPH_NOT_TRANSLATED body']],
     ['but not in the name of a town', { name: 'Toronto' }, []],
-    ['but not where it is declared', { title: 'Boreal' }, []],
-    ['but not where it is a number or a sign', { title: '24/7' }, []],
-    ['but not where it is a placeholder', { title: '{count}' }, []],
+    ['but not if it is declared', { title: 'Boreal' }, []],
+    ['but not if it is a number or a symbol', { title: '24/7' }, []],
+    ['but not if it is a placeholder', { title: '{count}' }, []],
   ])('%s', (_name, fields, expected) => {
     expect(problems({ items: [{ label: 'Un' }, { label: 'Three' }], ...fields }, fields)).toEqual(expected);
   });
 });
 
-test('placeholders that differ are reported, their order and number aside', () => {
+test('different placeholders are reported, in any order and number', () => {
   expect(problems({ title: '{a} and {b}' }, { title: '{b} et {a}, {a}' })).toEqual([]);
   expect(problems({ title: '{a} and {b}' }, { title: '{a} et {c}' })).toEqual(['GRAPH_PLACEHOLDERS_DIFFER title']);
 });
 
-describe('French typography that rules have left undone is reported', () => {
+describe('French typography that the rules do not correct is reported', () => {
   test.each(['Il dit "oui"', 'Voici : un', 'Voici « un »', 'Vraiment ?', '10 %', "l'été"])('%s', (title) => {
     expect(problems({ title: 'English' }, { title })).toEqual(['GRAPH_TYPOGRAPHY title']);
   });
 
   test.each(['Voici\u00a0: un', '«\u00a0un\u00a0»', 'Vraiment?', '10\u00a0%', 'l’été', 'à 14:30', 'https://example.com'])(
-    '%s is right',
+    '%s is correct',
     (title) => {
       expect(problems({ title: 'English' }, { title })).toEqual([]);
     },

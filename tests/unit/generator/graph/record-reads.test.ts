@@ -19,8 +19,8 @@ const graph: ContentGraph = {
   single: (_type, slug) => find(slug),
 };
 
-describe('what is read of a graph', () => {
-  it('are the entries whose fields are read, not those of a list', () => {
+describe('a recorder of reads', () => {
+  it('lists the entries whose fields are read, not those of a list', () => {
     const { graph: watched, take } = recordReads(graph);
     const [first] = watched.ofType('note', 'en');
     expect(take()).toEqual([]);
@@ -28,7 +28,7 @@ describe('what is read of a graph', () => {
     expect(take().map(({ slug }) => slug)).toEqual(['a']);
   });
 
-  it('is told once, in the order of reading', () => {
+  it('reports each entry once, in the order of reading', () => {
     const { graph: watched, take } = recordReads(graph);
     for (const slug of ['c', 'a', 'c']) void watched.single('note', slug, 'en').fields;
     void watched.entry('note', 'note/b' as EntryId, 'en').fields;
@@ -36,7 +36,7 @@ describe('what is read of a graph', () => {
     expect(take()).toEqual([]);
   });
 
-  it('is the same entry each time, whichever way it is found', () => {
+  it('returns the same entry each time, for every way of access', () => {
     const { graph: watched } = recordReads(graph);
     expect(watched.ofType('note', 'en')[0]).toBe(watched.single('note', 'a', 'en'));
   });

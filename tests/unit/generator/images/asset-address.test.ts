@@ -4,20 +4,20 @@ import { assetAddress, assetFileName, withoutSignature } from '../../../../gener
 
 const local = { host: '127.0.0.1:8123', insecure: true };
 
-describe('an asset’s address', () => {
+describe('the address of an asset', () => {
   it.each([
     ['without its scheme', '//images.ctfassets.net/s/a/h/x.jpg', 'https://images.ctfassets.net/s/a/h/x.jpg'],
     ['with its scheme', 'https://assets.ctfassets.net/s/a/h/x.pdf', 'https://assets.ctfassets.net/s/a/h/x.pdf'],
     ['without encryption', 'http://videos.ctfassets.net/s/x.mp4', 'https://videos.ctfassets.net/s/x.mp4'],
     ['in Europe', '//downloads.eu.ctfassets.net/s/x.zip', 'https://downloads.eu.ctfassets.net/s/x.zip'],
-    ['with a wish for a size', '//images.ctfassets.net/s/x.jpg?w=400&fm=webp#a', 'https://images.ctfassets.net/s/x.jpg'],
+    ['with a requested size', '//images.ctfassets.net/s/x.jpg?w=400&fm=webp#a', 'https://images.ctfassets.net/s/x.jpg'],
     ['with a signature', '//images.secure.ctfassets.net/s/x.jpg?token=t', 'https://images.secure.ctfassets.net/s/x.jpg?token=t'],
     ['in capitals', '//IMAGES.ctfassets.net/s/X.jpg', 'https://images.ctfassets.net/s/X.jpg'],
-  ])('%s is known', (_name, written, address) => {
+  ])('%s is recognized', (_name, written, address) => {
     expect(assetAddress(written)).toBe(address);
   });
 
-  it('of the configured server is known, with the scheme that it is asked with', () => {
+  it('of the configured server is recognized, with its scheme', () => {
     expect(assetAddress('//127.0.0.1:8123/s/x.jpg', local)).toBe('http://127.0.0.1:8123/s/x.jpg');
     expect(assetAddress('http://127.0.0.1:8123/s/x.jpg', { ...local, insecure: false })).toBe('https://127.0.0.1:8123/s/x.jpg');
     expect(assetAddress('//127.0.0.1:8124/s/x.jpg', local)).toBeUndefined();
@@ -42,7 +42,7 @@ describe('an asset’s address', () => {
     expect(assetAddress(written)).toBeUndefined();
   });
 
-  it('leads to no other host, whatever is written', () => {
+  it('leads to no other host, for any text', () => {
     const parts = fc.constantFrom(
       '//',
       'https:',
@@ -68,14 +68,14 @@ describe('an asset’s address', () => {
     );
   });
 
-  it('is named without what signs it', () => {
+  it('is displayed without its signature', () => {
     expect(withoutSignature('https://images.secure.ctfassets.net/x.jpg?token=t')).toBe(
       'https://images.secure.ctfassets.net/x.jpg',
     );
   });
 });
 
-describe('an asset’s file name', () => {
+describe('the file name of an asset', () => {
   it.each([
     ['Été 2026 (fin).pdf', 'Ete-2026-fin-.pdf'],
     ['..', 'file.bin'],
@@ -89,7 +89,7 @@ describe('an asset’s file name', () => {
     expect(assetFileName(`https://assets.ctfassets.net/s/${encodeURIComponent(name)}`)).toBe(expected);
   });
 
-  it('is one plain segment of a path, whatever it is made of', () => {
+  it('is one plain segment of a path, for any input', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: false }), fc.string({ unit: 'binary' }), (url, text) => {
         const name = assetFileName(new URL(encodeURIComponent(text.toWellFormed()), url).href);

@@ -39,7 +39,7 @@ async function open(answer: Answer) {
 }
 
 describe('an asset', () => {
-  it('is downloaded once, for all runs', async () => {
+  it('is downloaded once for all runs', async () => {
     const { pull, server, cache, offline } = await open((response) =>
       send(response, 200, { 'content-type': 'Text/Plain; x=y' }, 'é'),
     );
@@ -51,13 +51,13 @@ describe('an asset', () => {
     expect(asset).toMatchObject({ hash: contentHash(Buffer.from('é')), contentType: 'text/plain', fileName: 'a-b.txt' });
   });
 
-  it('that is named several times at once is asked for once', async () => {
+  it('that several pages request at the same time is downloaded once', async () => {
     const { cache, server } = await open((response) => send(response, 200, {}, 'a'));
     await cache.pull([server.address('/a'), server.address('/a')]);
     expect(server.timesAsked('/a')).toBe(1);
   });
 
-  it('whose copy is damaged is downloaded again', async () => {
+  it('with a damaged copy is downloaded again', async () => {
     const { pull, folder, offline, server } = await open((response) => send(response, 200, {}, 'whole'));
     await pull('/a.txt');
     for (const name of await readdir(folder)) if (!name.endsWith('.json')) await writeFile(join(folder, name), 'who');
@@ -66,7 +66,7 @@ describe('an asset', () => {
     expect(await pull('/a.txt', fresh)).toBe('whole');
   });
 
-  it('is downloaded again where it cannot be stored, and refused if it is another one then', async () => {
+  it('is downloaded again if it cannot be stored, and refused if its content differs then', async () => {
     let answer = 'a';
     const server = await assetServer((response) => send(response, 200, {}, answer));
     const folder = join(await tempFolder(), 'blocked');
@@ -80,7 +80,7 @@ describe('an asset', () => {
     await expect(asset.bytes()).rejects.toMatchObject({ problems: [{ code: 'IMAGE_DOWNLOAD_FAILED' }] });
   });
 
-  it('that was never downloaded is a problem of a run without a network, which names it', async () => {
+  it('that was never downloaded is a problem of an offline run, which names it', async () => {
     const { pull, offline, server } = await open((response) => send(response, 200));
     expect(await pull('/s/a.txt', offline)).toBe('IMAGE_OFFLINE');
     expect(offline.get(server.address('/s/a.txt'))).toMatchObject({
@@ -89,23 +89,23 @@ describe('an asset', () => {
     expect(server.timesAsked('/s/a.txt')).toBe(0);
   });
 
-  it('is not known before it was pulled', async () => {
+  it('is unknown before it was pulled', async () => {
     const { cache, server } = await open((response) => send(response, 200));
     expect(cache.get(server.address('/a'))).toBeUndefined();
   });
 
-  it('is one of six that are downloaded at a time, at most', async () => {
+  it('is one of six parallel downloads at most', async () => {
     const waiting: ServerResponse[] = [];
     const { cache, server } = await open((response) => {
       waiting.push(response);
-      // All that may be open are open: only then is any of them answered.
+      // All allowed downloads are open before any of them is answered.
       if (waiting.length === 6) for (const held of waiting.splice(0)) send(held, 200, {}, 'a');
     });
     await cache.pull(Array.from({ length: 18 }, (_, index) => server.address(`/${index}`)));
     expect(server.mostOpen()).toBe(6);
   });
 
-  it('with a signature is found again under another one, and its signature is not told', async () => {
+  it('with a signature is found under another signature, and the signature is not reported', async () => {
     const store = storedFiles(await tempFolder());
     const asked: string[] = [];
     const answer = async (url: string | URL | Request): Promise<Response> => {
@@ -130,14 +130,14 @@ describe('a download', () => {
       (response, _request, earlier) => (earlier < 2 ? response.socket?.destroy() : send(response, 200, {}, 'a')),
     ],
     [
-      'a body that is cut short',
+      'a truncated body',
       (response, _request, earlier) => {
         if (earlier >= 2) return send(response, 200, {}, 'a');
         response.writeHead(200, { 'content-length': '100' });
         response.write('half', () => response.socket?.destroy());
       },
     ],
-  ])('is tried again after %s, with growing pauses', async (_name, answer) => {
+  ])('is repeated after %s, with growing pauses', async (_name, answer) => {
     const { pull, network } = await open(answer);
     expect(await pull('/a')).toBe('a');
     expect(network.pauses).toHaveLength(2);
@@ -147,7 +147,7 @@ describe('a download', () => {
   it.each([
     ['retry-after', '7'],
     ['x-contentful-ratelimit-reset', '7'],
-  ])('waits as long as the server asks with %s', async (header, seconds) => {
+  ])('waits as long as the server requires with %s', async (header, seconds) => {
     const { pull, network } = await open((response, _request, earlier) =>
       earlier === 0 ? send(response, 429, { [header]: seconds }) : send(response, 200, {}, 'a'),
     );
@@ -163,7 +163,7 @@ describe('a download', () => {
   });
 
   it.each<[string, Answer]>([
-    ['of which nothing comes', () => {}],
+    ['without any data', () => {}],
     [
       'that stops in the middle',
       (response) => {
@@ -171,7 +171,7 @@ describe('a download', () => {
         response.write('half');
       },
     ],
-  ])('%s is waited for no longer than is set', async (_name, answer) => {
+  ])('%s ends after the configured time', async (_name, answer) => {
     const server = await assetServer(answer);
     const network = { ...testNetwork(), timeoutMs: 50 };
     const cache = createAssetCache({ store: storedFiles(await tempFolder()), network, server: server.server });
@@ -183,21 +183,21 @@ describe('a download', () => {
     expect(network.pauses).toHaveLength(maxTries - 1);
   });
 
-  it('gives up after some attempts and says why', async () => {
+  it('fails after several attempts with the reason', async () => {
     const { pull, server, messageOf } = await open((response) => send(response, 502));
     expect(await pull('/a')).toBe('IMAGE_DOWNLOAD_FAILED');
     expect(server.timesAsked('/a')).toBe(maxTries);
     expect(messageOf('/a')).toBe(`${server.address('/a')} cannot be downloaded: the server answered 502.`);
   });
 
-  it('of what is not there is tried once', async () => {
+  it('of a missing file is attempted once', async () => {
     const { pull, server, messageOf } = await open((response) => send(response, 404));
     expect(await pull('/a')).toBe('IMAGE_DOWNLOAD_FAILED');
     expect(server.timesAsked('/a')).toBe(1);
     expect(messageOf('/a')).toContain('404');
   });
 
-  it('that failed is tried again when it is next asked for', async () => {
+  it('that failed is attempted again on the next request', async () => {
     const { pull } = await open((response, _request, earlier) => send(response, earlier === 0 ? 404 : 200, {}, 'a'));
     expect(await pull('/a')).toBe('IMAGE_DOWNLOAD_FAILED');
     expect(await pull('/a')).toBe('a');
@@ -218,13 +218,13 @@ describe('a download', () => {
     expect(messageOf('/a')).toContain('another host');
   });
 
-  it('does not go round in circles', async () => {
+  it('stops in a circle of redirects', async () => {
     const { pull, server } = await open((response) => send(response, 302, { location: '/a' }));
     expect(await pull('/a')).toBe('IMAGE_DOWNLOAD_FAILED');
     expect(server.timesAsked('/a')).toBe(4);
   });
 
-  it('of more than 50 MB is not begun when the server says so', async () => {
+  it('of more than 50 MB is not started if the server states the size', async () => {
     const { pull, server } = await open((response) => {
       response.writeHead(200, { 'content-length': String(50 * 1024 * 1024 + 1) });
       response.write('a');
@@ -233,7 +233,7 @@ describe('a download', () => {
     expect(server.timesAsked('/a')).toBe(1);
   });
 
-  it('of more than 50 MB is stopped when the server says nothing', async () => {
+  it('of more than 50 MB is aborted if the server does not state the size', async () => {
     const piece = Buffer.alloc(1024 * 1024);
     const { pull } = await open((response) => {
       const go = (): void => {

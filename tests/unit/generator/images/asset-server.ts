@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Network } from '../../../../generator/images/download.ts';
 
-/** A loopback server in the place of the asset hosts. Requests are counted by path; `answer` gets how often this one was asked before. */
+/**
+ * A loopback server in place of the asset hosts. `answer` receives the number of earlier requests
+ * for the path.
+ */
 export async function assetServer(answer: (response: ServerResponse, request: IncomingMessage, earlier: number) => void) {
   const asked = new Map<string, number>();
   let open = 0;
@@ -31,7 +34,7 @@ export async function assetServer(answer: (response: ServerResponse, request: In
   };
 }
 
-/** The real fetch, with pauses that are written down and not waited for. */
+/** The real fetch, with pauses that are recorded and not awaited. */
 export function testNetwork(): Network & { readonly pauses: number[] } {
   const pauses: number[] = [];
   return {

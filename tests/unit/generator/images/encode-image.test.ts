@@ -11,9 +11,9 @@ describe('a picture’s file', () => {
     ['a WebP photograph', () => photo(40, 30).webp().toBuffer(), { fallback: 'jpg' }],
     ['a WebP with transparency', () => drawing(40, 30).webp().toBuffer(), { fallback: 'png' }],
     ['an AVIF photograph', () => photo(40, 30).avif().toBuffer(), { fallback: 'jpg' }],
-    ['a GIF that stands still', () => photo(40, 30).gif().toBuffer(), { fallback: 'png' }],
+    ['a GIF that is not animated', () => photo(40, 30).gif().toBuffer(), { fallback: 'png' }],
     ['a TIFF', () => photo(40, 30).tiff().toBuffer(), { fallback: 'jpg' }],
-    ['turned by the camera', () => photo(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer(), { width: 30, height: 40 }],
+    ['rotated by the camera', () => photo(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer(), { width: 30, height: 40 }],
   ])('is read: %s', async (_name, make, facts) => {
     expect(await readImage(await make())).toMatchObject(facts);
   });
@@ -22,8 +22,8 @@ describe('a picture’s file', () => {
     ['an animated GIF', () => animation('gif'), { width: 8, height: 8, ending: 'gif' }],
     ['an animated WebP', () => animation('webp'), { width: 8, height: 8, ending: 'webp' }],
     ['an SVG', async () => svg(), { width: 30, height: 20, ending: 'svg' }],
-    ['an SVG without a size of its own', async () => svg('', 'viewBox="0 0 3 2"'), { width: 3, height: 2, ending: 'svg' }],
-  ])('is published as it is: %s', async (_name, make, facts) => {
+    ['an SVG without its own size', async () => svg('', 'viewBox="0 0 3 2"'), { width: 3, height: 2, ending: 'svg' }],
+  ])('is published unchanged: %s', async (_name, make, facts) => {
     const found = await readImage(await make());
     expect(found).toMatchObject({ ...facts, isActive: false });
     expect(found).not.toHaveProperty('fallback');
@@ -32,16 +32,16 @@ describe('a picture’s file', () => {
   it.each<[string, () => Promise<Buffer>, string]>([
     ['no picture', async () => Buffer.from('%PDF-1.7'), 'not-an-image'],
     ['empty', async () => Buffer.alloc(0), 'not-an-image'],
-    ['a JPEG without its end', async () => (await photo(200, 200).jpeg().toBuffer()).subarray(0, 3000), 'broken'],
-    ['a PNG without its end', async () => (await photo(200, 200).png().toBuffer()).subarray(0, 3000), 'broken'],
-    ['a WebP without its end', async () => (await photo(200, 200).webp().toBuffer()).subarray(0, 3000), 'broken'],
+    ['a truncated JPEG', async () => (await photo(200, 200).jpeg().toBuffer()).subarray(0, 3000), 'broken'],
+    ['a truncated PNG', async () => (await photo(200, 200).png().toBuffer()).subarray(0, 3000), 'broken'],
+    ['a truncated WebP', async () => (await photo(200, 200).webp().toBuffer()).subarray(0, 3000), 'broken'],
     ['too wide', () => drawing(16_384, 1).png().toBuffer(), 'too-large'],
-    ['an SVG of endless size', async () => svg('', 'width="16000" height="16000"'), 'too-large'],
+    ['an SVG of infinite size', async () => svg('', 'width="16000" height="16000"'), 'too-large'],
   ])('is refused: %s', async (_name, make, flaw) => {
     expect(await readImage(await make())).toMatchObject({ flaw });
   });
 
-  it('never brings the reader down', async () => {
+  it('never crashes the reader', async () => {
     const whole = await photo(16, 16).png().toBuffer();
     const damaged = fc
       .array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 })
@@ -62,11 +62,11 @@ describe('a picture’s file', () => {
     '<a href="javascript:x()"><rect/></a>',
     '<a href="java&#115;cript:x()"><rect/></a>',
     '<a href="java&#x09;script:x()"><rect/></a>',
-  ])('that acts when it is opened by itself is told: %s', async (content) => {
+  ])('with active content is reported: %s', async (content) => {
     expect(await readImage(svg(content))).toMatchObject({ isActive: true });
   });
 
-  it('that acts is told in another encoding, too', async () => {
+  it('with active content is reported in another encoding too', async () => {
     const text = `\ufeff<?xml version="1.0" encoding="UTF-16"?>${svg('<script/>').toString()}`;
     expect(await readImage(Buffer.from(text, 'utf16le'))).not.toMatchObject({ isActive: false });
   });
@@ -78,7 +78,7 @@ describe('a version of a picture', () => {
     ['webp', 'webp'],
     ['jpg', 'jpeg'],
     ['png', 'png'],
-  ] as const)('in %s has the same bytes each time, the width and no data of the camera', async (format, name) => {
+  ] as const)('in %s has the same bytes each time, the width and no camera data', async (format, name) => {
     const exif = { IFD0: { Copyright: 'somebody' } };
     const original = await photo(120, 90).withMetadata({ orientation: 6, exif }).jpeg().toBuffer();
     const [first, second] = await Promise.all([encodeImage(original, 45, format), encodeImage(original, 45, format)]);
@@ -88,14 +88,14 @@ describe('a version of a picture', () => {
     expect([metadata.exif, metadata.icc, metadata.orientation]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('keeps what shines through', async () => {
+  it('keeps its transparency', async () => {
     for (const format of ['avif', 'webp', 'png'] as const) {
       const bytes = await encodeImage(await drawing(20, 20).png().toBuffer(), 10, format);
       expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
     }
   });
 
-  it('has the colours of screens when its original is made for print', async () => {
+  it('has screen colours if its original is for print', async () => {
     const original = await photo(20, 20).toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(await encodeImage(original, 10, 'jpg')).metadata()).space).toBe('srgb');
   });

@@ -49,7 +49,7 @@ const house = await photo(400, 300).jpeg().toBuffer();
 const icon = svg();
 
 describe('a picture of the public folder', () => {
-  it('is published in several widths and formats, and not as it was', async () => {
+  it('is published in several widths and formats, without its original', async () => {
     const { library } = await open({ files: { 'images/house.jpg': house } });
     await library.prepare([picture('/images/house.jpg')]);
     const { src, srcSet } = library.picture('/images/house.jpg', 'A house');
@@ -71,13 +71,13 @@ describe('a picture of the public folder', () => {
     }
   });
 
-  it('may have a name that is not plain', async () => {
+  it('may have a name with special characters', async () => {
     const { codeOf } = await open({ files: { 'images/été à la mer?.jpg': house } });
     expect(await codeOf(picture('/images/été à la mer%3F.jpg'))).toBeUndefined();
     expect(await codeOf(picture('/images/%C3%A9t%C3%A9%20%C3%A0%20la%20mer%3F.jpg'))).toBeUndefined();
   });
 
-  it('is published as it is where nothing can be gained', async () => {
+  it('is published unchanged if encoding gains nothing', async () => {
     const { library } = await open({ files: { 'icon.svg': icon }, pathPrefix: '/site' });
     await library.prepare([picture('/icon.svg')]);
     const { src, sources } = library.picture('/icon.svg', '');
@@ -100,7 +100,7 @@ describe('a picture of the public folder', () => {
     ['is too large', '/a.svg', { 'a.svg': svg('', 'width="16000" height="16000"') }, 'IMAGE_TOO_LARGE', /100 million/],
     ['is at another site', 'https://other.example/a.jpg', {}, 'IMAGE_ADDRESS', /other\.example/],
     ['has a relative address', 'a.jpg', { 'a.jpg': house }, 'IMAGE_ADDRESS', /“a\.jpg”/],
-    ['leaves the folder', '/../a.jpg', {}, 'IMAGE_MISSING', /\/a\.jpg/],
+    ['is outside the folder', '/../a.jpg', {}, 'IMAGE_MISSING', /\/a\.jpg/],
   ])('that %s is a problem', async (_name, address, files, code, message) => {
     const { library, folder } = await open({ files: files ?? {} });
     await library.prepare([picture(address)]);
@@ -114,13 +114,13 @@ describe('a picture of the public folder', () => {
     expect(await again.codeOf(picture(address))).toBe(code);
   });
 
-  it('that nothing has named is a fault of ours', async () => {
+  it('that content does not name is a fault', async () => {
     const { library } = await open({ files: { 'a.svg': icon } });
     expect(() => library.picture('/a.svg', '')).toThrow('/a.svg was not prepared');
     expect(library.picture('', '').src).toBe('');
   });
 
-  it('gives another stamp when its content changes, or changes places with another one', async () => {
+  it('has another fingerprint if its content changes or is swapped with another picture', async () => {
     const other = await photo(10, 10).jpeg().toBuffer();
     const uses = [picture('/a.jpg'), picture('/b.jpg')];
     const stampOf = async (files: Record<string, Buffer>) => {
@@ -139,7 +139,7 @@ describe('a picture of the public folder', () => {
 });
 
 describe('the versions of a picture', () => {
-  it('are made once for all runs, with the same bytes', async () => {
+  it('are encoded once for all runs, with the same bytes', async () => {
     const files = { 'a.jpg': await photo(24, 24).jpeg().toBuffer() };
     const make = async (folder?: string) => {
       const opened = await open({ files, ...(folder === undefined ? {} : { folder }) });
@@ -150,18 +150,19 @@ describe('the versions of a picture', () => {
     const first = await make();
     const names = await readdir(join(first.folder, 'images'));
     expect(names).toHaveLength(4);
-    // What is kept is taken as it is: a copy with other bytes and a right hash would be published.
+    // Cached versions are used unchanged: a copy with other bytes and the right hash would be
+    // published.
     const marked = names.find((name) => name.endsWith('.webp')) ?? '';
     await storedFiles(join(first.folder, 'images')).write(marked, Buffer.from('kept'));
     const second = await make(first.folder);
     expect(second.made.map(({ bytes }) => Buffer.from(bytes).toString('latin1'))).toContain('kept');
-    // A damaged copy is made again.
+    // A damaged copy is encoded again.
     await writeFile(join(first.folder, 'images', marked), 'damaged');
     expect((await make(first.folder)).made).toEqual(first.made);
     expect((await make()).made).toEqual(first.made);
   });
 
-  it('are found by their path, for a site that is being edited', async () => {
+  it('are found by their path while the site is edited', async () => {
     const { library } = await open({ files: { 'a.svg': icon }, assets: { '/a.pdf': 'PDF' } });
     expect(await library.read('assets/images/none.svg')).toBeUndefined();
     await library.prepare([picture('/a.svg')]);
@@ -170,8 +171,8 @@ describe('the versions of a picture', () => {
   });
 });
 
-describe('a picture that is missing', () => {
-  it('has no address, or that of a drawing with its words where what is missing is shown', async () => {
+describe('a missing picture', () => {
+  it('has no address, or in a preview that of a drawing with its text', async () => {
     const drawings = new Map<string, OutputFile>();
     const open = (): ImageLibrary => createImageLibrary({ files: [], store, pathPrefix: '/site', drawings });
     const store = storedFiles(await tempFolder());
@@ -180,7 +181,7 @@ describe('a picture that is missing', () => {
     const library = open();
     await library.prepare([picture('/gone.jpg')]);
     const textOf = async (src: string): Promise<string> =>
-      // A page that was rendered before content was read again asks for its drawing afterwards.
+      // A page that was rendered before the last read requests its drawing afterwards.
       Buffer.from((await open().read(src.replace('/site/', '')))?.bytes ?? []).toString();
     const missing = library.picture('', '⚠ hero');
     expect(missing).toMatchObject({ alt: '⚠ hero', width: 800, height: 450, sources: [] });
@@ -192,7 +193,7 @@ describe('a picture that is missing', () => {
 });
 
 describe('an asset of the content system', () => {
-  it('is shown as a picture in its own versions', async () => {
+  it('is displayed as a picture with its own versions', async () => {
     const { library, server } = await open({ assets: { '/s/a.jpg': house } });
     const address = `//${server.host}/s/a.jpg?w=100`;
     await library.prepare([picture(address)]);
@@ -201,7 +202,7 @@ describe('an asset of the content system', () => {
     expect(library.files([picture(address)])).toHaveLength(6);
   });
 
-  it('is linked to as a file of the site', async () => {
+  it('is linked as a file of the site', async () => {
     const { library, server } = await open({ assets: { '/s/form%20A.pdf': 'PDF' }, pathPrefix: '/site' });
     const use: FileUse = { kind: 'file', address: `//${server.host}/s/form A.pdf` };
     await library.prepare([use]);
@@ -211,20 +212,20 @@ describe('an asset of the content system', () => {
     expect(Buffer.from((await library.read(file?.path ?? ''))?.bytes ?? []).toString()).toBe('PDF');
   });
 
-  it('is what a library knows nothing of that has no cache for assets', async () => {
+  it('is unknown to a library without a cache for assets', async () => {
     const { library } = await open({});
     const plain = createImageLibrary({ files: [], assets: undefined, store: storedFiles(await tempFolder()), pathPrefix: '' });
     expect([library.hasAssets, plain.hasAssets]).toEqual([true, false]);
   });
 
-  it('that cannot be had is a problem', async () => {
+  it('that is unavailable is a problem', async () => {
     const { codeOf, server, library } = await open({});
     expect(await codeOf(picture(`//${server.host}/gone.jpg`))).toBe('IMAGE_DOWNLOAD_FAILED');
     expect(await codeOf({ kind: 'file', address: `//${server.host}/gone.pdf` })).toBe('IMAGE_DOWNLOAD_FAILED');
     expect(library.fileUrl(`//${server.host}/gone.pdf`)).toBeUndefined();
   });
 
-  it('that is a drawing which acts is refused, as a file of the public folder it is not', async () => {
+  it('that is an SVG with active content is refused, while a file of the public folder is allowed', async () => {
     const active = svg('<script>x()</script>');
     const { codeOf, server } = await open({ assets: { '/a.svg': active }, files: { 'a.svg': active } });
     expect(await codeOf(picture(`//${server.host}/a.svg`))).toBe('IMAGE_UNSAFE_SVG');
@@ -244,7 +245,7 @@ describe('a formatted text', () => {
     expect({ problems, links, files }).toEqual({ problems: [], links: [], files: [picture('/images/house.jpg')] });
   });
 
-  it('shows a picture that stands alone as a figure, with its caption', async () => {
+  it('shows a single picture as a figure with its caption', async () => {
     const { render } = await open({ files: { 'a.svg': icon } });
     const htmlOf = async (markdown: string) => (await render(markdown)).richText.html.replace(/<img[^>]*>/, '<img>');
     expect(await htmlOf('One.\n\n![A](/a.svg)\n\nTwo.')).toBe('<p>One.</p>\n<figure><img></figure>\n<p>Two.</p>');
@@ -253,7 +254,7 @@ describe('a formatted text', () => {
     expect(await htmlOf('- ![A](/a.svg)')).toBe('<ul>\n<li><img></li>\n</ul>');
   });
 
-  it('shows and links to assets, written with or without their scheme', async () => {
+  it('shows and links assets, with or without their scheme', async () => {
     const { render, server } = await open({ assets: { '/s/a.svg': icon, '/s/b.pdf': 'PDF' } });
     const { richText, files, problems } = await render(
       `![A](//${server.host}/s/a.svg) [form](http://${server.host}/s/b.pdf) [site](https://other.example/)`,
@@ -271,13 +272,13 @@ describe('a formatted text', () => {
     ['![A](javascript:x)', [['TEXT_LINK_TARGET', 3]]],
     ['[A](//other.example/a.pdf)', [['TEXT_LINK_TARGET', 3]]],
     ['![](/a.svg)', [['TEXT_IMAGE_TEXT', 3]]],
-  ])('reports what is wrong with a picture where it stands: %s', async (markdown, expected) => {
+  ])('reports the problem of a picture with its position: %s', async (markdown, expected) => {
     const { render } = await open({ files: { 'a.svg': icon } });
     const { problems } = await render(markdown);
     expect(problems.map(({ code, where }) => [code, where?.line])).toEqual(expected);
   });
 
-  it('shows no markup that is hidden in an alternative text', async () => {
+  it('shows no markup of an alternative text', async () => {
     const { render } = await open({ files: { 'a.svg': icon } });
     const { html } = (await render('![x" onload="y() <b> & \'](/a.svg)')).richText;
     expect(html).toContain('alt="x&quot; onload=&quot;y() &lt;b&gt; &amp; &#39;"');

@@ -9,14 +9,14 @@ const value = {
   none: null,
 };
 
-it('pictures in a plain value are listed with their places', () => {
+it('pictures in a plain value are listed with their paths', () => {
   expect([...listPictures(value)]).toEqual([
     { picture: house, path: ['hero'] },
     { picture: { picture: '//a/b.png', alt: '' }, path: ['cards', 0, 'picture'] },
   ]);
 });
 
-it('what a plain value shows is listed with what its formatted texts use', () => {
+it('uses of a plain value are listed with those of its formatted texts', () => {
   const uses = listFileUses(value, (reference) => [{ kind: 'file', address: reference }]);
   expect([...uses]).toEqual([
     { kind: 'picture', address: '/house.jpg' },
@@ -26,14 +26,14 @@ it('what a plain value shows is listed with what its formatted texts use', () =>
 });
 
 it.each([[{ picture: '/a.jpg' }], [{ picture: '/a.jpg', alt: '', title: '' }], [{ picture: 1, alt: '' }], [[]]])(
-  'a value of another shape is no picture: %j',
+  'a value of another shape is not a picture: %j',
   (other) => {
     expect(isPictureRef(other)).toBe(false);
   },
 );
 
-describe('the stand-in of a broken field', () => {
-  it('is no picture that could be missing', () => {
+describe('the placeholder of a broken field', () => {
+  it('is not a missing picture', () => {
     const fields = { hero: { picture: '', alt: '' } };
     expect([...listPictures(fields)]).toEqual([]);
     expect([...listFileUses(fields, () => [])]).toEqual([]);

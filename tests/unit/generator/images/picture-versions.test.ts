@@ -25,7 +25,7 @@ it('a picture is never enlarged', () => {
   );
 });
 
-it('a page gets all versions, the best format first', () => {
+it('a page receives all versions, the best format first', () => {
   expect(pictureOf({ key: 'k', facts: photo, alt: 'A “house”', urlOf })).toEqual({
     alt: 'A “house”',
     width: 700,
@@ -39,7 +39,7 @@ it('a page gets all versions, the best format first', () => {
   });
 });
 
-it('a page gets one address a format where there is one width', () => {
+it('a page receives one address for each format if there is one width', () => {
   expect(pictureOf({ key: 'k', facts: { ...photo, width: 32 }, alt: '', urlOf })).toEqual({
     alt: '',
     width: 32,
@@ -52,7 +52,7 @@ it('a page gets one address a format where there is one width', () => {
   });
 });
 
-it('a page gets what is published as it is', () => {
+it('a page receives the address of an unchanged file', () => {
   const facts = { width: 30, height: 20, ending: 'svg', isActive: false };
   expect(pictureOf({ key: 'k', facts, alt: '', urlOf })).toEqual({
     alt: '',
@@ -64,7 +64,7 @@ it('a page gets what is published as it is', () => {
   expect(listVersions('k', facts)).toEqual([{ path: 'assets/images/k.svg' }]);
 });
 
-it('every address that a page gets is that of a version', () => {
+it('every address that a page receives belongs to a version', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), fc.constantFrom('jpg', 'png'), (width, fallback) => {
       const facts = { ...photo, width, fallback } as const;
@@ -76,7 +76,7 @@ it('every address that a page gets is that of a version', () => {
   );
 });
 
-it('another content has other names', async () => {
+it('other content has other names', async () => {
   expect(await versionsKey('a')).not.toBe(await versionsKey('b'));
   expect(await versionsKey('a')).toMatch(/^[0-9a-f]{20}$/);
 });

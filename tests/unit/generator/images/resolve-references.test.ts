@@ -7,7 +7,7 @@ const resolved = {
   pictureOf: (address: string, alt: string) => ({ alt, width: 1, height: 1, src: `/assets${address}`, sources: [] }),
 };
 
-it('a page gets rendered texts and pictures in the place of references', () => {
+it('a page receives rendered texts and pictures in place of references', () => {
   const data = { title: 'x', body: { richText: 'r' }, cards: [{ hero: { picture: '/a.jpg', alt: 'A' } }], none: null };
   expect(resolveReferences(data, resolved)).toEqual({
     title: 'x',
@@ -17,7 +17,7 @@ it('a page gets rendered texts and pictures in the place of references', () => {
   });
 });
 
-it('a value without references stays as it is', () => {
+it('a value without references does not change', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       fc.pre(!/"(richText|picture)":/.test(JSON.stringify(value)));

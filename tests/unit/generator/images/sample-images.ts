@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 
-/** A photograph, as far as encoders can tell: noise without a transparent part. */
+/** A photograph for encoders: noise without transparency. */
 export const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#369', noise: { type: 'gaussian', mean: 128, sigma: 20 } } });
 
-/** A drawing with a transparent ground. */
+/** A drawing with a transparent background. */
 export const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 20, g: 90, b: 160, alpha: 0.5 } } });
 
-/** A GIF or WebP of two pictures, a black one and a white one. */
+/** A GIF or WebP with two frames, black and white. */
 export const animation = (format: 'gif' | 'webp'): Promise<Buffer> =>
   sharp(Buffer.concat([Buffer.alloc(8 * 8 * 3), Buffer.alloc(8 * 8 * 3, 255)]), {
     raw: { width: 8, height: 16, channels: 3, pageHeight: 8 },

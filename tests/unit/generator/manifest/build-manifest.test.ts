@@ -28,7 +28,7 @@ const bytesOf = (manifest: BuildManifest): Buffer => Buffer.concat(manifest.piec
 const whole = manifestOf([page, { ...page, path: '/en/é/' }], { 'a.txt': a, 'é.txt': b });
 
 describe('the manifest of a build', () => {
-  it('knows its pages, its files, their number and their size', () => {
+  it('contains its pages, its files, their number and their size', () => {
     const fr = { ...page, path: '/fr/', inputs: { ...inputs, locale: 'fr', shared: 'u' }, slices: 'other', html: b };
     const manifest = manifestOf([fr, page], { 'z.txt': b, 'a.txt': a });
     expect([...manifest.pages()]).toEqual([fr, page]);
@@ -41,17 +41,17 @@ describe('the manifest of a build', () => {
     expect([manifest.pageCount, manifest.fileCount, manifest.size]).toEqual([2, 6, 10]);
   });
 
-  it('lists its files in order, whatever order they were emitted in', () => {
+  it('lists its files in order, for any order of emitting', () => {
     expect(bytesOf(manifestOf([page], { b, a }))).toEqual(bytesOf(manifestOf([page], { a, b })));
   });
 
-  it('counts the pages that ask for a form’s address and get none, and names the first', () => {
+  it('counts the pages that need an address for forms and have none, and names the first', () => {
     const formless = (path: string): PageRecord => ({ ...page, path, lacksFormEndpoint: true });
     expect(manifestOf([page, formless('/en/b/'), formless('/en/a/')]).formlessPages).toEqual({ count: 2, first: '/en/b/' });
     expect(manifestOf([page]).formlessPages).toBeUndefined();
   });
 
-  it('may be of nothing at all', () => {
+  it('may be empty', () => {
     const empty = parseManifest(bytesOf(manifestOf([])));
     expect([empty?.pageCount, empty?.fileCount, empty?.size, empty?.page('/'), empty?.file('')]).toEqual([
       0,
@@ -65,18 +65,18 @@ describe('the manifest of a build', () => {
 
 describe('the id of a build', () => {
   it.each<[string, readonly PageRecord[], Files]>([
-    ['another content of a document', [{ ...page, html: b }], { a }],
-    ['another content of a page’s data', [{ ...page, data: a }], { a }],
-    ['contents that have changed places', [{ ...page, html: b, data: a }], { a }],
+    ['other content of a document', [{ ...page, html: b }], { a }],
+    ['other content of page data', [{ ...page, data: a }], { a }],
+    ['swapped contents', [{ ...page, html: b, data: a }], { a }],
     ['another page', [{ ...page, path: '/fr/' }], { a }],
     ['more pages', [page, { ...page, path: '/fr/' }], { a }],
     ['no page', [], { a }],
-    ['another content of a file', [page], { a: b }],
+    ['other content of a file', [page], { a: b }],
     ['another file', [page], { b: a }],
     ['more files', [page], { a, b }],
     ['no file', [page], {}],
     ['a file that is code', [page], { a: { ...a, code: 0 } }],
-  ])('is another one with %s', (_name, pages, files) => {
+  ])('differs with %s', (_name, pages, files) => {
     expect(manifestOf(pages, files).id).not.toBe(manifestOf([page], { a }).id);
   });
 
@@ -91,7 +91,7 @@ describe('the id of a build', () => {
   });
 });
 
-describe('a manifest that was written down', () => {
+describe('a stored manifest', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', ' ', 'é', '😀', '"', '\\'), maxLength: 8 });
   const record = fc.record({ hash: fc.stringMatching(/^[0-9a-f]{0,4}$/), size: fc.nat() });
   const fileRecord = fc.oneof(record, fc.record({ hash: fc.constant('c'), size: fc.nat(), code: fc.nat(20) }));
@@ -115,7 +115,7 @@ describe('a manifest that was written down', () => {
     { requiredKeys: ['path', 'fingerprint', 'inputs', 'slices', 'html', 'data', 'cause'] },
   );
 
-  it('is read back as it was', () => {
+  it('is read as it was written', () => {
     const pages = fc.uniqueArray(anyPage, { selector: ({ path }) => path });
     fc.assert(
       fc.property(pages, fc.dictionary(text, fileRecord), (givenPages, files) => {
@@ -139,7 +139,7 @@ describe('a manifest that was written down', () => {
     );
   });
 
-  it('is read back when it is long', () => {
+  it('is read if it is long', () => {
     const pages = Array.from({ length: 20_000 }, (_, number) => ({
       ...page,
       path: `/en/é${number}/`,
@@ -150,13 +150,13 @@ describe('a manifest that was written down', () => {
     expect(parsed?.page('/en/é19999/')).toEqual(pages.at(-1));
   });
 
-  it('is not used when its end is missing, wherever it was cut off', () => {
+  it('is ignored if it is truncated at any position', () => {
     const bytes = bytesOf(whole);
     const used = [...bytes.keys()].filter((end) => parseManifest(bytes.subarray(0, end)));
     expect(used).toEqual([]);
   });
 
-  it('is not used when one sign of it is another', () => {
+  it('is ignored if one of its characters differs', () => {
     const bytes = bytesOf(whole);
     const used = [...bytes.keys()].filter((at) => {
       const damaged = Buffer.from(bytes);
@@ -174,11 +174,11 @@ describe('a manifest that was written down', () => {
     ['another version', (written) => written.replace(/"version":\d+/, '"version":0')],
     ['no version', (written) => written.replace(/"version":\d+,/, '')],
     ['more than it says', (written) => `${written}b.txt\tb\t2\n`],
-  ])('is not used where there is %s', (_name, change) => {
+  ])('is ignored if there is %s', (_name, change) => {
     expect(parseManifest(Buffer.from(change(bytesOf(whole).toString())))).toBeUndefined();
   });
 
-  it('in any bytes is refused, and nothing is thrown', () => {
+  it('of any bytes is refused without an error', () => {
     const bytes = fc.oneof(
       fc.uint8Array(),
       fc.string().map(Buffer.from),

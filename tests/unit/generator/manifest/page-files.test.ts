@@ -8,7 +8,7 @@ describe('a page', () => {
     ['/fr/été/', 'fr/été/index.html', 'page-data/fr/été/page-data.json'],
     ['/404.html', '404.html', 'page-data/404.html/page-data.json'],
     ['/en/404.html', 'en/404.html', 'page-data/en/404.html/page-data.json'],
-  ])('%s lies in %s and has its data in %s', (path, html, data) => {
+  ])('%s is in %s and has its data in %s', (path, html, data) => {
     expect(pageFilePaths(path)).toEqual([html, data]);
     expect(htmlFilePath(path)).toBe(html);
   });

@@ -26,7 +26,7 @@ const withPicture: Route = { ...route, data: { top: { picture: '/a.png', alt: 'A
 
 type Inputs = Pick<RenderInputs, 'template' | 'shared' | 'document'>;
 
-/** What pages follow from beside their routes. */
+/** Inputs of pages in addition to their routes. */
 interface Site {
   readonly inputs?: Partial<Inputs>;
   readonly slices?: string;
@@ -57,7 +57,7 @@ function renderingOf({ inputs, slices = 'sl', fingerprints = [] }: Site) {
 const textsOf = ({ showing = [] }: Site) => ({ isSelfContained: (reference: string) => !showing.includes(reference) });
 
 function spoolOf(routes: readonly Route[]) {
-  // Few routes never come to a folder.
+  // Few routes need no folder.
   const spool = openRouteSpool('');
   onTestFinished(spool.close);
   for (const each of routes) spool.add(each);
@@ -73,7 +73,7 @@ function plan(routes: readonly Route[], site: Site = {}): readonly PlannedPage[]
 const survey = (routes: readonly Route[], site: Site = {}) =>
   surveyPages(plan(routes, site), renderingOf(site).rendering, textsOf(site));
 
-/** The manifest of a build that has made all pages as they are planned. */
+/** The manifest of a build that has made all pages as planned. */
 function published(routes: readonly Route[], site: Site = {}): BuildManifest {
   const writer = createManifestWriter();
   const file = { hash: 'h', size: 1 };
@@ -86,7 +86,7 @@ function published(routes: readonly Route[], site: Site = {}): BuildManifest {
 const causeOf = (before: Site, after: Site, changes: Partial<Route> = {}): RenderCause | undefined =>
   plan([{ ...route, ...changes }], { ...after, published: published([route], before) })[0]?.cause;
 
-describe('what has to be done for a page', () => {
+describe('the cause for a page', () => {
   it.each<[string, RenderCause, Site, Partial<Route>]>([
     ['nothing has changed', 'none', {}, {}],
     ['it is new', 'new', {}, { path: '/en/b/' }],
@@ -102,15 +102,15 @@ describe('what has to be done for a page', () => {
     ['slices and template have changed', 'template', { slices: 'other', inputs: { template: 'u' } }, {}],
     ['slices and data have changed', 'data', { slices: 'other' }, { data: { title: 'B' } }],
     ['only its entry stands in another file', 'none', {}, { origin: { file: 'moved.md' } }],
-  ])('where %s is: %s', (_name, cause, after, changes) => {
+  ])('if %s is: %s', (_name, cause, after, changes) => {
     expect(causeOf({}, after, changes)).toBe(cause);
   });
 
-  it('is everything where nothing is published', () => {
+  it('is new for every page without a published build', () => {
     expect(plan([route, { ...route, path: '/en/b/' }]).map(({ cause }) => cause)).toEqual(['new', 'new']);
   });
 
-  it('is told with what is published of it, page by page, in the order of the routes', () => {
+  it('comes with the published record, page by page, in the order of the routes', () => {
     const fr = { ...route, path: '/fr/a/', locale: 'fr' };
     const before = published([route, fr]);
     const pages = plan([fr, { ...route, path: '/en/b/' }, route], { published: before });
@@ -122,12 +122,12 @@ describe('what has to be done for a page', () => {
     expect(pages.map((page) => page.published)).toEqual([before.page('/fr/a/'), undefined, before.page('/en/a/')]);
   });
 
-  it('is told of routes as they were written down', () => {
+  it('is computed from stored routes', () => {
     expect(plan([withText]).map((page) => routeOf(page.route))).toEqual([withText]);
   });
 });
 
-describe('a page that shows pictures, or texts that do', () => {
+describe('a page that shows pictures, or texts with pictures', () => {
   const cause = (page: Route, before: Site, after: Site) =>
     plan([page], { ...after, published: published([page], before) })[0]?.cause;
 
@@ -157,11 +157,11 @@ describe('a page that shows pictures, or texts that do', () => {
 describe('the references of a page’s texts', () => {
   const written = (data: unknown): SpooledRoute | undefined => plan([{ ...route, data }])[0]?.route;
 
-  it('are told in their order, wherever they stand', () => {
+  it('are listed in their order, at any depth', () => {
     expect(textReferences(written(withText.data) ?? { json: '' })).toEqual(['a1', 'b2']);
   });
 
-  it('are no words that look like them', () => {
+  it('are not similar words', () => {
     expect(textReferences(written({ title: '{"richText":"a1"}' }) ?? { json: '' })).toEqual([]);
   });
 });
@@ -169,7 +169,7 @@ describe('the references of a page’s texts', () => {
 describe('a shard of a site', () => {
   const routes = ['/en/a/', '/en/b/', '/en/c/', '/en/d/', '/en/e/'].map((path) => ({ ...route, path }));
 
-  it('makes pages that no other one makes, and all shards make all pages', () => {
+  it('makes pages that no other shard makes, and all shards make all pages', () => {
     const own = [1, 2, 3].map((index) =>
       plan(routes, { shard: { index, count: 3 } }).flatMap((page) => (page.isOwn ? [page.route.path] : [])),
     );
@@ -184,10 +184,10 @@ describe('a shard of a site', () => {
   });
 });
 
-describe('what is known of all pages', () => {
+describe('a survey of all pages', () => {
   const other = { ...route, path: '/en/b/', data: { title: 'B' } };
 
-  it('is how many there are, and how many cannot be taken over', () => {
+  it('counts pages, and pages that cannot be reused', () => {
     const before = published([route, other]);
     expect(survey([route, other], { published: before })).toMatchObject({ own: 2, changed: 0 });
     expect(survey([route, { ...other, data: {} }], { published: before })).toMatchObject({ own: 2, changed: 1 });
@@ -195,7 +195,7 @@ describe('what is known of all pages', () => {
     expect(survey([route, other])).toMatchObject({ own: 2, changed: 2 });
   });
 
-  it('counts the pages of the shard alone', () => {
+  it('counts only the pages of the shard', () => {
     expect(survey([route, other], { shard: { index: 2, count: 2 } })).toMatchObject({ own: 1, changed: 1 });
     const before = published([route, other]);
     const shard = { index: 1, count: 2 };
@@ -203,8 +203,8 @@ describe('what is known of all pages', () => {
   });
 
   it.each<[string, readonly Route[], Site]>([
-    ['a page more', [route, other, { ...route, path: '/en/c/' }], {}],
-    ['a page less', [route], {}],
+    ['another page', [route, other, { ...route, path: '/en/c/' }], {}],
+    ['a missing page', [route], {}],
     ['other data', [route, { ...other, data: {} }], {}],
     ['another order', [other, route], {}],
     ['another template', [route, other], { inputs: { template: 'u' } }],
@@ -221,7 +221,7 @@ describe('what is known of all pages', () => {
     expect(survey([route, other], { shard: { index: 2, count: 2 } }).fingerprint).toBe(fingerprint);
   });
 
-  it('names the pages for visitors without a network', () => {
+  it('names the offline pages', () => {
     const offline = { ...route, path: '/en/offline/', context: { ...route.context, originalPath: '/offline/' } };
     const redirect = { ...offline, path: '/offline/', context: { ...offline.context, routed: false } };
     expect(survey([route, offline, redirect]).offlineRoutes).toEqual([offline]);

@@ -14,7 +14,7 @@ import { readTree } from '../../../support/mini-site.ts';
 import { surroundings } from '../../../support/surroundings.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-/** What a build emits: texts of pages by path, and of files that belong to none. */
+/** Output of a build: texts of pages by path, and of files that belong to no page. */
 interface Site {
   readonly pages?: Readonly<Record<string, string>>;
   readonly files?: Readonly<Record<string, string>>;
@@ -22,12 +22,12 @@ interface Site {
 
 type Outcome = 'written' | 'linked' | 'unchanged';
 
-/** An output folder in an empty place, and a build that brings a site into it. */
+/** An output folder in an empty place, and a build that writes a site into it. */
 async function place() {
   const root = await tempFolder();
   const out = join(root, 'dist');
   const manifests = join(root, 'cache', 'manifests');
-  /** Works with the store, and lets the folder go again. */
+  /** Works with the store and releases the folder. */
   async function withStore<T>(work: (store: OutputStore) => Promise<T>): Promise<T> {
     const store = await openDiskStore({ ...surroundings, out, manifests });
     try {
@@ -59,7 +59,7 @@ const recordOf = (text: string): FileRecord => {
   return { hash, size: bytes.length };
 };
 
-/** A page's document is its text, and its data are the same text with a word before it. */
+/** The document of a page is its text, and its data are the same text after a word. */
 const textsOf = (path: string, text: string) =>
   pageFilePaths(path).map((file, at): [string, string] => [file, at === 0 ? text : `data of ${text}`]);
 
@@ -76,7 +76,10 @@ function manifestOf({ pages = {}, files = {} }: Site) {
   return writer.finish();
 }
 
-/** Brings a site into the unpublished slot: what lies there stays, what is published is linked, and all else is written. */
+/**
+ * Brings a site into the unpublished slot: existing files stay, published ones are linked, and all
+ * others are written.
+ */
 function put({ pages = {}, files = {} }: Site, { slots, spare }: NewBuild, { published }: Pick<OutputStore, 'published'>) {
   const writer = createSlotWriter(slots);
   const putFile = (path: string, text: string, before: FileRecord | undefined, shown: FileRecord | undefined): Outcome => {
@@ -120,7 +123,7 @@ const one: Site = { pages: { '/en/a/': 'a', '/en/b/': 'b' }, files: { 'robots.tx
 const two: Site = { pages: { '/en/a/': 'a' }, files: { 'robots.txt': 'two' } };
 
 describe('publishing', () => {
-  it('gives exactly the files of the build', async () => {
+  it('emits exactly the files of the build', async () => {
     const { out, generate } = await place();
     await generate(one);
     expect(await readTree(out)).toEqual(treeOf(one));
@@ -133,7 +136,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('touches nothing of what is published before its end', async () => {
+  it('touches nothing of the published build before its end', async () => {
     const { out, withStore, generate } = await place();
     for (const site of [one, two, one]) await generate(site);
     await withStore(async (store) => {
@@ -144,7 +147,7 @@ describe('publishing', () => {
     expect(await readTree(out)).toEqual(treeOf(one));
   });
 
-  it('keeps the build before in the spare', async () => {
+  it('keeps the previous build in the spare folder', async () => {
     const { out, spare, generate } = await place();
     await generate(one);
     await generate(two);
@@ -152,13 +155,13 @@ describe('publishing', () => {
     expect(await readTree(spare)).toEqual(treeOf(one));
   });
 
-  it('leaves two slots and nothing else beside the cache', async () => {
+  it('leaves two slots and no other file outside the cache', async () => {
     const { root, generate } = await place();
     for (const site of [one, two, one]) await generate(site);
     expect((await readdir(root)).sort()).toEqual(['.dist.spare', 'cache', 'dist']);
   });
 
-  it('remembers the manifests of the two slots and no others', async () => {
+  it('stores the manifests of the two slots and no others', async () => {
     const { manifests, generate } = await place();
     const three: Site = { files: { 'index.html': 'three' } };
     for (const site of [one, two, three]) await generate(site);
@@ -166,7 +169,7 @@ describe('publishing', () => {
     expect((await readdir(manifests)).sort()).toEqual(ids.sort());
   });
 
-  it('takes pages and files that are gone away, with the folders that they leave empty', async () => {
+  it('removes deleted pages and files, and folders that become empty', async () => {
     const { out, spare, generate } = await place();
     const more: Site = { ...one, files: { ...one.files, 'files/deep/form.pdf': 'x' } };
     for (const site of [more, more, two, two]) await generate(site);
@@ -177,14 +180,14 @@ describe('publishing', () => {
     }
   });
 
-  it('keeps a page below one that is gone', async () => {
+  it('keeps a page below a removed one', async () => {
     const { out, generate } = await place();
     const below: Site = { pages: { '/en/a/b/': 'b' } };
     for (const site of [{ pages: { '/en/a/': 'a', ...below.pages } }, below, below, below]) await generate(site);
     expect(await readTree(out)).toEqual(treeOf(below));
   });
 
-  it('names files in any script', async () => {
+  it('writes names in any script', async () => {
     const { out, generate } = await place();
     await generate({ pages: { '/ko/한국어 @/': 'x' } });
     expect(await readFile(join(out, 'ko', '한국어 @', 'index.html'), 'utf8')).toBe('x');
@@ -203,7 +206,7 @@ describe('a path that changes its kind', () => {
     ['from a page, kept for a while, to a file', [page, page, page, file, file, page]],
     ['from a page to a file with the same text and back', [page, page, sameFile, sameFile, page]],
     ['from a page that names a file to a file and back', [named, named, namedFile, named, named, namedFile]],
-  ])('%s, is published as what it is, and what was published before stays until then', async (_name, sites) => {
+  ])('%s, is published as the new kind, and the published build stays until then', async (_name, sites) => {
     const { out, spare, generate } = await place();
     for (const [at, site] of sites.entries()) {
       await generate(site);
@@ -222,7 +225,7 @@ describe('a file that did not change', () => {
     expect(await identityOf(join(out, 'robots.txt'))).toEqual(await identityOf(join(spare, 'robots.txt')));
   });
 
-  it('stays the same file on disk where others change', async () => {
+  it('stays the same file on disk if others change', async () => {
     const { out, generate } = await place();
     await generate(one);
     const first = await identityOf(join(out, 'en/a/index.html'));
@@ -239,7 +242,7 @@ describe('a file that did not change', () => {
     expect(await readTree(spare)).toEqual({ 'a.txt': 'one' });
   });
 
-  it('is made again where somebody has removed what was published', async () => {
+  it('is made again if somebody has removed the published one', async () => {
     const { out, generate } = await place();
     await generate(one);
     await rm(join(out, 'en/a/index.html'));
@@ -249,7 +252,7 @@ describe('a file that did not change', () => {
 });
 
 describe('opening the output folder', () => {
-  it('tells what is published', async () => {
+  it('states the published build', async () => {
     const { published, generate } = await place();
     await generate(one);
     const manifest = await published();
@@ -257,7 +260,7 @@ describe('opening the output folder', () => {
     expect(manifest?.page('/en/a/')).toEqual(pageRecord('/en/a/', 'a'));
   });
 
-  it('tells what lies in the spare', async () => {
+  it('states the build in the spare folder', async () => {
     const { withStore, generate } = await place();
     await generate(one);
     await generate(two);
@@ -266,12 +269,12 @@ describe('opening the output folder', () => {
     });
   });
 
-  it('tells that nothing is published yet', async () => {
+  it('states that nothing is published yet', async () => {
     const { published } = await place();
     expect(await published()).toBeUndefined();
   });
 
-  it('throws away what a stopped run left in the spare', async () => {
+  it('removes the remains of a stopped run in the spare folder', async () => {
     const { out, withStore, generate } = await place();
     await generate(one);
     await withStore(async (store) => {
@@ -281,7 +284,7 @@ describe('opening the output folder', () => {
     expect(await readTree(out)).toEqual(treeOf(two));
   });
 
-  it('trusts no spare whose run was stopped, even where its files look right', async () => {
+  it('trusts no spare folder of a stopped run, even if its files look right', async () => {
     const { spare, withStore, generate } = await place();
     await generate(one);
     await generate(one);
@@ -293,7 +296,7 @@ describe('opening the output folder', () => {
     });
   });
 
-  it('brings back what a run took away that was stopped between its two last steps', async () => {
+  it('restores the output of a run that was stopped between its two last steps', async () => {
     const { out, leaving, published, generate } = await place();
     await generate(one);
     await rename(out, leaving);
@@ -301,7 +304,7 @@ describe('opening the output folder', () => {
     expect(await readTree(out)).toEqual(treeOf(one));
   });
 
-  it('clears what a run left that was stopped after its last step', async () => {
+  it('removes the remains of a run that was stopped after its last step', async () => {
     const { root, out, spare, leaving, generate } = await place();
     await generate(one);
     await generate(two);
@@ -311,7 +314,7 @@ describe('opening the output folder', () => {
     expect(await readdir(root)).not.toContain('.dist.leaving');
   });
 
-  it('writes everything anew when the cache was cleared', async () => {
+  it('writes everything again after the cache was removed', async () => {
     const { out, manifests, published, generate } = await place();
     await generate(one);
     await generate(one);
@@ -321,14 +324,14 @@ describe('opening the output folder', () => {
     expect(await readTree(out)).toEqual(treeOf(two));
   });
 
-  it.each(['not a build', '../../../etc/passwd', ''])('does not follow a marker that says “%s”', async (marker) => {
+  it.each(['not a build', '../../../etc/passwd', ''])('ignores a marker that says “%s”', async (marker) => {
     const { out, published, generate } = await place();
     await generate(one);
     await writeFile(join(out, '.boreal-build'), marker);
     expect(await published()).toBeUndefined();
   });
 
-  it('uses no manifest that is damaged', async () => {
+  it('uses no damaged manifest', async () => {
     const { manifests, published, generate } = await place();
     await generate(one);
     const file = join(manifests, `${manifestOf(one).id}.manifest`);
@@ -343,14 +346,14 @@ describe('opening the output folder', () => {
     expect(await published()).toBeUndefined();
   });
 
-  it('takes an empty folder that is there already', async () => {
+  it('accepts an existing empty folder', async () => {
     const { out, generate } = await place();
     await mkdir(out);
     await generate(one);
     expect(await readTree(out)).toEqual(treeOf(one));
   });
 
-  it('refuses a folder of somebody else and leaves it alone', async () => {
+  it('refuses a folder of somebody else without changing it', async () => {
     const { root, out, published } = await place();
     await mkdir(out);
     await writeFile(join(out, 'thesis.txt'), 'mine');
@@ -365,14 +368,14 @@ describe('opening the output folder', () => {
     expect(await failureOf(published())).toEqual(['OUTPUT_NOT_OURS']);
   });
 
-  it('tells a folder that cannot be made', async () => {
+  it('reports a folder that cannot be made', async () => {
     const { root } = await place();
     await writeFile(join(root, 'file'), '');
     const store = openDiskStore({ ...surroundings, out: join(root, 'file', 'dist'), manifests: join(root, 'cache') });
     expect(await failureOf(store)).toEqual(['OUTPUT_NOT_WRITABLE']);
   });
 
-  it('tells manifests that cannot be written, and keeps what is published', async () => {
+  it('reports manifests that are not writable, and keeps the published build', async () => {
     const { root, out, manifests, generate } = await place();
     await generate(one);
     await rename(manifests, join(root, 'elsewhere'));
@@ -381,7 +384,7 @@ describe('opening the output folder', () => {
     expect(await readTree(out)).toEqual(treeOf(one));
   });
 
-  it('publishes without a manifest where that cannot be written and is reported, and goes on from there', async () => {
+  it('publishes without a manifest that is not writable, reports it, and continues from there', async () => {
     const { root, out, manifests, generate, published } = await place();
     await generate(one);
     await rename(manifests, join(root, 'elsewhere'));
@@ -406,7 +409,7 @@ describe('an output folder', () => {
     ['/site', '/site'],
     ['/', '/site'],
     ['/site', '/site/..content'],
-  ])('%s that holds %s is refused', (out, source) => {
+  ])('%s with %s is refused', (out, source) => {
     expect(() => checkOutputFolder(out, [undefined, source])).toThrow(ProblemError);
   });
 
@@ -415,13 +418,13 @@ describe('an output folder', () => {
     ['/site/dist', '/site/content'],
     ['/site/dist', '/site/dist-content'],
     ['/site/dist', '/other'],
-  ])('%s beside %s is taken', (out, source) => {
+  ])('%s next to %s is accepted', (out, source) => {
     expect(() => checkOutputFolder(out, [source, undefined])).not.toThrow();
   });
 });
 
 describe('reading an output folder', () => {
-  it('gives a file with its bytes', async () => {
+  it('returns a file with its bytes', async () => {
     const folder = await tempFolder();
     await writeFile(join(folder, 'a.html'), 'é');
     const file = await diskReader(folder).read('a.html');
@@ -429,7 +432,7 @@ describe('reading an output folder', () => {
     expect(Buffer.from(file?.bytes ?? []).toString('utf8')).toBe('é');
   });
 
-  it('gives another validator when the file has another size', async () => {
+  it('returns another validator if the file has another size', async () => {
     const folder = await tempFolder();
     const read = async () => (await diskReader(folder).read('a.html'))?.hash;
     await writeFile(join(folder, 'a.html'), 'one');
@@ -439,7 +442,7 @@ describe('reading an output folder', () => {
   });
 
   it.each(['missing.html', '', 'folder', 'a.html/index.html', 'a\u0000.html', `${'a'.repeat(300)}`, 'dangling'])(
-    'gives nothing for %j',
+    'returns nothing for %j',
     async (path) => {
       const folder = await tempFolder();
       await mkdir(join(folder, 'folder'));

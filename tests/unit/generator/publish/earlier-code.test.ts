@@ -4,10 +4,10 @@ import { listEarlierCode } from '../../../../generator/publish/earlier-code.ts';
 import { writeFileList } from '../../../../generator/publish/file-list.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-/** Ages of the files of code by name; a name's hash is the name. */
+/** Ages of code files by name. The hash of a file is its name. */
 type Ages = Readonly<Record<string, number>>;
 
-/** What is kept of a published folder by a build with other code. */
+/** Code files that a build with other code keeps of a published folder. */
 async function kept(published: Ages, code: readonly string[], keepBuilds: number, made = code): Promise<Ages> {
   const out = await tempFolder();
   const writer = createManifestWriter();
@@ -23,25 +23,25 @@ async function kept(published: Ages, code: readonly string[], keepBuilds: number
 
 describe('code that stays published', () => {
   it.each<[string, Ages, readonly string[], number, Ages]>([
-    ['of the build before', { a: 0, b: 0 }, ['a', 'c'], 2, { b: 1 }],
-    ['of as many builds as are wanted, and no more', { a: 0, b: 1, c: 2 }, ['d'], 2, { a: 1, b: 2 }],
+    ['of the previous build', { a: 0, b: 0 }, ['a', 'c'], 2, { b: 1 }],
+    ['of the wanted number of builds, and no more', { a: 0, b: 1, c: 2 }, ['d'], 2, { a: 1, b: 2 }],
     ['of one build', { a: 0, b: 1 }, ['c'], 1, { a: 1 }],
     ['of no build', { a: 0, b: 1 }, ['c'], 0, {}],
-    ['and grows no older where the code is the same', { a: 0, b: 1, c: 2 }, ['a'], 2, { b: 1, c: 2 }],
-    ['but not where fewer builds are wanted now', { a: 0, b: 1, c: 2 }, ['a'], 1, { b: 1 }],
-    ['and is the build’s own again where code comes back', { a: 0, b: 1 }, ['b'], 2, { a: 1 }],
-    ['where a build only adds code', { a: 0, b: 1 }, ['a', 'c'], 2, { b: 2 }],
-    ['where a build only drops code', { a: 0, b: 0 }, ['a'], 2, { b: 1 }],
-    ['where there is none any more', { a: 0 }, [], 2, { a: 1 }],
-  ])('is that %s', async (_name, published, code, keepBuilds, expected) => {
+    ['with the same age if the code is the same', { a: 0, b: 1, c: 2 }, ['a'], 2, { b: 1, c: 2 }],
+    ['but not if fewer builds are wanted now', { a: 0, b: 1, c: 2 }, ['a'], 1, { b: 1 }],
+    ['as part of the build if its code returns', { a: 0, b: 1 }, ['b'], 2, { a: 1 }],
+    ['if a build only adds code', { a: 0, b: 1 }, ['a', 'c'], 2, { b: 2 }],
+    ['if a build only removes code', { a: 0, b: 0 }, ['a'], 2, { b: 1 }],
+    ['if there is no code', { a: 0 }, [], 2, { a: 1 }],
+  ])('is code %s', async (_name, published, code, keepBuilds, expected) => {
     expect(await kept(published, code, keepBuilds)).toEqual(expected);
   });
 
-  it('makes room for a file of the build', async () => {
+  it('gives way to a file of the build', async () => {
     expect(await kept({ a: 0, b: 0 }, ['c'], 2, ['c', 'b'])).toEqual({ a: 1 });
   });
 
-  it('is none where nothing was published', async () => {
+  it('is empty if nothing was published', async () => {
     const options = { out: await tempFolder(), code: new Map([['a', 'a']]), isMade: () => false, keepBuilds: 2 };
     expect(await listEarlierCode(options)).toEqual([]);
   });

@@ -17,7 +17,7 @@ async function twoFolders() {
   return { root, one, other, contents: async () => [await readdir(one), await readdir(other)] };
 }
 
-/** Lets commands be found in one folder alone, in which only these are. */
+/** Restricts the command path to one folder with these commands. */
 async function onlyCommands(commands: Readonly<Record<string, string>>): Promise<void> {
   const folder = await tempFolder();
   for (const [name, target] of Object.entries(commands)) {
@@ -34,14 +34,14 @@ async function onlyCommands(commands: Readonly<Record<string, string>>): Promise
 const perl = findCommand('perl');
 
 describe('exchanging two folders', () => {
-  it.runIf(perl !== undefined && process.platform === 'linux')('is done in one step where there is Perl', async () => {
+  it.runIf(perl !== undefined && process.platform === 'linux')('is one step with Perl', async () => {
     const { one, other, contents } = await twoFolders();
     await onlyCommands({ perl: perl ?? '' });
     expect(await exchangeFolders(one, other)).toBe(true);
     expect(await contents()).toEqual([['b'], ['a']]);
   });
 
-  it('is done by mv where that can', async () => {
+  it('is one step with mv, if it supports that', async () => {
     const { root, one, other, contents } = await twoFolders();
     const step = (from: string, to: string) => `/bin/mv "${from}" "${to}"`;
     await onlyCommands({
@@ -53,16 +53,16 @@ describe('exchanging two folders', () => {
 
   it.each<[string, Record<string, string>]>([
     ['there is no such command', {}],
-    ['the commands cannot', { perl: '#!/bin/sh\nexit 1\n', mv: '#!/bin/sh\nexit 1\n' }],
-    ['the commands only say that they have', { perl: '#!/bin/sh\nexit 0\n', mv: '#!/bin/sh\nexit 0\n' }],
-  ])('is not done where %s', async (_name, commands) => {
+    ['the commands do not support it', { perl: '#!/bin/sh\nexit 1\n', mv: '#!/bin/sh\nexit 1\n' }],
+    ['the commands only claim success', { perl: '#!/bin/sh\nexit 0\n', mv: '#!/bin/sh\nexit 0\n' }],
+  ])('fails if %s', async (_name, commands) => {
     const { one, other, contents } = await twoFolders();
     await onlyCommands(commands);
     expect(await exchangeFolders(one, other)).toBe(false);
     expect(await contents()).toEqual([['a'], ['b']]);
   });
 
-  it('counts as done where a command did it and was stopped then', async () => {
+  it('succeeds if a command did it and was stopped afterwards', async () => {
     const { root, one, other, contents } = await twoFolders();
     const step = (from: string, to: string) => `/bin/mv "${from}" "${to}"`;
     const script = `#!/bin/sh\n${step('$3', `${root}/x`)}\n${step('$4', '$3')}\n${step(`${root}/x`, '$4')}\nkill -9 $$\n`;

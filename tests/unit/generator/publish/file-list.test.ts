@@ -66,7 +66,7 @@ describe('the list of a build’s files', () => {
     expect(list?.find('en/é11999/index.html')).toEqual(record('html of /en/é11999/'));
   });
 
-  it('may be of nothing', async () => {
+  it('may be empty', async () => {
     const { folder } = await folderWith([]);
     expect([...((await readFileList(folder))?.files() ?? ['none'])]).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('the list of a build’s files', () => {
     expect(await readFile(other.file, 'utf8')).toBe(await readFile(one.file, 'utf8'));
   });
 
-  it('is not used when its end is missing, wherever it was cut off', async () => {
+  it('is ignored if it is truncated at any position', async () => {
     const { folder, file } = await folderWith([page('/en/')], { 'a.txt': record('a') });
     const bytes = await readFile(file);
     for (const end of bytes.keys()) {
@@ -88,7 +88,7 @@ describe('the list of a build’s files', () => {
     }
   });
 
-  it('is not used when one sign of it is another', async () => {
+  it('is ignored if one of its characters differs', async () => {
     const { folder, file } = await folderWith([page('/en/')], { 'a.txt': record('a', 1) });
     const bytes = await readFile(file);
     for (const at of bytes.keys()) {
@@ -100,14 +100,14 @@ describe('the list of a build’s files', () => {
   });
 
   it.each(['../outside.txt', 'a/../../outside.txt', '/etc/passwd', 'a\\..\\..\\b', '..', ''])(
-    'is not used when it names %j',
+    'is ignored if it names %j',
     async (path) => {
       const { folder } = await folderWith([], { [path]: record('a') });
       expect(await readFileList(folder)).toBeUndefined();
     },
   );
 
-  it('is not there where there was none, and no more where it was removed', async () => {
+  it('does not exist before it is written and after it is removed', async () => {
     expect(await readFileList(await tempFolder())).toBeUndefined();
     const { folder } = await folderWith([page('/en/')]);
     await removeFileList(folder);

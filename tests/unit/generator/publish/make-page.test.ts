@@ -16,7 +16,7 @@ const resolved = {
 
 type Work = 'render' | 'stitch' | 'keep';
 
-/** Two slots that nothing lies in, and the page at /en/a/ made into one of them. */
+/** Two empty slots, and the page at /en/a/ made into one of them. */
 async function place() {
   const root = await tempFolder();
   const [one, other] = [join(root, 'one'), join(root, 'other')];
@@ -25,7 +25,7 @@ async function place() {
   return {
     one,
     other,
-    /** Makes the page into a slot while the other one is published, with what is remembered of both. */
+    /** Makes the page into a slot while the other one is published, with the manifests of both. */
     make(slot: string, work: Work, { header = 'Menu', data = { title: 'É' } as unknown, published, spare }: Remembered = {}) {
       const { context, rendered } = pageContext(header);
       const [route] = spooled([noteRoute('/en/a/', data)]);
@@ -56,11 +56,11 @@ async function recordsIn(slot: string): Promise<PageRecords> {
 
 const filesOf = ({ html, data }: MadePage): PageRecords => ({ html, data });
 
-/** A page's markup as the site root has it. */
+/** The markup of a page from the site root. */
 const framed = (markup: string): string => `<div style="display:contents"><div style="display:contents">${markup}</div></div>`;
 
-describe('a page that is rendered', () => {
-  it('is its document with the slices in it, and its data', async () => {
+describe('a rendered page', () => {
+  it('is its document with the slices, and its data', async () => {
     const { one, make } = await place();
     const { made, rendered } = make(one, 'render');
     const tree = await readTree(one);
@@ -77,13 +77,13 @@ describe('a page that is rendered', () => {
     expect(rendered).toEqual(['/en/a/']);
   });
 
-  it('shows what stands in the place of its references', async () => {
+  it('shows the resolved references', async () => {
     const { one, make } = await place();
     make(one, 'render', { data: { title: 'A', body: { richText: 'a1' }, picture: { picture: '/b.png', alt: 'B' } } });
     expect(await readFile(join(one, htmlPath), 'utf8')).toMatch(/<main>A.*text a1.*\/b\.png<\/main>/);
   });
 
-  it('is not written where the same lies there already', async () => {
+  it('is not written if the same file exists there', async () => {
     const { one, make } = await place();
     const { made } = make(one, 'render');
     const before = inodes(one);
@@ -91,7 +91,7 @@ describe('a page that is rendered', () => {
     expect(inodes(one)).toEqual(before);
   });
 
-  it('counts the files that differ from what is published', async () => {
+  it('counts the files that differ from the published ones', async () => {
     const { one, other, make } = await place();
     const { made } = make(one, 'render');
     expect(make(other, 'render', { published: filesOf(made), header: 'Other' }).made).toMatchObject({ written: 1 });
@@ -100,7 +100,7 @@ describe('a page that is rendered', () => {
     expect(await readTree(other)).toEqual(await readTree(one));
   });
 
-  it('takes the place of another version, which the other slot may share', async () => {
+  it('replaces another version, which the other slot may share', async () => {
     const { one, other, make } = await place();
     const published = filesOf(make(one, 'render').made);
     make(other, 'keep', { published });
@@ -121,7 +121,7 @@ describe('a page that is rendered', () => {
   });
 });
 
-describe('a page that is taken over', () => {
+describe('a reused page', () => {
   it('is the same file on disk, and its component is not called', async () => {
     const { one, other, make } = await place();
     const published = filesOf(make(one, 'render').made);
@@ -131,7 +131,7 @@ describe('a page that is taken over', () => {
     expect(inodes(other)).toEqual(inodes(one));
   });
 
-  it('takes the place of another version', async () => {
+  it('replaces another version', async () => {
     const { one, other, make } = await place();
     const spare = filesOf(make(other, 'render', { data: { title: 'old' } }).made);
     const published = filesOf(make(one, 'render').made);
@@ -139,7 +139,7 @@ describe('a page that is taken over', () => {
     expect(inodes(other)).toEqual(inodes(one));
   });
 
-  it('is left as it is where the same lies there already', async () => {
+  it('does not change if the same file exists there', async () => {
     const { one, other, make } = await place();
     const published = filesOf(make(one, 'render').made);
     const spare = filesOf(make(other, 'render').made);
@@ -152,7 +152,7 @@ describe('a page that is taken over', () => {
     ['its document', htmlPath],
     ['its data', dataPath],
     ['both', '.'],
-  ])('is rendered where somebody has removed %s, and what is left of it stays as it is', async (_name, path) => {
+  ])('is rendered if somebody has removed %s, and the other file does not change', async (_name, path) => {
     const { one, other, make } = await place();
     const published = filesOf(make(one, 'render').made);
     const whole = await readTree(one);
@@ -165,14 +165,14 @@ describe('a page that is taken over', () => {
     expect(await readTree(one)).toEqual(left);
   });
 
-  it('is rendered where nothing is published', async () => {
+  it('is rendered if nothing is published', async () => {
     const { one, make } = await place();
     expect(make(one, 'keep').made).toMatchObject({ written: 2, isRendered: true });
   });
 });
 
-describe('a page whose slices are exchanged', () => {
-  it('is as it would be if it were rendered, and its data are the same file on disk', async () => {
+describe('a page with replaced slices', () => {
+  it('equals a rendered one, and its data are the same file on disk', async () => {
     const { one, other, make } = await place();
     const published = filesOf(make(one, 'render').made);
     const { made, rendered } = make(other, 'stitch', { published, header: 'Other' });
@@ -187,13 +187,13 @@ describe('a page whose slices are exchanged', () => {
     expect(await readFile(join(one, htmlPath), 'utf8')).toContain('<nav>Menu</nav>');
   });
 
-  it('counts as written only if it is another one', async () => {
+  it('counts as written only if it differs', async () => {
     const { one, other, make } = await place();
     const published = filesOf(make(one, 'render').made);
     expect(make(other, 'stitch', { published }).made).toEqual({ ...published, written: 0, isRendered: false });
   });
 
-  it('is left as it is where the same lies there already', async () => {
+  it('does not change if the same file exists there', async () => {
     const { one, other, make } = await place();
     const published = filesOf(make(one, 'render').made);
     const spare = filesOf(make(other, 'render', { header: 'Other' }).made);
@@ -202,7 +202,7 @@ describe('a page whose slices are exchanged', () => {
     expect(inodes(other)).toEqual(before);
   });
 
-  it('is rendered where somebody has taken a mark out of what is published', async () => {
+  it('is rendered if somebody has removed a comment from the published page', async () => {
     const { one, other, make } = await place();
     const published = filesOf(make(one, 'render').made);
     const html = await readFile(join(one, htmlPath), 'utf8');
@@ -216,7 +216,7 @@ describe('a page whose slices are exchanged', () => {
   it.each([
     ['its document', htmlPath],
     ['its data', dataPath],
-  ])('is rendered where somebody has removed %s', async (_name, path) => {
+  ])('is rendered if somebody has removed %s', async (_name, path) => {
     const { one, other, make } = await place();
     const published = filesOf(make(one, 'render').made);
     await rm(join(one, path));

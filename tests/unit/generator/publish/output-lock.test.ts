@@ -15,7 +15,7 @@ const endedProcess = (): number => spawnSync(process.execPath, ['--version']).pi
 
 const textOf = (holder: Partial<LockHolder>): string => JSON.stringify({ pid: process.pid, host: hostname(), ...holder });
 
-/** A lock that is left behind, in an empty folder. */
+/** An abandoned lock in an empty folder. */
 async function leftLock(text: string, age = 0) {
   const folder = await tempFolder();
   const file = join(folder, 'lock');
@@ -25,7 +25,7 @@ async function leftLock(text: string, age = 0) {
   return { folder, file };
 }
 
-/** Takes a lock that nobody is waited for. */
+/** Acquires a lock without waiting. */
 async function takeAtOnce(file: string): Promise<void> {
   const waited: LockHolder[] = [];
   const letGo = await takeLock({ ...surroundings, file, onWait: (holder) => waited.push(holder) });
@@ -34,7 +34,7 @@ async function takeAtOnce(file: string): Promise<void> {
 }
 
 describe('a lock', () => {
-  it('is held by one at a time, and goes to the next when it is let go', async () => {
+  it('has one holder at a time, and passes to the next on release', async () => {
     const file = join(await tempFolder(), 'lock');
     const order: string[] = [];
     const letGo = await takeLock({ ...surroundings, file, onWait: () => order.push('nobody waits') });
@@ -50,13 +50,13 @@ describe('a lock', () => {
     expect(order).toEqual(['true true', 'let go']);
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves no file', async () => {
     const { folder, file } = await leftLock(textOf({ pid: endedProcess() }));
     await (await takeLock({ ...surroundings, file, onWait: () => {} }))();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('that was taken over by somebody else is left to them', async () => {
+  it('that somebody else has acquired stays theirs', async () => {
     const file = join(await tempFolder(), 'lock');
     const letGo = await takeLock({ ...surroundings, file, onWait: () => {} });
     await writeFile(file, 'theirs');
@@ -65,34 +65,34 @@ describe('a lock', () => {
   });
 });
 
-describe('a lock that was left behind', () => {
+describe('an abandoned lock', () => {
   it.each<[string, () => string, number]>([
     ['by a process that has ended', () => textOf({ pid: endedProcess() }), 0],
-    ['by a process whose number another one has now', () => textOf({}), 2 * minutes],
+    ['of a process whose number another one has now', () => textOf({}), 2 * minutes],
     ['on another machine', () => textOf({ host: 'elsewhere' }), 2 * minutes],
-    ['before it said whose it is', () => '', minutes],
+    ['without the name of its holder', () => '', minutes],
     ['half written', () => '{"pid":', minutes],
     ['with a number that no process has', () => textOf({ pid: 2 ** 40 }), 0],
-  ])('%s is taken over', async (_name, text, age) => {
+  ])('%s is acquired', async (_name, text, age) => {
     const { file } = await leftLock(text(), age);
     await takeAtOnce(file);
   });
 
   it.each<[string, () => string, number]>([
-    ['of a process that is at work', () => textOf({}), 0],
+    ['of a running process', () => textOf({}), 0],
     ['of another machine', () => textOf({ host: 'elsewhere' }), 0],
     ['that is just being written', () => '', 0],
     ['of a machine whose clock is ahead', () => textOf({ host: 'elsewhere' }), -10 * minutes],
-  ])('%s is not', async (_name, text, age) => {
+  ])('%s is respected', async (_name, text, age) => {
     const { file } = await leftLock(text(), age);
     const taking = takeLock({ ...surroundings, file, onWait: () => {} });
     expect(await Promise.race([taking, setTimeout(300, 'waiting')])).toBe('waiting');
-    // Whoever had it is gone now.
+    // Its holder is gone now.
     await writeFile(file, textOf({ pid: endedProcess() }));
     await (await taking)();
   });
 
-  it('is taken over though whoever was about to do so has ended', async () => {
+  it('is acquired even if another run has ended while it did the same', async () => {
     const { folder, file } = await leftLock(textOf({ pid: endedProcess() }));
     for (const ending of ['.takeover', '.takeover.takeover'])
       await writeFile(`${file}${ending}`, textOf({ pid: endedProcess() }));
@@ -100,7 +100,7 @@ describe('a lock that was left behind', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is taken over by one of many who find it at once, and by the others after that', async () => {
+  it('is acquired by one of many runs that see it at the same time, and by the others afterwards', async () => {
     for (let round = 0; round < 8; round++) {
       const { folder, file } = await leftLock(textOf({ pid: endedProcess() }));
       let inside = 0;
@@ -112,7 +112,7 @@ describe('a lock that was left behind', () => {
         inside--;
         await letGo();
       };
-      // Not in step: some look at the lock while others remove it.
+      // Not in step: some read the lock while others remove it.
       await Promise.all(Array.from({ length: 8 }, (_, number) => setTimeout(number % 4).then(enter)));
       expect(most).toBe(1);
       expect(await readdir(folder)).toEqual([]);

@@ -26,7 +26,7 @@ const textOf = async (table: ReturnType<typeof openOutputTable>, path: string): 
 };
 
 describe('the files of a folder', () => {
-  it('are read, with a validator that follows the content', async () => {
+  it('are read with a validator of their content', async () => {
     const folder = await folderOf({ 'en/index.html': 'one' });
     const table = openOutputTable(folder);
     const first = await table.read('en/index.html');
@@ -38,14 +38,14 @@ describe('the files of a folder', () => {
     expect(second?.hash).not.toBe(first?.hash);
   });
 
-  it('are the same bytes in memory for all who ask', async () => {
+  it('are the same bytes in memory for all readers', async () => {
     const table = openOutputTable(await folderOf({ 'a.js': 'code' }));
     const [one, two] = await Promise.all([table.read('a.js'), table.read('a.js')]);
     expect(one?.bytes).toBe(two?.bytes);
     expect((await table.read('a.js'))?.bytes).toBe(one?.bytes);
   });
 
-  it('that are taken away are not there', async () => {
+  it('disappear when they are removed', async () => {
     const folder = await folderOf({ 'a.js': 'code' });
     const table = openOutputTable(folder);
     await table.read('a.js');
@@ -53,7 +53,7 @@ describe('the files of a folder', () => {
     expect(await table.read('a.js')).toBeUndefined();
   });
 
-  it('are those of the folder that stands there now', async () => {
+  it('belong to the folder that is there now', async () => {
     const folder = await folderOf({ 'a.js': 'one', 'b.js': 'b' });
     const table = openOutputTable(folder);
     expect(await textOf(table, 'a.js')).toBe('one');
@@ -63,7 +63,7 @@ describe('the files of a folder', () => {
     expect([await textOf(table, 'a.js'), await table.read('b.js'), await textOf(table, 'c.js')]).toEqual(['two', undefined, 'c']);
   });
 
-  it('may stand behind a link that leads to another folder next', async () => {
+  it('may be behind a link that leads to another folder later', async () => {
     const folder = await folderOf({ 'a.js': 'one' });
     await write(`${folder}.second`, { 'a.js': 'two', 'new.js': 'new' });
     const link = `${folder}.published`;
@@ -76,9 +76,9 @@ describe('the files of a folder', () => {
   });
 });
 
-describe('nothing else is read', () => {
+describe('no other file is read', () => {
   it.each(['../secret.txt', 'en/../../secret.txt', '.', '', 'en', 'constructor', 'nothing.html', 'a\0b', 'x'.repeat(5_000)])(
-    '“%s” is not there',
+    '“%s” does not exist',
     async (path) => {
       const folder = await folderOf({ 'en/index.html': 'one' });
       await write(dirname(folder), { 'secret.txt': 'secret' });
@@ -89,8 +89,8 @@ describe('nothing else is read', () => {
   it.each([
     ['a file', 'link.txt', 'link.txt'],
     ['a folder', 'linked', 'linked/secret.txt'],
-    ['a file that was asked for before', 'en/index.html', 'en/index.html'],
-    ['a folder whose file was asked for before', 'en', 'en/index.html'],
+    ['a file that was read before', 'en/index.html', 'en/index.html'],
+    ['a folder whose file was read before', 'en', 'en/index.html'],
   ])('behind a link in place of %s', async (_, place, path) => {
     const folder = await folderOf({ 'en/index.html': 'one' });
     await write(dirname(folder), { 'secret/secret.txt': 'secret', 'secret/index.html': 'secret' });

@@ -17,7 +17,7 @@ export interface NoteData {
   readonly picture?: { readonly src: string };
 }
 
-/** The page of a note: its title, its text and its picture. One without a title is a mistake. */
+/** The page of a note: title, text and picture. A note without a title is a problem. */
 const Note = ({ data }: PageProps) => {
   const { title, body, picture } = data as NoteData;
   if (title === '') throw new Error('There is no title.');
@@ -44,7 +44,10 @@ export function slicesOf(header: string): LocaleSlices {
   return { byAlias: new Map([['header', slice]]), slicesMap: { header: 'header-en' }, hash: header };
 }
 
-/** What the pages of a small site are rendered with: one family, one slice, one language. `rendered` lists paths as they are rendered. */
+/**
+ * Context for the pages of a small site: one family, one slice, one language. `rendered` lists
+ * paths in the order of rendering.
+ */
 export function pageContext(header = 'Menu') {
   const rendered: string[] = [];
   const page = (props: PageProps) => {
@@ -85,9 +88,9 @@ export const noteRoute = (path: string, data: unknown): Route => ({
   listed: true,
 });
 
-/** Routes as they are written down. */
+/** Routes as the spool stores them. */
 export function spooled(routes: readonly Route[]): readonly SpooledRoute[] {
-  // Few routes never come to a folder.
+  // Few routes need no folder.
   const spool = openRouteSpool('');
   for (const route of routes) spool.add(route);
   return [...spool.routes()];

@@ -7,7 +7,7 @@ import { contentHash } from '../../../../generator/support/content-hash.ts';
 import { readTree } from '../../../support/mini-site.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-/** Two slots with the given files; those that both have are one file on disk where they are linked. */
+/** Two slots with the given files. Shared files may be linked on disk. */
 async function slotsWith({ published = {}, spare = {} }: Record<string, Record<string, string>> = {}) {
   const root = await tempFolder();
   const slots = { out: join(root, 'dist'), spare: join(root, '.dist.spare') };
@@ -25,8 +25,8 @@ async function slotsWith({ published = {}, spare = {} }: Record<string, Record<s
 
 const isOneFile = (a: string, b: string): boolean => statSync(a).ino === statSync(b).ino;
 
-describe('a file that is written', () => {
-  it('lies in the unpublished slot alone', async () => {
+describe('a written file', () => {
+  it('is in the unpublished slot only', async () => {
     const { out, spare, writer } = await slotsWith({ published: { 'a/b.txt': 'one' } });
     writer.write('a/b.txt', 'two', false);
     writer.write('a/é/c.txt', Buffer.from('é'), false);
@@ -36,7 +36,7 @@ describe('a file that is written', () => {
   });
 
   // A file may have been a page's, or one of its own, when the slot was made before.
-  it.each([true, false])('never reaches into the other slot, be it known to lie there already or not: %s', async (isThere) => {
+  it.each([true, false])('never changes the other slot, with a known or unknown file there: %s', async (isThere) => {
     const { out, spare, writer } = await slotsWith({ published: { 'a.txt': 'one' } });
     writer.link('a.txt', false);
     writer.write('a.txt', 'two', isThere);
@@ -44,14 +44,14 @@ describe('a file that is written', () => {
     expect(await readTree(spare)).toEqual({ 'a.txt': 'two' });
   });
 
-  it('may take the place of one that somebody has removed', async () => {
+  it('may replace one that somebody has removed', async () => {
     const { spare, writer } = await slotsWith();
     writer.write('a.txt', 'two', true);
     expect(await readTree(spare)).toEqual({ 'a.txt': 'two' });
   });
 });
 
-describe('a file that grows', () => {
+describe('a growing file', () => {
   const long = Array.from({ length: 40_000 }, (_, number) => `é${number}\n`);
   /** As `readTree` reads it. */
   const written = Buffer.from(long.join('')).toString('latin1');
@@ -61,14 +61,14 @@ describe('a file that grows', () => {
     return file.end('a/b.txt', before);
   };
 
-  it('has its place and nothing beside it when it ends, with the hash of its bytes', async () => {
+  it('has its final path and no temporary file when it ends, with the hash of its bytes', async () => {
     const { out, spare, writer } = await slotsWith();
     const bytes = Buffer.from(long.join(''));
     expect(grown(writer)).toEqual({ hash: contentHash(bytes), size: bytes.length });
     expect([await readTree(out), await readTree(spare)]).toEqual([{}, { 'a/b.txt': written }]);
   });
 
-  it('leaves one that is the same as it lies there, and replaces another without reaching into the other slot', async () => {
+  it('keeps an equal file, and replaces another without a change to the other slot', async () => {
     const { out, spare, writer } = await slotsWith({ published: { 'a/b.txt': 'one' } });
     writer.link('a/b.txt', false);
     const { hash } = grown(writer, contentHash(Buffer.from('one')));
@@ -81,32 +81,32 @@ describe('a file that grows', () => {
 });
 
 describe('a published file', () => {
-  it('is taken over as it lies on disk', async () => {
+  it('is reused from disk', async () => {
     const { out, spare, writer } = await slotsWith({ published: { 'a/b.txt': 'one' } });
     expect(writer.link('a/b.txt', false)).toBe(true);
     expect(isOneFile(join(out, 'a/b.txt'), join(spare, 'a/b.txt'))).toBe(true);
   });
 
-  it.each([true, false])('takes the place of another version, be it known to lie there or not: %s', async (isThere) => {
+  it.each([true, false])('replaces another version, with a known or unknown file there: %s', async (isThere) => {
     const { out, spare, writer } = await slotsWith({ published: { 'a.txt': 'one' }, spare: { 'a.txt': 'old' } });
     expect(writer.link('a.txt', isThere)).toBe(true);
     expect(await readTree(spare)).toEqual({ 'a.txt': 'one' });
     expect(isOneFile(join(out, 'a.txt'), join(spare, 'a.txt'))).toBe(true);
   });
 
-  it.each([true, false])('that is not there cannot be taken over, and what lay in its place stays: %s', async (isThere) => {
+  it.each([true, false])('that is missing cannot be reused, and the file in its place stays: %s', async (isThere) => {
     const { spare, writer } = await slotsWith({ spare: isThere ? { 'a.txt': 'old' } : {} });
     expect(writer.link('a.txt', isThere)).toBe(false);
     expect(existsSync(join(spare, 'a.txt'))).toBe(isThere);
   });
 
-  it('can be read, if it is there', async () => {
+  it('can be read if it exists', async () => {
     const { writer } = await slotsWith({ published: { 'a/b.txt': 'é' } });
     expect([writer.published('a/b.txt'), writer.published('a'), writer.published('c.txt')]).toEqual(['é', undefined, undefined]);
   });
 });
 
-it('what cannot be written is thrown', async () => {
+it('a refused write is thrown', async () => {
   const { writer } = await slotsWith({ published: { 'a/b.txt': 'one' }, spare: { a: 'a file' } });
   expect(() => writer.write('a/b.txt', 'two', false)).toThrow(/EEXIST|ENOTDIR/);
   expect(() => writer.link('a/b.txt', false)).toThrow(/EEXIST|ENOTDIR/);

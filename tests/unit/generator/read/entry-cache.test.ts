@@ -20,13 +20,13 @@ const entry: KeptEntry = {
   ],
 };
 
-/** Opens the entries that are kept in a folder, as each run does. */
+/** Opens the cached entries of a folder, as each run does. */
 async function open(folder: string) {
   const pack = await openRecordPack({ folder, code: 'code' });
   return { kept: keptEntries(pack), save: (...names: string[]) => pack.save(names).then(() => pack.close()) };
 }
 
-it('an entry is given back with its state, to the next run too', async () => {
+it('an entry is returned with its state, in the next run too', async () => {
   const folder = await tempFolder();
   const { kept, save } = await open(folder);
   kept.add('note/a.en.md', state, keptBytes(entry));
@@ -37,7 +37,7 @@ it('an entry is given back with its state, to the next run too', async () => {
   await next.save();
 });
 
-it('a file of another time keeps its entry and its hash', async () => {
+it('a file with another time keeps its entry and its hash', async () => {
   const { kept, save } = await open(await tempFolder());
   kept.add('note/a.en.md', state, keptBytes(entry));
   kept.restamp('note/a.en.md', { ...state, stamp: '4-5-6' });
@@ -45,7 +45,7 @@ it('a file of another time keeps its entry and its hash', async () => {
   await save();
 });
 
-it('what an entry was sound among is told by the next run, of what was there before it', async () => {
+it('the valid surroundings of an entry are returned by the next run, for cached entries', async () => {
   const folder = await tempFolder();
   const pack = await openRecordPack({ folder, code: 'code' });
   const first = keptEntries(pack);
@@ -63,14 +63,14 @@ it('what an entry was sound among is told by the next run, of what was there bef
   expect((await open(folder)).kept.soundAmong('note/a.en.md')).toBeUndefined();
 });
 
-it.each([{ plainTexts: 0 }, { plainTexts: 2 }, {}])('what was found out about an entry is told: %j', async (found) => {
+it.each([{ plainTexts: 0 }, { plainTexts: 2 }, {}])('facts about an entry are returned: %j', async (found) => {
   const { kept, save } = await open(await tempFolder());
   kept.add('note/a.en.md', { ...state, ...found }, keptBytes(entry));
   expect(kept.state('note/a.en.md')).toEqual({ ...state, ...found });
   await save();
 });
 
-it('an entry is plain if neither its texts nor its fields show anything beside themselves', () => {
+it('an entry is plain if its texts and fields show no other content', () => {
   const cards = list(group({ title: text(), picture: image({ optional: true }) }));
   const known = { richText: 'ref', path: ['body'], links: [] };
   const count = (texts: KeptEntry['texts'], card: object) => countPlainTexts({ fields: { cards: [card] }, texts }, { cards });
@@ -80,14 +80,14 @@ it('an entry is plain if neither its texts nor its fields show anything beside t
   expect(count([known], { title: 'A', picture: { picture: '/a.jpg', alt: 'A' } })).toBeUndefined();
 });
 
-it('nothing is known of what was not kept', async () => {
+it('an unknown entry has no record', async () => {
   const { kept, save } = await open(await tempFolder());
   kept.restamp('note/a.en.md', state);
   expect([kept.state('note/a.en.md'), kept.read('note/a.en.md')]).toEqual([undefined, undefined]);
   await save();
 });
 
-it('any text comes back as it was', async () => {
+it('any text is returned unchanged', async () => {
   const { kept, save } = await open(await tempFolder());
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (title) => {

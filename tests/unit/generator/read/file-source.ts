@@ -3,14 +3,17 @@ import { contentErrors } from '../../../../generator/model/errors.ts';
 import { contentHash } from '../../../../generator/support/content-hash.ts';
 import { rawEntry } from './raw-entry.ts';
 
-/** A file as `fileSource` gives it: its fields, or what is wrong with it. */
+/** A file of `fileSource`: its fields, or its problem. */
 export interface SourceFile {
   readonly fields: Readonly<Record<string, unknown>> | 'unreadable';
-  /** Absent where nothing tells the file's state. */
+  /** Absent if the state of the file is unknown. */
   readonly stamp?: string;
 }
 
-/** Files by name, such as 'note/a.en.md', as a source of entries that are read when they are asked for, and what was asked of them. */
+/**
+ * Files by name, such as 'note/a.en.md', as a source of entries that are read on request, with the
+ * requests so far.
+ */
 export function fileSource(files: Readonly<Record<string, SourceFile>>) {
   const asked: string[] = [];
   const source: ContentSource = {

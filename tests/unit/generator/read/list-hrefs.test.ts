@@ -26,7 +26,7 @@ it('a target to a file is listed as one', () => {
   expect(hrefsOf({ more: '/files/a.pdf', cards: [] })).toMatchObject([{ kind: 'file', path: '/files/a.pdf' }]);
 });
 
-it('a target inside a list of records is listed with its place', () => {
+it('a target inside a list of records is listed with its path', () => {
   expect(hrefsOf({ cards: [{ target: '/a/' }, { target: '/b/' }] }).map(({ path, field }) => [path, field])).toEqual([
     ['/a/', 'cards[0].target'],
     ['/b/', 'cards[1].target'],
@@ -34,13 +34,13 @@ it('a target inside a list of records is listed with its place', () => {
 });
 
 it.each(['https://other.example/', 'mailto:a@b.example', 'tel:+15145550123', '#top'])(
-  'the target %s leads to no page of ours',
+  'the target %s leads to no page of the site',
   (more) => {
     expect(hrefsOf({ more, cards: [] })).toEqual([]);
   },
 );
 
-it('a text that looks like a target is none', () => {
+it('a text that looks like a target is not a target', () => {
   expect(hrefsOf({ title: '/about/', cards: [] })).toEqual([]);
 });
 

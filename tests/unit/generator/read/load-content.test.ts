@@ -46,21 +46,21 @@ describe('the content of a source', () => {
     expect(entries[0]?.fields).toEqual({ title: 'Hello (fr)' });
   });
 
-  it('carries references in place of formatted texts, and tells what they stand for', async () => {
+  it('has references in place of formatted texts, and returns the texts', async () => {
     const { entries } = await load([{ entry: rawEntry({ fields: { ...fields, body: '*x*' }, locale: 'fr' }) }]);
     expect(entries[0]?.fields).toMatchObject({ body: { richText: '*x* in fr' } });
     const texts = entries[0]?.texts.map(({ richText, path, text }) => [richText, path, text()]);
     expect(texts).toEqual([['*x* in fr', ['body'], '*x*']]);
   });
 
-  it('may hold a mistake and the entry that it stands in', async () => {
+  it('may contain an entry with a problem', async () => {
     const problem = contentErrors.FRONT_MATTER({ reason: 'x' });
     const { entries, problems } = await load([{ problem, entry: rawEntry({ fields: undefined }) }]);
     expect(entries).toHaveLength(1);
     expect(problems).toEqual([problem]);
   });
 
-  it('is read to its end, so that every mistake is found in one run', async () => {
+  it('is read to its end, so that one run finds every problem', async () => {
     const { codes } = await load([
       { problem: contentErrors.FILE_NAME({ file: 'x', locales: ['en'] }) },
       { entry: rawEntry({ fields, type: 'nte' }) },
@@ -69,7 +69,7 @@ describe('the content of a source', () => {
     expect(codes).toEqual(['CONTENT_FILE_NAME', 'CONTENT_TYPE_UNKNOWN', 'CONTENT_FIELD_MISSING']);
   });
 
-  it('of a misspelt type is reported with the type that was meant', async () => {
+  it('of a misspelt type is reported with the intended type', async () => {
     const { problems } = await load([{ entry: rawEntry({ fields, type: 'nte' }) }]);
     expect(problems[0]?.message).toContain('Did you mean “note”?');
   });
@@ -78,7 +78,7 @@ describe('the content of a source', () => {
     expect((await load([{ entry: rawEntry({ fields, type }) }])).codes).toEqual(['CONTENT_TYPE_UNKNOWN']);
   });
 
-  it('that stands in two files is reported at the second, with the first', async () => {
+  it('in two files is reported at the second, with the first', async () => {
     const second = rawEntry({ fields, origin: { file: 'content/note/hello.en.yaml' } });
     const { entries, problems } = await load([{ entry: rawEntry({ fields }) }, { entry: second }]);
     expect(entries).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('a slug', () => {
     expect(entries).toEqual([]);
   });
 
-  it('that is taken is one segment of a path', async () => {
+  it('that is accepted is one segment of a path', async () => {
     const slugs = fc.string({ unit: fc.constantFrom('a', '.', '/', '\\', '%', '2', 'e', ' ', 'é', '-') });
     await fc.assert(
       fc.asyncProperty(slugs, async (slug) => {
@@ -161,7 +161,7 @@ describe('files', () => {
   const titles = ({ entries }: LoadedContent) => entries.map((entry) => entry.fields.title);
   const codes = ({ problems }: LoadedContent) => problems.map(({ code }) => code);
 
-  it('become entries like all else, and name what they were made from', async () => {
+  it('become entries like all others, and name their sources', async () => {
     const { source, asked } = fileSource(files);
     const loaded = await createContentLoader(rules).load(source);
     expect(titles(loaded)).toEqual(['A (en)', 'B (en)']);
@@ -181,14 +181,14 @@ describe('files', () => {
     expect([entries, problems.length, asked]).toEqual([[], 1, []]);
   });
 
-  it('that cannot be read are reported', async () => {
+  it('that are unreadable are reported', async () => {
     const loaded = await createContentLoader(rules).load(
       fileSource({ ...files, 'note/a.en.md': { fields: 'unreadable' } }).source,
     );
     expect([codes(loaded), titles(loaded)]).toEqual([['CONTENT_FILE_UNREADABLE'], ['B (en)']]);
   });
 
-  it('have no source to go by where there are mistakes, and where nothing tells their state', async () => {
+  it('have no source if they have problems, or if their state is unknown', async () => {
     const { source } = fileSource({
       'note/a.en.md': { fields: { titel: 'A' }, stamp: '1' },
       'note/b.en.md': { fields: { title: 'B' } },
@@ -232,8 +232,8 @@ describe('files', () => {
     }
   });
 
-  describe('that an earlier run has checked', () => {
-    /** Gives a function that is one run each time: it keeps what it has found, and tells it. */
+  describe('that an earlier run has validated', () => {
+    /** Returns a function that is one run each time: it caches its results and returns them. */
     async function keeping() {
       const folder = await tempFolder();
       return async (
@@ -285,7 +285,7 @@ describe('files', () => {
       expect(second.texts).toEqual([['Text of A in en', ['body'], 'Text of A']]);
     });
 
-    it('are read where a text is asked for that is kept nowhere else', async () => {
+    it('are read if a text is needed that is not cached elsewhere', async () => {
       const run = await keeping();
       await run(files);
       const { texts, asked } = await run(files);
@@ -293,7 +293,7 @@ describe('files', () => {
       expect(asked).toEqual(['read note/a.en.md']);
     });
 
-    it('are not parsed when they have another time and the same content, and not even read in the run after', async () => {
+    it('are not parsed with another time and the same content, and not even read in the run after', async () => {
       const run = await keeping();
       await run(files);
       const copied = { ...files, 'note/b.en.md': { ...b, stamp: 'copied' } };
@@ -304,7 +304,7 @@ describe('files', () => {
       expect(await run(copied, { writtenBefore: String })).toMatchObject({ titles: ['A (en)', 'B (en)'], asked: [] });
     });
 
-    it('are parsed when they have changed', async () => {
+    it('are parsed after a change', async () => {
       const run = await keeping();
       await run(files);
       const { titles: found, asked } = await run(
@@ -315,20 +315,20 @@ describe('files', () => {
       expect(asked).toEqual(['hash note/b.en.md', 'read note/b.en.md']);
     });
 
-    it('are parsed when they changed a moment ago, whatever is kept of them', async () => {
+    it('are parsed after a recent change, with any cache', async () => {
       const run = await keeping();
       await run(files);
       expect((await run({ 'note/b.en.md': { fields: { title: 'New' } } })).titles).toEqual(['New (en)']);
       expect((await run({ 'note/b.en.md': { fields: { title: 'B' } } })).titles).toEqual(['B (en)']);
     });
 
-    it('are refused all the same where the name is no entry’s', async () => {
+    it('are refused if the name is not that of an entry', async () => {
       const run = await keeping();
       await run(files);
       expect((await run({ 'nte/a.en.md': a })).codes).toEqual(['CONTENT_TYPE_UNKNOWN']);
     });
 
-    it('are handed over to be checked elsewhere when they are new, and read here only for their mistakes', async () => {
+    it('are validated elsewhere if they are new, and read here only for their problems', async () => {
       const run = await keeping();
       await run({ 'note/b.en.md': b });
       const found = await run({ ...files, 'note/c.en.md': { fields: {}, stamp: '3' } }, { checksElsewhere: true });
@@ -340,7 +340,7 @@ describe('files', () => {
       });
     });
 
-    it('are not handed over when there is nothing new', async () => {
+    it('are not validated elsewhere without new ones', async () => {
       const run = await keeping();
       await run(files);
       expect((await run(files, { checksElsewhere: true, writtenBefore: String })).given).toEqual([]);

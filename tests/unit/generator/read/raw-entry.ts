@@ -1,6 +1,6 @@
 import { fieldPathText, type RawEntry } from '../../../../generator/model/content-source.ts';
 
-/** An entry as a source gives it, in the file that its names ask for. */
+/** Returns an entry of a source, in the file of its names. */
 export function rawEntry(parts: Partial<RawEntry> & Pick<RawEntry, 'fields'>): RawEntry {
   const { type = 'note', slug = 'hello', locale = 'en' } = parts;
   const file = `content/${type}/${slug}.${locale}.md`;

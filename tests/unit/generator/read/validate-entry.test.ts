@@ -19,7 +19,10 @@ import {
 } from '../../../../generator/site.ts';
 import { rawEntry } from './raw-entry.ts';
 
-/** Checks an entry with the given fields of a type that declares the given ones. Typography doubles exclamation marks. */
+/**
+ * Validates an entry with these fields of a type that declares them. Typography doubles exclamation
+ * marks.
+ */
 function validate(declared: Readonly<Record<string, Field>>, fields: Readonly<Record<string, unknown>> | undefined) {
   const texts: [markdown: string, field: string][] = [];
   const result = validateEntry(rawEntry({ fields }), {
@@ -35,31 +38,31 @@ function validate(declared: Readonly<Record<string, Field>>, fields: Readonly<Re
 
 const slugPattern = { expression: '^[a-z-]+$', meaning: 'small letters' };
 
-describe('a field’s value', () => {
+describe('the value of a field', () => {
   it.each<[string, Field, unknown, unknown]>([
     ['text', text(), ' Hello! ', 'Hello!!'],
     ['text written as a number', text(), 12, '12'],
-    ['text of the greatest length', text({ maxLength: 3 }), 'abc', 'abc'],
+    ['text of the maximum length', text({ maxLength: 3 }), 'abc', 'abc'],
     ['symbol', symbol(), 'a!', 'a!'],
     ['symbol of a list', symbol({ choices: ['long', 'short'] }), 'long', 'long'],
-    ['symbol of a form', symbol({ pattern: slugPattern }), 'a-b', 'a-b'],
+    ['symbol of a pattern', symbol({ pattern: slugPattern }), 'a-b', 'a-b'],
     ['site path', href(), '/about/#top', '/about/#top'],
     ['target between spaces', href(), ' /about/ ', '/about/'],
     ['address', href(), 'tel:+15145550123', 'tel:+15145550123'],
     ['whole number', integer(), '-12', -12],
     ['number', number(), '3.50', 3.5],
     ['truth value', boolean(), 'true', true],
-    ['truth value that is not true', boolean(), 'false', false],
+    ['false boolean', boolean(), 'false', false],
     ['day', date(), '2024-02-29', '2024-02-29'],
     ['link', link('note'), 'other', 'note/other'],
     ['link with its type', link('note'), 'note/other', 'note/other'],
     ['link to one of several types', link(['note', 'page']), 'page/other', 'page/other'],
     ['list', list(integer()), ['1', '2'], [1, 2]],
-    ['list that is absent', list(integer()), undefined, []],
-    ['list that is empty', list(integer()), '', []],
+    ['absent list', list(integer()), undefined, []],
+    ['empty list', list(integer()), '', []],
     ['record', group({ a: text(), b: integer({ optional: true }) }), { a: 'x' }, { a: 'x' }],
     ['formatted text', markdown(), '# x', { richText: 'text 1' }],
-  ])('that is a %s is taken', (_name, field, written, expected) => {
+  ])('that is a %s is accepted', (_name, field, written, expected) => {
     const { fields, codes } = validate({ field }, { field: written });
     expect(codes).toEqual([]);
     expect(fields).toEqual({ field: expected });
@@ -68,16 +71,16 @@ describe('a field’s value', () => {
   it.each<[string, Field, unknown, string, unknown]>([
     ['a list for a text', text(), ['a'], 'FIELD_TYPE', ''],
     ['a record for a text', text(), { a: 'b' }, 'FIELD_TYPE', ''],
-    ['a value that is not in the list', symbol({ choices: ['long', 'short'] }), 'lng', 'FIELD_CHOICE', 'long'],
-    ['a value of another form', symbol({ pattern: slugPattern }), 'A b', 'FIELD_PATTERN', ''],
+    ['a value outside the list', symbol({ choices: ['long', 'short'] }), 'lng', 'FIELD_CHOICE', 'long'],
+    ['a value of another pattern', symbol({ pattern: slugPattern }), 'A b', 'FIELD_PATTERN', ''],
     ['a target that runs code', href(), 'javascript:alert(1)', 'LINK_SCHEME', '/'],
     ['a relative target', href(), 'about/', 'LINK_SCHEME', '/'],
-    ['a fraction for a whole number', integer(), '1.5', 'FIELD_TYPE', 0],
-    ['a number that cannot be kept exactly', integer(), '9007199254740993', 'FIELD_TYPE', 0],
+    ['a fraction for an integer', integer(), '1.5', 'FIELD_TYPE', 0],
+    ['a number that cannot be represented exactly', integer(), '9007199254740993', 'FIELD_TYPE', 0],
     ['an exponent', number(), '1e3', 'FIELD_TYPE', 0],
-    ['a number without end', number(), '9'.repeat(400), 'FIELD_TYPE', 0],
+    ['an infinite number', number(), '9'.repeat(400), 'FIELD_TYPE', 0],
     ['a yes', boolean(), 'yes', 'FIELD_TYPE', false],
-    ['a day that is not in the calendar', date(), '2026-02-30', 'FIELD_TYPE', '1970-01-01'],
+    ['a day that does not exist', date(), '2026-02-30', 'FIELD_TYPE', '1970-01-01'],
     ['a day in another order', date(), '15-01-2026', 'FIELD_TYPE', '1970-01-01'],
     ['a text for a list', list(text()), 'a', 'FIELD_TYPE', []],
     ['a list for a record', group({ a: integer() }), ['a'], 'FIELD_TYPE', { a: 0 }],
@@ -85,7 +88,7 @@ describe('a field’s value', () => {
     ['nothing for a number', number(), undefined, 'FIELD_MISSING', 0],
     ['nothing for a link', link('note'), undefined, 'FIELD_MISSING', 'note/'],
     ['nothing for a formatted text', markdown(), undefined, 'FIELD_MISSING', { richText: 'text 1' }],
-  ])('that is %s is reported, and a harmless one stands in', (_name, field, written, code, standIn) => {
+  ])('that is %s is reported, and replaced with a placeholder', (_name, field, written, code, standIn) => {
     const { fields, codes } = validate({ field }, { field: written });
     expect(codes).toEqual([`CONTENT_${code}`]);
     expect(fields).toEqual({ field: standIn });
@@ -108,12 +111,12 @@ describe('a field’s value', () => {
     expect(problems[0]?.message).toBe('“field” has 4 characters; 3 are allowed.');
   });
 
-  it('that is misspelt is reported with the one that was meant', () => {
+  it('that is misspelt is reported with the intended one', () => {
     const { problems } = validate({ field: symbol({ choices: ['long', 'short'] }) }, { field: 'shrt' });
     expect(problems[0]?.message).toContain('Did you mean “short”?');
   });
 
-  it('in a list is reported with its place', () => {
+  it('in a list is reported with its path', () => {
     const { problems } = validate({ items: list(group({ name: text() })) }, { items: [{ name: 'a' }, {}, { name: 'c' }] });
     expect(problems.map(({ where }) => where?.field)).toEqual(['items[1].name']);
   });
@@ -122,12 +125,12 @@ describe('a field’s value', () => {
     expect(validate({ items: list(text({ optional: true })) }, { items: ['a', ''] }).codes).toEqual(['CONTENT_FIELD_MISSING']);
   });
 
-  it('in a record that is not declared is reported with its place', () => {
+  it('in an undeclared record is reported with its path', () => {
     const { problems } = validate({ card: group({ name: text() }) }, { card: { name: 'a', nme: 'b' } });
     expect(problems[0]?.message).toBe('“card.nme” is not a field of “note”. Did you mean “name”?');
   });
 
-  it('that is a formatted text is handed on with its place', () => {
+  it('that is a formatted text is passed on with its path', () => {
     const { texts } = validate({ items: list(markdown()) }, { items: ['one', 'two'] });
     expect(texts).toEqual([
       ['one', 'items[0]'],
@@ -137,7 +140,7 @@ describe('a field’s value', () => {
 });
 
 describe('an entry', () => {
-  it('with too few items in a list is told how many there must be', () => {
+  it('with too few items in a list is reported with the minimum', () => {
     const { problems } = validate({ items: list(text(), { min: 2 }) }, { items: ['a'] });
     expect(problems[0]?.message).toBe('“items” needs at least 2 items and has 1.');
   });
@@ -161,18 +164,18 @@ describe('an entry', () => {
     expect(validate({}, { body: 'text' }).codes).toEqual(['CONTENT_BODY_UNEXPECTED']);
   });
 
-  it('that could not be parsed is complete and says nothing more', () => {
+  it('that could not be parsed is complete and has no other problem', () => {
     const { fields, codes } = validate({ title: text(), order: integer(), kind: symbol({ optional: true }) }, undefined);
     expect(codes).toEqual([]);
     expect(fields).toEqual({ title: '', order: 0 });
   });
 
-  it('shows every mistake in one run', () => {
+  it('reports every problem in one run', () => {
     const { codes } = validate({ a: integer(), b: date(), c: text() }, { a: 'x', b: 'y' });
     expect(codes).toEqual(['CONTENT_FIELD_TYPE', 'CONTENT_FIELD_TYPE', 'CONTENT_FIELD_MISSING']);
   });
 
-  it('of any content is answered with all required fields', () => {
+  it('of any content is returned with all required fields', () => {
     const declared = {
       a: text(),
       b: list(group({ c: integer() })),

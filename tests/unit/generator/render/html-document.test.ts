@@ -57,7 +57,7 @@ describe('a document', () => {
     expect(documentOf()).toMatch(/^<!DOCTYPE html><html lang="fr-CA"><head><meta charset="utf-8">/);
   });
 
-  it('says that it asks for a form’s address and gets none', () => {
+  it('states that it needs an address for forms and has none', () => {
     const options = {
       shell: shellOf(),
       path: '/fr/été/',
@@ -72,13 +72,13 @@ describe('a document', () => {
     expect(htmlDocument(options)).not.toContain('data-form-endpoint-missing');
   });
 
-  it('holds the page where the client looks for it', () => {
+  it('contains the page in the element that the client expects', () => {
     expect(documentOf()).toContain(
       '<div id="___gatsby"><div id="gatsby-focus-wrapper" tabindex="-1" style="outline:none"><main>x</main></div>',
     );
   });
 
-  it('holds an announcer that is empty', () => {
+  it('contains an empty announcer', () => {
     expect(documentOf()).toMatch(/<div id="gatsby-announcer" aria-live="assertive" aria-atomic="true" style="[^"]+"><\/div>/);
   });
 
@@ -88,7 +88,7 @@ describe('a document', () => {
     );
   });
 
-  it('escapes what content says in its head', () => {
+  it('escapes content in its head', () => {
     const html = documentOf({ title: '</title><script>x</script>', description: '"><script>x</script>' });
     expect(html).toContain('<title data-gatsby-head="true">&lt;/title&gt;&lt;script&gt;x&lt;/script&gt;</title>');
     expect(html).toContain('content="&quot;&gt;&lt;script&gt;x&lt;/script&gt;"');
@@ -112,20 +112,20 @@ describe('a document', () => {
     ]);
   });
 
-  it('that is not to be indexed has neither address nor versions', () => {
+  it('that is not indexed has neither address nor versions', () => {
     const structuredData = [{ '@context': 'https://schema.org', '@type': 'WebPage' }];
     const html = documentOf({ robots: 'noindex, follow', feeds: [{ path: '/fr/feed.atom', title: 'Feed' }], structuredData });
     expect(html).toContain('<meta name="robots" content="noindex, follow" data-gatsby-head="true">');
     expect(html).not.toMatch(/canonical|alternate|og:|atom\+xml|ld\+json/);
   });
 
-  it('that stands in for another page names that one and no versions', () => {
+  it('at a second address names the canonical page and no versions', () => {
     const html = documentOf({ canonicalPath: '/fr/' });
     expect(html).toContain('<link rel="canonical" href="https://site.example/fr/" data-gatsby-head="true">');
     expect(html).not.toContain('hreflang');
   });
 
-  it('describes itself to those who share its link', () => {
+  it('has data for shared links', () => {
     const image = { path: '/share.png', width: 1200, height: 630, alt: 'A house' };
     const html = documentOf({ description: 'Text', siteName: 'Site', type: 'article', image });
     const properties = [...html.matchAll(/<meta (?:property|name)="(og:[^"]+|twitter:[^"]+)" content="([^"]*)"/g)];
@@ -145,7 +145,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('of an article says when it appeared and was changed, as far as that is known', () => {
+  it('of an article states the days of its publication and change if they are known', () => {
     const properties = (article: DocumentHead['article'] = {}) =>
       [...documentOf({ article }).matchAll(/property="(article:[^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [
         name,
@@ -160,18 +160,18 @@ describe('a document', () => {
     expect(properties()).toEqual([]);
   });
 
-  it('names the feeds that it belongs to, which programs look for', () => {
+  it('names its feeds', () => {
     const html = documentOf({ feeds: [{ path: '/fr/été.atom', title: 'L"été' }] }, {}, shellOf({}, '/site'));
     expect(html).toContain(
       '<link rel="alternate" type="application/atom+xml" title="L&quot;été" href="https://site.example/site/fr/%C3%A9t%C3%A9.atom" data-gatsby-head="true">',
     );
   });
 
-  it('without a picture asks for a small card', () => {
+  it('without a picture has a small card', () => {
     expect(documentOf()).toContain('<meta name="twitter:card" content="summary" data-gatsby-head="true">');
   });
 
-  it('that sends the visitor on says where, and does so without scripts, too', () => {
+  it('that redirects the visitor states the target, also without scripts', () => {
     const html = documentOf({ robots: 'noindex' }, { redirect: true }, shellOf({}, '/site'));
     expect(html).toContain('<html lang="fr-CA" data-redirect-path="/été/">');
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="0; url=/site/en/%C3%A9t%C3%A9/"></noscript>');
@@ -186,7 +186,7 @@ describe('the styles of a document', () => {
 });
 
 describe('the part that all documents share', () => {
-  it('begins every address of this site with the path prefix', () => {
+  it('has the path prefix in every address of this site', () => {
     const { headLinks, scripts } = shellOf(
       { preloadFonts: ['/assets/font-A.woff2'], links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }] },
       '/site',
@@ -205,7 +205,7 @@ describe('the part that all documents share', () => {
     );
   });
 
-  it('has what browsers check the runtime and the stylesheet by', () => {
+  it('has the hashes of the runtime and the stylesheet', () => {
     const shell = shellOf({ integrityOf: (path) => `sha384-of${path}` }, '/site');
     expect(shell.scripts).toContain(
       '<script type="module" async fetchpriority="low" src="/site/assets/app-A.js" integrity="sha384-of/assets/app-A.js"></script>',
@@ -215,18 +215,18 @@ describe('the part that all documents share', () => {
     });
   });
 
-  it('has scripts as text that are the same for every build', () => {
+  it('has inline scripts that are the same for every build', () => {
     const textsOf = ({ scripts }: ReturnType<typeof shellOf>) =>
       [...scripts.matchAll(/<script data[^>]*>(.*?)<\/script>/g)].map(([, text]) => text);
     const other = shellOf({ chunkMap: { app: ['/assets/app-B.js'] }, compilationHash: '4567' });
     expect([textsOf(shellOf()), textsOf(other)]).toEqual([[buildScript], [buildScript]]);
   });
 
-  it('has no script that is not there', () => {
+  it('has no missing script', () => {
     expect(shellOf({ chunkMap: {} }).scripts).not.toContain('src=');
   });
 
-  it('holds the settings as data that a script’s end cannot break', () => {
+  it('contains the settings as data that the end of a script cannot break', () => {
     const settings = {
       pathPrefix: '',
       languages: [],
@@ -238,7 +238,7 @@ describe('the part that all documents share', () => {
     expect(shellOf({ settings }).scripts).toContain('"routeChangeEvent":"\\u003c/script>","visitor":{}}</script>');
   });
 
-  it('keeps what names the build apart', () => {
+  it('keeps the id of the build separate', () => {
     expect(scriptsSlice(shellOf())).toBe(
       '<script type="application/json" id="gatsby-chunk-mapping">{"app":["/assets/app-A.js"]}</script>' +
         `<script data-compilation-hash="0123">${buildScript}</script>` +

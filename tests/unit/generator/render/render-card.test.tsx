@@ -6,13 +6,15 @@ import { loadCardFonts, renderCard } from '../../../../generator/render/render-c
 const file = resolve(import.meta.dirname, '../../../../node_modules/@fontsource/figtree/files/figtree-latin-600-normal.woff');
 const fonts = await loadCardFonts([{ name: 'Figtree', weight: 600, file }]);
 
-/** Sixteen stripes of 256 reds each, every stripe with a green of its own: more colours than a palette has. */
+/**
+ * Sixteen stripes of 256 reds, every stripe with its own green: more colours than a palette has.
+ */
 const stripes = Array.from({ length: 16 }, (_, stripe) => {
   const fade = `linear-gradient(90deg, rgb(0 ${stripe * 16} 80), rgb(255 ${stripe * 16} 80))`;
   return <div key={fade} style={{ display: 'flex', width: 256, height: 4, backgroundImage: fade }} />;
 });
 
-test('a card shows every shade that was drawn, and nothing where nothing is drawn', async () => {
+test('a card shows every shade of the drawing, and nothing for an empty one', async () => {
   const size = { width: 256, height: 80 };
   const drawing = <div style={{ display: 'flex', flexDirection: 'column' }}>{stripes}</div>;
   const { data, info } = await sharp(await renderCard(drawing, { ...size, compressionLevel: 6 }, fonts))

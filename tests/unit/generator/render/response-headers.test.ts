@@ -20,7 +20,7 @@ const policy = (options: Partial<ResponseHeadersOptions> = {}): Record<string, s
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-it('a site that asks for nothing is allowed its own files, its own inline scripts and nothing else', () => {
+it('a site without settings is allowed its own files, its own inline scripts and nothing else', () => {
   const { 'style-src': styles, ...directives } = policy();
   expect(directives).toEqual({
     'default-src': "'none'",
@@ -42,7 +42,7 @@ it('a site that asks for nothing is allowed its own files, its own inline script
   expect(styles).toMatch(/^'self' 'unsafe-hashes'(?: 'sha256-[A-Za-z0-9+/]{43}='){6}$/);
 });
 
-it('every answer has the other headers, and hashed files a year in caches', () => {
+it('every response has the other headers, and hashed files are cached for a year', () => {
   const { 'content-security-policy': _, ...page } = headers();
   expect(page).toEqual({
     'x-frame-options': 'DENY',
@@ -56,7 +56,7 @@ it('every answer has the other headers, and hashed files a year in caches', () =
   expect(headers({}, '/assets/app-A.js')).toEqual({ ...headers(), 'cache-control': 'public, max-age=31536000, immutable' });
 });
 
-it('what is not published yet is kept from search engines', () => {
+it('a site that is not published is hidden from search engines', () => {
   expect([headers(), headers({ isPublished: false })].map((each) => each['x-robots-tag'])).toEqual([undefined, 'noindex']);
 });
 
@@ -65,7 +65,7 @@ it('no two rules set the same header', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('what the settings name may be asked, with its port', () => {
+it('hosts of the settings may be requested, with their port', () => {
   const { 'connect-src': connections, 'form-action': forms } = policy({
     visitor: {
       formEndpoint: 'https://forms.example:8443/api',
@@ -78,7 +78,7 @@ it('what the settings name may be asked, with its port', () => {
   expect(policy({ visitor: { formEndpoint: '/forms' } })['form-action']).toBe("'self'");
 });
 
-it('a tag manager is allowed the hosts of its proxy, and frames of its own worker', () => {
+it('a tag manager is allowed the hosts of its proxy, and frames of its own web worker', () => {
   const options: Partial<ResponseHeadersOptions> = {
     visitor: { tagManager: { id: 'GTM-1' }, thirdPartyProxy: { hosts: ['www.googletagmanager.com', 'collect.example'] } },
   };
@@ -95,20 +95,20 @@ it.each<[string, Partial<ResponseHeadersOptions>]>([
   ['bot management', { visitor: { botManagement: { header: 'x-t', telemetry: 'b.t' } } }],
   ['a script of another host', { added: { 'script-src': ['https://a.example'] } }],
   ['the preview', { hasTrustedTypes: false }],
-])('where there is %s, its strings are not asked for types', (_, options) => {
+])('with %s, Trusted Types are not required', (_, options) => {
   expect(Object.keys(policy(options)).filter((name) => name.includes('trusted'))).toEqual([]);
 });
 
-it('sources that the site adds stand behind its own, each once', () => {
+it('sources that the site adds follow its own, each once', () => {
   const added = { 'img-src': ['https://a.example', "'self'", 'https://a.example'], 'frame-src': ['https://b.example'] };
   expect(policy({ added })).toMatchObject({ 'img-src': "'self' https://a.example", 'frame-src': 'https://b.example' });
 });
 
-it('styles that may stand anywhere are not taken out of force by hashes', () => {
+it('styles that are allowed anywhere are not disabled by hashes', () => {
   expect(policy({ added: { 'style-src': ["'unsafe-inline'"] } })['style-src']).toBe("'self' 'unsafe-inline'");
 });
 
-it('older browsers are told of frames only what they understand', () => {
+it('older browsers receive only the frame rule that they understand', () => {
   expect(headers({ added: { 'frame-ancestors': ["'self'"] } })['x-frame-options']).toBe('SAMEORIGIN');
   expect(headers({ added: { 'frame-ancestors': ["'self'", 'https://a.example'] } })).not.toHaveProperty('x-frame-options');
 });

@@ -20,7 +20,7 @@ const placeholder = (name: string): string => `<${placeholderElement} id="${name
 const page = `<body>${placeholder('header-en')}<main>x</main>${placeholder('footer-en')}</body>`;
 
 describe('the slices of a page', () => {
-  it('stand between two comments in the place of their placeholders', () => {
+  it('replace their placeholders between two comments', () => {
     expect(stitchSlices(page, slices({ header: '<nav/>', footer: '<p/>' }))).toBe(
       '<body><!-- slice-start id="header-en-1" --><nav/><!-- slice-end id="header-en-1" --><main>x</main>' +
         '<!-- slice-start id="footer-en-1" --><p/><!-- slice-end id="footer-en-1" --></body>',
@@ -31,27 +31,27 @@ describe('the slices of a page', () => {
     expect(stitchSlices('<main>x</main>', slices({ header: '<nav/>' }))).toBe('<main>x</main>');
   });
 
-  it('hold texts that mean something to a replacement', () => {
+  it('may contain text with a meaning for replacements', () => {
     expect(stitchSlices(placeholder('header-en'), slices({ header: "$& $1 $' $$" }))).toContain("-->$& $1 $' $$<!--");
   });
 
-  it('cannot be exchanged where a comment is missing', () => {
+  it('cannot be replaced if a comment is missing', () => {
     expect(restitchSlices('<!-- slice-start id="header-en-1" --><nav/>', slices({ header: '<b/>' }))).toBeUndefined();
   });
 
-  it('that a page does not show are not missed when the others are exchanged', () => {
+  it('that a page does not show are not missed when the others are replaced', () => {
     expect(restitchSlices('<main>x</main>', slices({ header: '<b/>' }))).toBe('<main>x</main>');
   });
 });
 
-describe('whatever the slices hold', () => {
+describe('with any slices', () => {
   const html = fc.string({ unit: fc.constantFrom('<nav>', '</nav>', '<!-- -->', '$&', '$1', 'a', 'é', '<main>', '"', '\n') });
   const pair = fc.record({ header: html, footer: html }).map(slices);
   const bare = fc
     .tuple(html, html, html)
     .map(([before, between, after]) => before + placeholder('header-en') + between + placeholder('footer-en') + after);
 
-  it('exchanging them for themselves changes nothing', () => {
+  it('replacing them with themselves changes nothing', () => {
     fc.assert(
       fc.property(bare, pair, (rendered, given) => {
         const stitched = stitchSlices(rendered, given);
@@ -60,7 +60,7 @@ describe('whatever the slices hold', () => {
     );
   });
 
-  it('exchanging them gives the page as it would be made anew', () => {
+  it('replacing them gives the page as it would be rendered', () => {
     fc.assert(
       fc.property(bare, pair, pair, (rendered, before, after) => {
         expect(restitchSlices(stitchSlices(rendered, before), after)).toBe(stitchSlices(rendered, after));

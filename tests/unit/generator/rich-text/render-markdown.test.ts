@@ -16,14 +16,14 @@ describe('formatted text', () => {
     ['emphasis', '*a* **b** ~~c~~', '<p><em>a</em> <strong>b</strong> <s>c</s></p>'],
     ['a list', '- a\n- b', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
     ['code', '`<b>`', '<p><code>&lt;b&gt;</code></p>'],
-    ['an escaped sign', '1 \\< 2', '<p>1 &lt; 2</p>'],
+    ['an escaped character', '1 \\< 2', '<p>1 &lt; 2</p>'],
     ['quotation marks', '"a" it\'s', '<p>“a” it’s</p>'],
     ['nothing', '', ''],
-  ])('holds %s', (_name, markdown, html) => {
+  ])('renders %s', (_name, markdown, html) => {
     expect(htmlOf(markdown)).toBe(html);
   });
 
-  it('puts a table where a keyboard can scroll it', () => {
+  it('puts a table into an element that a keyboard can scroll', () => {
     const html = htmlOf('| a |\n|---|\n| b |');
     expect(html).toMatch(/^<div class="table-scroll" tabindex="0"><table>\n<thead>[\s\S]*<\/table><\/div>$/);
   });
@@ -35,15 +35,15 @@ describe('formatted text', () => {
       'aria-label="A b “c”"',
       '<caption>A <em>b</em> “c”</caption>',
     ],
-    ['such a line right above it', 'a\n\n: b\n| c |\n|---|', 'aria-label="b"', '<caption>b</caption>'],
-    ['it rather than a heading', '## a\n\n: <b\n\n| c |\n|---|', 'aria-label="&lt;b"', '<caption>&lt;b</caption>'],
+    ['a line with a colon directly above it', 'a\n\n: b\n| c |\n|---|', 'aria-label="b"', '<caption>b</caption>'],
+    ['a caption rather than a heading', '## a\n\n: <b\n\n| c |\n|---|', 'aria-label="&lt;b"', '<caption>&lt;b</caption>'],
   ])('names a table by its caption: %s', (_name, markdown, name, caption) => {
     const html = htmlOf(markdown);
     expect(html).toContain(`<div class="table-scroll" role="group" ${name} tabindex="0"><table>\n${caption}\n<thead>`);
     expect(html).not.toContain('<p>:');
   });
 
-  it('names a table without a caption by the heading that it stands below', () => {
+  it('names a table without a caption by the heading above it', () => {
     const html = htmlOf('## a\n\n### Été {#b}\n\nc\n\n| d |\n|---|\n\n## e');
     expect(html).toContain(
       '<div class="table-scroll" role="group" aria-labelledby="b" tabindex="0"><table aria-labelledby="b">\n<thead>',
@@ -57,14 +57,14 @@ describe('formatted text', () => {
     ['**a** **b** | c', '<td><strong>a</strong> <strong>b</strong></td>\n<td>c</td>'],
     ['*a* | b', '<td><em>a</em></td>\n<td>b</td>'],
     [' | b', '<td></td>\n<td>b</td>'],
-  ])('takes the first cell of a row for its name where all of it is strong: %s', (row, cells) => {
+  ])('makes the first cell of a row its header if all of it is strong: %s', (row, cells) => {
     expect(htmlOf(`| **h** | i |\n|---|---|\n| ${row} |`)).toContain(
       `<tr>\n<th><strong>h</strong></th>\n<th>i</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n${cells}\n</tr>`,
     );
   });
 
   it.each([': a', ': a\n\nb\n\n| c |\n|---|', ':\n\n| a |\n|---|', '- : a\n\n| b |\n|---|'])(
-    'leaves a colon as it is that is no caption’s: %j',
+    'keeps a colon that does not begin a caption: %j',
     (markdown) => {
       expect(htmlOf(markdown)).not.toContain('<caption>');
       expect(htmlOf(markdown)).toMatch(/<(p|li)>:/);
@@ -81,7 +81,7 @@ describe('formatted text', () => {
     );
   });
 
-  it('keeps code as it was written', () => {
+  it('keeps code unchanged', () => {
     expect(htmlOf('`a : "b"...`', french)).toBe('<p><code>a : &quot;b&quot;...</code></p>');
   });
 });
@@ -93,10 +93,10 @@ describe('a link in formatted text', () => {
     ['a file', '[x](/files/a.pdf)', '/site/files/a.pdf'],
     ['a file with a question mark in its name', '[x](/a%3Fb.pdf)', '/site/a%3Fb.pdf'],
     ['a file with a number sign in its name', '[x](/a%23b.pdf)', '/site/a%23b.pdf'],
-    ['a place of the same page', '[x](#top)', '#top'],
+    ['a heading of the same page', '[x](#top)', '#top'],
     ['another site', '[x](https://other.example/?a=1&b=2)', 'https://other.example/?a=1&amp;b=2'],
-    ['an e-mail address', '<a@b.example>', 'mailto:a@b.example'],
-  ])('to %s is written out', (_name, markdown, href) => {
+    ['an email address', '<a@b.example>', 'mailto:a@b.example'],
+  ])('to %s is rendered', (_name, markdown, href) => {
     expect(htmlOf(markdown, french)).toContain(`<a href="${href}">`);
   });
 
@@ -116,14 +116,14 @@ describe('a link in formatted text', () => {
     'about/',
     'data:text/html,x',
     '',
-  ])('to “%s” is reported and leads nowhere', (target) => {
+  ])('to “%s” is reported and has no target', (target) => {
     expect(problemsOf(`[x](${target})`)).toEqual([['TEXT_LINK_TARGET', 1]]);
     expect(htmlOf(`[x](${target})`)).toBe('<p><a href="">x</a></p>');
   });
 });
 
 describe('a picture in formatted text', () => {
-  it('is loaded when it comes near', () => {
+  it('is loaded lazily', () => {
     expect(htmlOf('![A house](/pictures/a.png)', french)).toBe(
       '<p><img src="/site/pictures/a.png" alt="A house" loading="lazy"></p>',
     );
@@ -156,7 +156,7 @@ describe('HTML in formatted text', () => {
     expect(htmlOf(markdown)).toBe(html);
   });
 
-  it('is shown in the message by its beginning', () => {
+  it('is quoted in the message by its beginning', () => {
     const [problem] = english(`<div title="${'x'.repeat(100)}">`, origin).problems;
     expect(problem?.message).toMatch(/^HTML is not accepted in formatted text: .{60}…$/);
   });
@@ -177,11 +177,11 @@ describe('a heading in formatted text', () => {
     expect(headingsOf('## Prix : 5 %', french)).toEqual([{ id: 'prix-5', level: 2, text: 'Prix\u00a0: 5\u00a0%' }]);
   });
 
-  it('that comes twice gets two ids', () => {
+  it('that occurs twice gets two ids', () => {
     expect(headingsOf('## A\n\n### A\n\n## A').map(({ id }) => id)).toEqual(['a', 'a-2', 'a-3']);
   });
 
-  it('with an id that another one has is reported', () => {
+  it('with the id of another heading is reported', () => {
     expect(problemsOf('## A {#x}\n\n## B {#x}')).toEqual([['TEXT_HEADING_ID', 3]]);
   });
 
@@ -207,7 +207,10 @@ interface Tag {
   readonly attributes: readonly (readonly [name: string, value: string])[];
 }
 
-/** All tags of a markup in which every '<' must begin a tag and every attribute is quoted; undefined if it is not so. */
+/**
+ * Returns all tags of markup if every '<' begins a tag and every attribute is quoted, else
+ * undefined.
+ */
 function tagsOf(html: string): readonly Tag[] | undefined {
   const pattern = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>/g;
   if (html.replace(pattern, '').includes('<')) return undefined;
@@ -228,7 +231,7 @@ function isBalanced(tags: readonly Tag[]): boolean {
   return open.length === 0;
 }
 
-describe('whatever is written as formatted text', () => {
+describe('any text as formatted text', () => {
   const pieces = [
     ...[
       '<script>',
@@ -320,7 +323,7 @@ describe('whatever is written as formatted text', () => {
     });
   });
 
-  it('gives no style but the alignment of a table’s cells', () => {
+  it('gives no style except the alignment of table cells', () => {
     check((tags) => {
       for (const [name, value] of tags.flatMap(({ attributes }) => attributes)) {
         if (name === 'style') expect(value).toMatch(/^text-align:(left|center|right)$/);
@@ -328,7 +331,7 @@ describe('whatever is written as formatted text', () => {
     });
   });
 
-  it('gives no address that runs code or leaves this site without saying so', () => {
+  it('gives no address that runs code or leaves this site without stating it', () => {
     check((tags) => {
       for (const [name, value] of tags.flatMap(({ attributes }) => attributes)) {
         if (name !== 'href' && name !== 'src') continue;
@@ -340,11 +343,11 @@ describe('whatever is written as formatted text', () => {
     });
   });
 
-  it('gives markup that can stand inside any element', () => {
+  it('gives markup that is valid inside any element', () => {
     check((tags) => expect(isBalanced(tags)).toBe(true));
   });
 
-  it('gives ids that are unique, or says that they are not', () => {
+  it('gives unique ids, or reports duplicate ones', () => {
     fc.assert(
       fc.property(markdown, (text) => {
         const { richText, problems } = english(text, origin);

@@ -155,7 +155,7 @@ describe('a document', () => {
     ],
   ];
 
-  it.each(same)('holds %s as Markdown does', (_name, markdown, content) => {
+  it.each(same)('renders %s like Markdown', (_name, markdown, content) => {
     for (const language of Object.values(languages)) {
       const expected = createMarkdownRenderer(language)(markdown, { file: 'a' });
       const { richText, problems, links, files: uses } = createRichTextRenderer(language)(document(...content), context);
@@ -179,7 +179,7 @@ describe('a document', () => {
     expect(htmlOf([paragraph(text('a', mark))])).toMatch(/^<p><(\w+)>a<\/\1><\/p>$/);
   });
 
-  it('of other signs keeps them', () => {
+  it('with other characters keeps them', () => {
     const words = [
       text('a', 'underline'),
       text('b', 'superscript'),
@@ -189,7 +189,7 @@ describe('a document', () => {
     expect(htmlOf([paragraph(...words)])).toBe('<p><u>a</u><sup>b</sup><sub>c</sub><u><sup>d</sup></u></p>');
   });
 
-  it('shows nothing where an editor left something empty', () => {
+  it('shows nothing for empty parts', () => {
     const nothing = paragraph('', text('\n', 'bold'), ' ');
     expect(
       htmlOf([nothing, paragraph('', 'a', ''), nothing, heading(2, ''), list('ordered'), node('blockquote', [nothing]), nothing]),
@@ -201,7 +201,7 @@ describe('a document', () => {
     expect(htmlOf([paragraph('\u00a0'), paragraph('5\u00a0km')])).toBe('<p>\u00a0</p>\n<p>5\u00a0km</p>');
   });
 
-  it('marks header cells below the first row as those of their rows', () => {
+  it('marks header cells below the first row as headers of their rows', () => {
     expect(htmlOf([node('table', [row(header('a'), cell('b'))])])).toContain(
       '<tbody>\n<tr>\n<th scope="row">a</th>\n<td>b</td>\n</tr>\n</tbody>',
     );
@@ -212,7 +212,7 @@ describe('a document', () => {
     expect(html).toContain('<td>\n<p>a</p>\n<p>b</p>\n</td>');
   });
 
-  it('lets cells span others', () => {
+  it('renders cells that span others', () => {
     expect(htmlOf([node('table', [row(cell('a', { colspan: 2, rowspan: 50 }), cell('b', { colspan: 1 }))])])).toContain(
       '<td colspan="2" rowspan="50">a</td>\n<td>b</td>',
     );
@@ -224,7 +224,7 @@ describe('a document', () => {
     expect(problemsOf(table)).toEqual([['CELL_SPAN', 'body.content[0].content[0].content[0]']]);
   });
 
-  it('is told from other values', () => {
+  it('differs from other values', () => {
     expect([document(), { nodeType: 'document', content: [] }].every(isRichTextDocument)).toBe(true);
     expect([null, 'document', [], {}, { nodeType: 'document' }, paragraph('a')].some(isRichTextDocument)).toBe(false);
   });
@@ -234,14 +234,14 @@ describe('the typography of a document', () => {
   it.each([
     ['quotation marks', ['"a" it\'s'], '“a” it’s'],
     ['a marked word in quotation marks', ['"', text('a', 'bold'), '" b'], '“<strong>a</strong>” b'],
-    ['quotation marks that are marked', [text('"a', 'bold'), '" b'], '<strong>“a</strong>” b'],
+    ['marked quotation marks', [text('"a', 'bold'), '" b'], '<strong>“a</strong>” b'],
     ['a link in quotation marks', ['"', link('/a/', 'a'), '"'], '“<a href="/en/a/">a</a>”'],
     ['code in quotation marks', ['"', text('"x"', 'code'), '"'], '“<code>&quot;x&quot;</code>”'],
     ['a quotation in a quotation', ['"\'a\' b"'], '“‘a’ b”'],
     ['an apostrophe between marks', [text('Anne', 'bold'), "'s"], '<strong>Anne</strong>’s'],
     ['inches', ['"a 5""'], '“a 5&quot;”'],
     ['three dots', ['a...'], 'a…'],
-  ])('knows %s', (_name, content, html) => {
+  ])('corrects %s', (_name, content, html) => {
     expect(htmlOf([paragraph(...content)])).toBe(`<p>${html}</p>`);
   });
 
@@ -264,7 +264,7 @@ describe('the typography of a document', () => {
     );
   });
 
-  it('does not depend on where marks begin and end', () => {
+  it('does not depend on the position of marks', () => {
     const words = fc.array(fc.constantFrom('"', "'", 'word', ' ', ',', '!'), { maxLength: 15 });
     fc.assert(
       fc.property(
@@ -285,11 +285,11 @@ describe('a heading of a document', () => {
     expect(richText.headings).toEqual([{ id: 'prix-5', level: 2, text: 'Prix\u00a0: 5\u00a0%' }]);
   });
 
-  it('keeps the id in braces, whatever stands behind them', () => {
+  it('keeps the id in braces, with any text after them', () => {
     expect(htmlOf([heading(2, 'Title {#own} ', text('', 'bold'))])).toBe('<h2 id="own">Title</h2>');
   });
 
-  it('with an id that another one has is reported', () => {
+  it('with the id of another heading is reported', () => {
     expect(problemsOf(heading(2, 'A {#x}'), heading(2, 'B {#x}'))).toEqual([['HEADING_ID', 'body.content[1]']]);
   });
 
@@ -325,7 +325,7 @@ describe('a link in a document', () => {
     expect(problemsOf(paragraph(link(uri, 'x')))).toEqual([['LINK_TARGET', 'body.content[0].content[0]']]);
   });
 
-  it('cannot hold another one', () => {
+  it('cannot contain another link', () => {
     const both = paragraph(link('/a/', 'a', link('/b/', 'b')));
     expect(htmlOf([both])).toBe('<p><a href="/en/a/">ab</a></p>');
     expect(problemsOf(both)).toEqual([['NODE_MISPLACED', 'body.content[0].content[0].content[1]']]);
@@ -337,7 +337,7 @@ describe('a link in a document', () => {
     );
   });
 
-  it('to a file leads to where this site has it', () => {
+  it('to a file leads to its address on this site', () => {
     const asset = { file: '//assets.example/a.pdf', title: 'A', description: '', contentType: 'application/pdf' };
     expect(htmlOf([paragraph(to('asset-hyperlink', { asset }, 'x'))])).toBe('<p><a href="/site/assets/files/a.pdf">x</a></p>');
   });
@@ -350,15 +350,15 @@ describe('a link in a document', () => {
     ['an entry that is not published', to('entry-hyperlink', missing, 'x'), 'TARGET_MISSING'],
     ['an asset that is not published', to('asset-hyperlink', missing, 'x'), 'TARGET_MISSING'],
     ['an asset where an entry belongs', to('entry-hyperlink', { asset: { file: '/a.pdf' } }, 'x'), 'TARGET_MALFORMED'],
-    ['a link that was not looked up', to('asset-hyperlink', { sys: { id: 'x' } }, 'x'), 'TARGET_MALFORMED'],
+    ['a link that was not resolved', to('asset-hyperlink', { sys: { id: 'x' } }, 'x'), 'TARGET_MALFORMED'],
     ['another space', to('resource-hyperlink', { sys: { urn: 'x' } }, 'x'), 'OTHER_SPACE'],
-    ['a file that cannot be had', to('asset-hyperlink', { asset: { file: '//none.example/a.pdf' } }, 'x'), 'FILE'],
+    ['an unavailable file', to('asset-hyperlink', { asset: { file: '//none.example/a.pdf' } }, 'x'), 'FILE'],
   ])('to %s is reported, and its words stay', (_name, inline, code) => {
     expect(htmlOf([paragraph(inline)])).toBe('<p>x</p>');
     expect(problemsOf(paragraph(inline))).toEqual([[code, here]]);
   });
 
-  it('to what is not published is no error', () => {
+  it('to an unpublished entry is a warning', () => {
     const { problems } = english(document(paragraph(to('entry-hyperlink', missing, 'x'))), context);
     expect(problems).toMatchObject([
       { severity: 'warning', message: 'The entry 4xT that is linked here is not published or does not exist.' },
@@ -369,33 +369,33 @@ describe('a link in a document', () => {
 describe('an embed in a document', () => {
   const picture = { file: '//assets.example/a.png', title: 'Title', description: '', contentType: 'image/png' };
 
-  it('that is an entry shows its title, linked, and its text', () => {
+  it('of an entry shows its title with a link, and its text', () => {
     expect(htmlOf([to('embedded-entry-block', { entry: 'note/paged' })])).toBe(
       '<div class="embed">\n<p class="embed-title"><a href="/en/notes/paged/">A &lt;page&gt;</a></p>\n' +
         '<h2 id="what">What</h2>\n<p>text</p>\n</div>',
     );
   });
 
-  it('that has neither page nor text shows its title', () => {
+  it('of an entry without page and text shows its title', () => {
     expect(htmlOf([to('embedded-entry-block', { entry: 'note/plain' })])).toBe(
       '<div class="embed">\n<p class="embed-title">Plain</p>\n</div>',
     );
   });
 
-  it('takes no id that the text has already', () => {
+  it('does not use an id of the text', () => {
     const embed = to('embedded-entry-block', { entry: 'note/paged' });
     const html = htmlOf([heading(2, 'What'), embed, embed, heading(2, 'What')]);
     expect(html.match(/ id="[^"]*"/g)).toEqual([' id="what"', ' id="what-2"']);
     expect(htmlOf([embed, heading(2, 'What')]).match(/ id="[^"]*"/g)).toEqual([' id="what"', ' id="what-2"']);
   });
 
-  it('that would embed the text itself is reported and left out', () => {
+  it('of the text itself is reported and left out', () => {
     const embed = to('embedded-entry-block', { entry: 'note/round' });
     expect(htmlOf([embed])).toBe('');
     expect(problemsOf(embed)).toEqual([['ENTRY_CYCLE', 'body.content[0]']]);
   });
 
-  it('among words is a link with the title, or the title', () => {
+  it('in a sentence is a link with the title, or the title', () => {
     const words = [
       paragraph(
         'a ',
@@ -408,24 +408,24 @@ describe('an embed in a document', () => {
     expect(problemsOf(...words)).toEqual([]);
   });
 
-  it('that is a picture has its title where it has no description', () => {
+  it('of a picture uses its title if it has no description', () => {
     expect(htmlOf([to('embedded-asset-block', { asset: picture })])).toBe('<figure><img src="/picture" alt="Title"></figure>');
   });
 
-  it('that is a picture without words is reported', () => {
+  it('of a picture without text is reported', () => {
     expect(problemsOf(to('embedded-asset-block', { asset: { ...picture, title: ' ' } }))).toEqual([
       ['ASSET_TEXT', 'body.content[0]'],
     ]);
   });
 
-  it('that is a file is a link with its title, or its name', () => {
+  it('of a file is a link with its title or name', () => {
     const asset = { file: '//assets.example/a.pdf', title: '"A" & b', description: '', contentType: 'application/pdf' };
     expect(htmlOf([to('embedded-asset-block', { asset }), to('embedded-asset-block', { asset: { ...asset, title: '' } })])).toBe(
       '<p><a href="/site/assets/files/a.pdf">“A” &amp; b</a></p>\n<p><a href="/site/assets/files/a.pdf">a.pdf</a></p>',
     );
   });
 
-  it('of a file of the public folder needs no library', () => {
+  it('of a file in the public folder needs no library', () => {
     const plain = createRichTextRenderer({ locale: 'en', tag: 'en-CA', pathPrefix: '/site' });
     const at = (file: string, contentType: string) =>
       to('embedded-asset-block', { asset: { file, title: 'A "b"', contentType } });
@@ -451,7 +451,7 @@ describe('an embed in a document', () => {
     expect(problemsOf(to(type, target))).toEqual([[code, 'body.content[0]']]);
   });
 
-  it('among words that leads nowhere is reported and left out', () => {
+  it('in a sentence that has no target is reported and left out', () => {
     const words = ['embedded-entry-inline', 'embedded-resource-inline'].map((type) => to(type, null));
     expect(htmlOf([paragraph('a', ...words)])).toBe('<p>a</p>');
     expect(problemsOf(paragraph('a', ...words))).toEqual([
@@ -460,7 +460,7 @@ describe('an embed in a document', () => {
     ]);
   });
 
-  it('is listed with its file before anything is rendered', () => {
+  it('is listed with its file before rendering', () => {
     const parts = [
       to('embedded-asset-block', { asset: picture }),
       list('ordered', [paragraph(link('//assets.example/b.pdf', 'b'), link('/c.pdf', 'c'))]),
@@ -534,12 +534,12 @@ describe('a malformed part of a document', () => {
     ['words in a line', node('hr', [text('a')]), ['NODE_MISPLACED', 'content[0].content[0]'], '<hr>'],
   ];
 
-  it.each(malformed)('such as %s is reported, and what can be shown is shown', (_name, part, [code, path], html) => {
+  it.each(malformed)('such as %s is reported, and the rest is shown', (_name, part, [code, path], html) => {
     expect(problemsOf(part)).toEqual([[code, `body.${path}`]]);
     expect(htmlOf([part])).toBe(html);
   });
 
-  it('is named by its path alone where the origin has no field', () => {
+  it('is named by its path only if the origin has no field', () => {
     const { problems } = english(document(null), { ...context, origin: { file: 'a' } });
     expect(problems).toMatchObject([{ where: { file: 'a', field: 'content[0]' } }]);
   });
@@ -553,7 +553,7 @@ describe('a malformed part of a document', () => {
     },
   );
 
-  it('may not be one of more than a hundred levels', () => {
+  it('is refused with more than a hundred levels', () => {
     const nested = (levels: number): object => (levels === 0 ? paragraph('deep') : node('blockquote', [nested(levels - 1)]));
     expect(problemsOf(nested(98))).toEqual([]);
     expect(htmlOf([nested(98)])).toContain('deep');
@@ -561,14 +561,14 @@ describe('a malformed part of a document', () => {
     expect(htmlOf([paragraph('before'), nested(5000)])).toMatch(/^<p>before<\/p>/);
   });
 
-  it('may not be one of more than fifty thousand', () => {
+  it('is refused with more than fifty thousand parts', () => {
     const line = node('hr');
     expect(problemsOf(...Array.from({ length: 50_000 }, () => line))).toEqual([]);
     expect(problemsOf(...Array.from({ length: 50_002 }, () => line))).toEqual([['DOCUMENT_LIMIT', 'body']]);
   });
 });
 
-describe('whatever a document holds', () => {
+describe('any document', () => {
   const hostile = fc.oneof(
     fc.constantFrom(
       ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onclick='x", '</p>', '<!--', ']]>', '&lt;', '&#0;'],
@@ -616,7 +616,7 @@ describe('whatever a document holds', () => {
     value: hostile,
     marks: fc.array(fc.record({ type: fc.constantFrom(...Object.values(MARKS), 'blink', '__proto__') }), { maxLength: 3 }),
   });
-  /** Up to four parts that hold each other in any order. */
+  /** Up to four parts that contain each other in any order. */
   const contentOf = (options: { holders: readonly string[]; data: fc.Arbitrary<unknown>; leaf: fc.Arbitrary<unknown> }) => {
     const { part } = fc.letrec((tie) => ({
       part: fc.oneof(
@@ -639,7 +639,7 @@ describe('whatever a document holds', () => {
     );
   };
 
-  it('it is rendered', () => {
+  it('is rendered', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(english(value as unknown as RichTextDocument, context).problems).not.toEqual([]);
@@ -648,7 +648,7 @@ describe('whatever a document holds', () => {
     );
   });
 
-  it('gives markup that can stand inside any element', () => {
+  it('gives markup that is valid inside any element', () => {
     check((html) => {
       const tags = tagsOf(html);
       expect(tags).toBeDefined();
@@ -668,7 +668,7 @@ describe('whatever a document holds', () => {
     });
   });
 
-  it('gives no address that runs code or leaves this site without saying so', () => {
+  it('gives no address that runs code or leaves this site without stating it', () => {
     check((html) => {
       for (const [key, value] of (tagsOf(html) ?? []).flatMap(({ attributes }) => attributes)) {
         if (key !== 'href' && key !== 'src') continue;
@@ -691,15 +691,15 @@ describe('whatever a document holds', () => {
     }, links);
   });
 
-  it('keeps its words, in their order', () => {
-    // Parts that hold nothing lose what is put into them, with a problem.
+  it('keeps its words in their order', () => {
+    // Parts without children lose any that are added, with a problem.
     const holders = types.filter((type) => !type.startsWith('embedded-') && type !== 'hr');
     const wordy = contentOf({ holders, data: fc.record({ uri: hostile }), leaf: textNode });
     const wordsIn = (value: unknown): string =>
       Array.isArray(value)
         ? value.map(wordsIn).join('')
         : String(Reflect.get(Object(value), 'value') ?? '') + wordsIn(Reflect.get(Object(value), 'content') ?? []);
-    /** Without what typography changes. */
+    /** Removes the changes of typography. */
     const folded = (words: string): string =>
       words
         .replaceAll('\u0000', '\ufffd')
@@ -713,7 +713,7 @@ describe('whatever a document holds', () => {
     );
   });
 
-  it('gives ids that are unique, or says that they are not', () => {
+  it('gives unique ids, or reports duplicate ones', () => {
     const level = fc.constantFrom(2, 3);
     const headings = fc.array(fc.tuple(level, fc.constantFrom('a', 'A', 'a 2', 'x {#a}', 'y {#a-2}', '!')));
     fc.assert(
@@ -726,7 +726,7 @@ describe('whatever a document holds', () => {
   });
 });
 
-it('a text that leads to entries asks for those only', () => {
+it('a text requests only the entries that it links to', () => {
   const asked: EntryId[] = [];
   const asking: RichTextContext = {
     ...context,

@@ -8,7 +8,7 @@ const markdown = '## A heading {#top}\n\n[a](/a/), [b](/b.pdf) and “c”\n\n| 
 const render = createMarkdownRenderer({ locale: 'fr', tag: 'fr-CA', pathPrefix: '' });
 const text: KeptText = { text: markdown, rendered: render(markdown, { file: '', line: 1 }) };
 
-it('a rendered text is given back as it was, to the next run too', async () => {
+it('a rendered text is returned unchanged, in the next run too', async () => {
   const folder = await tempFolder();
   const pack = await openRecordPack({ folder, code: 'code' });
   const kept = keptTexts(pack);
@@ -22,7 +22,7 @@ it('a rendered text is given back as it was, to the next run too', async () => {
   next.close();
 });
 
-it('a rendered text can be read by another thread at its place', async () => {
+it('another thread can read a rendered text at its position', async () => {
   const folder = await tempFolder();
   const pack = await openRecordPack({ folder, code: 'code' });
   const kept = keptTexts(pack);

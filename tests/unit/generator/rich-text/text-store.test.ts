@@ -20,7 +20,7 @@ const held = (text: unknown, locale = 'en', pathPrefix = ''): HeldText => ({
   locale,
   text: () => text,
 });
-/** A text that nobody may ask for. */
+/** A text that must not be requested. */
 const unread = ({ richText, locale }: HeldText, links?: HeldText['links']): HeldText => ({
   richText,
   locale,
@@ -36,7 +36,7 @@ const words = (value: string) => ({ nodeType: 'text', value, marks: [], data: {}
 const embed = (entry: string) => ({ nodeType: 'embedded-entry-block', data: { target: { entry } }, content: [] });
 
 describe('the reference of a text', () => {
-  it('is the same wherever the text stands', () => {
+  it('is the same in every position', () => {
     expect(textReference('a', 'en', { pathPrefix: '' })).toBe(textReference('a', 'en', { pathPrefix: '' }));
     expect(textReference({ a: 1, b: 2 }, 'en', { pathPrefix: '' })).toBe(textReference({ b: 2, a: 1 }, 'en', { pathPrefix: '' }));
   });
@@ -46,7 +46,7 @@ describe('the reference of a text', () => {
     ['language', textReference('a', 'fr', { pathPrefix: '' })],
     ['path prefix', textReference('a', 'en', { pathPrefix: '/a' })],
     ['rule for links', textReference('a', 'en', { pathPrefix: '', linksNameLanguage: true })],
-  ])('is another one with another %s', (_name, other) => {
+  ])('differs with another %s', (_name, other) => {
     expect(other).not.toBe(textReference('a', 'en', { pathPrefix: '' }));
   });
 });
@@ -66,19 +66,19 @@ describe('a formatted text', () => {
     expect(texts.get(text.richText)).toBe(texts.get(text.richText));
   });
 
-  it('is known as it was written', () => {
+  it('is available as written', () => {
     const texts = store();
     const text = held('*a*');
     texts.hold(text);
     expect(texts.written(text.richText)).toBe('*a*');
   });
 
-  it('that was never held is a fault of ours', () => {
+  it('that was never added is a fault', () => {
     expect(() => store().get('0123')).toThrow(Fault);
     expect(store().written('0123')).toBe('');
   });
 
-  it('has its links and mistakes told at its place', () => {
+  it('has its links and problems reported with its position', () => {
     const texts = store();
     const [linked, broken, plain] = [held('[a](/a/)', 'fr'), held('text\n# b'), held('text')];
     for (const text of [linked, broken, plain]) texts.hold(text);
@@ -90,7 +90,7 @@ describe('a formatted text', () => {
     expect(checked[2]).toBeUndefined();
   });
 
-  it('whose links are known from before is not rendered to be checked', () => {
+  it('with cached links is validated without rendering', () => {
     const texts = store();
     const text = unread(held('one\n[a](/a/)'), [{ kind: 'page', path: '/a/', line: 2 }]);
     texts.hold(text);
@@ -113,7 +113,7 @@ describe('a document of rich text', () => {
     });
   const place = () => ({ file: 'entry a', entry: 'a', field: 'body' });
 
-  it('is rendered like any formatted text, and its words are known', () => {
+  it('is rendered like any formatted text, and its words are available', () => {
     const texts = store();
     const [text, markdown] = [held(document(paragraph(words('One'), words(' two.')))), held('Markdown')];
     texts.hold(text);
@@ -123,7 +123,7 @@ describe('a document of rich text', () => {
     expect(texts.stamp(markdown.richText)).toBe('');
   });
 
-  it('names its problems by their place in the field, without a line', () => {
+  it('has problems with their path in the field, without a line', () => {
     const texts = store();
     const text = held(document({ nodeType: 'video', data: {}, content: [] }));
     texts.hold(text);
@@ -132,7 +132,7 @@ describe('a document of rich text', () => {
     ]);
   });
 
-  it('has another stamp when an entry that it shows has another title', () => {
+  it('has another fingerprint if the title of an embedded entry changes', () => {
     const text = held(document(embed('note/a')));
     const stamps = ['One', 'Two'].map((title) => {
       const texts = linked(title);
@@ -151,8 +151,8 @@ describe('a document of rich text', () => {
   });
 });
 
-describe('a store that follows another', () => {
-  it('takes over what was rendered, at the place where the text stands now', () => {
+describe('a store that replaces another', () => {
+  it('reuses rendered texts with their current positions', () => {
     const earlier = store();
     const text = held('# b');
     earlier.hold(text);
@@ -164,7 +164,7 @@ describe('a store that follows another', () => {
     expect(checked?.problems.map(({ where }) => where)).toEqual([{ file: 'moved.md', line: 9 }]);
   });
 
-  it('hands it on to the one after', () => {
+  it('passes them to the next store', () => {
     const text = held('a');
     const first = store();
     const second = store({ earlier: first });
@@ -174,7 +174,7 @@ describe('a store that follows another', () => {
     expect(rendered[2]).toBe(rendered[0]);
   });
 
-  it('renders a document anew, because it may show what has changed since', () => {
+  it('renders a document again, because its entries may have changed', () => {
     const text = held(document(embed('note/a')));
     const titled = (title: string, earlier?: StoreOptions['earlier']) => {
       const texts = store({ earlier, entries: { pathOf: () => '/a/', summaryOf: () => ({ title }) } });
@@ -186,7 +186,7 @@ describe('a store that follows another', () => {
     expect(titled('New', earlier).get(text.richText).html).toContain('New');
   });
 
-  it('forgets what it does not hold', () => {
+  it('forgets texts that it does not contain', () => {
     const earlier = store();
     const text = held('a');
     earlier.hold(text);
@@ -195,10 +195,10 @@ describe('a store that follows another', () => {
   });
 });
 
-describe('texts that earlier runs have rendered', () => {
+describe('texts that earlier runs rendered', () => {
   const place = { origin };
 
-  /** A folder of kept texts, and a store on it as a run has it. */
+  /** A folder of cached texts, and a store on it as in a run. */
   async function keptFolder() {
     const folder = await tempFolder();
     const run = async (texts: readonly HeldText[], options: Partial<StoreOptions> = {}) => {
@@ -212,7 +212,7 @@ describe('texts that earlier runs have rendered', () => {
         save: () => pack.save(texts.map(({ richText }) => richText)),
       };
     };
-    /** Makes every record wrong, so that what is kept is known to be there and cannot be read. */
+    /** Damages every record, so cached texts are known but unreadable. */
     const damage = async () => {
       for (const name of (await readdir(folder)).filter((each) => each.endsWith('.records'))) {
         await writeFile(join(folder, name), (await readFile(join(folder, name))).fill('x'));
@@ -247,7 +247,7 @@ describe('texts that earlier runs have rendered', () => {
     ]);
   });
 
-  it('are not rendered again where another entry holds them', async () => {
+  it('are not rendered again if another entry contains them', async () => {
     const { run } = await keptFolder();
     const text = held('a');
     const first = await run([text]);
@@ -258,7 +258,7 @@ describe('texts that earlier runs have rendered', () => {
     expect(() => store({ tags: {} }).get(text.richText)).toThrow(Fault);
   });
 
-  it('have their links told at their place, without being read', async () => {
+  it('have their links reported with their position, without being read', async () => {
     const { run } = await keptFolder();
     const text = held('one\n[a](/a/)');
     const first = await run([text]);
@@ -275,7 +275,7 @@ describe('texts that earlier runs have rendered', () => {
     ['a mistake', '# a', false],
     ['a picture', '![a](/images/a.png)', false],
     ['a document, which may show other entries', document(paragraph(words('a'))), false],
-  ])('with %s are kept, or checked each time: %j', async (_name, written, isLasting) => {
+  ])('with %s are cached, or validated each time: %j', async (_name, written, isLasting) => {
     const { run } = await keptFolder();
     const text = held(written);
     const texts = await run([text], { files: plainFiles('') });
@@ -292,7 +292,7 @@ describe('texts that earlier runs have rendered', () => {
     expect([texts.isKept(text), texts.lastingLinks(text.richText)]).toEqual([false, undefined]);
   });
 
-  it('when there were no assets yet are not used where they may link to one', async () => {
+  it('from a time without assets are not used if they may link to one', async () => {
     const { run } = await keptFolder();
     const text = held('[a](https://assets.example/a.pdf)');
     const before = await run([text], { files: plainFiles('') });
@@ -301,7 +301,7 @@ describe('texts that earlier runs have rendered', () => {
     expect((await run([text], { files: withAssets })).get(text.richText).html).toContain('href="/assets/a.pdf"');
   });
 
-  it('with mistakes have them told each time', async () => {
+  it('with problems have them reported each time', async () => {
     const { run } = await keptFolder();
     const text = held('# a');
     for (const texts of [await run([text]), await run([text])]) {
@@ -310,7 +310,7 @@ describe('texts that earlier runs have rendered', () => {
     }
   });
 
-  it('are looked up and rendered afresh where what is kept is damaged', async () => {
+  it('are rendered again if the cache is damaged', async () => {
     const { run, damage } = await keptFolder();
     const text = held('*a*');
     const first = await run([text]);
@@ -326,7 +326,7 @@ describe('texts that earlier runs have rendered', () => {
     expect([third.get(text.richText).html, third.written(text.richText)]).toEqual(['<p><em>a</em></p>', '*a*']);
   });
 
-  it('are known as they were written where what is kept is damaged', async () => {
+  it('are available as written if the cache is damaged', async () => {
     const { run, damage } = await keptFolder();
     const text = held('*a*');
     const first = await run([text]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applySpacing, applyTypography, quotationMarks } from '../../../../generator/rich-text/typography.ts';
 
-/** No-break spaces stand as '~' and thin ones as '^' in the tables. */
+/** The tables show no-break spaces as '~' and thin ones as '^'. */
 const shown = (text: string): string => text.replaceAll('\u00a0', '~').replaceAll('\u202f', '^');
 const written = (text: string): string => text.replaceAll('~', '\u00a0').replaceAll('^', '\u202f');
 
@@ -73,7 +73,7 @@ describe('Canadian French', () => {
     ['an opening guillemet before marked words', 'le « ', 'le «~'],
     ['a closing guillemet after marked words', ' » est', '~» est'],
     ['a question mark after marked words', ' ?', '?'],
-  ])('sets %s, which its text does not hold', (_name, text, expected) => {
+  ])('sets %s, which its text does not contain', (_name, text, expected) => {
     expect(shown(applySpacing(text, 'fr-CA'))).toBe(expected);
   });
 });
@@ -109,7 +109,7 @@ describe('typography', () => {
     expect(quotationMarks(tag).map(shown)).toEqual(marks);
   });
 
-  it('of a language without rules of its own leaves spaces alone', () => {
+  it('of a language without rules does not change spaces', () => {
     expect(applySpacing('a : b ; c 5 %...', 'de')).toBe('a : b ; c 5 %…');
   });
 
@@ -145,7 +145,7 @@ describe('typography', () => {
   const text = fc.oneof(fc.string({ unit: fc.constantFrom(...units), maxLength: 20 }), fc.string({ unit: 'grapheme' }));
   const tag = fc.constantFrom('fr-CA', 'en-CA', 'de');
 
-  it('may be applied twice without harm', () => {
+  it('has the same result when it is applied twice', () => {
     fc.assert(
       fc.property(text, tag, (given, language) => {
         const once = applyTypography(given, language);

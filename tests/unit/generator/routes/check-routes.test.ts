@@ -66,7 +66,7 @@ describe('a path', () => {
     ['/index/', 'its data would replace the data of “/”'],
     [`/en/${'é'.repeat(128)}/`, 'a segment is longer than 255 bytes'],
     [`/${'abc/'.repeat(501)}`, 'it is longer than 2000 bytes'],
-  ])('%j cannot be published: %s', (path, flaw) => {
+  ])('%j is refused: %s', (path, flaw) => {
     expect(pathFlaw(path)).toBe(flaw);
   });
 
@@ -90,7 +90,7 @@ describe('an address', () => {
   const segment = fc.stringMatching(/^[a-zéèôç0-9-]{1,6}$/);
   const path = fc.array(segment, { maxLength: 3 }).map((segments) => `/${segments.map((part) => `${part}/`).join('')}`);
 
-  it('is the same in capitals, without its slash, and with its accents taken apart', () => {
+  it('is the same in upper case, without its slash, and with decomposed accents', () => {
     fc.assert(
       fc.property(path, (given) => {
         const key = addressKey(given);
@@ -105,7 +105,7 @@ describe('an address', () => {
     ['/index.html', '/'],
     ['/en/index.html', '/en/'],
     ['/en/INDEX.HTML', '/en/'],
-  ])('%s is that of its folder, %s', (file, folder) => {
+  ])('%s is equal to that of its folder, %s', (file, folder) => {
     expect(addressKey(file)).toBe(addressKey(folder));
   });
 
@@ -119,7 +119,7 @@ describe('an address', () => {
     expect(addressKey(one)).not.toBe(addressKey(other));
   });
 
-  it('of its own has files of its own', () => {
+  it('that differs has other files', () => {
     const unit = fc.constantFrom('a', 'A', '/', 'index', '.html', 'é', 'e\u0301');
     const any = fc.string({ unit, maxLength: 5 }).map((middle) => `/${middle}`);
     const slash = fc.constantFrom('', '/');
@@ -143,22 +143,22 @@ describe('the routes of a site', () => {
     return checker;
   }
 
-  it('are sound when each has an address of its own', () => {
+  it('are valid if each has its own address', () => {
     expect(check(route('/en/a/'), route('/en/b/'), route('/fr/a/')).problems).toEqual([]);
   });
 
-  it.each(['/en/a/', '/en/A/', '/EN/a/'])('are reported where %s is the address of another page', (path) => {
+  it.each(['/en/a/', '/en/A/', '/EN/a/'])('are reported if %s is the address of another page', (path) => {
     const { problems } = check(route('/en/a/', 'a.md'), route(path, 'b.md'));
     expect(problems).toMatchObject([
       { code: 'ROUTE_PATH_TAKEN', message: `${path} is the same address as /en/a/, the page of a.md.`, where: { file: 'b.md' } },
     ]);
   });
 
-  it('are reported where a page without an entry has the address of another one', () => {
+  it('are reported if a page without an entry has the address of another page', () => {
     expect(check(route('/en/a/'), route('/en/a/')).problems[0]?.message).toBe('/en/a/ is the same address as /en/a/.');
   });
 
-  it('are reported where a path cannot be published, with its signs visible', () => {
+  it('are reported if a path cannot be published, with visible control characters', () => {
     expect(check(route('/en/a\n/', 'a.md')).problems).toMatchObject([
       {
         code: 'ROUTE_PATH_SHAPE',
@@ -168,7 +168,7 @@ describe('the routes of a site', () => {
     ]);
   });
 
-  it('are known by their one spelling', () => {
+  it('are found by their normalized path', () => {
     const checker = check(route('/en/a/'));
     expect(['/en/a/', '/en/a', '/en/A/', '/en/b/'].map((path) => checker.has(path))).toEqual([true, false, false, false]);
   });
@@ -180,20 +180,20 @@ describe('the routes of a site', () => {
     ['/fqs/', 'There is no page /fqs/. Did you mean /faqs/?'],
     ['/something-else/', 'There is no page /something-else/.'],
     ['/en/faqs/', 'There is no page /en/faqs/. Did you mean /faqs/?'],
-  ])('answer a link to %s with: %s', (target, message) => {
+  ])('resolve a link to %s as: %s', (target, message) => {
     const checker = check(route('/en/faqs/'), route('/fr/fqs/'));
     const problems = checker.linkProblems(target, 'en', () => ({ file: 'a.md', line: 3 }));
     expect(problems.map((problem) => problem.message)).toEqual(message === undefined ? [] : [message]);
   });
 
-  it('name the place of a broken link', () => {
+  it('name the file position of a broken link', () => {
     const checker = check();
     const problems = checker.linkProblems('/a/', 'en', () => ({ file: 'a.md', line: 3 }));
     expect(problems).toMatchObject([{ code: 'ROUTE_LINK_BROKEN', where: { file: 'a.md', line: 3 } }]);
   });
 });
 
-it('a page that was changed on no day is reported, with its file', () => {
+it('a page with an invalid date of change is reported, with its file', () => {
   const checker = new RouteChecker();
   for (const modified of ['2026-02-28', '2026-02-30', '28 February']) {
     checker.add({ ...route(`/en/${modified.replaceAll(' ', '-')}/`, 'a.md'), modified });

@@ -17,7 +17,7 @@ function list(entries: Iterable<FeedEntry>, changes: Partial<Feed> = {}, hasPage
 const pathsOf = (entries: Iterable<FeedEntry>) => list(entries).feeds[0]?.entries.map(({ path }) => path);
 
 describe('a feed', () => {
-  it('stands in each language, and so do its pages', () => {
+  it('exists in each language, with its pages', () => {
     expect(list([entry('/a/')])).toEqual({
       feeds: locales.map((locale) => ({
         locale,
@@ -31,7 +31,7 @@ describe('a feed', () => {
     });
   });
 
-  it('holds the twenty newest entries, the newest first, and those of one day by their paths', () => {
+  it('contains the twenty newest entries, the newest first, and those of the same day by path', () => {
     const days = fc.array(
       fc.record({
         path: fc.stringMatching(/^\/[a-z]{1,4}\/$/),
@@ -51,13 +51,13 @@ describe('a feed', () => {
     );
   });
 
-  it('without entries, or without anything to say in a language, is none', () => {
+  it('without entries or without a text in a language is left out', () => {
     expect(list([])).toEqual({ feeds: [], problems: [] });
     const feeds = [{ path: '/feed.atom', feed: () => undefined }];
     expect(listFeeds(graph, { feeds, locales, hasPage: () => true })).toEqual({ feeds: [], problems: [] });
   });
 
-  it('that names what is no page, or no day, is reported', () => {
+  it('that names an invalid page or date is reported', () => {
     const { problems } = list(
       [{ ...entry('/b/', 'soon'), modified: '2026-02-30' }],
       {},
@@ -73,7 +73,7 @@ describe('a feed', () => {
     ]);
   });
 
-  it('that throws ends the listing, or is left out where the others are to go on', () => {
+  it('that throws ends the listing, or is left out if the others continue', () => {
     const broken = () => {
       throw new Error('half-written');
     };

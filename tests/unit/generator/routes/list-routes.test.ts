@@ -28,7 +28,7 @@ const pathsOf = (families: readonly RouteFamily[], languageRedirects?: boolean) 
   list(families, languageRedirects).map(({ path }) => path);
 
 describe('the routes of a site', () => {
-  it('come language by language and family by family, each default page with its page without language', () => {
+  it('are listed by language and family, each default page followed by its page without a language', () => {
     const families = [
       family('home', [{ path: '/', data: {} }]),
       family('note', [
@@ -39,16 +39,16 @@ describe('the routes of a site', () => {
     expect(pathsOf(families)).toEqual(['/en/', '/', '/en/b/', '/b/', '/en/a/', '/a/', '/fr/', '/fr/b/', '/fr/a/']);
   });
 
-  it('have no pages without language where the site wants none', () => {
+  it('have no pages without a language if the site turns them off', () => {
     expect(pathsOf([family('note', [{ path: '/a/', data: {} }])], false)).toEqual(['/en/a/', '/fr/a/']);
   });
 
-  it('are the same each time that they are listed', () => {
+  it('are the same in each listing', () => {
     const families = [family('note', [{ path: '/a/', data: { title: 'A' } }])];
     expect(list(families)).toEqual(list(families));
   });
 
-  it('are listed one by one, however many there are', () => {
+  it('are listed one by one, for any number', () => {
     const endless: RouteFamily = {
       ...family('note', []),
       *routes() {
@@ -60,7 +60,7 @@ describe('the routes of a site', () => {
   });
 });
 
-describe('the routes about an entry', () => {
+describe('the routes of an entry', () => {
   const model = defineModel({ note: defineType('A note.', { title: text() }), label: defineType('Words.', { title: text() }) });
   const slugs = ['a', 'b', 'c'];
   const entries = ['note', 'label'].flatMap((type) =>
@@ -88,7 +88,7 @@ describe('the routes about an entry', () => {
     ...listRoutes(whole, { families, locales, languageRedirects: true, about }),
   ];
 
-  it('are those that are listed about it among all others', () => {
+  it('are the listed routes of that entry', () => {
     for (const slug of slugs) {
       const id = `note/${slug}` as EntryId;
       expect(all(id)).toEqual(all().filter(({ entry }) => entry === id));
@@ -96,7 +96,7 @@ describe('the routes about an entry', () => {
     }
   });
 
-  it('are none in a family of another type, and all in a family that cannot tell them apart', () => {
+  it('are empty for a family of another type, and complete for a family that cannot select them', () => {
     expect(all('label/a' as EntryId)).toEqual([]);
     expect(all('note/a' as EntryId, [family('other', [{ path: '/x/', data: {} }])]).map(({ path }) => path)).toEqual([
       ...['/en/x/', '/x/', '/fr/x/'],
@@ -105,7 +105,7 @@ describe('the routes about an entry', () => {
 });
 
 describe('a page', () => {
-  it('knows its language, all languages and its path below the language', () => {
+  it('contains its language, all languages and its path below the language', () => {
     const [page] = list([family('note', [{ path: '/a/', data: { title: 'A' } }])]);
     expect(page).toEqual({
       path: '/en/a/',
@@ -117,7 +117,7 @@ describe('a page', () => {
     });
   });
 
-  it('without language sends the visitor on', () => {
+  it('without a language redirects the visitor', () => {
     const [, redirect] = list([family('note', [{ path: '/a/', data: { title: 'A' } }])]);
     expect(redirect).toEqual({
       path: '/a/',
@@ -133,7 +133,7 @@ describe('a page', () => {
     expect(pathsOf([family('note', [{ path: '/a/', data: {}, listed: false }])])).toEqual(['/en/a/', '/fr/a/']);
   });
 
-  it('that is not listed may have one, and says when it was last changed', () => {
+  it('that is not listed may have a redirect, and states its last change', () => {
     const seed = { path: '/a/', data: {}, listed: false, redirected: true, modified: '2026-01-15' };
     const routes = list([family('note', [seed])]);
     expect(routes.map(({ path, listed, modified }) => [path, listed, modified])).toEqual([
@@ -143,7 +143,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('that also stands at the root is the same page there, without language and without redirect', () => {
+  it('that is also at the root is the same page there, without language and redirect', () => {
     const [, root] = list([family('lost', [{ path: '/404.html', data: { a: 1 }, alsoAtRoot: true }])]);
     expect(root).toMatchObject({
       path: '/404.html',

@@ -36,30 +36,30 @@ const writtenDown = async (...routes: readonly Route[]): Promise<readonly Spoole
 const keyOf = async (changes: Partial<Route>): Promise<string | undefined> =>
   (await writtenDown({ ...route, ...changes }))[0]?.key;
 
-describe('routes that are written down', () => {
-  it('are given back in the order in which they came, as often as they are asked for', async () => {
+describe('spooled routes', () => {
+  it('are returned in their order, any number of times', async () => {
     const paths = ['/en/b/', '/en/a/', '/fr/한국어/'];
     const { spool } = await spoolOf(...paths.map((path) => ({ ...route, path })));
     for (const _run of ['first', 'second']) expect([...spool.routes()].map(({ path }) => path)).toEqual(paths);
     expect(spool.count).toBe(3);
   });
 
-  it('are whole, but for what the search finds', async () => {
+  it('are complete, except for the data of the search', async () => {
     const whole: Route = { ...route, matchPath: '/en/*', canonicalPath: '/en/b/', modified: '2026-01-15', card, entry, origin };
     const [written] = await writtenDown({ ...whole, search });
     expect(written && routeOf(written)).toEqual(whole);
     expect(written?.json).not.toContain('notes');
   });
 
-  it('say when they were last changed, where that is known, and a new day is a change of the page', async () => {
+  it('state their last change if it is known, and a new day changes the page', async () => {
     const [known, unknown] = await writtenDown({ ...route, modified: '2026-01-15' }, route);
     expect([known?.modified, unknown?.modified]).toEqual(['2026-01-15', '']);
     expect(await keyOf({ modified: '2026-01-16' })).not.toBe(known?.key);
   });
 
-  it('keep any data', async () => {
+  it('contain any data', async () => {
     const folder = await tempFolder();
-    // Written and read once before, because JSON has one zero only.
+    // Written and read once before, because JSON has only one zero.
     const json = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
     fc.assert(
       fc.property(fc.array(fc.tuple(json, fc.string({ unit: 'binary' })), { maxLength: 5 }), (rows) => {
@@ -73,13 +73,13 @@ describe('routes that are written down', () => {
 
   it.each<[string, Partial<Route>, Partial<SpooledRoute>]>([
     ['nothing more', {}, { isListed: true, hasCard: false, hasPictures: false, hasTexts: false }],
-    ['no place in the sitemap', { listed: false }, { isListed: false }],
-    ['another page to be found in its place', { canonicalPath: '/en/b/' }, { isListed: false }],
+    ['no entry in the sitemap', { listed: false }, { isListed: false }],
+    ['another page as canonical address', { canonicalPath: '/en/b/' }, { isListed: false }],
     ['a picture for shared links', { card }, { isListed: true, hasCard: true }],
     ['a picture', { data: { top: [{ picture: '/a.png', alt: 'A' }] } }, { hasPictures: true, hasTexts: false }],
     ['a formatted text', { data: { body: { richText: 'a1' } } }, { hasPictures: false, hasTexts: true }],
     ['words that look like a picture', { data: { title: '"picture":"richText":' } }, { hasPictures: false, hasTexts: false }],
-  ])('say at once whether their page has %s', async (_name, changes, facts) => {
+  ])('state immediately if their page has %s', async (_name, changes, facts) => {
     expect((await writtenDown({ ...route, ...changes }))[0]).toMatchObject({
       path: '/en/a/',
       family: 'note',
@@ -88,7 +88,7 @@ describe('routes that are written down', () => {
     });
   });
 
-  it('go to a file when they are many, which has no name', async () => {
+  it('go to an unlinked file if they are many', async () => {
     const { folder, spool } = await spoolOf();
     const data = { title: 'é한😀'.repeat(100) };
     const routes = Array.from({ length: 9_000 }, (_, number) => ({ ...route, path: `/en/${number}/`, data }));
@@ -97,13 +97,13 @@ describe('routes that are written down', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('leave no file when they are few', async () => {
+  it('leave no file if they are few', async () => {
     const { folder } = await spoolOf(route);
     expect(existsSync(folder)).toBe(false);
   });
 });
 
-describe('the key of a route', () => {
+describe('the fingerprint of a route', () => {
   it.each<[string, Partial<Route>]>([
     ['path', { path: '/en/b/' }],
     ['family', { family: 'other' }],
@@ -113,8 +113,8 @@ describe('the key of a route', () => {
     ['data', { data: { title: 'B' } }],
     ['formatted text', { data: { title: { richText: 'b' } } }],
     ['range of addresses', { matchPath: '/en/*' }],
-    ['page to be found in its place', { canonicalPath: '/en/b/' }],
-    ['place in the sitemap', { listed: false }],
+    ['canonical page', { canonicalPath: '/en/b/' }],
+    ['entry in the sitemap', { listed: false }],
     ['picture for shared links', { card }],
   ])('changes with its %s', async (_name, changes) => {
     expect(await keyOf(changes)).not.toBe(await keyOf({}));
@@ -125,9 +125,9 @@ describe('the key of a route', () => {
   });
 
   it.each<[string, Partial<Route>]>([
-    ['what the search finds', { search }],
-    ['the file that its entry stands in', { origin }],
-    ['the entry that it is about', { entry }],
+    ['the data of the search', { search }],
+    ['the file of its entry', { origin }],
+    ['its entry', { entry }],
   ])('does not change with %s', async (_name, changes) => {
     expect(await keyOf(changes)).toBe(await keyOf({}));
   });
@@ -135,15 +135,15 @@ describe('the key of a route', () => {
   const withPicture = (picture: string, alt = 'A house', richText = 'a1') =>
     keyOf({ data: { top: { picture, alt }, body: { richText } } });
 
-  it('does not change with the address of a picture, whose content its page follows from', async () => {
+  it('does not change with the address of a picture, whose content counts instead', async () => {
     expect(await withPicture('https://images.example/a.png')).toBe(await withPicture('/pictures/a.png'));
   });
 
   it.each<[string, Parameters<typeof withPicture>]>([
     ['words', ['/a.png', 'A garden']],
     ['absence', ['']],
-    ['neighbour among the texts', ['/a.png', 'A house', 'b2']],
-  ])('changes with a picture’s %s', async (_name, other) => {
+    ['neighbouring text', ['/a.png', 'A house', 'b2']],
+  ])('changes with the %s of a picture', async (_name, other) => {
     expect(await withPicture(...other)).not.toBe(await withPicture('/a.png'));
   });
 });

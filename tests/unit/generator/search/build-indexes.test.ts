@@ -34,7 +34,7 @@ const languages: readonly LanguageEntries[] = [
   { language: 'xx', entries: [], synonyms: [] },
 ];
 
-it('a thread gives the texts that are given without one, in the order of the languages', async () => {
+it('a thread returns the same texts as no thread, in the order of the languages', async () => {
   const here = await buildIndexes(languages, undefined);
   expect(await buildIndexes(languages, await compiledThread())).toEqual(here);
   const indexes = here.map((text) => JSON.parse(readIndexTexts(text).whole) as SearchIndex);
@@ -47,17 +47,17 @@ it.each([
   ['ends without an answer', 'process.exit(3)', 'its thread ended with 3 and no answer'],
   ['has nothing to say', '', 'its thread ended with 0 and no answer'],
   ['cannot be read', 'this is no script', 'Unexpected identifier'],
-])('a thread that %s is a fault that says why', async (_, script, reason) => {
+])('a thread that %s is a fault with a reason', async (_, script, reason) => {
   const result = buildIndexes(languages, new URL(`data:text/javascript,${script}`));
   await expect(result).rejects.toBeInstanceOf(Fault);
   await expect(result).rejects.toThrow(`The search could not be indexed: ${reason}`);
 });
 
-it('a script that is not there is a fault that names it', async () => {
+it('a missing script is a fault that names it', async () => {
   await expect(buildIndexes(languages, pathToFileURL(join(root, 'gone.mjs')))).rejects.toThrow('gone.mjs');
 });
 
-it('what fails without a thread is a fault as well', async () => {
+it('a failure without a thread is a fault as well', async () => {
   const broken = { language: 'en', entries: [{ ...entry('Hello', ''), url: '/en/%/' }], synonyms: [] };
   const result = buildIndexes([broken], undefined);
   await expect(result).rejects.toBeInstanceOf(Fault);

@@ -14,28 +14,28 @@ async function kept() {
   return { folder, cache };
 }
 
-it('a text that was kept is given back as it was', async () => {
+it('a cached text is returned unchanged', async () => {
   const { cache, folder } = await kept();
   expect(await cache.read(name)).toBe(text);
   expect(await searchCacheIn(folder).read(name)).toBe(text);
 });
 
-it('an empty text can be kept, too', async () => {
+it('an empty text can be cached too', async () => {
   const { cache } = await kept();
   await cache.write(name, '');
   expect(await cache.read(name)).toBe('');
 });
 
 it.each<[damage: string, damaged: (whole: string) => string]>([
-  ['was cut short', (whole) => whole.slice(0, whole.length / 2)],
-  ['has lost its end', (whole) => whole.slice(0, -1)],
+  ['is truncated', (whole) => whole.slice(0, whole.length / 2)],
+  ['has no end', (whole) => whole.slice(0, -1)],
   ['is empty', () => ''],
-  ['was changed in one letter', (whole) => whole.replace('page', 'Page')],
-  ['was exchanged for a whole JSON', () => '{"index":{},"store":{},"words":"","synonyms":[]}'],
-  ['has lost its first line', (whole) => whole.slice(whole.indexOf('\n') + 1)],
-  ['has lost all but its first line', (whole) => whole.slice(0, whole.indexOf('\n') + 1)],
+  ['has one changed letter', (whole) => whole.replace('page', 'Page')],
+  ['is another complete JSON', () => '{"index":{},"store":{},"words":"","synonyms":[]}'],
+  ['has no first line', (whole) => whole.slice(whole.indexOf('\n') + 1)],
+  ['has only its first line', (whole) => whole.slice(0, whole.indexOf('\n') + 1)],
   ['is a document of a host', () => '<!DOCTYPE html>\n<title>Not found</title>'],
-])('a copy that %s is not taken', async (_, damaged) => {
+])('a copy that %s is not used', async (_, damaged) => {
   const { cache, folder } = await kept();
   const whole = await readFile(join(folder, name), 'utf8');
   expect(damaged(whole)).not.toBe(whole);
@@ -45,13 +45,13 @@ it.each<[damage: string, damaged: (whole: string) => string]>([
   expect(await cache.read(name)).toBe(text);
 });
 
-it('the text of another language is not taken', async () => {
+it('the text of another language is not used', async () => {
   const { cache, folder } = await kept();
   await writeFile(join(folder, 'search-fr-0123456789.json'), await readFile(join(folder, name)));
   expect(await cache.read('search-fr-0123456789.json')).toBeUndefined();
 });
 
-it('what is not there, or is no file, is not known', async () => {
+it('a missing text, or a folder in its place, is unknown', async () => {
   const { cache, folder } = await kept();
   await mkdir(join(folder, 'search-fr-0123456789.json'));
   expect(await cache.read('search-fr-0123456789.json')).toBeUndefined();
@@ -59,7 +59,7 @@ it('what is not there, or is no file, is not known', async () => {
   expect(await searchCacheIn(join(folder, 'gone')).read(name)).toBeUndefined();
 });
 
-it('only the last text of each language is kept, and nothing that a stopped run has left', async () => {
+it('only the last text of each language is cached, and no file of a stopped run', async () => {
   const { cache, folder } = await kept();
   await cache.write('search-en-ca-0123456789.json', text);
   await cache.write('search-fr-0123456789.json', text);

@@ -35,7 +35,7 @@ it('a site without a search has none of its files', () => {
   expect(filesOf({ hasSearch: false })).toBeUndefined();
 });
 
-it('the names are known before anything is indexed, and are those of the files', async () => {
+it('the names are known before indexing, and are those of the files', async () => {
   const files = filesOf();
   const { en = '', fr = '' } = files?.paths ?? {};
   expect([en, fr]).toEqual([
@@ -48,7 +48,7 @@ it('the names are known before anything is indexed, and are those of the files',
   expect(whole).toBe(`{"en":${wholeOf('en', first)},"fr":${wholeOf('fr', second)}}`);
 });
 
-it('the files are made once, however often they are asked for', async () => {
+it('the files are made once, for any number of requests', async () => {
   const files = filesOf();
   expect(await files?.list()).toBe(await files?.list());
 });
@@ -61,17 +61,17 @@ it.each<[what: string, change: Searched, changed: readonly ('en' | 'fr')[]]>([
   ['a weight', { entries: { en: [entry({ weight: 2 })] } }, ['en']],
   ['a category', { entries: { en: [entry({ category: 'guide' })] } }, ['en']],
   ['a new entry', { entries: { fr: [entry({ url: '/fr/hello/' }), entry({ id: '1' })] } }, ['fr']],
-  ['the last entry gone', { entries: { fr: [] } }, ['fr']],
+  ['a removed entry', { entries: { fr: [] } }, ['fr']],
   ['a synonym', { synonyms: { en: [['hello', 'hi']] } }, ['en']],
   ['the code', { codeHash: 'other' }, ['en', 'fr']],
   ['nothing', {}, []],
-])('%s changes the names that it must, and no other', (_, change, changed) => {
+])('%s changes the necessary names, and no other', (_, change, changed) => {
   const before = filesOf()?.paths ?? {};
   const after = filesOf(change)?.paths ?? {};
   expect(Object.keys(after).filter((language) => after[language] !== before[language])).toEqual(changed);
 });
 
-it('the same words as entry and as synonym have names of their own', () => {
+it('the same words as entry and as synonym have different names', () => {
   const names = [{ keywords: 'a b' }, { keywords: 'a', category: 'b' }].map(
     (change) => filesOf({ entries: { en: [entry(change)] } })?.paths.en,
   );
@@ -95,7 +95,7 @@ beforeEach(() => {
   asked = [];
 });
 
-it('what was built before is not built again', async () => {
+it('a cached index is not built again', async () => {
   const cold = (await filesOf({ cache })?.list())?.map(textOf);
   const names = [...kept.keys()];
   expect(asked).toEqual([...names.map((name) => `read ${name}`), ...names.map((name) => `write ${name}`)]);
@@ -104,7 +104,7 @@ it('what was built before is not built again', async () => {
   expect(asked).toEqual(names.map((name) => `read ${name}`));
 });
 
-it('of two languages only the one that has changed is built again', async () => {
+it('of two languages only the changed one is built again', async () => {
   await filesOf({ cache })?.list();
   asked = [];
   const change = { entries: { fr: [entry({ page: 'Bonjour', url: '/fr/hello/' })] } };
@@ -113,7 +113,7 @@ it('of two languages only the one that has changed is built again', async () => 
   expect(warm).toEqual((await filesOf(change)?.list())?.map(textOf));
 });
 
-it('a language that nothing is said in has an index that finds nothing', async () => {
+it('a language without entries has an index that finds nothing', async () => {
   const [, french] = (await filesOf({ entries: { fr: [] } })?.list()) ?? [];
   expect(JSON.parse(french ? textOf(french) : '')).toMatchObject({ store: {}, words: '', synonyms: [] });
 });

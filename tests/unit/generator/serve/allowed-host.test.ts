@@ -41,11 +41,11 @@ it.each([
   '[::1',
   '::1',
   'localhost:port',
-])('a request for “%s” is not', (host) => {
+])('a request for “%s” is refused', (host) => {
   expect(isAllowedHost(host, names)).toBe(false);
 });
 
-it('no name that can be registered is answered unless it was named', () => {
+it('no registered name is answered unless it is configured', () => {
   fc.assert(
     fc.property(fc.domain(), fc.option(fc.nat(65_535)), (name, port) => {
       expect(isAllowedHost(port === null ? name : `${name}:${port}`, [])).toBe(false);
@@ -53,12 +53,12 @@ it('no name that can be registered is answered unless it was named', () => {
   );
 });
 
-it.each(['localhost', 'LOCALHOST:8000', 'rebound.example:80', '127.0.0.1', '[::1]:8000'])('“%s” can be a host', (host) => {
+it.each(['localhost', 'LOCALHOST:8000', 'rebound.example:80', '127.0.0.1', '[::1]:8000'])('“%s” is a valid host', (host) => {
   expect(isHost(host)).toBe(true);
 });
 
 it.each(['', 'a b', 'user@localhost', 'localhost/x', 'a,b', 'localhost:', 'localhost:port', '::1', 'é.example'])(
-  '“%s” can be none',
+  '“%s” is an invalid host',
   (host) => {
     expect(isHost(host)).toBe(false);
   },

@@ -33,7 +33,7 @@ describe('a client that accepts', () => {
 describe('a compressor', () => {
   const bytes = Buffer.from('text '.repeat(200));
 
-  it('gives what a client unpacks to the same bytes', async () => {
+  it('returns bytes that a client decompresses to the content', async () => {
     const compress = createCompressor();
     expect(brotliDecompressSync(await compress('br', 'a', bytes))).toEqual(bytes);
     expect(gunzipSync(await compress('gzip', 'a', bytes))).toEqual(bytes);
@@ -44,13 +44,13 @@ describe('a compressor', () => {
     expect(await compress('br', 'a', bytes)).toBe(await compress('br', 'a', bytes));
   });
 
-  it('remembers a content once that is asked for twice at the same time', async () => {
+  it('caches a content after it is requested twice at the same time', async () => {
     const compress = createCompressor();
     const [one, two] = await Promise.all([compress('gzip', 'a', bytes), compress('gzip', 'a', bytes)]);
     expect(one).toBe(two);
   });
 
-  it('keeps contents apart', async () => {
+  it('separates contents', async () => {
     const compress = createCompressor();
     await compress('gzip', 'a', bytes);
     expect(gunzipSync(await compress('gzip', 'b', Buffer.from('other'))).toString()).toBe('other');

@@ -66,7 +66,7 @@ const post = async ({ handler }: DevelopPages, path: string, headers: Record<str
 };
 const ownHeaders = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' };
 
-/** The events that an open page gets. */
+/** The events that an open page receives. */
 async function listen(pages: DevelopPages) {
   const { body } = await get(pages, '/__boreal/events');
   const reader = (body as ReadableStream<Uint8Array>).getReader();
@@ -82,7 +82,7 @@ async function listen(pages: DevelopPages) {
 }
 
 describe('the event stream', () => {
-  it('tells a page how things stand as it connects, and every page of a change', async () => {
+  it('sends the state when a page connects, and every change to all pages', async () => {
     const { pages } = pagesWith();
     const [one, two] = [await listen(pages), await listen(pages)];
     expect(await one.next()).toEqual({
@@ -99,12 +99,12 @@ describe('the event stream', () => {
       expect(await page.next()).toMatchObject({ state: 1, kind: 'styles', ms: 5, changed: { queries: ['1'] } });
   });
 
-  it('tells a page that connects of the mistakes that are there', async () => {
+  it('sends current problems when a page connects', async () => {
     const { pages } = pagesWith({ problems: () => [problem] });
     expect((await (await listen(pages)).next())?.kind).toBe('problems');
   });
 
-  it('goes on for the others when a page is left, and ends for all when it is closed', async () => {
+  it('continues for the others when a page is left, and ends for all on closing', async () => {
     const { pages } = pagesWith();
     const [left, open] = [await listen(pages), await listen(pages)];
     await left.reader.cancel();
@@ -116,15 +116,15 @@ describe('the event stream', () => {
   });
 });
 
-describe('what a page gets', () => {
-  it('is one script element before the end of its body, and nothing else', () => {
+describe('additions to a page', () => {
+  it('are one script element before the end of its body', () => {
     const html = '<html><body><main>$&</main></body></html>';
     const changed = pagesWith().pages.transformHtml(html);
     expect(changed.match(/<script/g)).toHaveLength(1);
     expect(changed.replace(/<script type="module" async src="\/__boreal\/develop\.js".*?<\/script>/, '')).toBe(html);
   });
 
-  it('is the script, which is compiled again after the code has changed', async () => {
+  it('include the script, which is compiled again after a change of the code', async () => {
     const texts = ['one()', 'two()'];
     const { pages } = pagesWith({ script: async () => new Map([['develop.js', texts.shift() ?? '']]) });
     const text = async (): Promise<string> => (await get(pages, '/__boreal/develop.js')).text();
@@ -133,7 +133,7 @@ describe('what a page gets', () => {
     expect(await text()).toBe('two()');
   });
 
-  it('is a report with the problems of its own entries marked', async () => {
+  it('include a report in which problems of the page’s own entries are marked', async () => {
     const elsewhere = { ...problem, where: { file: 'content/note/b.en.md' } };
     const { pages } = pagesWith({ problems: () => [problem, elsewhere] });
     const report = (await (await get(pages, '/__boreal/page.json?path=%2Fen%2Fa%2F')).json()) as PageReport;
@@ -144,7 +144,7 @@ describe('what a page gets', () => {
     ]);
   });
 
-  it('is a report that knows problems of an entry of the content system, whatever field they are in', async () => {
+  it('include a report with problems of an entry of the content system, in any field', async () => {
     const focused = (field: string) => ({ edit: `https://app.example/entries/a?focusedField=${field}&focusedLocale=en-CA` });
     const inEntry = (file: string): Problem => ({ ...problem, where: { file, entry: 'a', ...focused('title') } });
     const { pages } = pagesWith({
@@ -156,15 +156,15 @@ describe('what a page gets', () => {
     expect(report.problems.map(({ isOfPage }) => isOfPage)).toEqual([true, false]);
   });
 
-  it('is a report of the path below the site’s prefix', async () => {
+  it('include a report for the path below the site’s prefix', async () => {
     const { pages } = pagesWith({ pathPrefix: '/x' });
     const report = (await (await get(pages, '/__boreal/page.json?path=/x/en/a/')).json()) as PageReport;
     expect([report.path, report.entries.length]).toEqual(['/en/a/', 1]);
   });
 });
 
-describe('what changes something', () => {
-  it('is done for the server’s own pages', async () => {
+describe('a changing request', () => {
+  it('is accepted from the server’s own pages', async () => {
     const { pages, opened, calls } = pagesWith();
     expect(await post(pages, '/__boreal/open', ownHeaders, '{"file":"content/note/a.en.md","line":3}')).toBe(204);
     expect(await post(pages, '/__boreal/refresh', ownHeaders)).toBe(204);
@@ -174,7 +174,7 @@ describe('what changes something', () => {
   it.each([
     ['another site', { ...ownHeaders, origin: 'https://elsewhere.example' }],
     ['another site that the browser names', { ...ownHeaders, 'sec-fetch-site': 'cross-site' }],
-    ['a request that names no site', { 'content-type': 'application/json' }],
+    ['a request without a site', { 'content-type': 'application/json' }],
     ['a form', { ...ownHeaders, 'content-type': 'text/plain' }],
   ])('is refused to %s', async (_, headers) => {
     const { pages, opened, calls } = pagesWith();
@@ -185,7 +185,7 @@ describe('what changes something', () => {
     expect([answers, opened, calls.refreshed]).toEqual([[403, 403], [], 0]);
   });
 
-  it('answers any body', async () => {
+  it('is answered for any body', async () => {
     const { pages } = pagesWith();
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (body) => {
@@ -195,18 +195,18 @@ describe('what changes something', () => {
   });
 });
 
-describe('what the server knows', () => {
+describe('information of the server', () => {
   const statusOf = async (path: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> =>
     (await pagesWith().pages.handler(new Request(origin + path, { headers })))?.status;
   const paths = ['/__boreal/events', '/__boreal/page.json', '/__boreal/', '/__boreal/develop.js'];
 
   it.each([
     ['its own pages', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
-    ['its own pages that name themselves', { origin, 'sec-fetch-site': 'same-origin' }],
-    ['whoever types the address in', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
-    ['whoever follows a link, or an editor with a frame', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+    ['its own pages that state themselves', { origin, 'sec-fetch-site': 'same-origin' }],
+    ['a visitor who types the address', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
+    ['a visitor who follows a link, or an editor with a frame', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
     ['other programs', {}],
-  ])('is told to %s', async (_, headers) => {
+  ])('is sent to %s', async (_, headers) => {
     for (const path of paths) expect(await statusOf(path, headers)).toBe(200);
   });
 
@@ -214,8 +214,8 @@ describe('what the server knows', () => {
     ['a page of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
     ['a page of another port', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
     ['a page of another site in an older browser', { origin: 'https://elsewhere.example' }],
-    ['a page of nobody', { origin: 'null' }],
-  ])('is not told to %s', async (_, headers) => {
+    ['an opaque origin', { origin: 'null' }],
+  ])('is not sent to %s', async (_, headers) => {
     for (const path of [...paths, '/__boreal/entry/note%2Fa']) expect(await statusOf(path, headers)).toBe(403);
   });
 });
@@ -228,7 +228,7 @@ describe('other addresses', () => {
     expect((await get(pages, '/__boreal/entry/%')).status).toBe(404);
   });
 
-  it('show 200 pages at a time, by what was asked for, with all texts escaped', async () => {
+  it('show 200 pages at a time, by search text, with all texts escaped', async () => {
     const { pages } = pagesWith({ problems: () => [problem] });
     const html = await (await get(pages, '/__boreal/?q=%22%3E%3Cb%3E')).text();
     expect(html).not.toContain('"><b>');
@@ -239,7 +239,7 @@ describe('other addresses', () => {
     expect((await (await get(pages, '/__boreal/?page=3')).text()).match(/href="\/en\//g)).toHaveLength(50);
   });
 
-  it('lead to the components where the site has examples of them', async () => {
+  it('lead to the components if the site has examples', async () => {
     const linksOf = async (hasGallery: boolean): Promise<readonly string[]> => {
       const html = await (await get(pagesWith({ hasGallery: () => hasGallery }).pages, '/__boreal/')).text();
       return html.match(/<a href="\/__components\/">Components<\/a>/g) ?? [];
@@ -247,14 +247,14 @@ describe('other addresses', () => {
     expect([(await linksOf(true)).length, (await linksOf(false)).length]).toEqual([1, 0]);
   });
 
-  it('are told where they lead nowhere, and left to the site outside of its own', async () => {
+  it('are answered if they lead nowhere, and left to the site otherwise', async () => {
     const { pages } = pagesWith();
     expect((await get(pages, '/__boreal/unknown')).status).toBe(404);
     expect(await pages.handler(new Request(`${origin}/en/`))).toBeUndefined();
     expect(await pages.handler(new Request(`${origin}/__boreal/forms`, { method: 'POST' }))).toBeUndefined();
   });
 
-  it('show what is wrong in place of a page', async () => {
+  it('show problems in place of a page', async () => {
     const answer = pagesWith().pages.problemPage([problem]);
     const html = await answer.text();
     expect(answer.status).toBe(500);
@@ -262,7 +262,7 @@ describe('other addresses', () => {
     expect(html).toContain('src="/__boreal/develop.js"');
   });
 
-  it('allow what is in them, and nothing else', async () => {
+  it('allow their own code, and nothing else', async () => {
     const answer = await get(pagesWith({ ancestors: ['https://editor.example'] }).pages, '/__boreal/');
     const policy = answer.headers.get('content-security-policy') ?? '';
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(await answer.text()) ?? [];

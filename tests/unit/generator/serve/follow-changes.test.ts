@@ -6,7 +6,7 @@ import type { SpaceEntry } from '../../../../generator/sources/contentful/space.
 const entry = (id: string, updatedAt: string): SpaceEntry => ({ id, contentType: 'note', updatedAt, revision: 1, fields: {} });
 const day = (number: number): string => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 
-/** A space that answers each look once it is let to, with what is saved in it by then. */
+/** A space that answers each request when it is released, with its content at that time. */
 function slowSpace() {
   const saved = new Map<string, SpaceEntry>();
   const looks: ChangeHint[] = [];
@@ -22,7 +22,7 @@ function slowSpace() {
     },
     space: async () => ({ contentTypes: [], locales: [], entries: shown, assets: new Map() }),
   };
-  /** Lets looks be answered until there is none under way. */
+  /** Releases requests until none is pending. */
   const answer = async (): Promise<void> => {
     await expect.poll(() => held.length).toBeGreaterThan(0);
     held.shift()?.();
@@ -43,7 +43,7 @@ function follow(space: () => FollowedSpace | undefined) {
 }
 
 describe('messages of a content system', () => {
-  it('that come while a look is under way are one look together, with all that they say', async () => {
+  it('that arrive during a request cause one request together, with all their data', async () => {
     const { space, saved, looks, answer, shown } = slowSpace();
     const { lookNow, changes } = follow(() => space);
     const first = lookNow();
@@ -61,13 +61,13 @@ describe('messages of a content system', () => {
     expect([shown().size, changes.length]).toEqual([50, 1]);
   });
 
-  it('have others looked for again until each of their saves is seen', async () => {
+  it('cause further requests until each of their saves is visible', async () => {
     const { space, saved, looks, answer, shown } = slowSpace();
     const { lookNow } = follow(() => space);
     const [one, two] = [entry('one', day(2)), entry('two', day(3))];
     void lookNow({ saved: one });
     void lookNow({ saved: two });
-    // An older message that comes late says nothing new.
+    // A late older message contains nothing new.
     const asked = lookNow({ saved: entry('two', day(1)) });
     saved.set('two', entry('two', day(1)));
     await answer();
@@ -83,7 +83,7 @@ describe('messages of a content system', () => {
     expect(looks).toHaveLength(4);
   });
 
-  it('are looked for in the space that the site is read from by then', async () => {
+  it('are followed in the current space of the site', async () => {
     const [before, after] = [slowSpace(), slowSpace()];
     let current: FollowedSpace = before.space;
     const { lookNow } = follow(() => current);

@@ -5,7 +5,7 @@ import { startServer } from '../../../../generator/serve/node-server.ts';
 
 const host = '127.0.0.1';
 
-/** A server on a free port, and what went wrong inside it. */
+/** A server on a free port, and its internal faults. */
 async function started(handler: (request: Request) => Promise<Response>) {
   const faults: unknown[] = [];
   const server = await startServer({ handler, port: 0, host, onFault: (error) => faults.push(error) });
@@ -13,7 +13,7 @@ async function started(handler: (request: Request) => Promise<Response>) {
   return { ...server, faults, address: `http://${host}:${server.port}` };
 }
 
-/** Sends bytes as they are and gives the whole answer. */
+/** Sends bytes unchanged and returns the full response. */
 function send(port: number, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -30,7 +30,7 @@ function send(port: number, request: string): Promise<string> {
 const line = (method: string, target: string, hostHeader = 'localhost'): string =>
   `${method} ${target} HTTP/1.1\r\nHost: ${hostHeader}\r\nConnection: close\r\n\r\n`;
 
-/** What a request may say once. */
+/** Headers that a request may have once. */
 const singleHeaders = [
   ...['Host', 'HOST', 'Content-Length', 'Transfer-Encoding', 'Content-Type', 'Authorization', 'Proxy-Authorization'],
   ...['Range', 'If-Range', 'If-Modified-Since', 'If-Unmodified-Since', 'From', 'Referer', 'User-Agent', 'Max-Forwards'],
@@ -43,7 +43,7 @@ const echo = async (request: Request): Promise<Response> => {
 };
 
 describe('the server', () => {
-  it('hands on method, path, query and headers', async () => {
+  it('passes on method, path, query and headers', async () => {
     const { address } = await started(echo);
     const response = await fetch(`${address}/a/%C3%A9?b=c`, { headers: { 'accept-encoding': 'br' } });
     expect(await response.text()).toBe('GET /a/%C3%A9?b=c br');
@@ -62,7 +62,7 @@ describe('the server', () => {
     expect((await fetch(address)).status).toBe(304);
   });
 
-  it('sends an answer of any length', async () => {
+  it('sends a response of any length', async () => {
     const { address } = await started(async () => new Response('x'.repeat(3_000_000)));
     expect((await (await fetch(address)).text()).length).toBe(3_000_000);
   });
@@ -74,26 +74,26 @@ describe('the server', () => {
     ['/a/../b', '/b'],
     ['http://localhost/x', '/x'],
     ['http://localhost', '/'],
-  ])('takes %s for the path %s', async (target, path) => {
+  ])('reads %s as the path %s', async (target, path) => {
     const { port } = await started(echo);
     expect(await send(port, line('GET', target))).toContain(`GET ${path} `);
   });
 
   it.each([
-    ['another site’s address', line('GET', 'http://evil.example/x'), 421],
-    ['another site’s address, whatever else the request says', line('GET', 'http://evil.example/x', 'localhost'), 421],
-    ['another site’s host', line('GET', '/', 'evil.example'), 421],
+    ['the address of another site', line('GET', 'http://evil.example/x'), 421],
+    ['the address of another site, with any other headers', line('GET', 'http://evil.example/x', 'localhost'), 421],
+    ['the host of another site', line('GET', '/', 'evil.example'), 421],
     ['an address without a slash', line('GET', 'x')],
     ['an address above the root', line('GET', '/a/../../x')],
     ['an asterisk', line('OPTIONS', '*')],
-    ['a method that the web does not let pages use', line('TRACE', '/'), 405],
+    ['a method that browsers forbid', line('TRACE', '/'), 405],
     ['a tunnel', line('CONNECT', 'localhost:443')],
-    ['a host that cannot be one', line('GET', '/', 'a b')],
-    ['a host with a port that cannot be one', line('GET', '/', 'localhost:99999')],
+    ['an invalid host', line('GET', '/', 'a b')],
+    ['a host with an invalid port', line('GET', '/', 'localhost:99999')],
     ['an empty host', line('GET', '/', '')],
     ['a host with a password', line('GET', '/', 'user:secret@localhost')],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
-  ])('refuses %s and goes on', async (_name, request, status = 400) => {
+  ])('refuses %s and continues', async (_name, request, status = 400) => {
     const { port, faults } = await started(echo);
     expect(await send(port, request)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(faults).toEqual([]);
@@ -112,7 +112,7 @@ describe('the server', () => {
   });
 
   it.each(['Accept', 'Accept-Encoding', 'If-None-Match', 'Cookie', 'X-Forwarded-For'])(
-    'takes the header %s twice, whose parts may come one by one',
+    'accepts the header %s twice, whose values may come separately',
     async (name) => {
       const { port } = await started(echo);
       const answer = await send(port, line('GET', '/a').replace('\r\n\r\n', `\r\n${name}: a\r\n${name}: b\r\n\r\n`));
@@ -120,7 +120,7 @@ describe('the server', () => {
     },
   );
 
-  it('goes on when a client asks for a tunnel and breaks off', async () => {
+  it('continues after a client asks for a tunnel and disconnects', async () => {
     const { port, faults } = await started(echo);
     await new Promise<void>((resolve) => {
       const socket = connect(port, host, () => {
@@ -134,12 +134,12 @@ describe('the server', () => {
     expect(faults).toEqual([]);
   });
 
-  it('answers a client that names no host', async () => {
+  it('answers a client without a host header', async () => {
     const { port } = await started(echo);
     expect(await send(port, 'GET /a HTTP/1.0\r\n\r\n')).toContain('GET /a ');
   });
 
-  it('tells a fault of ours and shows visitors nothing of it', async () => {
+  it('reports a fault and shows visitors nothing of it', async () => {
     const fault = new Error('secret');
     const { address, faults } = await started(async () => {
       throw fault;
@@ -149,7 +149,7 @@ describe('the server', () => {
     expect(faults).toEqual([fault]);
   });
 
-  it('stops an endless answer when the visitor leaves', async () => {
+  it('stops an endless response when the visitor leaves', async () => {
     let left = (): void => {};
     const hasLeft = new Promise<void>((resolve) => {
       left = resolve;
@@ -187,7 +187,7 @@ describe('the body of a request', () => {
       .map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`)
       .join('')}`;
 
-  it('is handed on, as bytes, up to 64 KB', async () => {
+  it('is passed on as bytes, up to 64 KB', async () => {
     const { address } = await started(bodyOf);
     for (const body of ['', 'é', 'x'.repeat(limit)]) {
       expect(await (await fetch(address, { method: 'POST', body })).text()).toBe(`POST ${body}`);
@@ -199,7 +199,7 @@ describe('the body of a request', () => {
     expect(await send(port, chunked('ab', 'c', ''))).toContain('POST abc');
   });
 
-  it('is refused when it is longer, whether it says so or not, and the server goes on', async () => {
+  it('is refused if it is longer, with and without a stated length, and the server continues', async () => {
     const { address, port, faults } = await started(bodyOf);
     expect((await fetch(address, { method: 'POST', body: 'x'.repeat(limit + 1) })).status).toBe(413);
     expect(await send(port, chunked('x'.repeat(limit), 'x'))).toMatch(/^HTTP\/1.1 413 /);
@@ -207,12 +207,12 @@ describe('the body of a request', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is not waited for with methods that have none', async () => {
+  it('is ignored for methods without a body', async () => {
     const { address } = await started(bodyOf);
     expect(await (await fetch(address)).text()).toBe('GET ');
   });
 
-  it('that is cut off reaches nobody and is no fault of ours', async () => {
+  it('that is truncated is passed to nobody and is no fault', async () => {
     const seen: string[] = [];
     const { port, faults } = await started(async (request) => {
       seen.push(request.url);
@@ -222,13 +222,13 @@ describe('the body of a request', () => {
     socket.on('error', () => {});
     await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();
-    // The server is through with the broken request before it answers a later one.
+    // The server has finished the broken request before it answers a later one.
     await fetch(`http://${host}:${port}/later`);
     expect(seen.filter((url) => !url.endsWith('/later'))).toEqual([]);
     expect(faults).toEqual([]);
   });
 
-  it('is no reason to answer a visitor who has left meanwhile', async () => {
+  it('causes no response to a visitor who has left', async () => {
     const late: { answer?: (response: Response) => void } = {};
     const { address, faults } = await started(({ method }) => {
       if (method === 'GET') return Promise.resolve(new Response('next'));
@@ -248,18 +248,18 @@ describe('the body of a request', () => {
   });
 });
 
-describe('a port that cannot be had', () => {
+describe('an unavailable port', () => {
   const failureOf = async (port: number, onHost: string): Promise<readonly string[]> => {
     const failure: unknown = await startServer({ handler: echo, port, host: onHost, onFault: () => {} }).catch((error) => error);
     return failure instanceof ProblemError ? failure.problems.map(({ code }) => code) : [];
   };
 
-  it('because it is taken is told as such', async () => {
+  it('that is in use is reported', async () => {
     const { port } = await started(echo);
     expect(await failureOf(port, host)).toEqual(['SERVE_PORT_IN_USE']);
   });
 
-  it('because the host is not this machine is told as such', async () => {
+  it('on a foreign host is reported', async () => {
     expect(await failureOf(0, '192.0.2.1')).toEqual(['SERVE_CANNOT_LISTEN']);
   });
 });

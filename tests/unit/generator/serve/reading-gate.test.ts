@@ -6,29 +6,29 @@ const ask = (path: string, mode?: string): Request =>
 const waitingPage = (): Response => new Response('Reading', { status: 503 });
 const never = new Promise<void>(() => {});
 
-describe('while content is being read', () => {
+describe('while content is read', () => {
   it.each([
     ['that was read', () => Promise.resolve()],
-    ['that cannot be had', () => Promise.reject(new Error('No content.'))],
+    ['that is unavailable', () => Promise.reject(new Error('No content.'))],
   ])('a request waits for content %s', async (_name, read) => {
     const gate = createReadingGate({ ready: read(), waitingPage });
     expect(await gate(ask('/en/'))).toBeUndefined();
     expect(await gate(ask('/en/', 'navigate'))).toBeUndefined();
   });
 
-  it('a browser is shown that content is being read, before others are asked to come again', async () => {
+  it('a browser gets a waiting page before other clients must try again', async () => {
     const gate = createReadingGate({ ready: never, waitingPage, patience: { page: 1, other: 600_000 } });
     expect(await (await gate(ask('/en/', 'navigate')))?.text()).toBe('Reading');
   });
 
-  it('others are asked to come again when their time is over', async () => {
+  it('other clients must try again after their time is over', async () => {
     const gate = createReadingGate({ ready: never, waitingPage, patience: { page: 600_000, other: 1 } });
     const answer = await gate(ask('/en/'));
     expect([answer?.status, answer?.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await answer?.text()).toBe('The content is being read. Ask again.');
   });
 
-  it('scripts of the preview’s own pages, which wait there, are not held', async () => {
+  it('scripts of the preview’s own pages, which wait there, are answered', async () => {
     const gate = createReadingGate({ ready: never, waitingPage });
     expect(await gate(ask('/__boreal/develop.js'))).toBeUndefined();
   });

@@ -24,7 +24,7 @@ const site: Readonly<Record<string, string>> = {
   '.boreal-build': 'secret',
 };
 
-/** A server of the given files that remembers which ones it asked for. */
+/** A server of the given files that records reads. */
 function server(files: Readonly<Record<string, string>> = site, pathPrefix = '', transformHtml?: (html: string) => string) {
   const asked: string[] = [];
   const handler = createRequestHandler({
@@ -60,7 +60,7 @@ describe('a request for a page', () => {
     ['/en', '/en/'],
     ['/en?a=b&c=%20', '/en/?a=b&c=%20'],
     ['/fr/%C3%A9t%C3%A9', '/fr/%C3%A9t%C3%A9/'],
-  ])('without its slash, %s, is sent on to %s', async (path, location) => {
+  ])('without its slash, %s, is redirected to %s', async (path, location) => {
     const response = await server().get(path);
     expect(response.status).toBe(301);
     expect(response.headers.get('location')).toBe(location);
@@ -70,19 +70,19 @@ describe('a request for a page', () => {
     expect((await server().get(path)).status).toBe(404);
   });
 
-  it('may be changed on its way out', async () => {
+  it('may be changed before it is sent', async () => {
     const response = await server(site, '', (html) => `${html}!`).get('/en/');
     expect(response.headers.get('content-length')).toBe('8');
     expect(await response.text()).toBe('english!');
   });
 
-  it('alone is changed on its way out', async () => {
+  it('is the only kind that is changed before it is sent', async () => {
     const response = await server(site, '', (html) => `${html}!`).get('/page-data/app-data.json');
     expect(await response.text()).toBe('{}');
   });
 });
 
-describe('a request for something that is not there', () => {
+describe('a request for a missing file', () => {
   it.each([
     ['/nothing/', 'not found'],
     ['/en/nothing/', 'not found in English'],
@@ -95,24 +95,24 @@ describe('a request for something that is not there', () => {
     expect(await response.text()).toBe(text);
   });
 
-  it('is answered by a line of text where the site has no page for it', async () => {
+  it('is answered with a line of text if the site has no page for it', async () => {
     const response = await server({}).get('/nothing/');
     expect(response.status).toBe(404);
     expect(await response.text()).toBe('Not found\n');
   });
 
-  it('is not answered as unchanged', async () => {
+  it('is never answered as unchanged', async () => {
     expect((await server().get('/nothing/', { 'if-none-match': '*' })).status).toBe(404);
   });
 
-  it('is not kept, even among the assets', async () => {
+  it('is not cached, even below the assets', async () => {
     const response = await server({ ...site, 'assets/404.html': 'lost' }).get('/assets/old-B.js');
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['/en/', 'text/html; charset=utf-8'],
     ['/assets/app-A.js', 'text/javascript; charset=utf-8'],
@@ -121,7 +121,7 @@ describe('an answer', () => {
     ['/manifest.webmanifest', 'application/manifest+json'],
     ['/en/feed.atom', 'application/atom+xml'],
     ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
-  ])('to %s says that it is %s and nothing else', async (path, type) => {
+  ])('to %s has the type %s and nothing else', async (path, type) => {
     const { headers } = await server().get(path);
     expect(headers.get('content-type')).toBe(type);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -131,7 +131,7 @@ describe('an answer', () => {
     ['/assets/app-A.js', 'public, max-age=31536000, immutable'],
     ['/en/', 'no-cache'],
     ['/page-data/app-data.json', 'no-cache'],
-  ])('to %s may be kept: %s', async (path, control) => {
+  ])('to %s may be cached: %s', async (path, control) => {
     expect((await server().get(path)).headers.get('cache-control')).toBe(control);
   });
 
@@ -142,7 +142,7 @@ describe('an answer', () => {
     expect(head.body).toBeNull();
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('to %s is that only reading is allowed', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('to %s allows only reading', async (method) => {
     const { asked, get } = server();
     const response = await get('/en/', {}, method);
     expect(response.status).toBe(405);
@@ -156,7 +156,7 @@ describe('a validator', () => {
     (await server().get(path, headers)).headers.get('etag') ?? '';
 
   it.each([(etag: string) => etag, (etag: string) => `W/${etag}`, (etag: string) => `"other", ${etag}`, () => '*'])(
-    'that still holds is answered without a body (%#)',
+    'that is current is answered without a body (%#)',
     async (write) => {
       const etag = await etagOf('/en/');
       const response = await server().get('/en/', { 'if-none-match': write(etag) });
@@ -166,7 +166,7 @@ describe('a validator', () => {
     },
   );
 
-  it('that holds no more is answered with the page', async () => {
+  it('that is outdated is answered with the page', async () => {
     expect((await server().get('/en/', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
@@ -181,44 +181,44 @@ describe('a validator', () => {
   });
 });
 
-describe('a part of a file', () => {
+describe('a range of a file', () => {
   const part = (headers: Readonly<Record<string, string>>, path = '/picture.png') => server().get(path, headers);
 
-  it('is sent with its place in the whole', async () => {
+  it('is sent with its position in the whole', async () => {
     const response = await part({ range: 'bytes=5-8' });
     expect([response.status, await response.text()]).toEqual([206, 'text']);
     expect(response.headers.get('content-range')).toBe(`bytes 5-8/${long.length}`);
     expect(response.headers.get('content-length')).toBe('4');
   });
 
-  it('that there is not is refused with the length of the whole', async () => {
+  it('that does not exist is refused with the length of the whole', async () => {
     const response = await part({ range: 'bytes=9999-' });
     expect([response.status, response.headers.get('content-range')]).toEqual([416, `bytes */${long.length}`]);
   });
 
-  it('may not be kept, nor its refusal, even of a hashed file', async () => {
+  it('is not cached, and neither is its refusal, even of a hashed file', async () => {
     for (const range of ['bytes=0-1', 'bytes=9999-']) {
       expect((await part({ range }, '/assets/app-A.js')).headers.get('cache-control')).toBe('no-cache');
     }
   });
 
-  it('is the whole if the file is another one by now, or is compressed', async () => {
+  it('is the whole if the file has changed or is compressed', async () => {
     expect((await part({ range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
     expect((await part({ range: 'bytes=0-1', 'accept-encoding': 'gzip' }, '/long/')).status).toBe(200);
   });
 
-  it('is the whole to HEAD', async () => {
+  it('is the whole for HEAD', async () => {
     expect((await server().get('/picture.png', { range: 'bytes=0-1' }, 'HEAD')).status).toBe(200);
   });
 });
 
-describe('a condition that a file must match', () => {
-  it.each(['"other"', 'W/{etag}'])('and does not, %s, is answered with that', async (condition) => {
+describe('a precondition', () => {
+  it.each(['"other"', 'W/{etag}'])('that fails, %s, is answered with 412', async (condition) => {
     const etag = (await server().get('/en/')).headers.get('etag') ?? '';
     expect((await server().get('/en/', { 'if-match': condition.replace('{etag}', etag) })).status).toBe(412);
   });
 
-  it.each(['*', '{etag}', '"other", {etag}'])('and does, %s, changes nothing', async (condition) => {
+  it.each(['*', '{etag}', '"other", {etag}'])('that holds, %s, changes nothing', async (condition) => {
     const etag = (await server().get('/en/')).headers.get('etag') ?? '';
     expect((await server().get('/en/', { 'if-match': condition.replace('{etag}', etag) })).status).toBe(200);
   });
@@ -228,13 +228,13 @@ describe('compression', () => {
   const encodingOf = async (path: string, accepted: string): Promise<string | null> =>
     (await server().get(path, { 'accept-encoding': accepted })).headers.get('content-encoding');
 
-  it('is that which the client prefers to none', async () => {
+  it('follows the preference of the client', async () => {
     expect(await encodingOf('/long/', 'gzip, br')).toBe('br');
     expect(await encodingOf('/long/', 'gzip, br;q=0')).toBe('gzip');
     expect(await encodingOf('/long/', '')).toBeNull();
   });
 
-  it('leaves the content as it is', async () => {
+  it('does not change the content', async () => {
     const response = await server().get('/long/', { 'accept-encoding': 'gzip' });
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(gunzipSync(bytes).toString()).toBe(long);
@@ -244,11 +244,11 @@ describe('compression', () => {
   it.each([
     ['short texts', '/en/'],
     ['pictures', '/picture.png'],
-  ])('is not spent on %s', async (_name, path) => {
+  ])('is not used for %s', async (_name, path) => {
     expect(await encodingOf(path, 'br')).toBeNull();
   });
 
-  it('is told to caches wherever it depends on the client', async () => {
+  it('is stated for caches wherever it depends on the client', async () => {
     const { get } = server();
     expect((await get('/en/')).headers.get('vary')).toBe('accept-encoding');
     expect((await get('/picture.png')).headers.get('vary')).toBeNull();
@@ -264,7 +264,7 @@ describe('a site below a path prefix', () => {
     ['/x', '/x/'],
     ['/x?a=b', '/x/?a=b'],
     ['/x/en?a=b', '/x/en/?a=b'],
-  ])('sends %s on to %s', async (path, location) => {
+  ])('redirects %s to %s', async (path, location) => {
     const response = await server(site, '/x').get(path);
     expect([response.status, response.headers.get('location')]).toEqual([301, location]);
   });
@@ -274,7 +274,7 @@ describe('a site below a path prefix', () => {
     expect([response.status, await response.text()]).toEqual([404, 'not found']);
   });
 
-  it('answers in its language what is not found', async () => {
+  it('answers a missing page in its language', async () => {
     expect(await (await server(site, '/x').get('/x/fr/nothing/')).text()).toBe('introuvable');
   });
 });
@@ -296,13 +296,13 @@ describe('a hostile request', () => {
     ['/.boreal-build', ''],
     ['/en/.env', 'en/'],
     ['/en%2findex.html', 'en/'],
-  ])('for %s finds the 404 page, and nothing else is read', async (path, folder) => {
+  ])('for %s gets the 404 page, and no other file is read', async (path, folder) => {
     const { asked, get } = server();
     expect((await get(path)).status).toBe(404);
     expect(asked).toEqual([`${folder}404.html`]);
   });
 
-  it.each(['/constructor', '/__proto__/', '/toString', '/con', '/nul/', '/aux.html'])('for %s finds nothing', async (path) => {
+  it.each(['/constructor', '/__proto__/', '/toString', '/con', '/nul/', '/aux.html'])('for %s gets nothing', async (path) => {
     expect((await server().get(path)).status).toBe(404);
   });
 
@@ -358,7 +358,7 @@ describe('a hostile request', () => {
     );
   });
 
-  it('of any form is sent on to this site only', async () => {
+  it('of any form is redirected to this site only', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, prefix, async (path, pathPrefix) => {
         const everywhere = createRequestHandler({
@@ -384,7 +384,7 @@ describe('a hostile request', () => {
   });
 });
 
-it('two files with one validator, as a disk gives them by size and time, are not taken for each other', async () => {
+it('two files with the same validator, as a disk gives them by size and time, are kept apart', async () => {
   const texts: Readonly<Record<string, string>> = { 'a.js': 'a'.repeat(900), 'b.js': 'b'.repeat(900) };
   const handler = createRequestHandler({
     output: { read: async (path) => (texts[path] ? { path, bytes: Buffer.from(texts[path]), hash: '384-1' } : undefined) },

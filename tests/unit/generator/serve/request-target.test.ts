@@ -21,13 +21,13 @@ it.each([
 });
 
 it.each(['', 'x', '*', 'site.example:443', '?a', '/..', '/../x', '/a/../../x', '/%2e%2E/x', '/a%2f..%2F..%2fx', '//../x'])(
-  '%s is no path of a site',
+  '%s is not a path of a site',
   (target) => {
     expect(locateTarget(target, 'site.example')).toBeUndefined();
   },
 );
 
-it('a client that names no host asks this one', () => {
+it('a client without a host header addresses this server', () => {
   expect(locateTarget('/x', undefined)).toMatchObject({ host: undefined, pathname: '/x' });
   expect(locateTarget('/x', undefined)?.url()?.href).toBe('http://localhost/x');
 });

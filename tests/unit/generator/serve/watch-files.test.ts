@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchFiles } from '../../../../generator/serve/watch-files.ts';
 
-/** A folder with a watched folder `content`, a watched file `config.ts`, a watched folder `public` that is not there yet, and a watched link `linked`. */
+/**
+ * A folder with a watched folder `content`, a watched file `config.ts`, a watched folder `public`
+ * that does not exist yet, and a watched link `linked`.
+ */
 async function watchedFolder() {
   const root = await mkdtemp(join(tmpdir(), 'watched-'));
   await mkdir(join(root, 'content/note'), { recursive: true });
@@ -38,7 +41,7 @@ async function watchedFolder() {
   };
 }
 
-test('a file that is changed, made or removed is told', async () => {
+test('a changed, created or removed file is reported', async () => {
   const { at, write, heard, told } = await watchedFolder();
   await write('content/note/a.md', 'b');
   await heard('content/note/a.md');
@@ -49,7 +52,7 @@ test('a file that is changed, made or removed is told', async () => {
   await heard('content/note/b.md');
 });
 
-test('a second change right after the first is told', async () => {
+test('a second change directly after the first is reported', async () => {
   const { write, heard, told } = await watchedFolder();
   await write('content/note/a.md', 'b');
   await heard('content/note/a.md');
@@ -58,7 +61,7 @@ test('a second change right after the first is told', async () => {
   await heard('content/note/a.md');
 });
 
-test('a new folder is told, and what is made in it later', async () => {
+test('a new folder is reported, and later files in it', async () => {
   const { at, write, heard } = await watchedFolder();
   await mkdir(at('content/page/old'), { recursive: true });
   await heard('content/page');
@@ -66,7 +69,7 @@ test('a new folder is told, and what is made in it later', async () => {
   await heard('content/page/old/a.md');
 });
 
-test('a folder that is made again is still watched, and what is in it then is told with it', async () => {
+test('a folder that is created again is still watched, and its content is reported with it', async () => {
   const { at, write, heard, told } = await watchedFolder();
   await rm(at('content/note'), { recursive: true });
   await mkdir(at('content/note'));
@@ -82,7 +85,7 @@ test('a folder that is made again is still watched, and what is in it then is to
   await heard('content/note/d.md');
 });
 
-test('a folder that is moved is told by both of its names, and watched by the new one', async () => {
+test('a moved folder is reported under both names, and watched under the new one', async () => {
   const { at, write, heard, told } = await watchedFolder();
   await rename(at('content/note'), at('content/text'));
   await heard('content/note');
@@ -93,7 +96,7 @@ test('a folder that is moved is told by both of its names, and watched by the ne
   expect([...told]).toEqual(['content/text/a.md']);
 });
 
-test('of many changes none is lost, whatever this process does meanwhile', async () => {
+test('many changes are all reported, even if this process is busy', async () => {
   const { at, heard } = await watchedFolder();
   const script = `for (let at = 0; at < 1000; at++) require('node:fs').writeFileSync(${JSON.stringify(at('content/note/'))} + at + '.md', 'a')`;
   const written = promisify(execFile)(process.execPath, ['-e', script]);
@@ -103,21 +106,21 @@ test('of many changes none is lost, whatever this process does meanwhile', async
   for (let each = 0; each < 1000; each++) await heard(`content/note/${each}.md`);
 });
 
-test('of more changes than the system keeps, all that is watched is told', async () => {
+test('after more changes than the system stores, everything watched is reported', async () => {
   const { at, heard } = await watchedFolder();
   const folder = at('content/note/');
   for (let each = 0; each < 6000; each++) writeFileSync(`${folder}${each}.md`, 'a');
   for (const path of ['content', 'config.ts', 'public', 'linked']) await heard(path);
 });
 
-test('a file that is replaced by another is told', async () => {
+test('a file that is replaced with another is reported', async () => {
   const { at, write, heard } = await watchedFolder();
   await write('config.new.ts', 'other');
   await rename(at('config.new.ts'), at('config.ts'));
   await heard('config.ts');
 });
 
-test('a folder that comes later is told, and what changes in it then', async () => {
+test('a folder that appears later is reported, and changes in it', async () => {
   const { at, write, heard } = await watchedFolder();
   await mkdir(at('public'));
   await heard('public');
@@ -125,7 +128,7 @@ test('a folder that comes later is told, and what changes in it then', async () 
   await heard('public/a.txt');
 });
 
-test('a watched folder that is replaced by another is still watched', async () => {
+test('a watched folder that is replaced with another is still watched', async () => {
   const { at, write, heard, told } = await watchedFolder();
   await mkdir(at('other'));
   await rename(at('content'), at('former'));
@@ -139,7 +142,7 @@ test('a watched folder that is replaced by another is still watched', async () =
     .toContain('content/late.md');
 });
 
-test('what lies beside the watched paths, or is ignored, is not told', async () => {
+test('files outside the watched paths, and ignored files, are not reported', async () => {
   const { write, heard, told } = await watchedFolder();
   await write('beside.txt', 'a');
   await write('content/note/.a.md.swp', 'a');
@@ -148,7 +151,7 @@ test('what lies beside the watched paths, or is ignored, is not told', async () 
   expect([...told]).toEqual(['content/note/a.md']);
 });
 
-test('what changes in a folder that is a symbolic link is told by the path of the link', async () => {
+test('changes in a folder that is a symbolic link are reported with the path of the link', async () => {
   const { write, heard } = await watchedFolder();
   await write('elsewhere/a.md', 'a');
   await heard('linked/a.md');

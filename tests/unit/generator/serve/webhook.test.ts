@@ -51,7 +51,7 @@ describe('the signature of a message', () => {
     return signatureProblem({ method: 'POST', ...message, ...changes, headers }, secret, signedAt + 1_000);
   };
 
-  it.each(signedByToolkit)('of Contentful’s toolkit is good: $path', ({ path, body, headers }) => {
+  it.each(signedByToolkit)('of Contentful’s toolkit is valid: $path', ({ path, body, headers }) => {
     const request = { method: 'POST', path, body, headers: new Headers(headers) };
     expect(signatureProblem(request, secret, signedAt + 1_000)).toBeUndefined();
     expect(signatureProblem(request, `${secret.slice(1)}b`, signedAt + 1_000)).toBe('The signature is wrong.');
@@ -62,20 +62,16 @@ describe('the signature of a message', () => {
     ['another path', { path: '/__boreal/webhook?x' }, 'The signature is wrong.'],
     ['another method', { method: 'PUT' }, 'The signature is wrong.'],
     ['another value of a signed header', { headers: { 'x-contentful-topic': 'x' } }, 'The signature is wrong.'],
-    ['a signature that is cut off', { headers: { 'x-contentful-signature': 'ab' } }, 'The signature is wrong.'],
+    ['a truncated signature', { headers: { 'x-contentful-signature': 'ab' } }, 'The signature is wrong.'],
     ['no signature', { headers: { 'x-contentful-signature': undefined } }, 'The request is not signed.'],
     ['no time', { headers: { 'x-contentful-timestamp': undefined } }, 'The request is not signed.'],
-    ['a time that is none', { headers: { 'x-contentful-timestamp': 'soon' } }, 'The signature is too old.'],
-    [
-      'a time that is not signed',
-      { headers: { 'x-contentful-signed-headers': 'content-type' } },
-      'The signature covers no time.',
-    ],
+    ['an invalid time', { headers: { 'x-contentful-timestamp': 'soon' } }, 'The signature is too old.'],
+    ['an unsigned time', { headers: { 'x-contentful-signed-headers': 'content-type' } }, 'The signature covers no time.'],
   ])('is refused with %s', (_name, changes, flaw) => {
     expect(flawOf(changes)).toBe(flaw);
   });
 
-  it.each([30_000, 3_600_000, -30_000])('is refused when the clock stands %i ms off', (offset) => {
+  it.each([30_000, 3_600_000, -30_000])('is refused if the clock differs by %i ms', (offset) => {
     const request = { method: 'POST', ...message, headers: new Headers(message.headers) };
     expect(signatureProblem(request, secret, signedAt + offset)).toBe('The signature is too old.');
   });
@@ -100,7 +96,7 @@ describe('a message of the content system', () => {
     expect(hints).toEqual([{}]);
   });
 
-  it('is none where it tells of a draft and only what is published is shown', async () => {
+  it('is ignored for a draft if only published entries are shown', async () => {
     const { handler, send, hints } = open(secret, false);
     expect([await send(), hints]).toEqual([204, []]);
     const published = signedMessage({ topic: 'ContentManagement.Entry.publish', secret, now: signedAt });
@@ -108,27 +104,27 @@ describe('a message of the content system', () => {
     expect([(await handler(request))?.status, hints]).toEqual([204, [{}]]);
   });
 
-  it('that comes twice is a reason once', async () => {
+  it('that arrives twice is one reason', async () => {
     const { send, hints } = open(secret);
     const key = { 'x-contentful-idempotency-key': 'k' };
     expect([await send(key), await send(key)]).toEqual([204, 204]);
     expect(hints).toHaveLength(1);
   });
 
-  it('with a bad signature is none, whatever it says', async () => {
+  it('with a bad signature is ignored, with any content', async () => {
     const { send, hints } = open(secret);
     expect(await send({ 'x-contentful-signature': 'x', 'x-contentful-idempotency-key': 'k' })).toBe(401);
     expect(hints).toEqual([]);
   });
 
-  it('is refused as long as there is no secret to know its sender by', async () => {
+  it('is refused without a secret', async () => {
     const { handler, hints } = open(undefined);
     const answer = await handler(new Request('http://localhost/__boreal/webhook', { method: 'POST' }));
     expect([answer?.status, hints]).toEqual([403, []]);
     expect(await answer?.text()).toContain('CONTENTFUL_WEBHOOK_SECRET');
   });
 
-  it('is taken by POST only, and other addresses are left to others', async () => {
+  it('is accepted by POST only, and other addresses are left to the site', async () => {
     const { handler, send } = open(secret);
     expect(await send({}, 'GET')).toBe(405);
     expect(await handler(new Request('http://localhost/en/'))).toBeUndefined();

@@ -13,4 +13,4 @@ it.each([
   [{ scripts: '9 KB' }, 'The setting “byteLimits.scripts” is not a whole number of bytes above 0.'],
   [{ style: 9 }, 'The config has an unknown setting “byteLimits.style”. Did you mean “byteLimits.styles”?'],
   [9, 'The setting “byteLimits” is not a record of settings.'],
-])('%j is told', (limits, message) => expect(check(limits)).toEqual([message]));
+])('%j is reported', (limits, message) => expect(check(limits)).toEqual([message]));

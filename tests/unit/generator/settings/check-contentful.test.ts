@@ -17,4 +17,4 @@ it.each([
   [{ pollSeconds: 0 }, 'The setting “contentful.pollSeconds” is not a number of seconds above 0.'],
   [{ insecure: '1' }, 'The setting “contentful.insecure” is not true or false.'],
   ['a', 'The setting “contentful” is not a record of settings.'],
-])('%j is told', (settings, message) => expect(check(settings)).toEqual([message]));
+])('%j is reported', (settings, message) => expect(check(settings)).toEqual([message]));

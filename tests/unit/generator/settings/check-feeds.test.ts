@@ -15,13 +15,13 @@ it.each([
 ])('%j is allowed', (feeds) => expect(check(feeds)).toEqual([]));
 
 it.each(['feed.atom', '/feed.xml', '/news/', '/../feed.atom', '/a b.atom', '/a"; add_header.atom', '/feed.atom\n', ''])(
-  'a feed cannot stand at “%s”',
+  'a feed cannot have the path “%s”',
   (path) => {
     expect(check([{ path, feed }])).toEqual([expect.stringMatching(/^CONFIG_VALUE: .*feeds\[0\]\.path.* ends in “\.atom”/)]);
   },
 );
 
-it('what is missing and what is not known are named', () => {
+it('missing and unknown settings are named', () => {
   expect(check([{ path: '/feed.atom', fed: feed }])).toEqual([
     'CONFIG_KEY_MISSING: The config lacks the setting “feeds[0].feed”.',
     'CONFIG_KEY_UNKNOWN: The config has an unknown setting “feeds[0].fed”. Did you mean “feeds[0].feed”?',

@@ -25,4 +25,4 @@ it.each([
     [{ file: 'a.woff2', weights: [700, 400] }],
     'The setting “fonts[0].weights” is not the least and the greatest weight, such as [400, 700].',
   ],
-])('%j is told', (fonts, message) => expect(check(fonts)).toEqual([message]));
+])('%j is reported', (fonts, message) => expect(check(fonts)).toEqual([message]));

@@ -12,7 +12,7 @@ it.each([
   { 'style-src': ["'unsafe-inline'"], 'frame-ancestors': ["'self'", 'https://portal.example'] },
 ])('%j is allowed', (policy) => expect(check(policy)).toEqual([]));
 
-describe('no setting lets', () => {
+describe('an invalid setting', () => {
   it.each([
     ["'unsafe-inline'", 'any script in a page run'],
     ["'unsafe-eval'", 'any text become a script'],
@@ -25,20 +25,20 @@ describe('no setting lets', () => {
     ['https://a.example\r\nset-cookie: a=b', 'a second header in'],
     ['https://a.example/"; add_header x "', 'a host’s configuration be left'],
     ['https://a.example/$uri', 'a host’s variable in'],
-  ])('%j: %s', (source) => {
+  ])('%j is reported: %s', (source) => {
     expect(check({ 'script-src': [source] })).toEqual([
       expect.stringMatching(/^CONFIG_VALUE: .*contentSecurityPolicy\.script-src\[0\]/),
     ]);
   });
 });
 
-it('what is no directive that may be added to is named', () => {
+it('an unknown directive is named', () => {
   expect(check({ 'object-src': ["'self'"], 'image-src': [] })).toEqual([
     'CONFIG_KEY_UNKNOWN: The config has an unknown setting “contentSecurityPolicy.object-src”. Did you mean “contentSecurityPolicy.connect-src”?',
     'CONFIG_KEY_UNKNOWN: The config has an unknown setting “contentSecurityPolicy.image-src”. Did you mean “contentSecurityPolicy.img-src”?',
   ]);
 });
 
-it.each([[1], [null], [[]], ["script-src 'self'"]])('%j is no policy', (policy) => {
+it.each([[1], [null], [[]], ["script-src 'self'"]])('%j is not a policy', (policy) => {
   expect(check(policy)).toEqual([expect.stringContaining('CONFIG_VALUE')]);
 });

@@ -33,14 +33,14 @@ const whole: VisitorSettings = {
 
 it.each<[string, VisitorSettings | undefined]>([
   ['no settings', undefined],
-  ['settings without any', {}],
+  ['empty settings', {}],
   ['all settings', whole],
   [
     'the usual tag manager',
     { consent: { domain: 'a.example' }, tagManager: { id: 'GTM-1' }, thirdPartyProxy: { hosts: ['www.googletagmanager.com'] } },
   ],
   [
-    'a tag manager on one’s own machine',
+    'a tag manager on the developer’s machine',
     {
       ...whole,
       tagManager: { id: 'GTM-1', script: 'http://tags.localhost:8001/gtm.js' },
@@ -49,13 +49,13 @@ it.each<[string, VisitorSettings | undefined]>([
   ],
   ['bot management without consent', { botManagement: { header: 'x', telemetry: 'f' } }],
   ['a host that does not know where visitors are', { geo: false }],
-  ['forms that the site’s host takes', { formEndpoint: '/api/forms' }],
+  ['forms on the site’s host', { formEndpoint: '/api/forms' }],
   ['forms at a path that begins like the preview’s', { formEndpoint: '/__boreal-forms' }],
-])('%s are in order', (_case, visitor) => expect(check(visitor)).toEqual([]));
+])('%s are valid', (_case, visitor) => expect(check(visitor)).toEqual([]));
 
 describe('is reported:', () => {
   it.each<[string, unknown, RegExp]>([
-    ['settings that are none', [], /CONFIG_VALUE: The setting “visitor” is not a record of settings\./],
+    ['settings that are not an object', [], /CONFIG_VALUE: The setting “visitor” is not a record of settings\./],
     ['an unknown setting', { webVital: true }, /CONFIG_KEY_UNKNOWN: .*“visitor\.webVital”\. Did you mean “visitor\.webVitals”\?/],
     [
       'an unknown setting inside',
@@ -63,7 +63,7 @@ describe('is reported:', () => {
       /“visitor\.consent\.domian”\. Did you mean “visitor\.consent\.domain”\?/,
     ],
     ['a missing setting inside', { consent: {} }, /CONFIG_KEY_MISSING: .*“visitor\.consent\.domain”/],
-    ['a switch that is none', { webVitals: 'yes' }, /“visitor\.webVitals” is not true or false/],
+    ['a switch that is not a boolean', { webVitals: 'yes' }, /“visitor\.webVitals” is not true or false/],
     [
       'a domain with protocol',
       { consent: { domain: 'https://a.example' } },
@@ -76,7 +76,7 @@ describe('is reported:', () => {
       { outgoingHosts: ['a.example', 'b.example:8080'] },
       /“visitor\.outgoingHosts\[1\]” is not the name of a host/,
     ],
-    ['hosts that are no list', { thirdPartyProxy: { hosts: 'a.example' } }, /“visitor\.thirdPartyProxy\.hosts” is not a list/],
+    ['hosts that are not a list', { thirdPartyProxy: { hosts: 'a.example' } }, /“visitor\.thirdPartyProxy\.hosts” is not a list/],
     ['a lookup that is neither on nor off', { geo: 'no' }, /“visitor\.geo” is not true or false/],
     ['a header with a space', { geoHeader: 'x geo' }, /“visitor\.geoHeader” is not the name of a header/],
     [
@@ -112,7 +112,7 @@ describe('is reported:', () => {
       /“visitor\.flags\.bootstrap\[0\]\.variant”/,
     ],
     [
-      'an interval of no time',
+      'an interval of zero',
       { flags: { bootstrap: [], server: { ...whole.flags?.server, refreshInterval: 0 } } },
       /“visitor\.flags\.server\.refreshInterval” is not a number of seconds/,
     ],
@@ -135,14 +135,14 @@ describe('is reported:', () => {
     ]);
   });
 
-  it('everything that is wrong, in one run, with the file', () => {
+  it('all problems in one run, with the file', () => {
     const problems = checkVisitorSettings({ webVitals: 1, consent: { domain: 2 }, serviceWorker: null }, where);
     expect(problems.map(({ code }) => code)).toEqual(['CONFIG_VALUE', 'CONFIG_VALUE', 'CONFIG_VALUE']);
     expect(problems.every((problem) => problem.where?.file === 'boreal.config.ts')).toBe(true);
   });
 });
 
-it('a setting that is undefined is one that is not set', () => {
+it('an undefined setting is not set', () => {
   expect(check({ consent: undefined, webVitals: undefined })).toEqual([]);
   expect(check({ consent: { domain: undefined } })).toEqual([expect.stringContaining('CONFIG_KEY_MISSING')]);
 });

@@ -7,14 +7,14 @@ import { createCacheWrites, optionalFiles } from '../../../../generator/store/ca
 import { storedFiles } from '../../../../generator/store/stored-files.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-/** A folder that cannot be written: a file lies there. */
+/** A folder that is not writable, because a file is in its place. */
 async function blocked(): Promise<string> {
   const folder = join(await tempFolder(), 'blocked');
   await writeFile(folder, '');
   return folder;
 }
 
-it('a refused folder is reported once, and work that is done not at all', async () => {
+it('a refused folder is reported once, and completed work is not', async () => {
   const [folder, other, free] = [await blocked(), await blocked(), await tempFolder()];
   const writes = createCacheWrites();
   const make = (path: string) => writes.attempt(path, async () => void (await mkdir(join(path, 'a'))));
@@ -25,21 +25,21 @@ it('a refused folder is reported once, and work that is done not at all', async 
   ]);
 });
 
-it('the folder that work itself finds refused is the one that is reported', async () => {
+it('the folder that the work itself finds refused is the reported one', async () => {
   const folder = await blocked();
   const writes = createCacheWrites();
   expect(await writes.attempt('/cache', () => storedFiles(folder).write('a', Buffer.from('a')))).toBe(false);
   expect(writes.warnings()).toMatchObject([{ message: expect.stringContaining(folder) }]);
 });
 
-it('what is no refusal of the system is thrown', async () => {
+it('an error that is not a refusal of the system is thrown', async () => {
   const writes = createCacheWrites();
   await expect(writes.attempt('/cache', () => Promise.reject(new Fault('ours')))).rejects.toThrow('ours');
   expect(() => writes.refused(new Error('ours'))).toThrow('ours');
   expect(writes.warnings()).toEqual([]);
 });
 
-it('a store is done without where it cannot be written, if that is asked for', async () => {
+it('a store that is not writable is skipped on request', async () => {
   const folder = await blocked();
   const writes = createCacheWrites();
   const store = optionalFiles(storedFiles(folder), folder, writes);
@@ -50,7 +50,7 @@ it('a store is done without where it cannot be written, if that is asked for', a
   await expect(optionalFiles(storedFiles(folder), folder, undefined).write('a', Buffer.from('a'))).rejects.toThrow();
 });
 
-it('the folder elsewhere is made when it is asked for, and removed in the end', () => {
+it('the replacement folder is created on request, and removed in the end', () => {
   const writes = createCacheWrites();
   const folder = writes.folderElsewhere();
   expect([existsSync(folder), writes.folderElsewhere()]).toEqual([true, folder]);

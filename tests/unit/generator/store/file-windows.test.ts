@@ -18,7 +18,7 @@ async function openedFiles(...contents: readonly Uint8Array[]) {
   });
 }
 
-it('gives the bytes of a place, in whatever order and from whatever file they are asked for', async () => {
+it('returns bytes in any order and from any file', async () => {
   const contents = [bytes, bytes.subarray(1_000, 400_000), Buffer.from('short')];
   const files = await openedFiles(...contents);
   const place = fc.record({
@@ -38,7 +38,7 @@ it('gives the bytes of a place, in whatever order and from whatever file they ar
   );
 });
 
-it('gives what a growing file has come to hold', async () => {
+it('returns new content of a growing file', async () => {
   const [file] = await openedFiles(Buffer.from('one'));
   if (!file) throw new Error('There is no file.');
   const windows = createFileWindows();
@@ -49,7 +49,7 @@ it('gives what a growing file has come to hold', async () => {
   expect(windows.read(file.descriptor, 1, 4, true).toString()).toBe('netw');
 });
 
-it('keeps to a few pieces of memory, however much is read', async () => {
+it('uses few pieces of memory for any amount of data', async () => {
   const [file] = await openedFiles(bytes);
   if (!file) throw new Error('There is no file.');
   const windows = createFileWindows();

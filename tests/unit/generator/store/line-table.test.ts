@@ -8,12 +8,13 @@ const tableOf = (lines: readonly string[], cut = lines.length): LineTable =>
   new LineTable(cut < lines.length ? [pieceOf(lines.slice(0, cut)), pieceOf([]), pieceOf(lines.slice(cut))] : [pieceOf(lines)]);
 
 describe('a table of lines', () => {
-  // Few signs, so that keys are often the same, prefixes of each other, or end in one that takes several bytes.
+  // Few characters, so keys are often equal, prefixes of each other, or end in one that takes
+  // several bytes.
   const key = fc.string({ unit: fc.constantFrom('a', 'b', '/', ' ', 'é', '한', '😀'), maxLength: 6 });
   const rest = fc.string({ unit: fc.constantFrom('a', '/', 'é', '😀', '\t'), maxLength: 8 });
   const row = fc.oneof(fc.tuple(key, rest), fc.tuple(key));
 
-  it('finds each line by what stands before its first tab, in whatever order they are asked for', () => {
+  it('finds each line by the text before its first tab, in any order', () => {
     fc.assert(
       fc.property(fc.uniqueArray(row, { selector: ([own]) => own }), fc.array(key), fc.nat(8), (rows, others, cut) => {
         const known = new Map(rows.map((each) => [each[0], each.join('\t')]));
@@ -29,7 +30,7 @@ describe('a table of lines', () => {
     );
   });
 
-  it('gives all lines in their order, and their number', () => {
+  it('returns all lines in their order, and their number', () => {
     fc.assert(
       fc.property(fc.array(row), fc.nat(8), (rows, cut) => {
         const lines = rows.map((each) => each.join('\t'));

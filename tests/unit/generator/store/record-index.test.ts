@@ -22,14 +22,14 @@ const readAgain = (pieces: readonly Uint8Array[]): RecordIndex => RecordIndex.fr
 const contentOf = (index: RecordIndex) => new Map([...index.keys()].map((key) => [key, index.get(key)]));
 
 describe('an index of records', () => {
-  it('gives each record as it was set last', () => {
+  it('returns each record as it was set last', () => {
     const index = indexOf({ a: record(), b: record({ offset: 10 }) });
     index.set('a', record({ file: 'b.records', stamp: 't' }));
     expect([index.get('a'), index.stampOf('a'), index.has('a')]).toEqual([record({ file: 'b.records', stamp: 't' }), 't', true]);
     expect(index.get('b')).toEqual(record({ offset: 10 }));
   });
 
-  it('knows nothing of what was never set, or was deleted', () => {
+  it('has no record that was never set, or was deleted', () => {
     const index = indexOf({ a: record() });
     index.delete('a');
     index.delete('b');
@@ -38,7 +38,7 @@ describe('an index of records', () => {
     expect([...index.keys()]).toEqual([]);
   });
 
-  it('forgets all but some, and tells whether there were others', () => {
+  it('forgets all but some, and reports if there were others', () => {
     const index = indexOf({ a: record(), b: record({ offset: 10 }), c: record() });
     index.delete('c');
     expect([index.keepOnly(['a', 'b', 'x']), index.keepOnly(['b', 'c']), [...index.keys()], index.size]).toEqual([
@@ -47,7 +47,7 @@ describe('an index of records', () => {
     ]);
   });
 
-  it('tells how many bytes are in use of each file', () => {
+  it('reports how many bytes are in use of each file', () => {
     const index = indexOf({
       a: record({ length: 3 }),
       b: record({ length: 4 }),
@@ -58,19 +58,19 @@ describe('an index of records', () => {
     expect(Object.fromEntries(index.usedBytes())).toEqual({ 'a.records': 7, 'b.records': 5 });
   });
 
-  it('holds places beyond four gigabytes, and any checksum', () => {
+  it('contains positions beyond four gigabytes, and any checksum', () => {
     const far = record({ offset: 2 ** 40 + 1, length: 2 ** 32 - 1, checksum: 2 ** 32 - 1 });
     expect(readAgain(indexOf({ a: far }).toPieces()).get('a')).toEqual(far);
   });
 
-  it('does not name files in which nothing lies any more', () => {
+  it('does not name files without records', () => {
     const index = indexOf({ a: record() });
     index.set('a', record({ file: 'b.records' }));
     expect(Buffer.concat(index.toPieces()).toString('latin1')).not.toContain('a.records');
     expect(readAgain(index.toPieces()).get('a')).toEqual(record({ file: 'b.records' }));
   });
 
-  it('is the same once it was written and read, whatever was set and deleted before', () => {
+  it('is the same after it was written and read, for any earlier changes', () => {
     const key = fc.constantFrom('a', 'b', 'note/été.fr.md', '__proto__', '');
     const change = fc.oneof(
       fc.record({
@@ -105,7 +105,7 @@ describe('an index of records', () => {
     );
   });
 
-  it('grows with what is set', () => {
+  it('grows with its records', () => {
     const records = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, record({ offset: at * 10 })]));
     expect(contentOf(readAgain(indexOf(records).toPieces()))).toEqual(new Map(Object.entries(records)));
   });

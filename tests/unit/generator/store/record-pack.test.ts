@@ -9,7 +9,7 @@ const code = 'code';
 const bytes = (text: string): Buffer => Buffer.from(text);
 const textOf = (pack: RecordPack, key: string): string | undefined => pack.read(key)?.toString();
 
-/** One run: opens the pack, does what it is told, and closes it. */
+/** One run: opens the pack, runs the test's function, and closes it. */
 async function inRun<T>(folder: string, use: (pack: RecordPack) => T | Promise<T>, by = code): Promise<T> {
   const pack = await openRecordPack({ folder, code: by });
   try {
@@ -19,7 +19,7 @@ async function inRun<T>(folder: string, use: (pack: RecordPack) => T | Promise<T
   }
 }
 
-/** A run that keeps these records and no others. */
+/** A run that keeps only these records. */
 const keep = (folder: string, records: Readonly<Record<string, string>>, by = code) =>
   inRun(
     folder,
@@ -33,7 +33,7 @@ const keep = (folder: string, records: Readonly<Record<string, string>>, by = co
 const recordFiles = async (folder: string) => (await readdir(folder)).filter((name) => name.endsWith('.records')).sort();
 
 describe('a record', () => {
-  it('is given back with its stamp, in the same run and in the next one', async () => {
+  it('is returned with its stamp, in the same run and in the next one', async () => {
     const folder = join(await tempFolder(), 'pack');
     await inRun(folder, async (pack) => {
       pack.add('a', '1', bytes('one'));
@@ -44,7 +44,7 @@ describe('a record', () => {
     await inRun(folder, (pack) => expect([textOf(pack, 'a'), pack.stamp('a'), pack.has('a')]).toEqual(['one', '1', true]));
   });
 
-  it('is the same in whatever order many are read, those of other runs and new ones among them', async () => {
+  it('is the same for any order of many reads, among those of other runs and new ones', async () => {
     const sizes = fc.array(fc.integer({ min: 0, max: 60_000 }), { minLength: 1, maxLength: 30 });
     const check = async (lengths: readonly number[], order: readonly number[]): Promise<void> => {
       const folder = await tempFolder();
@@ -61,7 +61,7 @@ describe('a record', () => {
     await fc.assert(fc.asyncProperty(sizes, fc.array(fc.nat({ max: 100 }), { maxLength: 40 }), check), { numRuns: 25 });
   });
 
-  it('that was not added is not there', async () => {
+  it('that was not added does not exist', async () => {
     await inRun(await tempFolder(), (pack) => {
       pack.restamp('a', '1');
       expect([pack.read('a'), pack.stamp('a'), pack.has('a'), pack.place('a')]).toEqual([undefined, undefined, false, undefined]);
@@ -74,7 +74,7 @@ describe('a record', () => {
     await inRun(folder, (pack) => expect(pack.has('a')).toBe(false));
   });
 
-  it('is new in the run that adds it, whether it was there before or not', async () => {
+  it('is new in the run that adds it, even if it existed before', async () => {
     const folder = await tempFolder();
     await keep(folder, { a: 'one', b: 'two' });
     await inRun(folder, (pack) => {
@@ -103,7 +103,7 @@ describe('a record', () => {
     await inRun(folder, (pack) => expect(textOf(pack, 'b')).toBe('two'));
   });
 
-  it('of many megabytes is given back whole', async () => {
+  it('of many megabytes is returned completely', async () => {
     const folder = await tempFolder();
     const large = Buffer.alloc(5_000_000, 'abc');
     await inRun(folder, async (pack) => {
@@ -118,7 +118,7 @@ describe('a record', () => {
     });
   });
 
-  it('can be read at its place by others, at once', async () => {
+  it('can be read by others at its position immediately', async () => {
     const folder = await tempFolder();
     await keep(folder, { a: 'one' });
     await inRun(folder, (pack) => {
@@ -132,7 +132,7 @@ describe('a record', () => {
 });
 
 describe('a note', () => {
-  it('is kept along with the records, by each run its own', async () => {
+  it('is stored with the records, by each run its own', async () => {
     const folder = await tempFolder();
     await inRun(folder, async (pack) => {
       expect(pack.note).toBe('');
@@ -149,7 +149,7 @@ describe('a note', () => {
   });
 });
 
-describe('what a pack gives', () => {
+describe('the answer of a pack', () => {
   const keys = ['a', 'b', 'note/été.fr.md', '__proto__'];
   const key = fc.constantFrom(...keys);
   const change = fc.oneof(
@@ -165,7 +165,7 @@ describe('what a pack gives', () => {
   );
   type Records = Map<string, { stamp: string; bytes: Buffer }>;
 
-  it('is what a map would give, whatever was added, stamped, saved and opened again', async () => {
+  it('is that of a map, after any additions, stamps, saves and reopenings', async () => {
     const root = await tempFolder();
     let runs = 0;
     await fc.assert(
@@ -217,30 +217,30 @@ describe('a damaged pack', () => {
 
   it.each<[string, (folder: string, file: string) => Promise<void>, (string | undefined)[]]>([
     [
-      'whose records end in the middle of one',
+      'that ends in the middle of a record',
       async (folder, file) => writeFile(join(folder, file), (await readFile(join(folder, file))).subarray(0, 20)),
       [records.a, undefined, undefined],
     ],
     [
-      'with a byte of a record changed',
+      'with a changed byte of a record',
       async (folder, file) => writeFile(join(folder, file), (await readFile(join(folder, file))).fill('x', 18, 19)),
       [records.a, undefined, records.c],
     ],
-    ['whose records are gone', async (folder, file) => rm(join(folder, file)), [undefined, undefined, undefined]],
+    ['without records', async (folder, file) => rm(join(folder, file)), [undefined, undefined, undefined]],
     [
-      'whose index ends early',
+      'with a truncated index',
       async (folder) => writeFile(join(folder, 'index'), (await readFile(join(folder, 'index'))).subarray(0, -3)),
       [undefined, undefined, undefined],
     ],
-    ['whose index is empty', (folder) => writeFile(join(folder, 'index'), ''), [undefined, undefined, undefined]],
-  ])('%s gives what is whole, and nothing else', async (_name, damage, expected) => {
+    ['with an empty index', (folder) => writeFile(join(folder, 'index'), ''), [undefined, undefined, undefined]],
+  ])('%s returns valid records only', async (_name, damage, expected) => {
     const folder = await damaged(damage);
     expect(await readAll(folder)).toEqual(expected);
     await keep(folder, records);
     expect(await readAll(folder)).toEqual(Object.values(records));
   });
 
-  it('never gives wrong bytes, wherever the damage is', async () => {
+  it('never returns wrong bytes, for any damage', async () => {
     const root = await tempFolder();
     let runs = 0;
     const damages = fc.record({
@@ -273,14 +273,14 @@ describe('a damaged pack', () => {
     );
   });
 
-  it('says that a record is not there once it was found to be damaged', async () => {
+  it('has no record that was found to be damaged', async () => {
     const folder = await damaged((parent, file) => rm(join(parent, file)));
     await inRun(folder, (pack) => {
       expect([pack.has('a'), pack.read('a'), pack.has('a'), pack.stamp('a')]).toEqual([true, undefined, false, undefined]);
     });
   });
 
-  it('gives other threads nothing for a damaged record', async () => {
+  it('returns nothing to other threads for a damaged record', async () => {
     const folder = await damaged(async (parent, file) => {
       await writeFile(join(parent, file), (await readFile(join(parent, file))).fill('x', 0, 1));
     });
@@ -291,7 +291,7 @@ describe('a damaged pack', () => {
 });
 
 describe('a pack of other code', () => {
-  it('counts as empty, and begins anew', async () => {
+  it('is empty, and starts from the beginning', async () => {
     const folder = await tempFolder();
     await keep(folder, { a: 'one' });
     await inRun(folder, (pack) => expect(pack.has('a')).toBe(false), 'other');
@@ -300,15 +300,15 @@ describe('a pack of other code', () => {
     await inRun(folder, (pack) => expect([pack.has('a'), pack.has('b')]).toEqual([false, false]));
   });
 
-  it('is known by its whole name', async () => {
+  it('is recognized by its whole name', async () => {
     const folder = await tempFolder();
     await keep(folder, { a: 'one' }, 'code2');
     await inRun(folder, (pack) => expect(pack.has('a')).toBe(false));
   });
 });
 
-describe('two runs that have a pack open at once', () => {
-  it('read what they have added themselves, and the last one to save is followed by the next run', async () => {
+describe('two runs that have a pack open at the same time', () => {
+  it('read their own additions, and the next run follows the last one to save', async () => {
     const folder = await tempFolder();
     await keep(folder, { both: 'before' });
     const [first, second] = [await openRecordPack({ folder, code }), await openRecordPack({ folder, code })];
@@ -325,7 +325,7 @@ describe('two runs that have a pack open at once', () => {
     );
   });
 
-  it('find what they have added themselves, and of the rest never a record of another stamp', async () => {
+  it('find their own additions, and never a record with another stamp', async () => {
     const root = await tempFolder();
     let runs = 0;
     const keys = ['a', 'b', 'c'];
@@ -368,7 +368,7 @@ describe('two runs that have a pack open at once', () => {
     );
   });
 
-  it('leave the other one’s file alone, unless it is a day old', async () => {
+  it('do not change the other one’s file, unless it is a day old', async () => {
     const folder = await tempFolder();
     await keep(folder, { a: 'one' });
     const dayAgo = Date.now() / 1_000 - 90_000;
@@ -382,7 +382,7 @@ describe('two runs that have a pack open at once', () => {
 });
 
 describe('the files of a pack', () => {
-  it('are not written by a run that changes nothing', async () => {
+  it('are not written by a run without changes', async () => {
     const folder = await tempFolder();
     await keep(folder, { a: 'one', b: 'two' });
     const state = async () => [await readdir(folder), (await stat(join(folder, 'index'), { bigint: true })).ino];
@@ -394,7 +394,7 @@ describe('the files of a pack', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('of many small runs are written together', async () => {
+  it('of many small runs are merged', async () => {
     const folder = await tempFolder();
     const keys: string[] = [];
     for (let run = 0; run < 60; run++) {
@@ -412,7 +412,7 @@ describe('the files of a pack', () => {
     });
   });
 
-  it('hold no more than twice what is in use', async () => {
+  it('contain at most twice the used bytes', async () => {
     const folder = await tempFolder();
     await keep(folder, { large: 'x'.repeat(10_000), small: 'one' });
     await inRun(folder, (pack) => pack.save(['small']));
@@ -421,7 +421,7 @@ describe('the files of a pack', () => {
     await inRun(folder, (pack) => expect(textOf(pack, 'small')).toBe('one'));
   });
 
-  it('are written together without what is damaged', async () => {
+  it('are merged without damaged records', async () => {
     const folder = await tempFolder();
     await keep(folder, { large: 'x'.repeat(10_000), small: 'one', broken: 'two' });
     const [file = ''] = await recordFiles(folder);
@@ -430,7 +430,7 @@ describe('the files of a pack', () => {
     await inRun(folder, (pack) => expect([textOf(pack, 'small'), pack.has('broken')]).toEqual(['one', false]));
   });
 
-  it('that cannot be written make saving fail, of records too, and are done without until then', async () => {
+  it('that are not writable make saving fail, and new records stay in memory until then', async () => {
     const folder = await tempFolder();
     await keep(folder, { a: 'one' });
     await inRun(folder, async (pack) => {
@@ -445,7 +445,7 @@ describe('the files of a pack', () => {
     await inRun(folder, (pack) => expect(pack.has('b')).toBe(false));
   });
 
-  it('that are folders count as damaged', async () => {
+  it('that are folders are damaged', async () => {
     const folder = await tempFolder();
     await keep(folder, { a: 'one' });
     for (const name of await recordFiles(folder)) {
@@ -455,7 +455,7 @@ describe('the files of a pack', () => {
     await inRun(folder, (pack) => expect([textOf(pack, 'a'), pack.has('a')]).toEqual([undefined, false]));
   });
 
-  it('that cannot be written make saving fail, and reading begin from nothing', async () => {
+  it('that are not writable make saving fail, and reading starts empty', async () => {
     const folder = join(await tempFolder(), 'taken');
     await writeFile(folder, '');
     await inRun(folder, async (pack) => {

@@ -13,7 +13,10 @@ async function place() {
   return { folder, lines };
 }
 
-/** As many lines as memory does not hold, of many lengths, so that a border of what is read at a time falls into any sign. */
+/**
+ * More lines than memory holds, with many lengths, so that the end of a read falls into any
+ * character.
+ */
 const manyLines = Array.from({ length: 60_000 }, (_, number) => `${number}: ${'é한😀, '.repeat(number % 37)}`);
 
 const addAll = (lines: ScratchLines, added: readonly string[]): void => {
@@ -21,7 +24,7 @@ const addAll = (lines: ScratchLines, added: readonly string[]): void => {
 };
 
 describe('a few lines', () => {
-  it('are given back in their order, again and again, and no file is made for them', async () => {
+  it('are returned in their order, repeatedly, without a file', async () => {
     const { folder, lines } = await place();
     const added = ['b', '', 'a\tc', 'é한😀'];
     addAll(lines, added);
@@ -31,7 +34,7 @@ describe('a few lines', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('may be none', async () => {
+  it('may be empty', async () => {
     const { lines } = await place();
     expect([...lines.all()]).toEqual([]);
     expect(lines.count).toBe(0);
@@ -39,7 +42,7 @@ describe('a few lines', () => {
 });
 
 describe('more lines than memory holds', () => {
-  it('are given back in their order, again and again', async () => {
+  it('are returned in their order, repeatedly', async () => {
     const { folder, lines } = await place();
     addAll(lines, manyLines);
     expect(existsSync(folder)).toBe(true);
@@ -48,7 +51,7 @@ describe('more lines than memory holds', () => {
     expect(lines.count).toBe(manyLines.length);
   });
 
-  it('are bytes too, in pieces of whole lines, from whatever place they come', async () => {
+  it('are bytes too, in pieces of whole lines, from any position', async () => {
     const { lines } = await place();
     const inMemory = createScratchLines();
     for (const each of [lines, inMemory]) {
@@ -61,7 +64,7 @@ describe('more lines than memory holds', () => {
     }
   });
 
-  it('may become more when they have been gone through', async () => {
+  it('may grow after they were read', async () => {
     const { lines } = await place();
     addAll(lines, manyLines);
     expect([...lines.all()]).toHaveLength(manyLines.length);
@@ -69,7 +72,7 @@ describe('more lines than memory holds', () => {
     expect([...lines.all()]).toEqual([...manyLines, 'one', ...manyLines, 'other']);
   });
 
-  it('may be gone through by two at once, or in part', async () => {
+  it('may be read by two at the same time, or in part', async () => {
     const { lines } = await place();
     addAll(lines, manyLines);
     const [one, other] = [lines.all()[Symbol.iterator](), lines.all()[Symbol.iterator]()];
@@ -78,7 +81,7 @@ describe('more lines than memory holds', () => {
     expect([...lines.all()]).toEqual(manyLines);
   });
 
-  it('may be one line, longer than what is read at a time', async () => {
+  it('may be one line that is longer than a read', async () => {
     const { lines } = await place();
     const long = 'é한😀'.repeat(1_500_000);
     addAll(lines, ['before', long, 'behind']);
@@ -86,7 +89,7 @@ describe('more lines than memory holds', () => {
     expect([...lines.all()][1] === long).toBe(true);
   });
 
-  it('stay in memory where the file cannot be written, and that is reported', async () => {
+  it('stay in memory if the file is not writable, and that is reported', async () => {
     const folder = join(await tempFolder(), 'blocked');
     await writeFile(folder, '');
     const refused: unknown[] = [];
@@ -98,7 +101,7 @@ describe('more lines than memory holds', () => {
     expect(Buffer.concat(lines.pieces()).toString() === manyLines.map((line) => `${line}\n`).join('')).toBe(true);
   });
 
-  it('stay in memory from the line on that the file does not take, and go into it once it does', async () => {
+  it('stay in memory from the first refused line, and go into the file when it accepts them', async () => {
     const folder = join(await tempFolder(), 'scratch');
     const lines = createScratchLines(folder, { refused: () => {} });
     onTestFinished(lines.close);
@@ -111,7 +114,7 @@ describe('more lines than memory holds', () => {
     expect([...lines.all()]).toEqual([...manyLines, long, ...manyLines]);
   });
 
-  it('are an error where the file cannot be written and nobody is told, or memory does not hold them', async () => {
+  it('are an error if the file is not writable and nobody receives reports, or if memory is too small', async () => {
     const folder = join(await tempFolder(), 'blocked');
     await writeFile(folder, '');
     expect(() => addAll(createScratchLines(folder), manyLines)).toThrow(FolderRefused);
@@ -120,7 +123,7 @@ describe('more lines than memory holds', () => {
     expect(() => lines.add('x'.repeat(1 << 26))).toThrow(FolderRefused);
   });
 
-  it('leave nothing behind, not even where a run is killed', async () => {
+  it('leave no file, even after a run is killed', async () => {
     const { folder, lines } = await place();
     addAll(lines, manyLines);
     expect(await readdir(folder)).toEqual([]);

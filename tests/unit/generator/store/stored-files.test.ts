@@ -14,13 +14,13 @@ async function kept() {
   return { folder, store };
 }
 
-it('a file is given back as it was, to another run too', async () => {
+it('a file is returned unchanged, to another run too', async () => {
   const { folder, store } = await kept();
   expect(await store.read('a.webp')).toEqual(bytes);
   expect(await storedFiles(folder).read('a.webp')).toEqual(bytes);
 });
 
-it('any bytes can be kept', async () => {
+it('any bytes can be stored', async () => {
   const { store } = await kept();
   await fc.assert(
     fc.asyncProperty(fc.uint8Array(), async (content) => {
@@ -33,12 +33,12 @@ it('any bytes can be kept', async () => {
 });
 
 it.each<[string, (whole: Buffer) => Uint8Array]>([
-  ['was cut short', (whole) => whole.subarray(0, -1)],
+  ['is truncated', (whole) => whole.subarray(0, -1)],
   ['is empty', () => Buffer.alloc(0)],
   ['was lengthened', (whole) => Buffer.concat([whole, Buffer.from('x')])],
-  ['was changed in one byte', (whole) => whole.fill(1, whole.length - 1)],
-  ['has lost its first line', (whole) => whole.subarray(whole.indexOf('\n') + 1)],
-])('a copy that %s is not taken, and can be made again', async (_name, damaged) => {
+  ['has one changed byte', (whole) => whole.fill(1, whole.length - 1)],
+  ['has no first line', (whole) => whole.subarray(whole.indexOf('\n') + 1)],
+])('a copy that %s is not used, and can be made again', async (_name, damaged) => {
   const { folder, store } = await kept();
   await writeFile(join(folder, 'a.webp'), damaged(await readFile(join(folder, 'a.webp'))));
   expect(await store.read('a.webp')).toBeUndefined();
@@ -46,28 +46,28 @@ it.each<[string, (whole: Buffer) => Uint8Array]>([
   expect(await store.read('a.webp')).toEqual(bytes);
 });
 
-it('a file in the place of another one is not taken for it', async () => {
+it('a file in the place of another one is not used', async () => {
   const { folder, store } = await kept();
   await store.write('b.webp', Buffer.from('b'));
   await rename(join(folder, 'b.webp'), join(folder, 'a.webp'));
   expect(await store.read('a.webp')).toBeUndefined();
 });
 
-it('what cannot be written is refused by its folder, and no half of it is left', async () => {
+it('a refused write names its folder, and leaves no partial file', async () => {
   const { folder, store } = await kept();
   await mkdir(join(folder, 'b.webp/full'), { recursive: true });
   await expect(store.write('b.webp', bytes)).rejects.toMatchObject({ folder });
   expect((await readdir(folder)).sort()).toEqual(['a.webp', 'b.webp']);
 });
 
-it('what is not there, or is no file, is not known', async () => {
+it('a missing file, or a folder in its place, is unknown', async () => {
   const { folder, store } = await kept();
   await mkdir(join(folder, 'b.webp'));
   expect(await store.read('b.webp')).toBeUndefined();
   expect(await store.read('c.webp')).toBeUndefined();
 });
 
-it('nothing but whole files is left when many write the same one', async () => {
+it('parallel writes of the same file leave complete files only', async () => {
   const { folder, store } = await kept();
   await Promise.all(Array.from({ length: 20 }, () => store.write('a.webp', bytes)));
   expect(await readdir(folder)).toEqual(['a.webp']);

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { TextList } from '../../../../generator/store/text-list.ts';
 import { TextSet } from '../../../../generator/store/text-set.ts';
 
-// Few signs, so that texts are often the same, prefixes of each other, or end in one that takes several bytes.
+// Few characters, so texts are often equal, prefixes of each other, or end in one that takes
+// several bytes.
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '/', ' ', 'é', '한', '😀', '\n', '\u0000'), maxLength: 6 });
 const textsOf = (list: TextList): readonly string[] => Array.from({ length: list.size }, (_, number) => list.at(number));
 
 describe('a packed list of texts', () => {
-  it('gives each text as it was put in, also when it was made of another list’s parts', () => {
+  it('returns each text unchanged, also if it was made of another list’s parts', () => {
     fc.assert(
       fc.property(fc.array(text), fc.array(text), (first, second) => {
         const list = new TextList();
@@ -21,13 +22,13 @@ describe('a packed list of texts', () => {
     );
   });
 
-  it('gives an empty text for a number that it has not', () => {
+  it('returns an empty text for an unknown number', () => {
     const list = new TextList();
     list.push('a');
     expect([list.at(1), list.at(-1)]).toEqual(['', '']);
   });
 
-  it('holds more than it began with room for', () => {
+  it('grows beyond its initial size', () => {
     const texts = Array.from({ length: 3_000 }, (_, at) => `text ${at} ${'é'.repeat(at % 7)}`);
     const list = new TextList();
     for (const each of texts) list.push(each);
@@ -37,7 +38,7 @@ describe('a packed list of texts', () => {
 });
 
 describe('a packed set of texts', () => {
-  it('numbers different texts in the order in which they come, as one made of its parts does', () => {
+  it('numbers different texts in their order, and so does one made of its parts', () => {
     fc.assert(
       fc.property(fc.array(text), fc.array(text), (texts, others) => {
         const set = new TextSet();
@@ -55,7 +56,7 @@ describe('a packed set of texts', () => {
     );
   });
 
-  it('holds more than it began with room for', () => {
+  it('grows beyond its initial size', () => {
     const texts = Array.from({ length: 5_000 }, (_, at) => `/en/text-${at}/`);
     const set = new TextSet();
     const numbers = texts.map((each) => set.add(each));

@@ -18,7 +18,7 @@ describe('a misspelt name', () => {
     expect(closestName(name, candidates)).toBe(meant);
   });
 
-  it('is found out quickly among many, however long they are', () => {
+  it('is compared quickly with many long names', () => {
     const long = 'x'.repeat(100_000);
     expect(
       closestName(
@@ -34,11 +34,11 @@ describe('a misspelt name', () => {
     ).toBeUndefined();
   });
 
-  it('means the first of two that are as near', () => {
+  it('means the first of two names with the same distance', () => {
     expect(closestName('cat', ['car', 'bat'])).toBe('car');
   });
 
-  it('means itself where it is there', () => {
+  it('means itself if it exists', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1 }), (names) => {
         for (const name of names) expect(closestName(name, names)).toBe(name);
@@ -48,7 +48,7 @@ describe('a misspelt name', () => {
 });
 
 describe('many misspelt names', () => {
-  it('are found out until so many names have been compared, and no more is asked for then', () => {
+  it('are corrected until the limit of comparisons, and no more afterwards', () => {
     const find = createNameFinder(5);
     const asked: string[] = [];
     function* candidates(): Generator<string> {

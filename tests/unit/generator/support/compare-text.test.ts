@@ -6,7 +6,7 @@ it('texts are ordered by code unit, the same in every language', () => {
   expect(['é', 'z', 'a', 'Z', '10', '9'].sort(compareText)).toEqual(['10', '9', 'Z', 'a', 'z', 'é']);
 });
 
-it('the order of two texts turns round when they change places', () => {
+it('swapping two texts reverses their order', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
       expect(compareText(a, b) + compareText(b, a)).toBe(0);

@@ -25,7 +25,7 @@ describe('an escaped text', () => {
   });
 });
 
-it('an escaped text of XML holds only signs that XML has', () => {
+it('an escaped text of XML contains only characters that XML allows', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const escaped = escapeXml(text);
@@ -40,7 +40,7 @@ it('an escaped text of XML holds only signs that XML has', () => {
 describe('JSON in a script', () => {
   const value = fc.jsonValue({ maxDepth: 3 }).map((inner) => ({ inner, text: '</script><!--\u2028\u2029' }));
 
-  it('is read as it was written', () => {
+  it('is parsed as it was written', () => {
     fc.assert(
       fc.property(value, (given) => {
         expect(JSON.parse(scriptJson(given))).toEqual(JSON.parse(JSON.stringify(given)));
@@ -48,7 +48,7 @@ describe('JSON in a script', () => {
     );
   });
 
-  it('holds nothing that ends its element or a line', () => {
+  it('contains nothing that ends its element or a line', () => {
     fc.assert(
       fc.property(fc.oneof(value, any), (given) => {
         expect(scriptJson(given)).not.toMatch(/[<\u2028\u2029\n]/);

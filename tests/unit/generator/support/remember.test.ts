@@ -9,7 +9,7 @@ it('a value is computed once for each object', () => {
   expect(asked).toEqual(['a', 'a']);
 });
 
-it('a value may be undefined, and is computed once all the same', () => {
+it('a value may be undefined and is still computed once', () => {
   let count = 0;
   const none = rememberBy((_key: object): undefined => {
     count++;

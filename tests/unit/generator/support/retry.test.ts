@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxTries, PassingFailure, realWorld, TriesExhausted, withRetries } from '../../../../generator/support/retry.ts';
 
-/** Fails some times, each time with the wait that is asked for, then gives 'done'. */
+/** Fails the given number of times with a wait, then returns 'done'. */
 async function run(waits: readonly number[], random = 0.5) {
   const pauses: number[] = [];
   let tries = 0;
@@ -18,13 +18,13 @@ async function run(waits: readonly number[], random = 0.5) {
 
 const times = (count: number, wait = 0): readonly number[] => Array.from({ length: count }, () => wait);
 
-describe('a request that fails in passing', () => {
-  it('is tried until it succeeds', async () => {
+describe('a request that fails temporarily', () => {
+  it('is repeated until it succeeds', async () => {
     expect(await run([])).toEqual({ outcome: 'done', pauses: [], tries: 1 });
     expect(await run(times(maxTries - 1))).toMatchObject({ outcome: 'done', tries: maxTries });
   });
 
-  it('is given up after six tries, with the last failure', async () => {
+  it('fails with the last error after six attempts', async () => {
     const { outcome, tries, pauses } = await run(times(maxTries));
     expect(outcome).toBeInstanceOf(TriesExhausted);
     expect(outcome).toMatchObject({ tries: 6, message: 'failure 6' });
@@ -35,22 +35,22 @@ describe('a request that fails in passing', () => {
     expect((await run(times(5))).pauses).toEqual([150, 300, 600, 1_200, 2_400]);
   });
 
-  it('waits for a part that chance decides, so that many jobs do not come back at once', async () => {
+  it('waits for a partly random time, so that many jobs do not return together', async () => {
     expect((await run(times(3), 0)).pauses).toEqual([100, 200, 400]);
     expect((await run(times(3), 0.999)).pauses.map(Math.round)).toEqual([200, 400, 800]);
   });
 
-  it('waits at least as long as the server asks for, and a little more', async () => {
+  it('waits at least as long as the server requires, and a little more', async () => {
     expect((await run([5_000, 0, 2_000])).pauses).toEqual([5_150, 300, 2_600]);
   });
 
-  it('is given up at once where the server asks for more than a minute', async () => {
+  it('fails immediately if the server requires more than a minute', async () => {
     const { outcome, tries, pauses } = await run([60_001]);
     expect(outcome).toBeInstanceOf(TriesExhausted);
     expect([tries, pauses]).toEqual([1, []]);
   });
 
-  it('never waits less than asked for, nor without end', async () => {
+  it('never waits less than required, nor without end', async () => {
     const waits = fc.array(fc.integer({ min: 0, max: 60_000 }), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(waits, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (asked, random) => {
@@ -65,7 +65,7 @@ describe('a request that fails in passing', () => {
   });
 });
 
-it('another failure ends it at once', async () => {
+it('another error ends the attempts immediately', async () => {
   let tries = 0;
   const attempt = async (): Promise<never> => {
     tries++;
@@ -75,7 +75,7 @@ it('another failure ends it at once', async () => {
   expect(tries).toBe(1);
 });
 
-it('a pause ends when its job is stopped', async () => {
+it('a pause ends when its job is aborted', async () => {
   const stopped = new AbortController();
   const pause = realWorld(Math.random, stopped.signal).pause(60_000);
   stopped.abort();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTaskQueue } from '../../../../generator/support/task-queue.ts';
 
-/** Work that is ended from outside. */
+/** Work that the test ends. */
 function gate() {
   let open = (): void => {};
   let fail = (_error: unknown): void => {};
@@ -14,7 +14,7 @@ function gate() {
 }
 
 describe('a task queue', () => {
-  it('runs no more tasks at a time than it may, and all of them in the end', async () => {
+  it('runs at most its number of tasks at the same time, and finally all of them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.nat({ max: 3 }), { maxLength: 12 }), async (limit, turns) => {
         const queue = createTaskQueue(limit);
@@ -34,7 +34,7 @@ describe('a task queue', () => {
     );
   });
 
-  it('lets its producer wait while it is full', async () => {
+  it('blocks its producer while it is full', async () => {
     const queue = createTaskQueue(1);
     const first = gate();
     const order: string[] = [];
@@ -47,7 +47,7 @@ describe('a task queue', () => {
     expect(order).toEqual(['first ends', 'second task']);
   });
 
-  it('fails with the first failure, after the tasks that run have ended', async () => {
+  it('fails with the first failure, after the running tasks have ended', async () => {
     const queue = createTaskQueue(3);
     const [slow, failing] = [gate(), gate()];
     let slowEnded = false;
@@ -63,7 +63,7 @@ describe('a task queue', () => {
     expect(slowEnded).toBe(true);
   });
 
-  it('takes no task after a failure', async () => {
+  it('accepts no task after a failure', async () => {
     const queue = createTaskQueue(1);
     await queue.add(async () => {
       throw new Error('broken');
@@ -76,7 +76,7 @@ describe('a task queue', () => {
     expect(wasRun).toBe(false);
   });
 
-  it('without tasks has nothing to wait for', async () => {
+  it('without tasks is finished', async () => {
     await expect(createTaskQueue(1).drain()).resolves.toBeUndefined();
   });
 });

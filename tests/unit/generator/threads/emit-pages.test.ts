@@ -22,13 +22,13 @@ const picture = { src: '/b.png', alt: 'B', width: 1, height: 1, sources: [] };
 const text = { html: 'A text.', headings: [] };
 const place = { file: 'a.records', offset: 1, length: 2, checksum: 3, stamp: '' };
 
-/** Of the texts, only `a1` lies where threads can read it. */
+/** Of the texts, threads can read only `a1`. */
 const content = {
   texts: { get: () => text, place: (reference: string) => (reference === 'a1' ? place : undefined) },
   images: { picture: () => picture },
 };
 
-/** Pages of notes, by path, to be made for one cause or each for its own. */
+/** Pages of notes by path, with one cause or a cause for each. */
 function plannedPages(
   data: Readonly<Record<string, unknown>>,
   cause: RenderCause | ((path: string) => RenderCause) = 'new',
@@ -41,11 +41,11 @@ function plannedPages(
   }));
 }
 
-/** Notes with numbers for titles. */
+/** Notes with numbers as titles. */
 const notes = (count: number): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Array.from({ length: count }, (_, number) => [`/en/${number}/`, { title: `${number}` }]));
 
-/** An output folder in an empty place, and the way to emit pages into it. */
+/** An output folder in an empty place, and a function that emits pages into it. */
 async function outputFolder() {
   const root = await tempFolder();
   const slots = { out: join(root, 'dist'), spare: join(root, '.dist.spare') };
@@ -53,7 +53,7 @@ async function outputFolder() {
   await mkdir(slots.spare);
   return {
     ...slots,
-    /** Emits into the spare slot, or the way round. */
+    /** Emits into the spare slot, or the other way round. */
     async emit(pages: readonly PlannedPage[], { pool, spare, header, isSwapped }: EmitSettings = {}) {
       const { context, rendered } = pageContext(header);
       const manifest = createManifestWriter();
@@ -94,8 +94,8 @@ const problemsOf = (work: Promise<unknown>) =>
     },
   );
 
-describe('pages that are made on this thread', () => {
-  it('lie in the unpublished slot, and their records in the manifest, in order', async () => {
+describe('pages that this thread makes', () => {
+  it('are in the unpublished slot, and their records in the manifest, in order', async () => {
     const { spare, emit } = await outputFolder();
     const { emitted, manifest, progress, rendered } = await emit(plannedPages(notes(120)));
     const paths = Object.keys(notes(120));
@@ -108,7 +108,7 @@ describe('pages that are made on this thread', () => {
     expect(await readFile(join(spare, 'en/7/index.html'), 'utf8')).toContain('<main>7</main>');
   });
 
-  it('are those alone that have changed', async () => {
+  it('are only the changed ones', async () => {
     const { out, spare, emit } = await outputFolder();
     const before = await emit(plannedPages(notes(3)), { isSwapped: true });
     const pages = plannedPages(
@@ -124,7 +124,7 @@ describe('pages that are made on this thread', () => {
     expect(await readTree(spare)).toMatchObject(same);
   });
 
-  it('have their slices exchanged where nothing else has changed', async () => {
+  it('have their slices replaced if nothing else has changed', async () => {
     const { spare, emit } = await outputFolder();
     const before = await emit(plannedPages(notes(2)), { isSwapped: true });
     const { emitted, manifest, rendered } = await emit(plannedPages(notes(2), 'slices', before.manifest), { header: 'Other' });
@@ -134,7 +134,7 @@ describe('pages that are made on this thread', () => {
     expect(await readFile(join(spare, 'en/1/index.html'), 'utf8')).toContain(slicesOf('Other').byAlias.get('header')?.html);
   });
 
-  it.each<RenderCause>(['none', 'slices'])('are rendered where what is published is lost (%s)', async (cause) => {
+  it.each<RenderCause>(['none', 'slices'])('are rendered if the published file is lost (%s)', async (cause) => {
     const { out, emit } = await outputFolder();
     const before = await emit(plannedPages(notes(2)), { isSwapped: true });
     await rm(join(out, 'en/1/index.html'));
@@ -145,7 +145,7 @@ describe('pages that are made on this thread', () => {
     expect(manifest.id).toBe(before.manifest.id);
   });
 
-  it('are not touched where they lie in place already', async () => {
+  it('are not touched if they exist in the slot', async () => {
     const { emit } = await outputFolder();
     const before = await emit(plannedPages(notes(2)), { isSwapped: true });
     const { manifest: spare } = await emit(plannedPages(notes(2), 'none', before.manifest));
@@ -154,7 +154,7 @@ describe('pages that are made on this thread', () => {
     expect(again.manifest.id).toBe(before.manifest.id);
   });
 
-  it('that throw are all reported, and the others are rendered to find more', async () => {
+  it('that throw are all reported, and the others are rendered to find more problems', async () => {
     const { emit } = await outputFolder();
     const pages = plannedPages({ '/en/a/': { title: '' }, ...notes(60), '/en/b/': { title: '' } });
     expect(await problemsOf(emit(pages))).toMatchObject([
@@ -172,7 +172,7 @@ describe('pages that are made on this thread', () => {
 
 type Tasks = readonly ResolvedTask[];
 
-/** Threads that answer when they are told to: a pool's jobs, and how to end them. */
+/** Threads that answer on request: the jobs of a pool, and functions that end them. */
 function fakePool(size: number) {
   const opened: Jobs['open']['request'][] = [];
   const jobs: { readonly tasks: Tasks; readonly answer: () => void; readonly fail: (error: unknown) => void }[] = [];
@@ -199,7 +199,7 @@ const madeOf = ({ task: { path, work } }: ResolvedTask): PageResult => ({
 const pathsIn = (tasks: Tasks | undefined): readonly string[] | undefined => tasks?.map(({ task }) => task.path);
 
 describe('pages that threads make', () => {
-  it('are recorded in their order, whichever are made first', async () => {
+  it('are recorded in their order, for any order of completion', async () => {
     const { emit } = await outputFolder();
     const { pool, jobs } = fakePool(2);
     const work = emit(plannedPages(notes(170)), { pool });
@@ -212,7 +212,7 @@ describe('pages that threads make', () => {
     expect(progress).toEqual([50, 100, 120, 170]);
   });
 
-  it('come in batches, of which each thread has two at the most', async () => {
+  it('come in batches, of which each thread has two at most', async () => {
     const { emit } = await outputFolder();
     const { pool, jobs } = fakePool(1);
     const work = emit(plannedPages(notes(120)), { pool });
@@ -232,7 +232,7 @@ describe('pages that threads make', () => {
     expect(opened).toEqual([{ plan: { modules: 'the plan' }, slots: { out, spare }, texts: '/texts' }]);
   });
 
-  it('come with what stands in the place of their references', async () => {
+  it('come with their resolved references', async () => {
     const { emit } = await outputFolder();
     const { pool, jobs } = fakePool(1);
     const data = { title: 'A', body: { richText: 'a1' }, more: { richText: 'b2' }, top: { picture: '/b.png', alt: 'B' } };
@@ -249,7 +249,7 @@ describe('pages that threads make', () => {
     await work;
   });
 
-  it('are not those that lie in place already', async () => {
+  it('are not those that exist in the slot', async () => {
     const { emit } = await outputFolder();
     const { pool, jobs } = fakePool(1);
     const { manifest: before } = await emit(plannedPages(notes(3)));
@@ -267,7 +267,7 @@ describe('pages that threads make', () => {
     ]);
   });
 
-  it('are all reported that cannot be rendered', async () => {
+  it('are all reported if they cannot be rendered', async () => {
     const { emit } = await outputFolder();
     const { pool } = fakePool(1);
     const problem = { code: 'RENDER_FAILED', severity: 'error', message: 'No.' } as const;
@@ -278,7 +278,7 @@ describe('pages that threads make', () => {
     expect(await problemsOf(emit(plannedPages(notes(2)), { pool: failing }))).toEqual([problem, problem]);
   });
 
-  it('are made on this thread where a text cannot be read by others', async () => {
+  it('are made on this thread if threads cannot read a text', async () => {
     const { spare, emit } = await outputFolder();
     const { pool } = fakePool(1);
     const unable: ThreadPool = {
@@ -292,12 +292,12 @@ describe('pages that threads make', () => {
     expect(Object.keys(await readTree(spare))).toEqual(['en/1/index.html', 'page-data/en/1/page-data.json']);
   });
 
-  it('are named where their thread has died, and no more pages are made', async () => {
+  it('are named if their thread has died, and no more pages are made', async () => {
     const { emit } = await outputFolder();
     const { pool, jobs } = fakePool(1);
     const work = problemsOf(emit(plannedPages(notes(300)), { pool }));
     await expect.poll(() => jobs.length).toBe(2);
-    // A dead thread leaves all that it was given.
+    // A dead thread leaves all its jobs.
     for (const { fail } of jobs) fail(new ThreadDied('Out of memory.', 7, undefined));
     expect(await work).toMatchObject([
       {
@@ -309,7 +309,7 @@ describe('pages that threads make', () => {
     expect(jobs).toHaveLength(2);
   });
 
-  it('end the run where anything else goes wrong', async () => {
+  it('end the run after any other failure', async () => {
     const { emit } = await outputFolder();
     const { pool, jobs } = fakePool(1);
     const work = emit(plannedPages(notes(1)), { pool });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RenderPlan } from '../../../../generator/render/render-plan.ts';
 import { shell, slicesOf } from '../publish/page-context.ts';
 
-/** Templates of a note as they are when they have been compiled. One whose title asks for it ends its thread. */
+/** Compiled templates of a note. A title can end its thread. */
 const modules: Readonly<Record<string, string>> = {
   react: `export { createElement } from 'react'; export { renderToString, renderToStaticMarkup } from 'react-dom/server';`,
   root: `import { createElement, Fragment } from 'react';
@@ -18,7 +18,9 @@ export default ({ data: { title, body, picture } }) => {
 export const head = ({ data: { title }, shared: { words } }) => ({ title: [title, ...words].join(' '), announcement: title });`,
 };
 
-/** What the pages of a small site are made with on other threads. The folder is one from which packages can be imported. */
+/**
+ * Plan for the pages of a small site on other threads. Packages can be imported from its folder.
+ */
 export async function pagePlan(folder: string): Promise<RenderPlan> {
   await mkdir(folder, { recursive: true });
   for (const [name, code] of Object.entries(modules)) await writeFile(join(folder, `${name}.mjs`), code);

@@ -7,7 +7,10 @@ import type { Jobs, ValidationSettings } from '../../../../generator/threads/job
 import { createThreadPool, ThreadDied, type ThreadPool } from '../../../../generator/threads/thread-pool.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-/** A thread that is told what to do by the names of the files that it is to check, one after the other, and answers its own number. */
+/**
+ * A thread whose work is named by the files to validate, one by one. It answers with its own
+ * number.
+ */
 const script = `
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 const at = new Int32Array(workerData.position);
@@ -29,7 +32,7 @@ parentPort.on('message', async ({ id, name, request }) => {
 });
 `;
 
-/** Threads of the script, and what is recorded of their work. */
+/** Threads of the script, and the trace of their work. */
 async function poolOf(size: number) {
   const file = join(await tempFolder(), 'thread.mjs');
   await writeFile(file, script);
@@ -57,7 +60,7 @@ const deathOf = (work: Promise<unknown>): Promise<ThreadDied> =>
     },
   );
 
-/** What threads are spoken with, of all that keeps this process alive. */
+/** Counts message channels to threads among everything that keeps this process running. */
 const ports = (): number => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
 
 describe('threads', () => {
@@ -75,7 +78,7 @@ describe('threads', () => {
     expect(new Set(answers.map(({ thread }) => thread)).size).toBe(3);
   });
 
-  it('are left to what they do while others have less to do', async () => {
+  it('keep their jobs while others have less to do', async () => {
     const { pool } = await poolOf(2);
     const death = deathOf(ask(pool, 'block'));
     const answers = [await ask(pool), await ask(pool), await ask(pool)];
@@ -84,7 +87,7 @@ describe('threads', () => {
     expect(await death).toMatchObject({ part: 0 });
   });
 
-  it('all do what is for all, before what comes later', async () => {
+  it('all do a common job before later ones', async () => {
     const { pool } = await poolOf(3);
     await pool.runOnAll('open', open);
     await pool.runOnAll('open', open);
@@ -93,7 +96,7 @@ describe('threads', () => {
     expect(new Set(answers.map(({ thread }) => thread)).size).toBe(3);
   });
 
-  it('are told apart in the record of what took how long', async () => {
+  it('are separate lanes in the trace', async () => {
     const { pool, spans } = await poolOf(2);
     await pool.runOnAll('open', open);
     await ask(pool);
@@ -111,46 +114,46 @@ describe('threads', () => {
 describe('a thread that dies', () => {
   it.each([
     ['throws', 'throw', 'It is thrown.'],
-    ['throws what is no error', 'throw a text', 'It is thrown.'],
+    ['throws a value that is not an error', 'throw a text', 'It is thrown.'],
     ['ends itself', 'exit', 'Its thread ended with 3.'],
-  ])('because it %s is told with the part of its job that it was at', async (_name, how, message) => {
+  ])('because it %s is reported with the current part of its job', async (_name, how, message) => {
     const { pool } = await poolOf(1);
     expect(await deathOf(ask(pool, 'a', 'b', how, 'c'))).toMatchObject({ name: 'ThreadDied', message, part: 2 });
   });
 
-  it('is told by what it threw', async () => {
+  it('is reported with the thrown error', async () => {
     const { pool } = await poolOf(1);
     expect((await deathOf(ask(pool, 'throw'))).cause).toMatchObject({ message: 'It is thrown.' });
   });
 
-  it('leaves all the jobs that it had', async () => {
+  it('returns all its jobs', async () => {
     const { pool } = await poolOf(1);
     const deaths = [ask(pool, 'a', 'throw'), ask(pool, 'a'), ask(pool)].map(deathOf);
     expect((await Promise.all(deaths))[0]).toMatchObject({ part: 1 });
   });
 
-  it('leaves the jobs of others alone', async () => {
+  it('does not affect the jobs of others', async () => {
     const { pool } = await poolOf(2);
     const death = deathOf(ask(pool, 'exit'));
     expect((await ask(pool)).thread).toMatch(/^\d+$/);
     expect(await death).toMatchObject({ part: 0 });
   });
 
-  it('is told where all threads are given the same job', async () => {
+  it('is reported if all threads have the same job', async () => {
     const { pool } = await poolOf(2);
     expect(await deathOf(pool.runOnAll('check', { files: ['a', 'throw'], settings }))).toMatchObject({ part: 1 });
   });
 
-  it.each(['throw', 'exit'])('takes no further job (%s)', async (how) => {
+  it.each(['throw', 'exit'])('accepts no further job (%s)', async (how) => {
     const { pool } = await poolOf(1);
     const death = await deathOf(ask(pool, how));
     expect((await deathOf(ask(pool))).message).toBe(death.message);
     expect((await deathOf(pool.runOnAll('open', open))).message).toBe(death.message);
   });
 
-  it('between two jobs is told at the next one', async () => {
+  it('between two jobs is reported at the next one', async () => {
     const { pool } = await poolOf(1);
-    // Answer and death come on ways of their own: without a sign the death may be heard of first.
+    // Answer and exit arrive separately: without a sentinel, the exit may arrive first.
     const sign = new Int32Array(new SharedArrayBuffer(4));
     await pool.run('check', { files: ['die later'], settings: { sign } as unknown as ValidationSettings });
     Atomics.notify(sign, 0);
@@ -160,14 +163,14 @@ describe('a thread that dies', () => {
 });
 
 describe('a pool', () => {
-  it('starts no thread before there is a job', async () => {
+  it('starts no thread before its first job', async () => {
     const before = ports();
     const { pool } = await poolOf(2);
     expect(ports()).toBe(before);
     await pool.close();
   });
 
-  it('leaves nothing behind when it is closed', async () => {
+  it('leaves nothing running when it is closed', async () => {
     const before = ports();
     const { pool } = await poolOf(3);
     await pool.runOnAll('open', open);
@@ -192,7 +195,7 @@ describe('a pool', () => {
     await pool.close();
   });
 
-  it('without threads takes no job', async () => {
+  it('without threads accepts no job', async () => {
     const { pool } = await poolOf(0);
     expect(() => pool.run('check', { files: [], settings })).toThrow('without threads');
   });

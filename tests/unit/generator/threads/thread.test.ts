@@ -16,13 +16,13 @@ import { noteRoute, spooled } from '../publish/page-context.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { pagePlan } from './page-plan.ts';
 
-/** The threads as they are, compiled as the command line compiles them. */
+/** The real threads, compiled like the command line does. */
 
 const packageRoot = resolve(import.meta.dirname, '../../../..');
 let folder: string;
 
 beforeAll(async () => {
-  // Within the package, so that what is compiled finds the packages that it imports.
+  // Within the package, so that compiled code finds its packages.
   await mkdir(join(packageRoot, 'tests', '.tmp'), { recursive: true });
   folder = await mkdtemp(join(packageRoot, 'tests', '.tmp', 'thread-'));
   await build({
@@ -42,7 +42,7 @@ function poolOf(size: number) {
   return pool;
 }
 
-/** Threads that have been told how pages are made, and a pack of texts that they can read. */
+/** Threads with a plan for pages, and a pack of texts that they can read. */
 async function pageMakers() {
   const root = await tempFolder();
   const slots = { out: join(root, 'dist'), spare: join(root, '.dist.spare') };
@@ -55,7 +55,7 @@ async function pageMakers() {
   return { pool, kept, ...slots };
 }
 
-/** A page that is to be rendered, and what came with it. */
+/** A page to render with its resolved references. */
 function taskOf(path: string, data: unknown, more: Partial<ResolvedTask> = {}): ResolvedTask {
   const [route] = spooled([noteRoute(path, data)]);
   if (!route) throw new Error('The route was not written down.');
@@ -66,7 +66,7 @@ function taskOf(path: string, data: unknown, more: Partial<ResolvedTask> = {}): 
 const richText = (html: string) => ({ html, headings: [] });
 
 describe('a thread that makes pages', () => {
-  it('brings them into the unpublished slot, with all that stands in the place of their references', async () => {
+  it('writes them into the unpublished slot, with all resolved references', async () => {
     const { pool, kept, spare } = await pageMakers();
     kept.add(
       'a1',
@@ -91,14 +91,14 @@ describe('a thread that makes pages', () => {
     expect(await htmlOf('c')).toMatch(/<title[^>]*>C of all<\/title>.*<main>C.*\/b-1\.png<\/main>/);
   });
 
-  it('tells what is wrong with a page, and goes on', async () => {
+  it('reports the problem of a page and continues', async () => {
     const { pool, spare } = await pageMakers();
     const made = await pool.run('make', [taskOf('/en/a/', { title: '' }), taskOf('/en/b/', { title: 'B' })]);
     expect(made).toMatchObject([{ problems: [{ code: 'RENDER_FAILED', cause: 'There is no title.' }] }, { isRendered: true }]);
     expect(Object.keys(await readTree(spare))).toEqual(['en/b/index.html', 'page-data/en/b/page-data.json']);
   });
 
-  it('says at which page it has died', async () => {
+  it('states the page at which it has died', async () => {
     const { pool } = await pageMakers();
     const tasks = ['A', 'B', 'exit', 'D'].map((title) => taskOf(`/en/${title}/`, { title }));
     await expect(pool.run('make', tasks)).rejects.toMatchObject({
@@ -115,12 +115,12 @@ describe('a thread that makes pages', () => {
       { title: 'A', picture: { picture: '/b.png', alt: 'B' } },
       'The picture /b.png did not come with the page /en/a/.',
     ],
-  ])('dies where %s is missing, which is a fault of ours', async (_name, data, message) => {
+  ])('dies if %s is missing, which is a fault', async (_name, data, message) => {
     const { pool } = await pageMakers();
     await expect(pool.run('make', [taskOf('/en/a/', data)])).rejects.toMatchObject({ name: 'ThreadDied', part: 0, message });
   });
 
-  it('says which page it cannot make because a text cannot be read any more, and goes on', async () => {
+  it('returns the page that it cannot make because a text is unreadable, and continues', async () => {
     const { pool } = await pageMakers();
     const texts = new Map([['a1', { file: 'gone.records', offset: 0, length: 1, checksum: 0, stamp: '' }]]);
     const data = { title: 'A', body: { richText: 'a1' } };
@@ -133,7 +133,7 @@ describe('a thread that makes pages', () => {
   });
 });
 
-it('a thread checks content files, and hands over what it has made of them', async () => {
+it('a thread validates content files, and passes on their records', async () => {
   const root = await tempFolder();
   await mkdir(join(root, 'note'));
   await writeFile(join(root, 'note/a.en.md'), '---\ntitle: A\n---\n');

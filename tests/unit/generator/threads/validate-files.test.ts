@@ -11,7 +11,7 @@ const model = defineModel({
   note: defineType('A note.', { title: text({ maxLength: 20 }), body: markdown({ optional: true }), notes: list(markdown()) }),
 });
 
-/** Checks content files, given by their paths below the content folder. */
+/** Validates content files with these paths below the content folder. */
 async function check(files: Readonly<Record<string, string | Uint8Array>>): Promise<readonly (FileRecords | undefined)[]> {
   const root = await tempFolder();
   const folder = join(root, 'content');
@@ -29,16 +29,16 @@ async function check(files: Readonly<Record<string, string | Uint8Array>>): Prom
 const entryOf = (records: FileRecords | undefined) => records && JSON.parse(Buffer.from(records.entry).toString('utf8'));
 const textsOf = (records: FileRecords | undefined) => records?.texts.map(({ bytes }) => parseKeptText(Buffer.from(bytes)));
 
-describe('a content file without mistakes', () => {
+describe('a valid content file', () => {
   const french = '---\ntitle: "L\'été : oui"\n---\n\nVoir [ceci](/a/#top).\n';
 
-  it('is an entry whose texts have the signs of their language, and the hash of the file', async () => {
+  it('is an entry with the typography of its language, and the hash of the file', async () => {
     const [records] = await check({ 'note/a.fr.md': french });
     expect(entryOf(records)).toMatchObject({ fields: { title: 'L’été\u00a0: oui' } });
     expect(records?.hash).toBe(contentHash(french));
   });
 
-  it('has its formatted texts rendered, and tells where their links lead', async () => {
+  it('has its formatted texts rendered, and returns the targets of their links', async () => {
     const [records] = await check({ 'note/a.fr.md': french });
     const [reference] = records?.texts.map((each) => each.reference) ?? [];
     expect(entryOf(records)).toMatchObject({
@@ -50,14 +50,14 @@ describe('a content file without mistakes', () => {
     ]);
   });
 
-  it('leaves to others what shows more than the text itself', async () => {
+  it('leaves texts that show other content to the main thread', async () => {
     const [records] = await check({ 'note/a.en.md': '---\ntitle: A\nnotes:\n  - Plain.\n---\n\n![A house](/house.png)\n' });
     expect(entryOf(records).texts).toMatchObject([{ path: ['body'] }, { path: ['notes', 0], links: [] }]);
     expect(entryOf(records).texts[0]).not.toHaveProperty('links');
     expect(textsOf(records)).toMatchObject([{ text: 'Plain.' }]);
   });
 
-  it('leaves to others a text with a mistake, whose entry is sound', async () => {
+  it('leaves a text with a problem to the main thread, and its entry is valid', async () => {
     const [records] = await check({ 'note/a.en.md': '---\ntitle: A\n---\n\n<b>bold</b>\n' });
     expect(entryOf(records).texts).toMatchObject([{ path: ['body'] }]);
     expect(entryOf(records).texts[0]).not.toHaveProperty('links');
@@ -69,16 +69,16 @@ it.each<[string, string, string | Uint8Array]>([
   ['a wrong value', 'note/a.en.md', '---\ntitle: [a]\n---\n'],
   ['a title that is too long', 'note/a.en.md', '---\ntitle: A title that is too long for it\n---\n'],
   ['broken front matter', 'note/a.en.md', '---\ntitle: [\n---\n'],
-  ['bytes that are no text', 'note/a.en.md', new Uint8Array([0x2d, 0xff])],
-  ['a type that is not there', 'nte/a.en.md', '---\ntitle: A\n---\n'],
-  ['a language that is not there', 'note/a.de.md', '---\ntitle: A\n---\n'],
-])('a file with %s is left to those who tell what is wrong', async (_name, path, content) => {
+  ['bytes that are not text', 'note/a.en.md', new Uint8Array([0x2d, 0xff])],
+  ['an unknown type', 'nte/a.en.md', '---\ntitle: A\n---\n'],
+  ['an unknown language', 'note/a.de.md', '---\ntitle: A\n---\n'],
+])('a file with %s is left to the main thread, which reports problems', async (_name, path, content) => {
   const [wrong, right] = await check({ [path]: content, 'note/b.en.md': '---\ntitle: B\n---\n' });
   expect(wrong).toBeUndefined();
   expect(entryOf(right)).toMatchObject({ fields: { title: 'B' } });
 });
 
-it('the records of files lie one behind the other in one piece of memory, each where it is said to lie', async () => {
+it('the records of files are in one piece of memory, each at its stated position', async () => {
   const files = await check({
     'note/a.en.md': '---\ntitle: A\nnotes:\n  - One é.\n  - Two.\n---\n',
     'note/b.en.md': '---\ntitle: [b]\n---\n',

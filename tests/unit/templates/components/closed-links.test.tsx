@@ -11,7 +11,7 @@ const render = (part: React.ReactNode, ...names: readonly string[]): string =>
     inSite(<FlagsProvider>{part}</FlagsProvider>, { services: { flags: createFakeFlags(flagsOn(...names)) }, pathPrefix: '/x' }),
   );
 
-test('of a link into a closed area the words stay', () => {
+test('a link into a closed area becomes plain text', () => {
   const link = (
     <Link to="/blog/" className="link">
       The <b>blog</b>
@@ -32,7 +32,7 @@ test.each([
     '<p><a href="https://elsewhere.example/blog/">Elsewhere</a></p>',
   ],
   ['<p>No link &lt;a href="/x/en/blog/"&gt;</p>', '<p>No link &lt;a href="/x/en/blog/"&gt;</p>'],
-])('in a text too: %s', (html, expected) => {
+])('a link into a closed area becomes plain text in a formatted text: %s', (html, expected) => {
   const text = <RichText value={{ html, headings: [] }} />;
   expect(render(text)).toBe(`<div class="prose">${expected}</div>`);
   expect(render(text, 'BLOG_ENABLED')).toBe(`<div class="prose">${html}</div>`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatCount, formatMessage } from '../../../../templates/messages/format-message.ts';
 
-test('a message takes its values by name', () => {
+test('a message receives its values by name', () => {
   expect(formatMessage('{title} | {site}', { title: 'Auto', site: 'Boreal' })).toBe('Auto | Boreal');
   expect(formatMessage('{n} and {n}', { n: 2 })).toBe('2 and 2');
 });
@@ -10,7 +10,7 @@ test('a name without a value stays visible', () => {
   expect(formatMessage('All about {category}', {})).toBe('All about {category}');
 });
 
-test('a value may hold what looks like a pattern', () => {
+test('a value may contain text that looks like a pattern', () => {
   expect(formatMessage('{title}', { title: '$& {title}' })).toBe('$& {title}');
 });
 

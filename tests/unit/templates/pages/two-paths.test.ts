@@ -7,12 +7,12 @@ describe('a page at two paths', () => {
   const paths = pathsOf('autoinsurancebasics', 'comprendreassuranceauto');
   const alternates = { en: '/autoinsurancebasics/', fr: '/comprendreassuranceauto/' };
 
-  test('is to be found at the path that is named in its language', () => {
+  test('is indexed at the path that is named in its language', () => {
     expect(pathIn('en', paths)).toBe('/autoinsurancebasics/');
     expect(pathIn('fr', paths)).toBe('/comprendreassuranceauto/');
   });
 
-  test('answers at both in every language, and the other one points to the one to be found', () => {
+  test('answers at both paths in every language, and the other path points to the indexed one', () => {
     expect([...seedsAt(paths, 'en', { data })]).toEqual([
       { data, path: alternates.en, alternates },
       { data, path: alternates.fr, alternates, canonicalPath: alternates.en },
@@ -24,7 +24,7 @@ describe('a page at two paths', () => {
   });
 });
 
-test('a page without a French name stands at one path', () => {
+test('a page without a French name has one path', () => {
   const paths = pathsOf('pcx', undefined);
   expect(pathIn('fr', paths)).toBe('/pcx/');
   expect([...seedsAt(paths, 'fr', { data })]).toEqual([{ data, path: '/pcx/' }]);

@@ -14,7 +14,7 @@ const parts = {
   image: { url: 'https://www.example.com/share.png', width: 1200, height: 630, alt: 'A house' },
 } as const;
 
-test('an article says what it is, when it appeared and who is behind it', () => {
+test('an article states its type, its date and its author', () => {
   const insurer = {
     '@type': 'Organization',
     '@id': 'https://www.example.com/#organization',
@@ -40,14 +40,14 @@ test('an article says what it is, when it appeared and who is behind it', () => 
 });
 
 test.each(['description', 'published', 'modified', 'section'] as const)(
-  'what is not known of an article is not said: %s',
+  'unknown properties of an article are left out: %s',
   (part) => {
     const { length } = Object.keys(articleObject(publication, parts));
     expect(Object.keys(articleObject(publication, { ...parts, [part]: undefined }))).toHaveLength(length - 1);
   },
 );
 
-test('an article has what search engines ask of one', () => {
+test('an article has the properties that search engines require', () => {
   for (const type of ['Article', 'BlogPosting', 'NewsArticle'] as const) {
     expect(flawsOf(articleObject(publication, { ...parts, type }))).toEqual([]);
   }

@@ -6,7 +6,7 @@ import { publication } from './publication.ts';
 const url = 'https://www.example.com/en/faqs/';
 const page = { url, name: 'Questions', description: 'Answers.', hasBreadcrumb: true, questions: [] };
 
-test('a breadcrumb names each step with its whole address', () => {
+test('a breadcrumb has the full address of each step', () => {
   const crumbs = [
     { name: 'Home', path: '/' },
     { name: 'Questions', path: '/faqs/' },
@@ -24,7 +24,7 @@ test('a breadcrumb names each step with its whole address', () => {
   expect(flawsOf(list)).toEqual([]);
 });
 
-test('a page is known by its address, and knows its site, its breadcrumb and its last change', () => {
+test('a page has its address as id, and names its site, its breadcrumb and its last change', () => {
   expect(webPage(publication, { ...page, modified: '2026-01-15' })).toEqual({
     '@context': 'https://schema.org',
     '@type': 'WebPage',
@@ -46,7 +46,7 @@ test('a page is known by its address, and knows its site, its breadcrumb and its
   expect(Object.keys(bare)).toEqual(['@context', '@type', '@id', 'url', 'name', 'inLanguage', 'isPartOf']);
 });
 
-test('a page that answers questions is one of questions, with the text of their answers', () => {
+test('a page with answers is a page of questions, with the text of the answers', () => {
   const questions = [{ title: 'Why?', body: { html: '<p>So.</p>', headings: [] } }];
   const faqPage = webPage(publication, { ...page, questions });
   expect(faqPage).toMatchObject({
@@ -57,7 +57,7 @@ test('a page that answers questions is one of questions, with the text of their 
   expect(flawsOf(faqPage)).toEqual([]);
 });
 
-test('the site says how its search is asked, if it has one, and who publishes it', () => {
+test('the site names the address of its search, if it has one, and its publisher', () => {
   const search = 'https://www.example.com/en/search/';
   expect(flawsOf(webSite(publication, search))).toEqual([]);
   expect(webSite(publication, search)).toMatchObject({
@@ -68,7 +68,7 @@ test('the site says how its search is asked, if it has one, and who publishes it
   expect(webSite(publication, undefined)).not.toHaveProperty('potentialAction');
 });
 
-test('the insurer is one in all languages', () => {
+test('the insurer is the same in all languages', () => {
   expect(flawsOf(organization(publication))).toEqual([]);
   const french = organization({ ...publication, home: 'https://www.example.com/fr/', language: 'fr' });
   expect(french['@id']).toBe(organization(publication)['@id']);

@@ -14,7 +14,7 @@ import {
 import { type BundleOptions, bundleOnce } from '../../../../../generator/bundle/run-esbuild.ts';
 import { ProblemError } from '../../../../../generator/errors/problem.ts';
 
-/** Two pages that share a section, a picture, the site's root and something that is loaded when it is wanted. */
+/** Two pages that share a section, a picture, the site root and an optional module. */
 const files = {
   'root.ts': `import { frame } from './parts/frame.ts'; export const root = () => frame('the frame');`,
   'parts/frame.ts': `export const frame = (name: string) => [name];`,
@@ -64,7 +64,7 @@ const bundled = async (): Promise<{ texts: Map<string, string>; inputs: readonly
 const holding = (texts: ReadonlyMap<string, string>, words: string): string[] =>
   [...texts].flatMap(([path, text]) => (text.includes(words) ? [path] : [])).sort();
 
-test('what every page loads and what is loaded when it is wanted is there once, all else in each page that needs it', async () => {
+test('common and optional modules exist once, and all others in each page that needs them', async () => {
   const { texts } = await bundled();
   expect(holding(texts, 'a section of')).toEqual(['one.js', 'two.js']);
   expect(holding(texts, '/assets/dot-')).toEqual(['one.js', 'two.js']);
@@ -73,12 +73,12 @@ test('what every page loads and what is loaded when it is wanted is there once, 
   expect(texts.get('two.js')?.match(/from "[^"]+"/g)).toHaveLength(1);
 });
 
-test('every file that it is made of is named by its path', async () => {
+test('every file of the bundle is named by its path', async () => {
   const { inputs } = await bundled();
   expect([...new Set(inputs)].sort()).toEqual(Object.keys(files).sort());
 });
 
-test('a mistake in what two pages share is reported once, with its place', async () => {
+test('an error in a module that two pages share is reported once, with its position', async () => {
   const wrong = join(root, 'wrong.ts');
   await writeFile(wrong, 'export const wrong = ;\n');
   const virtualModules = {
@@ -95,7 +95,7 @@ test('a mistake in what two pages share is reported once, with its place', async
   expect((error as ProblemError).problems).toEqual([expect.objectContaining({ where: { file: 'wrong.ts', line: 1 } })]);
 });
 
-test('what is not there is reported where it is imported', async () => {
+test('a missing module is reported at its import', async () => {
   await writeFile(join(root, 'gone.page.ts'), `import './nowhere.ts';\nexport default 1;\n`);
   const asked = {
     ...options([pageModules(root, new Set(), ['virtual:gone'])]),
@@ -109,7 +109,7 @@ test('what is not there is reported where it is imported', async () => {
   });
 });
 
-test('a module that a page loads when it is wanted is for all, and not of every page', async () => {
+test('an optional module of a page is shared, and not part of every page', async () => {
   const graph = await readModuleGraph(options());
   const own = (modules: ReadonlySet<string>) => Object.keys(files).filter((file) => modules.has(file));
   expect(own(modulesForAll(graph))).toEqual(['root.ts', 'parts/frame.ts', 'parts/state.ts', 'later.ts']);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withoutStylesOf } from '../../../../../generator/bundle/optimize/page-styles.ts';
 import { bundleOnce } from '../../../../../generator/bundle/run-esbuild.ts';
 
-/** A page with styles of its own, and a part that the root has too. */
+/** A page with its own styles, and a part that the root has too. */
 const files = {
   'parts/link.ts': `import './link.css'; export const link = 1;`,
   'parts/link.css': '.link { color: red; }',
@@ -38,11 +38,11 @@ const sheetWithout = async (...everywhere: string[]): Promise<string> => {
   return Buffer.from(sheet?.contents ?? []).toString('utf8');
 };
 
-test('a sheet has the styles of all modules, in the order of imports', async () => {
+test('a stylesheet has the styles of all modules, in the order of imports', async () => {
   expect(await sheetWithout()).toBe('.page{color:green}.card{color:#00f}.link{color:red}\n');
 });
 
-test('what modules of every page import is left out, whoever else imports these modules', async () => {
+test('styles of common modules are left out, for any importer', async () => {
   expect(await sheetWithout('parts/link.ts')).toBe('.page{color:green}.card{color:#00f}\n');
   expect(await sheetWithout('parts/link.ts', 'parts/card.ts', 'page.ts')).toBe('');
 });

@@ -12,7 +12,7 @@ import type { Problem } from '../../../../../generator/errors/problem.ts';
 const found = (check: (page: CheckedPage) => Problem[], html: string): readonly string[] =>
   check(readPage('en/index.html', html)).map(({ code, message }) => `${code.replace('CHECK_', '')} ${message}`);
 
-it('a problem says in which file, line and column it is, and within which elements', () => {
+it('a problem states its file, line and column, and the enclosing elements', () => {
   const html = '<main id="content">\n  <ul class="links wide"><li><img src="a.png"></li></ul>\n</main>';
   expect(checkPictures(readPage('en/index.html', html)).map(({ where }) => where)).toEqual([
     { file: 'en/index.html', line: 2, column: 30, element: 'main#content > ul.links > li > img' },
@@ -42,7 +42,7 @@ describe('nesting', () => {
     '<select><optgroup label="a"><option>b</option></optgroup></select>',
     '<button><svg><a href="/"><title>a</title></a></svg></button>',
     '<div><template><li>a</li></template></div>',
-  ])('%s is in order', (html) => expect(found(checkNesting, html)).toEqual([]));
+  ])('%s is valid', (html) => expect(found(checkNesting, html)).toEqual([]));
 
   it.each([
     ['<p><div>a</div></p>', '<div> is not allowed in <p>, which may contain only inline elements.'],
@@ -74,7 +74,7 @@ describe('attributes', () => {
     '<input autocomplete="email"><input type="checkbox"><div role="group" aria-label="a" tabindex="0"></div>',
     '<h2><img src="a" alt="b" width="10" height="20"></h2><section aria-labelledby="a"></section>',
     '<svg role="img" aria-label="a" width="1em"><font align="left"></font></svg>',
-  ])('%s is in order', (html) => expect(found(checkAttributes, html)).toEqual([]));
+  ])('%s is valid', (html) => expect(found(checkAttributes, html)).toEqual([]));
 
   it.each([
     ['<table role="table"></table>', '<table> has the role “table” by default.'],
@@ -97,7 +97,7 @@ describe('headings', () => {
     ['<h1>a</h1><h1>b</h1>', ['HEADING_FIRST The page has 2 <h1> elements.']],
     ['<h1>a</h1><h3>b <i>c</i></h3>', ['HEADING_SKIPPED “b c” is an <h3>, and the heading before it an <h1>.']],
     ['<h3>a</h3><h1>b</h1>', ['HEADING_SKIPPED “a” is an <h3>, and the heading before it is missing.']],
-  ])('%s', (html, problems) => expect(found(checkHeadings, html)).toEqual(problems));
+  ])('%s has these problems', (html, problems) => expect(found(checkHeadings, html)).toEqual(problems));
 });
 
 describe('pictures', () => {
@@ -120,7 +120,7 @@ describe('names', () => {
     '<div aria-hidden="true"><a href="/"></a></div>',
     '<table><caption>a</caption></table><h2 id="a">b</h2><table aria-labelledby="a"></table><table aria-label="c"></table>',
     '<p id="a">b</p><input title="c" aria-describedby="a" list="l"><datalist id="l"></datalist>',
-  ])('%s is in order', (html) => expect(found(checkNames, html)).toEqual([]));
+  ])('%s is valid', (html) => expect(found(checkNames, html)).toEqual([]));
 
   it.each([
     ['<input placeholder="a">', ['NAME_MISSING <input> has no name for screen readers.']],
@@ -163,14 +163,14 @@ describe('structured data', () => {
     [{ ...site, potentialAction: action }],
     [{ '@graph': [{ '@type': 'Organization', name: 'a', url: 'https://a.example/' }, site] }],
     [{ '@type': 'DefinedTerm', name: 'a' }],
-  ])('%j is in order', (value) => expect(found(checkStructuredData, data(value))).toEqual([]));
+  ])('%j is valid', (value) => expect(found(checkStructuredData, data(value))).toEqual([]));
 
   it.each([
     [script('{'), 'DATA_UNREADABLE The structured data are not JSON.'],
     [script('"a"'), 'DATA_UNREADABLE The structured data are neither an object nor a list of objects.'],
     [script('{"@type":"WebSite"}'), 'DATA_UNREADABLE The structured data do not name https://schema.org as their context.'],
     [data({ name: 'a' }), 'DATA_UNREADABLE The structured data name no type.'],
-  ])('%s cannot be read', (html, problem) => expect(found(checkStructuredData, html)).toEqual([problem]));
+  ])('%s cannot be parsed', (html, problem) => expect(found(checkStructuredData, html)).toEqual([problem]));
 
   it.each([
     [{ '@type': 'FAQPage', mainEntity: [] }, 'mainEntity” of FAQPage'],
@@ -184,7 +184,7 @@ describe('structured data', () => {
     [{ '@type': 'Organization', name: 'a' }, 'url” of Organization'],
     [{ ...site, potentialAction: { ...action, target: 'https://a.example/' } }, 'target” of SearchAction'],
     [{ '@graph': [{ ...site, name: '' }] }, 'name” of WebSite'],
-  ])('%j is told', (value, place) =>
+  ])('%j is reported', (value, place) =>
     expect(found(checkStructuredData, data(value))).toEqual([
       expect.stringContaining(`DATA_INCOMPLETE In the structured data, “${place} is not `),
     ]),

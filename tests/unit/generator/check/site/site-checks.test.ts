@@ -23,7 +23,7 @@ describe('forms', () => {
   ])('%s cannot be sent', (page) => expect(told(page)).toEqual([problem]));
 
   it.each([documentAt('/en/'), documentAt('/en/', {}, '<form method="post" action="https://forms.example/contact"></form>')])(
-    '%s is in order',
+    '%s is valid',
     (page) => expect(told(page)).toEqual([]),
   );
 });
@@ -45,7 +45,7 @@ describe('links', () => {
     '<a href="https://b.example/nowhere">a</a><a href="mailto:a@b.example">a</a><a href="tel:+1">a</a>',
     '<img src="/b.png" srcset="/b.png 1x, b.png/../../b.png 2x" alt=""><svg><use href="/icons.svg#car"/></svg>',
     '<form action="/__forms/a"></form><link rel="preconnect" href="/nowhere">',
-  ])('%s lead somewhere', (body) => expect(told(body)).toEqual([]));
+  ])('%s have targets', (body) => expect(told(body)).toEqual([]));
 
   it.each([
     ['<a href="/en/b/">a</a>', 'LINK_BROKEN <a> points to “/en/b/”, which the site does not have.'],
@@ -62,14 +62,14 @@ describe('links', () => {
     ['<a href="/">a</a>', 'LINK_REDIRECTED “/” is redirected to /.'],
   ])('%s is told', (body, problem) => expect(told(body)).toEqual([problem]));
 
-  it('are told once, at the first place, however many there are on a page', () => {
+  it('are reported once, at their first position, for any number on a page', () => {
     const links = '\n<link rel="next" href="/en/b/">\n<a href="/en/b/">a</a>\n<a href="/en/b/">b</a>';
     const site = siteOf({ '/en/': links });
     const problems = [...site.pages.values()].flatMap((page) => checkLinks(site, page, places));
     expect(problems.map(({ where }) => where?.line)).toEqual([3]);
   });
 
-  it('in metadata and structured data are followed, too', () => {
+  it('in metadata and structured data are followed too', () => {
     const body = `<script type="application/ld+json">{"@id":"${origin}/en/#site","url":"${origin}/en/b/","target":"${origin}/?q={q}"}</script>`;
     const site = siteOf({
       '/en/': documentAt('/en/', {}, `<meta property="og:image" content="${origin}/c.png">${body}`),
@@ -84,7 +84,7 @@ describe('links', () => {
 });
 
 describe('languages', () => {
-  it('are in order where each page has its counterparts', () => {
+  it('are valid if each page has its translations', () => {
     const notFound = { robots: 'noindex', canonical: '', alternates: {} };
     const pages = {
       ...pagesAt('/', '/a/'),
@@ -94,7 +94,7 @@ describe('languages', () => {
     expect(onAllPages(siteOf(pages), checkLanguages)).toEqual([]);
   });
 
-  it('may use other paths each', () => {
+  it('may use different paths', () => {
     const alternates = { 'en-CA': `${origin}/en/a/`, 'fr-CA': `${origin}/fr/b/`, 'x-default': `${origin}/en/a/` };
     const pages = { '/en/a/': documentAt('/en/a/', { alternates }), '/fr/b/': documentAt('/fr/b/', { alternates }) };
     expect(onAllPages(siteOf(pages), checkLanguages)).toEqual([]);
@@ -102,7 +102,7 @@ describe('languages', () => {
 
   it.each<[string, Record<string, string | undefined>, readonly string[]]>([
     [
-      'a page that is not translated',
+      'a page without a translation',
       { '/en/b/': documentAt('/en/b/', { robots: 'noindex', canonical: '', alternates: {} }) },
       ['COUNTERPART_MISSING en/b/index.html: The page has no translation in fr-CA.'],
     ],
@@ -112,7 +112,7 @@ describe('languages', () => {
       ['LANGUAGE_WRONG fr/a/index.html: The page states the language “en-CA”, not “fr-CA”.'],
     ],
     [
-      'a language that is not named',
+      'a missing language',
       {
         '/en/a/': documentAt('/en/a/', { alternates: { 'en-CA': `${origin}/en/a/`, 'fr-CA': `${origin}/fr/a/` } }),
         '/fr/a/': documentAt('/fr/a/', { alternates: { 'en-CA': `${origin}/en/a/`, 'fr-CA': `${origin}/fr/a/` } }),
@@ -123,12 +123,12 @@ describe('languages', () => {
       ],
     ],
     [
-      'a version that asks not to be indexed',
+      'a version that is not indexed',
       { '/fr/a/': documentAt('/fr/a/', { robots: 'noindex' }) },
       [`HREFLANG_BROKEN en/a/index.html: The page’s translation “fr-CA”, ${origin}/fr/a/, asks not to be indexed.`],
     ],
     [
-      'a version that is not there',
+      'a missing version',
       { '/fr/a/': undefined },
       [
         'COUNTERPART_MISSING en/a/index.html: The page has no translation in fr-CA.',
@@ -136,7 +136,7 @@ describe('languages', () => {
       ],
     ],
     [
-      'versions that do not agree',
+      'inconsistent versions',
       {
         '/fr/a/': documentAt('/fr/a/', {
           alternates: { 'en-CA': `${origin}/en/`, 'fr-CA': `${origin}/fr/a/`, 'x-default': `${origin}/en/` },
@@ -166,7 +166,7 @@ describe('languages', () => {
         'HREFLANG_ONE_WAY fr/a/index.html: /en/a/ names other translations than this page.',
       ],
     ],
-  ])('tell of %s', (_what, changes, problems) => {
+  ])('are reported for %s', (_what, changes, problems) => {
     const pages = Object.entries({ ...pagesAt('/', '/a/'), ...changes }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
@@ -183,10 +183,10 @@ describe('heads', () => {
   it.each([
     [{}],
     [{ robots: 'noindex', canonical: '', description: '' }],
-    // The second address of a page has its words, too.
+    // The second address of a page has its text too.
     [{ canonical: `${origin}/en/`, title: 'A title for /en/', description: '' }],
     [{ title: 'A title for /fr/' }],
-  ])('%j is in order', (head) => expect(problemsWith(head)).toEqual([]));
+  ])('%j is valid', (head) => expect(problemsWith(head)).toEqual([]));
 
   const long = 'word '.repeat(40).trim();
   it.each([
@@ -205,9 +205,9 @@ describe('heads', () => {
     [{ canonical: `${origin}/en/b/` }, `CANONICAL_BROKEN The canonical address “${origin}/en/b/” is not a page of the site.`],
     [{ canonical: `${origin}/en` }, `CANONICAL_BROKEN The canonical address “${origin}/en” redirects to another page.`],
     [{ canonical: 'https://b.example/' }, 'CANONICAL_BROKEN The canonical address “https://b.example/” is on another site.'],
-  ])('%j is told', (head, problem) => expect(problemsWith(head)).toEqual([problem]));
+  ])('%j is reported', (head, problem) => expect(problemsWith(head)).toEqual([problem]));
 
-  it('have descriptions of their own', () => {
+  it('need unique descriptions', () => {
     const description = 'One description that stands on two pages of a language, and is long enough.';
     const pages = { '/en/': documentAt('/en/', { description }), '/en/a/': documentAt('/en/a/', { description }) };
     expect(told(checkHeads(siteOf(pages)))).toEqual([
@@ -223,7 +223,7 @@ describe('the sitemap', () => {
   const problemsOf = (urls: readonly string[], more: Readonly<Record<string, string>> = {}): readonly string[] =>
     told(checkSitemap(siteOf({ ...pages, ...more }), { file: 'sitemap.xml', urls }));
 
-  it('is in order when it names each indexed page once', () => {
+  it('is valid if it names each indexed page once', () => {
     const more = {
       '/en/404/': documentAt('/en/404/', { robots: 'noindex', canonical: '' }),
       '/en/again/': documentAt('/en/again/', { canonical: `${origin}/en/a/` }),
@@ -249,7 +249,7 @@ describe('the sitemap', () => {
     expect(problemsOf([...all, url], more)).toEqual([`SITEMAP_ENTRY sitemap.xml: The sitemap names ${url}, which ${why}.`]);
   });
 
-  it('lacks no page, and names none that no link leads to', () => {
+  it('contains every page, and none without a link', () => {
     const alone = documentAt('/en/alone/', {}, '<a href="/en/alone/">a</a>');
     const home = documentAt('/en/', {}, `${links}<link rel="next" href="/en/alone/">`);
     expect(problemsOf([...all, `${origin}/en/alone/`], { '/en/': home, '/en/alone/': alone })).toEqual([
@@ -260,7 +260,7 @@ describe('the sitemap', () => {
     ]);
   });
 
-  it('is read with its parts, and without the addresses of other languages', () => {
+  it('is parsed with its parts, and without the addresses of other languages', () => {
     const url = '<url><loc>https://a.example/a&amp;b/</loc><xhtml:link rel="alternate" hreflang="fr" href="x"/></url>';
     expect(parseSitemap(`<?xml version="1.0"?><urlset>${url}</urlset>`)).toEqual({ urls: ['https://a.example/a&b/'], parts: [] });
     expect(parseSitemap('<sitemapindex><sitemap><loc>\nhttps://a.example/1.xml </loc></sitemap></sitemapindex>')).toEqual({
@@ -284,7 +284,7 @@ describe('weights', () => {
   const problemsWith = (limits: Parameters<typeof checkWeights>[3]): readonly string[] =>
     [...site.pages.values()].flatMap((page) => checkWeights(site, page, code, limits)).map(({ message }) => message);
 
-  it('count each script once, with what it imports, and not what is loaded later', () => {
+  it('count each script once, with its static imports only', () => {
     expect(problemsWith({ document: body.length, scripts: 60, styles: 70 })).toEqual([]);
     expect(problemsWith({ document: body.length - 1, scripts: 59, styles: 69 })).toEqual([
       `The document has ${body.length} bytes, compressed; ${body.length - 1} are allowed.`,
@@ -293,7 +293,7 @@ describe('weights', () => {
     ]);
   });
 
-  it('have limits where the site sets none', () => {
+  it('have default limits', () => {
     expect(problemsWith({})).toEqual([]);
     code.set('a.js', { bytes: 30_001, imports: [] });
     expect(problemsWith({})).toEqual(['The scripts that the document loads have 30,051 bytes, compressed; 30,000 are allowed.']);

@@ -6,7 +6,7 @@ import type { Problem } from '../../../../../generator/errors/problem.ts';
 
 export const origin = 'https://a.example';
 
-/** A site of pages by path, in English and French, with some files beside them. */
+/** Builds a site of pages by path, in English and French, with some other files. */
 export function siteOf(documents: Readonly<Record<string, string>>, files: readonly string[] = []): CheckedSite {
   const fileOf = (path: string): string => (path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1));
   const pages = Object.entries(documents).map(([path, html]): [string, PageFacts] => [
@@ -37,7 +37,7 @@ interface Head {
   readonly isRedirect?: boolean;
 }
 
-/** A page whose head is in order, but for what is given. */
+/** Returns a page with a valid head, except for the given parts. */
 export function documentAt(path: string, head: Head = {}, body = ''): string {
   const rest = path.replace(/^\/(en|fr)/, '');
   const {
@@ -59,7 +59,7 @@ export function documentAt(path: string, head: Head = {}, body = ''): string {
   ].join('');
 }
 
-/** Pages in both languages at the paths below them, whose heads are in order. */
+/** Returns pages with valid heads in both languages at these paths. */
 export const pagesAt = (...paths: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     paths.flatMap((path) => ['en', 'fr'].map((language) => [`/${language}${path}`, documentAt(`/${language}${path}`)])),

@@ -21,7 +21,7 @@ const feed: ListedFeed = {
 const fileText = (changes: Partial<ListedFeed> = {}): string =>
   Buffer.from(feedFile(shell, { ...feed, ...changes }).bytes).toString('utf8');
 
-it('a feed says what it is, where it stands, whose it is and what is new', () => {
+it('a feed states its title, address, author and news', () => {
   expect(feedFile(shell, feed).path).toBe('fr/nouvelles/feed.atom');
   expect(fileText()).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr-CA">
@@ -46,14 +46,14 @@ it('a feed says what it is, where it stands, whose it is and what is new', () =>
 `);
 });
 
-describe('whatever content says', () => {
+describe('for any content', () => {
   const text = fc.string({ unit: 'binary' });
-  /** What of a text can stand in XML. */
+  /** Returns the part of a text that XML allows. */
   const readable = (given: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
     given.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 
-  it('a feed is whole, and its texts are read as they were written', () => {
+  it('a feed is complete, and its texts are parsed as they were written', () => {
     fc.assert(
       fc.property(text, text, text, (title, subtitle, summary) => {
         const xml = fileText({

@@ -23,7 +23,7 @@ const filesOf = (changes: Partial<HostConfigOptions> = {}): Record<string, strin
     }).map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]),
   );
 
-it('what is emitted is what a host reads', () => {
+it('a host can parse the emitted configuration', () => {
   const proxied = filesOf({ visitor: { thirdPartyProxy: { hosts: ['tags.example'] } } });
   expect(parseHostSettings(proxied['host-settings.json'] ?? '')).toEqual({
     headers: headerRules,
@@ -32,27 +32,27 @@ it('what is emitted is what a host reads', () => {
   expect(parseHostSettings(filesOf()['host-settings.json'] ?? '')).toEqual({ headers: headerRules });
 });
 
-it('a host that takes the site’s forms is told where, and no other', () => {
+it('a host that receives the forms of the site gets their address, and no other', () => {
   const formsAt = (formEndpoint: string) =>
     parseHostSettings(filesOf({ visitor: { formEndpoint } })['host-settings.json'] ?? '').forms;
   expect(formsAt('/api/forms')).toEqual({ path: '/api/forms' });
   expect(formsAt('https://forms.example/api')).toBeUndefined();
 });
 
-it('hosts that read _headers find the rules below the prefix, and each hashed file by its name', () => {
+it('_headers has the rules below the prefix, and each hashed file by its name', () => {
   expect(filesOf({ pathPrefix: '/site', assets: ['/assets/app-A.js'] })._headers).toBe(
     '/site/*\n  x-frame-options: DENY\n  referrer-policy: no-referrer\n\n/site/assets/app-A.js\n  cache-control: immutable\n',
   );
 });
 
-it('no rule with a lifetime fits a file that is not there', () => {
+it('no rule with a lifetime matches a missing file', () => {
   const { _headers = '' } = filesOf({ assets: ['/assets/app-A.js'] });
   expect(headersOfRules(_headers, '/assets/app-A.js')).toHaveProperty('cache-control', 'immutable');
   for (const path of ['/assets/app-B.js', '/assets/', '/assets/app-A.js/', '/assets/app-A.js.map'])
     expect(headersOfRules(_headers, path)).not.toHaveProperty('cache-control');
 });
 
-it('of more rules than hosts read, those for pictures are left out', () => {
+it('rules for pictures are left out beyond the limit of rules', () => {
   const pictures = Array.from({ length: 90 }, (_, at) => `/assets/${at}.svg`);
   const code = Array.from({ length: 60 }, (_, at) => `/assets/z-${at}.${['js', 'css', 'woff2'][at % 3]}`);
   const { _headers = '' } = filesOf({ feeds: ['/en/feed.atom'], assets: [...pictures, ...code] });
@@ -62,7 +62,7 @@ it('of more rules than hosts read, those for pictures are left out', () => {
   expect(headersOfRules(_headers, '/assets/38.svg')).not.toHaveProperty('cache-control');
 });
 
-it('a feed is served as one, whatever the host knows of its ending', () => {
+it('a feed has its type, even if the host does not know its extension', () => {
   const feeds = ['/en/news/feed.atom', '/fr/news/feed.atom'];
   const { _headers, '_nginx.conf': nginx } = filesOf({ pathPrefix: '/site', feeds });
   expect(_headers).toContain('\n/site/en/news/feed.atom\n  content-type: application/atom+xml\n');
@@ -70,7 +70,7 @@ it('a feed is served as one, whatever the host knows of its ending', () => {
   expect(nginx).toContain('    application/atom+xml atom;\n');
 });
 
-it('nginx finds all headers in each block that has any', () => {
+it('nginx has all headers in each block that has any', () => {
   const nginx = filesOf({ pathPrefix: '/my.site', locales: ['fr'] })['_nginx.conf'] ?? '';
   const blocks = nginx.split(/^ *location /m).filter((block) => block.includes('add_header'));
   expect(blocks.map((block) => block.split(' {')[0])).toEqual([
@@ -86,7 +86,7 @@ it('nginx finds all headers in each block that has any', () => {
   }
 });
 
-it('nginx takes values and paths for what they are', () => {
+it('nginx treats values and paths literally', () => {
   const rules = [{ paths: '/*', headers: { 'x-a': 'a "b" \\c' } }] as const;
   const nginx = filesOf({ headerRules: rules, pathPrefix: '/my.site', locales: ['zh.x'] })['_nginx.conf'];
   expect(nginx).toContain('add_header x-a "a \\"b\\" \\\\c" always;');
@@ -104,7 +104,7 @@ it('a line that hosts drop is reported with its header', () => {
   expect(checkHeaderLines(filesOf()._headers ?? '')).toEqual([]);
 });
 
-it('nginx compresses what serve compresses, and knows each type that serve knows', () => {
+it('nginx compresses the same as serve, and knows each type that serve knows', () => {
   const nginx = filesOf()['_nginx.conf'] ?? '';
   const [, compressed = ''] = /gzip_types\s+([^;]+);/.exec(nginx) ?? [];
   const [, types = ''] = /\n {2}types \{\n(.*?)\n {2}\}/s.exec(nginx) ?? [];

@@ -39,7 +39,7 @@ const document = outputFile('en/offline/index.html', html);
 const list = (offlinePages = [{ path: '/en/offline/', document }]) =>
   listShellFiles({ client, files, offlinePages, pathPrefix: '/docs' }).map(({ url }) => url);
 
-it('the shell is the client’s code with all that it imports, what the offline pages show, and those pages', () => {
+it('the shell is the client’s code with its imports, and the offline pages with their files', () => {
   expect(list().sort()).toEqual([
     '/assets/after-load-A.js',
     '/assets/app-A.js',
@@ -64,7 +64,7 @@ it('every file of the shell has its hash and its size', () => {
   expect(shell).toContainEqual({ url: '/assets/style-A.css', hash: style?.hash, size: 'assets/style-A.css'.length });
 });
 
-it('a route is the offline page where it has the path for it and a language', () => {
+it('a route is the offline page if it has its path and a language', () => {
   const route = (originalPath: string, routed: boolean): Route => ({
     path: originalPath,
     family: 'offline',

@@ -16,7 +16,7 @@ import type { OutputFile } from '../../../../../generator/support/output-file.ts
 const textOf = ({ bytes }: OutputFile): string => Buffer.from(bytes).toString('utf8');
 const byPath = (files: readonly OutputFile[]) => Object.fromEntries(files.map((file) => [file.path, textOf(file)]));
 
-it('each shared datum has a file that holds it under its name', () => {
+it('each shared datum has a file that contains it under its name', () => {
   const shared: SharedDataIndex = {
     all: () => [{ name: 'words', locale: 'en', value: ['a'], queryHash: '123', hash: 'h' }],
     select: () => ({ values: {}, queryHashes: [], hash: '' }),
@@ -24,7 +24,7 @@ it('each shared datum has a file that holds it under its name', () => {
   expect(byPath(staticQueryFiles(shared))).toEqual({ 'page-data/sq/d/123.json': '{"data":{"words":["a"]}}' });
 });
 
-it('each slice has a file for the client and one for hosts that put pages together', () => {
+it('each slice has a file for the client and one for hosts that assemble pages', () => {
   const data = {
     componentChunkName: 'slice---header',
     result: { data: {}, sliceContext: { path: 'slice--header-en', language: 'en' } },
@@ -38,7 +38,7 @@ it('each slice has a file for the client and one for hosts that put pages togeth
   });
 });
 
-it('the client’s files come with the lists that name them', () => {
+it('the files of the client come with the lists that name them', () => {
   const client = {
     files: [{ path: 'assets/app-A.js', contents: Buffer.from('code') }],
     sourceMaps: [{ path: 'assets/app-A.js.map', contents: Buffer.from('map') }],
@@ -62,7 +62,7 @@ it('the client’s files come with the lists that name them', () => {
   });
 });
 
-it('the app data says which build this is', () => {
+it('the app data states the build', () => {
   expect(byPath([appDataFile({ webpackCompilationHash: 'a', contentHash: 'b' })])).toEqual({
     'page-data/app-data.json': '{"webpackCompilationHash":"a","contentHash":"b"}',
   });
@@ -78,11 +78,11 @@ describe('the list of address patterns', () => {
     return file && JSON.parse(textOf(file));
   };
 
-  it('holds the patterns alone where they cover no page', () => {
+  it('contains the patterns only if they cover no page', () => {
     expect(listOf(['/', '/404.html', '/about/'])).toEqual(wildcards);
   });
 
-  it('holds every page that a pattern covers, before the pattern', () => {
+  it('contains every page that a pattern covers, before the pattern', () => {
     expect(listOf(['/en/', '/en/faqs/', '/faqs/', '/fr/a/b/'])).toEqual([
       { path: '/fr/a/b/', matchPath: '/fr/a/b/' },
       { path: '/en/faqs/', matchPath: '/en/faqs/' },
@@ -91,7 +91,7 @@ describe('the list of address patterns', () => {
     ]);
   });
 
-  it('is in the order of the contract, whatever pages there are', () => {
+  it('has the order of the contract for any pages', () => {
     const segment = fc.constantFrom('a', 'b', 'é', 'a-b', '\u{1F600}');
     const path = fc.array(segment, { maxLength: 4 }).map((segments) => ['', 'en', ...segments, ''].join('/'));
     fc.assert(
@@ -103,11 +103,11 @@ describe('the list of address patterns', () => {
     );
   });
 
-  it('is empty where there is no pattern', () => {
+  it('is empty without patterns', () => {
     expect(filesInMemory((begin) => writeMatchPaths([], ['/en/'], begin)).map(textOf)).toEqual(['[]']);
   });
 
-  it('does not list a page again that answers a pattern', () => {
+  it('does not list a page twice that answers a pattern', () => {
     expect(listOf(['/en/404/'])).toEqual(wildcards);
   });
 });

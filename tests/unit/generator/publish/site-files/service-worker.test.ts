@@ -18,14 +18,14 @@ const options = {
 const textOf = async (facts: Partial<typeof options> = {}): Promise<string> =>
   Buffer.from((await serviceWorkerFile({ ...options, ...facts })).bytes).toString('utf8');
 
-it('the worker’s settings stand before its code, the files in order of their addresses', async () => {
+it('the settings of the service worker precede its code, with files sorted by address', async () => {
   const text = await textOf();
   expect(text).toMatch(/^self\.serviceWorkerSettings=\{.*\};\nstart\(\);\n$/);
   expect(workerSettings(text)).toEqual({
     build: options.build,
     languages: ['en', 'fr'],
     precache: [
-      // The name carries the hash.
+      // The name contains the hash.
       { url: '/assets/app-AAAA1111.js', revision: null },
       { url: '/favicon.svg', revision: 'c3' },
       { url: '/fr/offline/', revision: 'b2' },
@@ -35,11 +35,11 @@ it('the worker’s settings stand before its code, the files in order of their a
   expect((await serviceWorkerFile(options)).path).toBe('sw.js');
 });
 
-it('the order in which the files were found is not seen', async () => {
+it('the order of the input has no effect', async () => {
   expect(await textOf({ shell: shell.toReversed() })).toBe(await textOf());
 });
 
-it('a prefix stands before every address, also one with signs that patterns know', async () => {
+it('a prefix precedes every address, even with characters that have a meaning in patterns', async () => {
   for (const pathPrefix of ['/docs', '/v1.2/x']) {
     const { precache } = workerSettings(await textOf({ pathPrefix }));
     expect(precache.map(({ url, revision }) => [url, revision])).toEqual([
@@ -54,7 +54,7 @@ it('a prefix stands before every address, also one with signs that patterns know
   ]);
 });
 
-it('what removes a worker stands at the same address', () => {
+it('the script that removes a service worker has the same address', () => {
   const { path, bytes } = serviceWorkerOffFile('stop();\n');
   expect([path, Buffer.from(bytes).toString('utf8')]).toEqual(['sw.js', 'stop();\n']);
 });

@@ -13,7 +13,7 @@ const shell = {
 };
 const context = { language: 'fr', languages: ['en', 'fr'], originalPath: '/a&b/', redirect: false, routed: true };
 
-it('a page stands in the sitemap with its versions in all languages', () => {
+it('the sitemap contains a page with its versions in all languages', () => {
   expect(sitemapUrl(shell, { path: '/fr/a&b/', context, modified: '' })).toBe(
     [
       '<url><loc>https://site.example/site/fr/a&amp;b/</loc>',
@@ -24,7 +24,7 @@ it('a page stands in the sitemap with its versions in all languages', () => {
   );
 });
 
-it('a page whose last change is known says so, and no other says anything', () => {
+it('a page with a known last change states it, and no other does', () => {
   const [known, unknown] = ['2026-01-15', ''].map((modified) => sitemapUrl(shell, { path: '/fr/a/', context, modified }));
   expect(known).toContain('/fr/a/</loc><lastmod>2026-01-15</lastmod><xhtml:link');
   expect(unknown).not.toContain('lastmod');
@@ -36,7 +36,7 @@ describe('the sitemap', () => {
   const elementsIn = (file: OutputFile | undefined): readonly string[] => textOf(file).match(/<url>.*<\/url>/g) ?? [];
   const urls = Array.from({ length: 100_001 }, (_, number) => `<url>${number}</url>`);
 
-  it('holds its pages in the order that they are given in', () => {
+  it('contains its pages in the given order', () => {
     const files = filesOf(['<url>1</url>', '<url>2</url>']);
     expect(files.map(({ path }) => path)).toEqual(['sitemap.xml']);
     expect(textOf(files[0])).toMatch(
@@ -50,7 +50,7 @@ describe('the sitemap', () => {
     expect(elementsIn(files[0])).toEqual([]);
   });
 
-  it('is one file for as many pages as it may have', () => {
+  it('is one file up to the maximum number of pages', () => {
     const files = filesOf(urls.slice(0, 50_000));
     expect(files.map(({ path }) => path)).toEqual(['sitemap.xml']);
     expect(elementsIn(files[0])).toHaveLength(50_000);
@@ -60,7 +60,7 @@ describe('the sitemap', () => {
     [50_001, [50_000, 1]],
     [100_000, [50_000, 50_000]],
     [100_001, [50_000, 50_000, 1]],
-  ])('of %i pages is spread over files of %j, which it lists', (count, lengths) => {
+  ])('with %i pages is divided into files of %j, which it lists', (count, lengths) => {
     const files = filesOf(urls.slice(0, count));
     const parts = files.slice(0, -1);
     expect(parts.map(({ path }) => path)).toEqual(lengths.map((_, at) => `sitemap-${at + 1}.xml`));
@@ -72,7 +72,7 @@ describe('the sitemap', () => {
     expect(textOf(files.at(-1)).match(/<sitemap>.*<\/sitemap>/g)).toEqual(places);
   });
 
-  it('has no file of more bytes than it may have', () => {
+  it('has no file over the maximum of bytes', () => {
     const long = Array.from({ length: 60 }, (_, number) => `<url>${number} ${'é'.repeat(500_000)}</url>`);
     const files = filesOf(long);
     expect(files.map(({ path }) => path)).toEqual(['sitemap-1.xml', 'sitemap-2.xml', 'sitemap.xml']);
@@ -81,7 +81,7 @@ describe('the sitemap', () => {
   });
 });
 
-it('a sitemap and its parts are known by their paths', () => {
+it('a sitemap and its parts are recognized by their paths', () => {
   const paths = [
     'sitemap.xml',
     'sitemap-1.xml',

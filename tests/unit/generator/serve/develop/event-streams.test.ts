@@ -10,7 +10,7 @@ function streams() {
   return own;
 }
 
-it('a stream that nobody reads is ended before it holds much, and the others go on', async () => {
+it('a stream without a reader is ended at its limit, and the others continue', async () => {
   const own = streams();
   const unread = own.open(event);
   const reader = own.open(event).body?.getReader();
@@ -19,7 +19,7 @@ it('a stream that nobody reads is ended before it holds much, and the others go 
   let readBytes = 0;
   for (let sent = 0; sent < count; sent++) {
     own.send(long);
-    // What was sent before is read before the next is.
+    // Earlier data are read before the next are sent.
     while (readBytes <= sent * 100) readBytes += (await reader?.read())?.value?.length ?? Number.POSITIVE_INFINITY;
   }
   const held = (await unread.arrayBuffer()).byteLength;
@@ -27,7 +27,7 @@ it('a stream that nobody reads is ended before it holds much, and the others go 
   expect(readBytes).toBeGreaterThan((count - 1) * 100);
 });
 
-it('no more than 100 streams are open, and one that ends makes room', async () => {
+it('at most 100 streams are open, and one that ends makes room', async () => {
   const own = streams();
   const open = Array.from({ length: 100 }, () => own.open(event));
   expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));

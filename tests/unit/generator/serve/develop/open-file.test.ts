@@ -31,7 +31,7 @@ test.each([
   expect([await open(file, 1), opened]).toEqual([false, []]);
 });
 
-test('whatever is asked for, nothing outside of the site is opened', async () => {
+test('no file outside the site is opened for any request', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('..', '.', 'content', 'a', '', '/', '\\'), { maxLength: 6 }), async (parts) => {
       const { open, opened } = opener();

@@ -12,7 +12,7 @@ function reader(files: Readonly<Record<string, string>>) {
   return { known, output: withFormStandIn({ read: async (path) => known.get(path) }) };
 }
 
-it('a document of a site without an endpoint tells the client of the stand-in, and is another file', async () => {
+it('a document of a site without an endpoint receives the stand-in, and is another file', async () => {
   const settings = { pathPrefix: '', visitor: { geoHeader: '</script>$&' } };
   const { known, output } = reader({ 'en/index.html': documentOf(scriptJson(settings)) });
   const file = await output.read('en/index.html');
@@ -22,7 +22,7 @@ it('a document of a site without an endpoint tells the client of the stand-in, a
   expect(await output.read('en/index.html')).toBe(file);
 });
 
-it('a document that is published anew is read anew', async () => {
+it('a document that is published again is read again', async () => {
   const { known, output } = reader({ 'a.html': documentOf('{"visitor":{}}') });
   await output.read('a.html');
   known.set('a.html', outputFile('a.html', documentOf('{"visitor":{},"languages":["en"]}')));
@@ -33,13 +33,13 @@ it.each([
   ['a document of a site with an endpoint', 'en/index.html', documentOf('{"visitor":{"formEndpoint":"/forms"}}')],
   ['a document without settings', 'a.html', '<html></html>'],
   ['a document whose settings are damaged', 'a.html', documentOf('{"visitor":')],
-  ['a document whose settings are none', 'a.html', documentOf('[]')],
+  ['a document with invalid settings', 'a.html', documentOf('[]')],
   ['any other file', 'a.txt', documentOf('{"visitor":{}}')],
-])('%s is left as it is', async (_, path, text) => {
+])('%s does not change', async (_, path, text) => {
   const { known, output } = reader({ [path]: text });
   expect(await output.read(path)).toBe(known.get(path));
 });
 
-it('a file that is not there stays so', async () => {
+it('a missing file stays missing', async () => {
   expect(await reader({}).output.read('a.html')).toBeUndefined();
 });

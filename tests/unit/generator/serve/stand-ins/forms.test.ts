@@ -19,7 +19,7 @@ const plain = (fields: Record<string, string>, headers: Record<string, string> =
     body: new URLSearchParams(fields).toString(),
   });
 
-/** A stand-in whose time a test lets pass. */
+/** A stand-in with a fake clock. */
 function standIn() {
   const waiting: { readonly ms: number; readonly end: () => void }[] = [];
   const handler = createFormStandIn({
@@ -92,7 +92,7 @@ describe('a repeated key', () => {
     expect(await statusOf(answer(json('demo-success', key, other)))).toBe('SUCCESS');
   });
 
-  test('waits for the answer that is on its way, and has it at once when it has come', async () => {
+  test('waits for a pending answer, and receives it when it arrives', async () => {
     const { answer, waiting } = standIn();
     const first = statusOf(answer(json('demo-slow', key)));
     const second = statusOf(answer(json('demo-slow', key)));
@@ -114,21 +114,21 @@ describe('a repeated key', () => {
   });
 });
 
-describe('a form that the browser posts by itself', () => {
-  test.each(tokens)('with token %s in the page’s address leads to the page’s part about %s', async (token, status, id) => {
+describe('a form that the browser posts', () => {
+  test.each(tokens)('with token %s in the page’s address leads to the part of the page about %s', async (token, status, id) => {
     const referer = `${origin}${page}?token=${token}`;
     const response = await standIn().answer(plain({ page, token: '', email: 'ana@example.com' }, { origin, referer }));
     const search = status === 'ERROR' ? `?token=${token}` : '';
     expect([response.status, response.headers.get('location')]).toEqual([303, `${page}${search}#${id}`]);
   });
 
-  test('may carry the token itself', async () => {
+  test('may contain the token itself', async () => {
     const response = await standIn().answer(plain({ page, token: 'demo-duplicate' }, { referer: `${origin}${page}` }));
     expect(response.headers.get('location')).toBe(`${page}#outcome-duplicate`);
   });
 
   test.each([undefined, 'about:client', 'no address', `https://elsewhere.example${page}?token=demo-success`])(
-    'has no token where the browser names %s as its page',
+    'has no token if the browser names %s as its page',
     async (referer) => {
       const response = await standIn().answer(plain({ page }, referer === undefined ? {} : { referer }));
       expect(response.headers.get('location')).toBe(`${page}#outcome-invalid-link`);
@@ -145,17 +145,17 @@ describe('a form that the browser posts by itself', () => {
     'javascript:alert(1)',
     'http://',
     `http://127.0.0.1:8001${page}`,
-  ])('is not sent on to %s', async (elsewhere) => {
+  ])('is not redirected to %s', async (elsewhere) => {
     const response = await standIn().answer(plain({ page: elsewhere, token: 'demo-success' }));
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
   });
 
-  test('leads back to the path alone', async () => {
+  test('leads back to the path only', async () => {
     const response = await standIn().answer(plain({ page: `${page}?next=https://elsewhere.example#x`, token: 'demo-success' }));
     expect(response.headers.get('location')).toBe(`${page}#outcome-success`);
   });
 
-  test('never leads to another site, whatever page it names', async () => {
+  test('never leads to another site, for any page', async () => {
     const { answer } = standIn();
     const part = fc.constantFrom('/', '//', '\\', '.', '..', 'http:', 'elsewhere.example', '@', '?', '#', '%2f', '\t', 'fr');
     await fc.assert(
@@ -167,13 +167,13 @@ describe('a form that the browser posts by itself', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused request', () => {
   test.each([
     ['another method', 405, new Request(address)],
     ['OPTIONS', 405, new Request(address, { method: 'OPTIONS' })],
     ['another site', 403, json('demo-success', { origin: 'https://elsewhere.example' })],
     ['another port', 403, json('demo-success', { origin: 'http://127.0.0.1:8001' })],
-    ['an origin that hides itself', 403, json('demo-success', { origin: 'null' })],
+    ['an opaque origin', 403, json('demo-success', { origin: 'null' })],
     ['a plain form of another site', 403, plain({ page, token: 'demo-success' }, { origin: 'https://elsewhere.example' })],
     ['text', 415, new Request(address, { method: 'POST', body: 'token=demo-success' })],
     ['a form with files', 415, new Request(address, { method: 'POST', body: new FormData() })],
@@ -186,21 +186,21 @@ describe('what is refused', () => {
     if (status === 405) expect(response.headers.get('allow')).toBe('POST');
   });
 
-  test('but a client that names no origin is heard', async () => {
+  test('a client without an origin is answered', async () => {
     expect((await standIn().answer(json('demo-success'))).status).toBe(200);
   });
 });
 
-describe('below a path of the site’s own', () => {
+describe('below a path of the site', () => {
   const endpoint = { sitePath: async () => '/api/forms' };
 
-  test('what is posted is answered, too', async () => {
+  test('a posted form is answered too', async () => {
     const handler = createFormStandIn(endpoint);
     for (const url of [`${origin}/api/forms/unsubscribe`, address])
       expect(await (await handler(json('demo-duplicate', { origin }, url)))?.json()).toEqual({ status: 'DUPLICATE' });
   });
 
-  test('everything else is left to others: pages may lie there', async () => {
+  test('all other requests are left to the site, which may have pages there', async () => {
     const handler = createFormStandIn(endpoint);
     for (const path of ['/api/forms/unsubscribe', '/api/forms/', '/api/forms'])
       expect(await handler(new Request(origin + path))).toBeUndefined();
@@ -209,7 +209,7 @@ describe('below a path of the site’s own', () => {
   });
 });
 
-test('all other addresses are left to others', async () => {
+test('all other addresses are left to the site', async () => {
   for (const path of ['/', '/__boreal/forms', '/__boreal/forms-of-others/x', '/en/unsubscribe/'])
     expect(await standIn().handler(new Request(origin + path))).toBeUndefined();
 });

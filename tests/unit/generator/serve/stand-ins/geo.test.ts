@@ -6,7 +6,7 @@ const ask = async (path: string, options: Partial<GeoStandInOptions> = {}, metho
   createGeoStandIn({ pathPrefix: '', ...options })(new Request(`http://site.example${path}`, { method }));
 
 describe('a host that knows where visitors are', () => {
-  it('answers OPTIONS on the root as it was told, letter by letter', async () => {
+  it('answers OPTIONS on the root with the configured text', async () => {
     const answer = await ask('/?a=b', { geo: 'City=Montréal, province=qc' });
     expect(answer?.status).toBe(204);
     expect(answer?.headers.get('x-geo')).toBe('City=Montréal, province=qc');
@@ -14,12 +14,12 @@ describe('a host that knows where visitors are', () => {
     expect(await answer?.text()).toBe('');
   });
 
-  it('answers without the header where it was told nothing', async () => {
+  it('answers without the header if nothing is configured', async () => {
     const answer = await ask('/');
     expect([answer?.status, answer?.headers.has('x-geo')]).toEqual([204, false]);
   });
 
-  it('uses the header of the site’s choice', async () => {
+  it('uses the configured header', async () => {
     const answer = await ask('/', { geo: 'province=AB', geoHeader: 'x-where' });
     expect(answer?.headers.get('x-where')).toBe('province=AB');
   });
@@ -29,16 +29,16 @@ describe('a host that knows where visitors are', () => {
     ['/en/', {}, 'OPTIONS'],
     ['/', { pathPrefix: '/docs' }, 'OPTIONS'],
     ['/docs', { pathPrefix: '/docs' }, 'OPTIONS'],
-  ])('leaves %s with %j and %s to others', async (path, options, method) => {
+  ])('leaves %s with %j and %s to the site', async (path, options, method) => {
     expect(await ask(path, options, method)).toBeUndefined();
   });
 
-  it('answers below the path at which the site is published', async () => {
+  it('answers below the path prefix', async () => {
     expect((await ask('/docs/', { pathPrefix: '/docs' }))?.status).toBe(204);
   });
 });
 
-describe('a place that is not understood', () => {
+describe('an invalid location', () => {
   it.each([
     'Toronto',
     '',

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLoopbackAddress, isPublicAddress } from '../../../../../generator/serve/stand-ins/public-address.ts';
 
-/** All blocks of IPv4 that are no place on the public internet, as first address and length of the prefix. */
+/**
+ * All IPv4 blocks that are not on the public internet, as first address and length of the prefix.
+ */
 const privateBlocks: readonly (readonly [first: string, prefix: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -47,8 +49,8 @@ const mappedForms = (number: number): readonly string[] => {
   ];
 };
 
-describe('an address of IPv4', () => {
-  it('is public exactly where no registry has another use for it', () => {
+describe('an IPv4 address', () => {
+  it('is public if and only if no registry reserves it', () => {
     fc.assert(
       fc.property(anyNumber, (number) => isPublicAddress(toAddress(number)) === !isPrivate(number)),
       { numRuns: 2_000 },
@@ -64,7 +66,7 @@ describe('an address of IPv4', () => {
     expect([start, start + 2 ** (32 - prefix) - 1].map((number) => isPublicAddress(toAddress(number)))).toEqual([false, false]);
   });
 
-  it('is never public in the dress of IPv6', () => {
+  it('is never public in the form of IPv6', () => {
     fc.assert(
       fc.property(anyNumber, (number) => mappedForms(number).every((address) => !isPublicAddress(address))),
       { numRuns: 1_000 },
@@ -72,7 +74,7 @@ describe('an address of IPv4', () => {
   });
 });
 
-describe('an address of IPv6', () => {
+describe('an IPv6 address', () => {
   it.each(['2606:4700:4700::1111', '2a00:1450:4001:81b::200e', '2001:4860:4860::8888', '2400::1'])('%s is public', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   );
@@ -95,9 +97,9 @@ describe('an address of IPv6', () => {
     '3fff::1',
     '4000::1',
     '64:ff9b:1::1',
-  ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
+  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
-  it('is public in no other block than the one that is given to the public', () => {
+  it('is public in the block of public addresses only', () => {
     fc.assert(
       fc.property(groups(8), (parts) => {
         const [first = 0] = parts;
@@ -108,7 +110,7 @@ describe('an address of IPv6', () => {
   });
 });
 
-it('what is no address is neither public nor loopback', () => {
+it('an invalid address is neither public nor loopback', () => {
   const noAddress = fc.string({ unit: 'binary' }).filter((text) => isIP(text) === 0);
   fc.assert(fc.property(noAddress, (text) => !isPublicAddress(text) && !isLoopbackAddress(text)));
   for (const text of ['', 'localhost', '127.1', '0x7f.1', '1.2.3', '1.2.3.4.5', '[::1]'])
@@ -123,4 +125,4 @@ it.each([
   ['128.0.0.1', false],
   ['10.0.0.1', false],
   ['::2', false],
-])('%s leads back to this machine: %s', (address, loopback) => expect(isLoopbackAddress(address)).toBe(loopback));
+])('%s is this machine: %s', (address, loopback) => expect(isLoopbackAddress(address)).toBe(loopback));

@@ -10,7 +10,7 @@ import {
 
 type Options = Partial<Omit<ThirdPartyProxyOptions, 'hosts'>> & { readonly hosts?: readonly string[] };
 
-/** A proxy; without a resolver every host is a public one that nobody can reach. */
+/** A proxy. Without a resolver, every host is a public one that nobody can reach. */
 function proxy({ hosts = ['tags.example'], pathPrefix = '', resolve, ...options }: Options = {}) {
   const resolved = vi.fn(resolve ?? (async () => ['192.0.2.1']));
   const handler = createThirdPartyProxy({ pathPrefix, hosts: () => hosts, resolve: resolved, ...options });
@@ -34,7 +34,10 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A third party on this machine, and a proxy that asks it under the name tags.example, which leads nowhere else. */
+/**
+ * A third party on this machine, and a proxy that requests it under the name tags.example, which
+ * leads nowhere else.
+ */
 async function thirdParty(listener: RequestListener, options: Options = {}) {
   const server = createServer(listener);
   onTestFinished(() => server.closeAllConnections());
@@ -47,7 +50,7 @@ async function thirdParty(listener: RequestListener, options: Options = {}) {
 }
 
 describe('the proxy', () => {
-  it('passes the content of an allowed host on, with its type and status, and nothing else', async () => {
+  it('passes on the content of an allowed host with its type and status, and nothing else', async () => {
     const { get, at } = await thirdParty((request, response) => {
       response.writeHead(request.url === '/gone?x=1' ? 404 : 200, {
         'content-type': 'text/javascript; charset=utf-8',
@@ -69,7 +72,7 @@ describe('the proxy', () => {
     expect((await get(at('/gone?x=1'))).status).toBe(404);
   });
 
-  it('tells the host about the browser, not about the visitor', async () => {
+  it('passes on the browser, but not the visitor', async () => {
     const seen: IncomingHttpHeaders[] = [];
     const { get, at, port } = await thirdParty((request, response) => {
       seen.push(request.headers);
@@ -87,7 +90,7 @@ describe('the proxy', () => {
     expect(seen).toEqual([{ ...told, host: `tags.example:${port}`, 'accept-encoding': 'identity', connection: 'close' }]);
   });
 
-  it('says what is unknown of the content’s type, and keeps its encoding', async () => {
+  it('passes on a missing type as unknown, and keeps the encoding', async () => {
     const { get, at } = await thirdParty((request, response) => {
       if (request.url === '/packed') response.setHeader('content-encoding', 'gzip');
       response.end('x');
@@ -96,7 +99,7 @@ describe('the proxy', () => {
     expect((await get(at('/packed'))).headers.get('content-encoding')).toBe('gzip');
   });
 
-  it('speaks TLS with the host’s name to the address that was checked', async () => {
+  it('uses TLS with the host name for the verified address', async () => {
     const server = createTcpServer();
     const port = await listen(server);
     const hello = once(server, 'connection').then(async ([socket]: Socket[]) => {
@@ -167,7 +170,7 @@ describe('is refused:', () => {
     );
   });
 
-  it('an address of this network that is on the list', async () => {
+  it('an address of this network in the list', async () => {
     const { get } = proxy({ hosts: ['127.0.0.1', '[::1]', '10.0.0.1'] });
     for (const host of ['127.0.0.1', '[::1]', '10.0.0.1']) expect((await get(`https://${host}/`)).status).toBe(403);
   });
@@ -190,7 +193,7 @@ describe('is refused:', () => {
 });
 
 describe('a redirect', () => {
-  it('is followed within the allowed hosts, each looked up anew', async () => {
+  it('is followed within the allowed hosts, each resolved again', async () => {
     const { get, at, port, resolved } = await thirdParty(
       (request, response) => {
         const next = { '/a': '/b', '/b': `http://cdn.example:${port}/c` }[request.url ?? ''];
@@ -223,7 +226,7 @@ describe('a redirect', () => {
     expect((await get(at('/'))).status).toBe(403);
   });
 
-  it('to itself comes to an end', async () => {
+  it('to itself ends', async () => {
     const seen: string[] = [];
     const { get, at } = await thirdParty((request, response) => {
       seen.push(request.url ?? '');
@@ -235,36 +238,36 @@ describe('a redirect', () => {
 });
 
 describe('a host that', () => {
-  it('does not answer in time is given up', async () => {
+  it('does not answer in time is aborted', async () => {
     const { get, at } = await thirdParty(() => {}, { timeoutMs: 20 });
     expect((await get(at('/'))).status).toBe(504);
   });
 
-  it('does not come to an end in time is given up', async () => {
+  it('does not end in time is aborted', async () => {
     const { get, at } = await thirdParty((_request, response) => void response.write('x'), { timeoutMs: 20 });
     expect((await get(at('/'))).status).toBe(504);
   });
 
-  it('cannot be looked up in time, or at all, is given up', async () => {
+  it('cannot be resolved in time, or at all, is aborted', async () => {
     expect((await proxy({ resolve: () => new Promise(() => {}), timeoutMs: 20 }).get('https://tags.example/')).status).toBe(504);
     expect((await proxy({ resolve: () => Promise.reject(new Error('ENOTFOUND')) }).get('https://tags.example/')).status).toBe(
       502,
     );
   });
 
-  it('says too much is cut off', async () => {
+  it('sends too much is truncated', async () => {
     const { get, at } = await thirdParty((_request, response) => response.end('x'.repeat(1_001)), { maxBytes: 1_000 });
     expect((await get(at('/'))).status).toBe(502);
   });
 
-  it('breaks off is reported', async () => {
+  it('disconnects is reported', async () => {
     const { get, at } = await thirdParty((_request, response) => void response.socket?.destroy());
     expect((await get(at('/'))).status).toBe(502);
   });
 });
 
 describe('other requests', () => {
-  it('are left to others: other paths, and all where no host is allowed', async () => {
+  it('are left to the site: other paths, and all if no host is allowed', async () => {
     const request = (path: string) => new Request(`http://site.example${path}`);
     expect(await proxy().handler(request('/en/'))).toBeUndefined();
     expect(await proxy().handler(request('/__third-party-proxy/x'))).toBeUndefined();
@@ -272,7 +275,7 @@ describe('other requests', () => {
     expect(await proxy({ pathPrefix: '/site' }).handler(request('/__third-party-proxy?url=x'))).toBeUndefined();
   });
 
-  it('stand below the path prefix', async () => {
+  it('are below the path prefix', async () => {
     expect((await proxy({ pathPrefix: '/site' }).get('https://other.example/')).status).toBe(403);
   });
 });

@@ -26,7 +26,7 @@ const noteOf = (...fields: readonly SpaceField[]) => ({
 });
 const model = (fields: Readonly<Record<string, Field>>) => ({ note: defineType('A note.', fields) });
 
-/** Codes of what is wrong with the only field beside the slug. */
+/** Codes of the problems of the only field besides the slug. */
 const check = (field: Field, shape: Shape) =>
   checkModel(noteOf(slug, fieldOf('value', shape)), model({ value: field })).map(({ code }) => code);
 
@@ -54,12 +54,12 @@ describe('a field of the model', () => {
     ['list of links', list(link('note')), [arrayOf('Link', 'Entry')], [arrayOf('Link', 'Asset'), arrayOf('ResourceLink'), entry]],
     ['list of pictures', list(image()), [arrayOf('Link', 'Asset')], [arrayOf('Link', 'Entry')]],
     ['list of groups', list(group({ name: text() })), [{ type: 'Object' }], [arrayOf('Symbol')]],
-  ])('%s is read from what can hold it, and from nothing else', (_, field, good, bad) => {
+  ])('%s is read from compatible fields only', (_, field, good, bad) => {
     for (const shape of good) expect(check(field, shape)).toEqual([]);
     for (const shape of bad) expect(check(field, shape)).toEqual(['CONTENTFUL_FIELD_TYPE']);
   });
 
-  it('is missing where it is not there, or is left out of what is delivered', () => {
+  it('is missing if it does not exist, or is omitted from responses', () => {
     const expected = model({ title: text() });
     const [problem] = checkModel(noteOf(slug), expected);
     expect(problem).toMatchObject({ code: 'CONTENTFUL_FIELD_MISSING', severity: 'error' });
@@ -69,12 +69,12 @@ describe('a field of the model', () => {
     expect(checkModel(noteOf(slug, omitted), expected).map(({ code }) => code)).toEqual(['CONTENTFUL_FIELD_MISSING']);
   });
 
-  it('must be localized where readers see it, and may be otherwise', () => {
+  it('must be localized if readers see it, and may be otherwise', () => {
     expect(check(text(), { type: 'Text', localized: false })).toEqual(['CONTENTFUL_FIELD_LOCALIZED']);
     expect(check(integer(), { type: 'Integer', localized: true })).toEqual([]);
   });
 
-  it('is told with what is there and what is expected', () => {
+  it('is reported with its actual and its expected form', () => {
     const [problem] = checkModel(noteOf(slug, fieldOf('value', arrayOf('Link', 'Asset'))), model({ value: list(link('note')) }));
     expect(problem?.message).toContain('Array of Link to Asset');
     expect(problem?.message).toContain('Array of Link to Entry');
@@ -82,7 +82,7 @@ describe('a field of the model', () => {
   });
 });
 
-it('everything that is wrong is told at once, and what the space has beyond the model is not', () => {
+it('all problems are reported together, and additional fields of the space are not', () => {
   const expected = { ...model({ title: text(), size: integer() }), page: defineType('A page.', { body: markdown() }) };
   const more = fieldOf('more', { type: 'Location' });
   const problems = checkModel(noteOf(more, fieldOf('size', { type: 'Text' })), expected);
@@ -109,7 +109,7 @@ describe('the locale of a language', () => {
     expect(findLocales(localesOf(...codes), tags)).toEqual({ codes: expected, problems: [] });
   });
 
-  it('is told to be missing, with what is there', () => {
+  it('that is missing is reported with the existing ones', () => {
     const { codes, problems } = findLocales(localesOf('en-CA', 'de'), tags);
     expect(codes).toEqual({ en: 'en-CA' });
     expect(problems.map(({ code }) => code)).toEqual(['CONTENTFUL_LOCALE_MISSING']);

@@ -18,7 +18,7 @@ const requests: Readonly<Record<string, (client: Client) => Promise<unknown>>> =
   assets: (client) => client.assets({ order: 'sys.id', limit: 10 }),
 };
 
-/** What each request fails with; undefined for those that succeed. */
+/** The error of each request, undefined for successful ones. */
 async function failuresUnder(fault: Fault): Promise<Readonly<Record<string, unknown>>> {
   const server = await startServer(notes(3));
   server.faults.always(() => true, fault);
@@ -37,7 +37,7 @@ async function failuresUnder(fault: Fault): Promise<Readonly<Record<string, unkn
 
 const { 'a page without items': withoutItems, ...wholeFaults } = faults;
 
-it('asks the host that it is given, with the token, for all locales and unresolved links', async () => {
+it('requests the given host with the token, for all locales and unresolved links', async () => {
   const server = await startServer(notes(3));
   await clientOf(server).entries({ order: 'sys.id', limit: 2, skip: 1, sysOnly: true });
   const [request] = server.requests;
@@ -46,7 +46,7 @@ it('asks the host that it is given, with the token, for all locales and unresolv
   expect(request?.query.select?.split(',')).toEqual(expect.arrayContaining(['sys.id', 'sys.updatedAt']));
 });
 
-it('keeps its connection for the next request', async () => {
+it('reuses its connection for the next request', async () => {
   const server = await startServer(notes(3));
   const client = clientOf(server);
   await client.space();
@@ -54,7 +54,7 @@ it('keeps its connection for the next request', async () => {
   expect(server.requests.map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'keep-alive']);
 });
 
-it('tells entries, assets and deletions of a sync apart, and how it goes on', async () => {
+it('separates entries, assets and deletions of a sync, and returns its continuation', async () => {
   const server = await startServer(notes(3));
   const client = clientOf(server);
   const first = await client.sync({ initial: { limit: 2 } });
@@ -73,7 +73,7 @@ it('tells entries, assets and deletions of a sync apart, and how it goes on', as
 
 describe('a failure', () => {
   it.each(Object.entries(wholeFaults))(
-    'is passing where each request meets %s, is not tried twice and holds no token',
+    'is temporary if each request meets %s, is not repeated and contains no token',
     async (_, fault) => {
       for (const failure of Object.values(await failuresUnder(fault))) {
         expect(failure).toBeInstanceOf(PassingFailure);
@@ -82,19 +82,19 @@ describe('a failure', () => {
     },
   );
 
-  it('is passing where a list has lost its items', async () => {
+  it('is temporary if a list has no items', async () => {
     const { 'the space': space, ...lists } = await failuresUnder(withoutItems as Fault);
     expect(space).toBeUndefined();
     for (const failure of Object.values(lists)) expect(failure).toBeInstanceOf(PassingFailure);
   });
 
-  it('is passing where a list has lost its total', async () => {
+  it('is temporary if a list has no total', async () => {
     const found = await failuresUnder({ kind: 'empty-page', without: ['total'] });
     for (const name of ['content types', 'entries', 'assets']) expect(found[name]).toBeInstanceOf(PassingFailure);
   });
 
   it.each([400, 401, 403, 404, 422])(
-    'is final with the status %i, in the words of the server, and holds no token',
+    'is permanent with the status %i, has the text of the server, and contains no token',
     async (status) => {
       const found = await failuresUnder({ kind: 'status', status, message: 'These words.' });
       for (const failure of Object.values(found)) {
@@ -105,7 +105,7 @@ describe('a failure', () => {
     },
   );
 
-  it('says how long the server wants us to wait', async () => {
+  it('states the time that the server requires', async () => {
     const server = await startServer(notes(1));
     const client = clientOf(server);
     for (const [reset, afterMs] of [
@@ -120,7 +120,7 @@ describe('a failure', () => {
   });
 });
 
-it('a page behind the end of a list is empty', async () => {
+it('a page after the end of a list is empty', async () => {
   const server = await startServer(notes(2));
   expect(await clientOf(server).entries({ order: 'sys.id', limit: 2, skip: 2 })).toEqual({ items: [], total: 2 });
 });

@@ -53,11 +53,11 @@ describe('a local entry', () => {
   });
 
   it.each<[string, Field, unknown, unknown]>([
-    ['a text as it is written', text(), ' 0777 ', ' 0777 '],
-    ['a formatted text with the line ends around it', markdown(), '\n# Title\r\n\ntext  \n', '\n# Title\r\n\ntext  \n'],
-    ['a whole number as a number', integer(), '-12', -12],
+    ['a text unchanged', text(), ' 0777 ', ' 0777 '],
+    ['a formatted text with its line ends', markdown(), '\n# Title\r\n\ntext  \n', '\n# Title\r\n\ntext  \n'],
+    ['an integer as a number', integer(), '-12', -12],
     ['a number as a number', number(), '3.50', 3.5],
-    ['a truth value', boolean(), 'false', false],
+    ['a boolean', boolean(), 'false', false],
     ['a day as text', date(), '2024-02-29', '2024-02-29'],
     ['a link', link('page'), 'about', entryLink('page.about')],
     ['a link with its type', link('page'), 'page/about', entryLink('page.about')],
@@ -67,7 +67,7 @@ describe('a local entry', () => {
     ['a list of texts', list(symbol()), ['a', 'b'], ['a', 'b']],
     ['a list of numbers', list(integer()), ['1', '2'], [1, 2]],
     [
-      'a record in the shape of local files',
+      'a record in the format of local files',
       group({ on: boolean(), order: integer(), page: link('page'), picture: image(), hint: text({ optional: true }) }),
       { on: 'true', order: '7', page: 'about', picture: { file: '/a.png', alt: '' }, hint: '' },
       { on: true, order: 7, page: 'about', picture: { file: '/a.png', alt: '' } },
@@ -77,11 +77,11 @@ describe('a local entry', () => {
     expect(printFields({ value: field }, { value: written })?.value?.['en-CA']).toEqual(expected);
   });
 
-  it('gives a value that all languages share in the default locale only', () => {
+  it('gives a shared value in the default locale only', () => {
     expect(printFields({ order: integer() }, { order: '1' })?.order).toEqual({ 'en-CA': 1 });
   });
 
-  it('leaves out what is absent or blank, in each language for itself', () => {
+  it('omits absent and blank values, in each language separately', () => {
     const declared = {
       a: text({ optional: true }),
       b: text({ optional: true }),
@@ -94,7 +94,7 @@ describe('a local entry', () => {
     });
   });
 
-  it('stands in the same place whatever order the files are read in', () => {
+  it('has the same position for any order of files', () => {
     const entries = ['b', 'a', 'c'].flatMap((slug) => ['fr', 'en'].map((locale) => rawEntry({ slug, locale, fields: {} })));
     const options = { model: { note: defineType('A note.', {}) }, codes };
     expect(contentFile(entries, options)).toEqual(contentFile(entries.toReversed(), options));
@@ -107,15 +107,15 @@ describe('a value that is too long for Contentful', () => {
     ['a symbol', symbol(), (length) => 'x'.repeat(length), 255, 'value'],
     ['a formatted text', markdown(), (length) => 'x'.repeat(length), 50_000, 'value'],
     ['an item of a list', list(text()), (length) => ['a', 'x'.repeat(length)], 255, 'value[1]'],
-    ['a text of limited length, as it is written', text({ maxLength: 10 }), (length) => '.'.repeat(length), 10, 'value'],
-  ])('is reported with its place: %s', (_, field, ofLength, max, place) => {
+    ['a text of limited length, unchanged', text({ maxLength: 10 }), (length) => '.'.repeat(length), 10, 'value'],
+  ])('is reported with its position: %s', (_, field, ofLength, max, place) => {
     expect(print({ value: field }, { value: ofLength(max) }).problems).toEqual([]);
     const [problem] = print({ value: field }, { value: ofLength(max + 1) }).problems;
     expect(problem).toMatchObject({ code: 'EXPORT_VALUE_TOO_LONG', where: { file: 'content/note/hello.en.md', field: place } });
     expect(problem?.message).toContain(`${max + 1} characters`);
   });
 
-  it('is no matter within a record, which is JSON', () => {
+  it('is allowed within a record, which is JSON', () => {
     expect(print({ value: group({ a: symbol() }) }, { value: { a: 'x'.repeat(300) } }).problems).toEqual([]);
   });
 });
@@ -138,7 +138,7 @@ describe('a picture', () => {
     expect(entries[0]?.fields.value).toEqual({ 'en-CA': link, 'fr-CA': link });
   });
 
-  it('is one asset for all places that show it with the same words', () => {
+  it('is one asset for all uses with the same text', () => {
     const [a, b] = [
       { file: '/a.png', alt: 'A' },
       { file: '/a.png', alt: 'B' },
@@ -147,26 +147,26 @@ describe('a picture', () => {
     expect(assets).toHaveLength(2);
   });
 
-  it('keeps the address that it has elsewhere', () => {
+  it('keeps an external address', () => {
     const { assets } = print({ value: image() }, { value: { file: 'https://pictures.example/a.webp', alt: '' } });
     expect(assets[0]?.fields.file['en-CA']).toMatchObject({ url: 'https://pictures.example/a.webp', contentType: 'image/webp' });
   });
 });
 
-describe('an entry’s id', () => {
+describe('the id of an entry', () => {
   const slugs = fc.oneof(fc.stringMatching(/^[a-z0-9-]{1,80}$/), fc.string({ minLength: 1, unit: 'grapheme' }));
   const types = fc.stringMatching(/^[a-z][a-z.-]{0,70}$/);
 
-  it('is its type and slug where Contentful takes them', () => {
+  it('is its type and slug if Contentful accepts them', () => {
     expect(spaceEntryId('note', 'hello-there')).toBe('note.hello-there');
     expect(spaceEntryId('note', 'x'.repeat(59))).toBe(`note.${'x'.repeat(59)}`);
   });
 
-  it('is always one that Contentful takes', () => {
+  it('is always valid in Contentful', () => {
     fc.assert(fc.property(types, slugs, (type, slug) => /^[a-zA-Z0-9-_.]{1,64}$/.test(spaceEntryId(type, slug))));
   });
 
-  it('is never shared', () => {
+  it('is unique', () => {
     const long = 'x'.repeat(80);
     const pairs = [
       ['a', 'b.c'],
@@ -188,7 +188,7 @@ describe('an entry’s id', () => {
   });
 });
 
-describe('what is printed and read again', () => {
+describe('printed content', () => {
   const { field } = fc.letrec<{ field: Field; item: Field }>((tie) => {
     const leaves = [text(), text({ maxLength: 200 }), markdown(), symbol(), href(), integer(), number(), boolean(), date()];
     const links = [link('note'), link(['note', 'page'])];
@@ -209,7 +209,7 @@ describe('what is printed and read again', () => {
     .filter((value) => value.trim() !== '' && value.length <= 200);
   const slug = fc.stringMatching(/^[a-z0-9]{1,9}$/);
 
-  /** A value as a local file may have it: texts, lists and records. */
+  /** A value of a local file: texts, lists and records. */
   function written(of: Field): fc.Arbitrary<unknown> {
     switch (of.kind) {
       case 'integer':
@@ -241,7 +241,7 @@ describe('what is printed and read again', () => {
       noNullPrototype: true,
     });
 
-  /** The value as a local file would have it again. */
+  /** The value as a local file would contain it again. */
   function readBack(of: Field, value: unknown, { space, code }: { space: Space; code: string }): unknown {
     const inJson = mappedTypes(of)[0].type === 'Object';
     if (of.kind === 'list' && !inJson) return (value as unknown[]).map((item) => readBack(of.of, item, { space, code }));
@@ -267,7 +267,7 @@ describe('what is printed and read again', () => {
     )
     .chain((declared) => fc.record({ declared: fc.constant(declared), en: fieldsOf(declared), fr: fieldsOf(declared) }));
 
-  it('has the same values, for any model', () => {
+  it('has the same values when it is read, for any model', () => {
     fc.assert(
       fc.property(notes, ({ declared, en, fr }) => {
         const { entries, assets, problems, model } = print(declared, en, fr);

@@ -53,7 +53,7 @@ describe('an export file', () => {
     expect(space.assets.get('p')?.fields).toEqual({ title: { 'en-CA': 'Picture' } });
   });
 
-  it('may hold entities in the form of the delivery API', () => {
+  it('may contain entities in the format of the delivery API', () => {
     const { space, problems } = parse({ locales, entries: [entry({ revision: 7, updatedAt: '2024-01-02T03:04:05.000Z' })] });
     expect(problems).toEqual([]);
     expect(space.entries.get('a')).toMatchObject({ revision: 7, fields: { title: { 'en-CA': 'Hello' } } });
@@ -71,7 +71,7 @@ describe('an export file', () => {
     expect(codesOf(parse(rest))).toEqual([]);
   });
 
-  it('may be old: without fallbacks, and without saying which locale is the default one', () => {
+  it('may be old: without fallbacks and without a default locale', () => {
     const { space } = parse({
       locales: [
         { code: 'en', name: 'English' },
@@ -90,14 +90,14 @@ describe('an export file', () => {
     );
   });
 
-  it('may hold entries without fields', () => {
+  it('may contain entries without fields', () => {
     const { space, problems } = parse({ locales, entries: [{ sys: { id: 'a', type: 'Entry', contentType, ...published } }] });
     expect(problems).toEqual([]);
     expect(space.entries.get('a')?.fields).toEqual({});
   });
 });
 
-describe('what is not published', () => {
+describe('unpublished content', () => {
   const draft = entry({ id: 'draft', version: 4 });
   const archived = entry({ id: 'archived', version: 5, archivedVersion: 4 });
   const changed = entry({ id: 'changed', version: 9, publishedVersion: 3 });
@@ -107,7 +107,7 @@ describe('what is not published', () => {
     expect([...parse(file).space.entries.keys()]).toEqual(['a', 'changed']);
   });
 
-  it('is left out in the form of the preview API as well, as far as that tells', () => {
+  it('is left out in the format of the preview API as well, if that states it', () => {
     expect([
       ...parse({ locales, entries: [entry({ revision: 1 }), entry({ id: 'never', revision: 0 })] }).space.entries.keys(),
     ]).toEqual(['a']);
@@ -116,7 +116,7 @@ describe('what is not published', () => {
   it.each([
     [false, 'EXPORT_CHANGED', 'error'],
     [true, 'EXPORT_CHANGED_TAKEN', 'warning'],
-  ])('is named where an entry was changed after being published; allowed: %s', (allowChanged, code, severity) => {
+  ])('is named if an entry was changed after its publication; allowed: %s', (allowChanged, code, severity) => {
     const { problems } = parse(file, allowChanged);
     expect(problems).toMatchObject([{ code, severity, where: { file: 'space.json' } }]);
     expect(problems[0]?.message).toContain('One item of the export file was changed after being published: changed.');
@@ -128,14 +128,14 @@ describe('what is not published', () => {
     ['all are published', { 'en-CA': 'published', 'fr-CA': 'published' }, fields, []],
     ['one is a draft, saved since', { 'en-CA': 'published', 'fr-CA': 'draft' }, { title: { 'en-CA': 'Hello' } }, []],
     ['one is changed', { 'en-CA': 'published', 'fr-CA': 'changed' }, fields, ['EXPORT_CHANGED']],
-  ])('is told by language where languages are published one by one: %s', (name, states, expected, codes) => {
+  ])('is recognized by language if languages are published separately: %s', (name, states, expected, codes) => {
     const version = name.includes('since') ? 9 : 2;
     const parsed = parse({ locales, entries: [entry({ ...published, version, fieldStatus: { '*': states } }, fields)] });
     expect(parsed.space.entries.get('a')?.fields).toEqual(expected);
     expect(codesOf(parsed)).toEqual(codes);
   });
 
-  it('is summed up where there is much of it', () => {
+  it('is summarized if there is much of it', () => {
     const entries = Array.from({ length: 25 }, (_, index) => entry({ id: `e${index}`, version: 9, publishedVersion: 3 }));
     const { problems } = parse({ locales, entries });
     expect(problems).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('what is not published', () => {
   });
 });
 
-describe('a file that is no export', () => {
+describe('an invalid export file', () => {
   it.each([
     ['', 'EXPORT_FILE_NOT_JSON', 'empty'],
     ['<!doctype html><p>', 'EXPORT_FILE_NOT_JSON', 'a page of HTML or XML'],
@@ -155,7 +155,7 @@ describe('a file that is no export', () => {
     ['12', 'EXPORT_FILE_SHAPE', 'a number'],
     ['{"name":"x","version":"1"}', 'EXPORT_FILE_SHAPE', 'an object with name, version'],
     ['{"sys":{"type":"Array"},"items":[]}', 'EXPORT_FILE_SHAPE', 'an answer of the API'],
-  ])('is told for what it is: %j', (text, code, actual) => {
+  ])('is reported with its kind: %j', (text, code, actual) => {
     const { space, problems } = parseExportFile(text, { file: 'space.json', allowChanged: false });
     expect(problems).toMatchObject([{ code, where: { file: 'space.json' } }]);
     expect(problems[0]?.message).toContain(actual);
@@ -175,11 +175,11 @@ describe('a file that is no export', () => {
       { locales, entries: [entry(published, { to: contentType })] },
       'EXPORT_NOT_LOCALIZED',
     ],
-  ])('is told where it breaks off: %s', (_, content, code) => {
+  ])('is reported with the position of the error: %s', (_, content, code) => {
     expect(codesOf(parse(content))).toEqual([code]);
   });
 
-  it('is told once where nothing is nested by locale', () => {
+  it('is reported once if nothing is nested by locale', () => {
     const { problems } = parse({
       locales,
       entries: ['a', 'b'].map((id) => entry({ ...published, id }, { title: 'A', text: 'B' })),
@@ -191,12 +191,12 @@ describe('a file that is no export', () => {
   it('is refused for its size', () => {
     expect(checkExportFileSize({ file: 'space.json', bytes: 500_000_000 })).toBeUndefined();
     expect(checkExportFileSize({ file: 'space.json', bytes: 500_000_001 })?.message).toContain('501 MB');
-    // A text that repeats is not held in full.
+    // A repeated text is not stored in full.
     const { problems } = parseExportFile(' '.repeat(500_000_001), { file: 'space.json', allowChanged: false });
     expect(problems.map(({ code }) => code)).toEqual(['EXPORT_FILE_TOO_LARGE']);
   });
 
-  it('never throws, whatever JSON it is', () => {
+  it('never throws for any JSON', () => {
     const junk = fc.jsonValue();
     const content = fc.oneof(
       junk,

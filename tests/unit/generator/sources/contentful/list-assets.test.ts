@@ -36,8 +36,8 @@ async function listed(...entities: PulledEntity[]) {
   return [...addresses].sort();
 }
 
-describe('the files that entries show', () => {
-  it('are those of linked assets, in every language, whichever comes first', async () => {
+describe('the files of entries', () => {
+  it('are those of linked assets, in every language, in any order', async () => {
     const one = asset('one', '//images.ctfassets.net/one-en.png', '//images.ctfassets.net/one-fr.png');
     expect(await listed(one, entry({ hero: link('one') }))).toEqual([
       '//images.ctfassets.net/one-en.png',
@@ -46,7 +46,7 @@ describe('the files that entries show', () => {
     expect(await listed(entry({ gallery: [link('one'), link('gone')] }), one)).toHaveLength(2);
   });
 
-  it('are those that formatted texts name, and that rich text holds', async () => {
+  it('are those in formatted texts and rich text', async () => {
     const markdownText = '![a](//images.ctfassets.net/a.png) and [b](https://assets.ctfassets.net/b.pdf "B")';
     expect(await listed(entry({ body: markdownText, card: { body: '<//images.ctfassets.net/c.png>' } }))).toEqual([
       '//images.ctfassets.net/a.png',
@@ -63,14 +63,14 @@ describe('the files that entries show', () => {
     ]);
   });
 
-  it('are none of fields and types that the model does not know, and none of plain texts', async () => {
+  it('are not those of unknown fields and types, or of plain texts', async () => {
     const one = asset('one', '//images.ctfassets.net/one.png');
     expect(
       await listed(one, entry({ other: link('one'), title: '//images.ctfassets.net/t.png' }), entry({ hero: link('one') }, 'x')),
     ).toEqual([]);
   });
 
-  it('are none where an asset has no file, or an entry no value', async () => {
+  it('are empty if an asset has no file, or an entry no value', async () => {
     const bare: PulledEntity = { asset: { id: 'one', updatedAt: '', revision: 1, fields: { file: { 'en-CA': null } } } };
     expect(await listed(bare, entry({ hero: link('one'), body: null, gallery: null }))).toEqual([]);
   });

@@ -16,7 +16,7 @@ test.each([
   ['//images.ctfassets.net/space/id/hash/house.jpg', '//images.ctfassets.net/space/id/hash/house.jpg'],
   ['https://images.ctfassets.net/space/id/hash/house.jpg', 'https://images.ctfassets.net/space/id/hash/house.jpg'],
   ['https://other.example/house.jpg', 'https://other.example/house.jpg'],
-])('the address %s stands for %s, in every language', (url, expected) => {
+])('the address %s means %s, in every language', (url, expected) => {
   const title = { 'en-CA': '//images/house.jpg' };
   const file = { 'en-CA': { url, contentType: 'image/jpeg' }, 'fr-CA': { url } };
   expect(filesOf({ title, file })).toEqual({
@@ -25,7 +25,7 @@ test.each([
   });
 });
 
-test('assets without a file, or with one that is not processed, stay as they are', () => {
+test('assets without a file, or with an unprocessed one, do not change', () => {
   const title = { 'en-CA': 'A house' };
   expect(filesOf({ title })).toEqual({ title });
   expect(filesOf({ file: { 'en-CA': { fileName: 'house.jpg' }, 'fr-CA': null } })).toEqual({

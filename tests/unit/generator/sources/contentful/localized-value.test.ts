@@ -8,7 +8,7 @@ const fallbacks = new Map<string, string | null>([
   ['fr', 'en'],
   ['fr-CA', 'fr'],
   ['de', null],
-  // Contentful does not allow this; a file could hold it.
+  // Contentful does not allow this, but a file could contain it.
   ['a', 'b'],
   ['b', 'a'],
   ['x', 'unknown'],
@@ -16,35 +16,35 @@ const fallbacks = new Map<string, string | null>([
 const read = (value: LocalizedValue | undefined, code: string, isLocalized = true): unknown =>
   localizedValue(value, { code, defaultCode: 'en', isLocalized, fallbacks });
 
-describe('a field’s value in a language', () => {
+describe('the value of a field in a language', () => {
   it.each<[string, LocalizedValue | undefined, string, unknown]>([
     ['its own', { en: 'E', fr: 'F' }, 'fr', 'F'],
-    ['that of the language it falls back on', { en: 'E' }, 'fr', 'E'],
+    ['that of the fallback language', { en: 'E' }, 'fr', 'E'],
     ['that of the next in the chain', { en: 'E' }, 'fr-CA', 'E'],
     ['the nearest in the chain', { en: 'E', fr: 'F' }, 'fr-CA', 'F'],
-    ['nothing where there is no fallback, though the default has a value', { en: 'E' }, 'de', undefined],
+    ['undefined without a fallback, even if the default has a value', { en: 'E' }, 'de', undefined],
     ['an empty text, which ends the search', { en: 'E', fr: '' }, 'fr-CA', ''],
     ['null, which ends the search', { en: 'E', fr: null }, 'fr-CA', null],
-    ['an empty list, never one put together of two', { en: ['E'], fr: [] }, 'fr', []],
+    ['an empty list, never one combined from two', { en: ['E'], fr: [] }, 'fr', []],
     ['zero', { en: 1, fr: 0 }, 'fr', 0],
     ['no', { en: true, fr: false }, 'fr', false],
-    ['nothing where nobody has a value', {}, 'fr-CA', undefined],
-    ['nothing where the field is absent', undefined, 'fr', undefined],
-    ['nothing in a language that the space does not have', { en: 'E' }, 'it', undefined],
-    ['nothing behind a fallback that is not there', { en: 'E' }, 'x', undefined],
-    ['nothing at the end of a circle', { en: 'E' }, 'a', undefined],
-    ['what a circle has', { b: 'B' }, 'a', 'B'],
-    ['nothing of what every object has', {}, 'constructor', undefined],
+    ['undefined if no language has a value', {}, 'fr-CA', undefined],
+    ['undefined if the field is absent', undefined, 'fr', undefined],
+    ['undefined in a language that the space does not have', { en: 'E' }, 'it', undefined],
+    ['undefined after a missing fallback', { en: 'E' }, 'x', undefined],
+    ['undefined at the end of a circle', { en: 'E' }, 'a', undefined],
+    ['the value of a circle', { b: 'B' }, 'a', 'B'],
+    ['undefined for properties of every object', {}, 'constructor', undefined],
   ])('is %s', (_, value, code, expected) => {
     expect(read(value, code)).toEqual(expected);
   });
 
-  it.each(['en', 'fr', 'fr-CA', 'de', 'it'])('is that of the default in %s where the field is not localized', (code) => {
+  it.each(['en', 'fr', 'fr-CA', 'de', 'it'])('is that of the default in %s if the field is not localized', (code) => {
     expect(read({ en: 'E', fr: 'left over', de: 'left over' }, code, false)).toBe('E');
     expect(read({ fr: 'left over' }, code, false)).toBeUndefined();
   });
 
-  it('is always the first that there is along the chain', () => {
+  it('is always the first existing one of the chain', () => {
     const codes = ['a', 'b', 'c', 'd', 'e'];
     const values = fc.dictionary(fc.constantFrom(...codes), fc.constantFrom('text', '', null, 0, false));
     const chains = fc.dictionary(fc.constantFrom(...codes), fc.option(fc.constantFrom(...codes)));

@@ -21,7 +21,7 @@ const codes = ['en-CA', 'fr-CA'];
 const print = (fields: Readonly<Record<string, Field>>, type = 'note') =>
   modelFile({ model: { [type]: defineType('A note.', fields) }, codes });
 
-/** The printed field of the model's only field, and how it is edited. */
+/** The printed field of the model's only field, and its control. */
 function printField(field: Field) {
   const { file } = print({ value: field });
   return { ...file.contentTypes[0]?.fields[1], ...file.editorInterfaces[0]?.controls[1] };
@@ -43,7 +43,7 @@ describe('a content type', () => {
     });
   });
 
-  it('counts as published, and is named in words', () => {
+  it('is published, and has a readable name', () => {
     const [type] = print({ metaTitle: text() }, 'long-note').file.contentTypes;
     expect(type).toMatchObject({ name: 'Long Note', description: 'A note.', sys: { id: 'long-note', type: 'ContentType' } });
     expect(type?.sys.version).toBe((type?.sys.publishedVersion ?? 0) + 1);
@@ -51,9 +51,9 @@ describe('a content type', () => {
   });
 
   it.each<[string, Readonly<Record<string, Field>>, string]>([
-    ['its first text, where that is short', { order: integer(), title: text({ maxLength: 60 }) }, 'title'],
-    ['the slug, where its first text may be long', { title: text(), summary: text({ maxLength: 60 }) }, 'slug'],
-    ['the slug, where its first text may be missing', { title: text({ maxLength: 60, optional: true }) }, 'slug'],
+    ['its first text, if that is short', { order: integer(), title: text({ maxLength: 60 }) }, 'title'],
+    ['the slug, if its first text may be long', { title: text(), summary: text({ maxLength: 60 }) }, 'slug'],
+    ['the slug, if its first text may be missing', { title: text({ maxLength: 60, optional: true }) }, 'slug'],
   ])('shows entries by %s', (_, fields, expected) => {
     expect(print(fields).file.contentTypes[0]?.displayField).toBe(expected);
   });
@@ -76,7 +76,7 @@ describe('a field', () => {
       { type: 'Symbol', localized: false, validations: [{ in: ['a', 'b'] }], widgetId: 'dropdown' },
     ],
     [
-      'symbol of a form',
+      'symbol of a pattern',
       symbol({ pattern }),
       {
         validations: [{ regexp: { pattern: '^[a-z]+$', flags: null }, message: 'Must be small letters.' }],
@@ -85,7 +85,7 @@ describe('a field', () => {
       },
     ],
     [
-      'symbol of a form that only this program can read',
+      'symbol of a pattern that only this program supports',
       symbol({ pattern: { ...pattern, expression: '^\\p{L}+$' } }),
       { validations: [] },
     ],
@@ -145,7 +145,7 @@ describe('a field', () => {
     expect(printField(field)).toMatchObject({ id: 'value', fieldId: 'value', name: 'Value', ...expected });
   });
 
-  it('names its kind of link only where it is one itself: the importer refuses it elsewhere', () => {
+  it('names its kind of link only if it is a link itself: the importer refuses it elsewhere', () => {
     expect(printField(list(link('note')))).not.toHaveProperty('linkType');
     expect(printField(text())).not.toHaveProperty('linkType');
   });
@@ -162,7 +162,7 @@ describe('the file of a model', () => {
     ]);
   });
 
-  it('is the same text whatever order the types are declared in', () => {
+  it('is the same text for any order of types', () => {
     const [a, b] = [defineType('A.', { title: text() }), defineType('B.', { title: text() })];
     const shown = (model: Parameters<typeof modelFile>[0]['model']) => JSON.stringify(modelFile({ model, codes }));
     expect(shown({ a, b })).toBe(shown({ b, a }));
@@ -185,13 +185,13 @@ describe('a model that Contentful cannot hold', () => {
     ['a field that begins with a digit', { '2nd': text() }, 'note', 'EXPORT_FIELD_NAME'],
     ['a field called slug', { slug: symbol() }, 'note', 'EXPORT_FIELD_SLUG'],
     ['more than 50 fields with the slug', manyFields(50), 'note', 'EXPORT_FIELD_COUNT'],
-    ['a type with a sign that ids cannot have', {}, 'notice/é', 'EXPORT_TYPE_NAME'],
+    ['a type with an invalid character', {}, 'notice/é', 'EXPORT_TYPE_NAME'],
     ['a type with a very long name', {}, 'n'.repeat(65), 'EXPORT_TYPE_NAME'],
   ])('is refused: %s', (_, fields, type, code) => {
     expect(print(fields, type).problems.map((problem) => problem.code)).toEqual([code]);
   });
 
-  it('is one only beyond the limits', () => {
+  it('is refused only beyond the limits', () => {
     expect(print(manyFields(49), 'n'.repeat(64)).problems).toEqual([]);
   });
 });

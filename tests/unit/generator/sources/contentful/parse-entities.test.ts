@@ -17,7 +17,7 @@ const sys = {
 };
 
 describe('an entry', () => {
-  it('has its fields by language, whatever they hold', () => {
+  it('has its fields by language, with any values', () => {
     const fields = {
       title: { en: 'A', fr: '' },
       empty: {},
@@ -34,12 +34,12 @@ describe('an entry', () => {
     });
   });
 
-  it('leaves out fields that have no languages', () => {
+  it('omits fields without languages', () => {
     const fields = { text: 'A', list: ['A'], link: entryLink('b'), nothing: null, title: { en: 'A' } };
     expect(parseSpaceEntry({ sys, fields })?.fields).toEqual({ title: { en: 'A' } });
   });
 
-  it('has no fields where an answer leaves them out', () => {
+  it('has no fields if a response omits them', () => {
     expect(parseSpaceEntry({ sys })?.fields).toEqual({});
   });
 
@@ -54,7 +54,7 @@ describe('an entry', () => {
   });
 
   it.each([null, 1, 'a', [], {}, { sys: null }, { sys: { ...sys, id: 1 } }, { sys: { ...sys, id: '' } }, { sys: { id: 'a' } }])(
-    'is not %j',
+    '%j is not an entry',
     (value) => {
       expect(parseSpaceEntry(value)).toBeUndefined();
     },
@@ -94,11 +94,14 @@ describe('a content type', () => {
     });
   });
 
-  it.each([{ sys: { id: 'note' } }, { sys: { id: '' }, fields: [] }, { fields: [] }, null])('is not %j', (value) => {
-    expect(parseContentType(value)).toBeUndefined();
-  });
+  it.each([{ sys: { id: 'note' } }, { sys: { id: '' }, fields: [] }, { fields: [] }, null])(
+    '%j is not a content type',
+    (value) => {
+      expect(parseContentType(value)).toBeUndefined();
+    },
+  );
 
-  it('may have no field that stands for it', () => {
+  it('may have no display field', () => {
     expect(parseContentType({ sys: { id: 'note' }, displayField: null, fields: [] })?.displayField).toBeUndefined();
   });
 });
@@ -115,11 +118,11 @@ it.each([
   [{ code: 'fr' }, { code: 'fr', name: '', isDefault: false, fallbackCode: null }],
   [{ name: 'English' }, undefined],
   ['en', undefined],
-])('a locale is read: %j', (value, expected) => {
+])('a locale is parsed: %j', (value, expected) => {
   expect(parseLocale(value)).toEqual(expected);
 });
 
-it('nothing that an API could send makes them fail', () => {
+it('no response of an API makes them throw', () => {
   const part = fc.oneof(fc.string(), fc.jsonValue(), fc.constant(entryLink('a')));
   const entity = fc.record({
     sys: fc.oneof(fc.constant(sys), part),

@@ -26,7 +26,7 @@ async function open(content: Content = notes(30), options: { readonly maxBytes?:
   return { server, preview, world };
 }
 
-/** A space that was read in full. */
+/** A space after a full read. */
 async function opened(content?: Content) {
   const all = await open(content);
   await all.preview.space();
@@ -53,20 +53,20 @@ describe('the drafts of a space', () => {
     expect(server.requests.filter(({ path }) => path.includes('sync'))).toEqual([]);
   });
 
-  it('are read once, whoever asks', async () => {
+  it('are read once for all callers', async () => {
     const { server, preview } = await open();
     const [one, other] = await Promise.all([preview.space(), preview.space()]);
     expect(one).toBe(other);
     expect(server.requests.filter(isListOf('entries'))).toHaveLength(1);
   });
 
-  it('are read in smaller pages where an answer would be too large', async () => {
+  it('are read in smaller pages while a response would be too large', async () => {
     const { preview } = await open(notes(30), { maxBytes: 6_000 });
     expect((await preview.space()).entries.size).toBe(30);
     expect(await preview.refresh()).toBe(false);
   });
 
-  it('are read whole where something goes wrong in between', async () => {
+  it('are read from the beginning after an error in between', async () => {
     const { server, preview, world } = await open();
     server.faults.at(isListOf('entries'), { kind: 'empty-page', without: ['items'] });
     server.faults.at(isListOf('assets'), { kind: 'truncated-json' });
@@ -74,7 +74,7 @@ describe('the drafts of a space', () => {
     expect(world.pauses).toHaveLength(2);
   });
 
-  it('are asked for again after a failure', async () => {
+  it('are requested again after a failure', async () => {
     const { server, preview } = await open();
     server.faults.always(() => true, { kind: 'status', status: 503 });
     expect(codesOf(await problemsOf(preview.space()))).toEqual(['CONTENTFUL_UNREACHABLE']);
@@ -99,7 +99,7 @@ describe('the drafts of a space', () => {
 });
 
 describe('a look for changes', () => {
-  it('gives the same space in two short requests where nothing has changed', async () => {
+  it('returns the same space after two short requests if nothing has changed', async () => {
     const { preview, requests } = await opened();
     const before = await preview.space();
     expect(await preview.refresh()).toBe(false);
@@ -110,7 +110,7 @@ describe('a look for changes', () => {
     expect(requests()).toHaveLength(4);
   });
 
-  it('does not read all again where all were saved in one moment', async () => {
+  it('does not read everything again if all were saved at the same moment', async () => {
     const { entries = [], ...rest } = notes(100);
     const atOnce = [...entries].map((entry) => ({ ...entry, sys: { ...entry.sys, updatedAt: '2023-01-01T00:00:00.000Z' } }));
     const { server, preview, requests } = await opened({ ...rest, entries: atOnce });
@@ -122,19 +122,19 @@ describe('a look for changes', () => {
     expect(titlesOf(await preview.space())).toMatchObject({ n50: 'saved n50' });
   });
 
-  it.each([1, 20, 25, 60])('finds %i entries that were saved since the last one', async (count) => {
+  it.each([1, 20, 25, 60])('finds %i entries that were saved since the last look', async (count) => {
     const { server, preview } = await opened(notes(100));
     const before = await preview.space();
     save(server, ...range(count));
     expect(await preview.refresh()).toBe(true);
     const { entries } = await preview.space();
     expect(range(100).filter((id) => titleOf(entries.get(id)) === `saved ${id}`)).toEqual(range(count));
-    // What was not saved is the same object: nothing of it is converted again.
+    // Unsaved entries are the same objects and are not converted again.
     expect(range(100).filter((id) => entries.get(id) === before.entries.get(id))).toEqual(range(100).slice(count));
     expect(await preview.refresh()).toBe(false);
   });
 
-  it('finds all where all were saved', async () => {
+  it('finds all entries if all were saved', async () => {
     const { server, preview } = await opened(notes(45));
     save(server, ...range(45), 'added');
     expect(await preview.refresh()).toBe(true);
@@ -142,7 +142,7 @@ describe('a look for changes', () => {
     expect((await preview.space()).entries.size).toBe(46);
   });
 
-  it('finds what was published since', async () => {
+  it('finds entries that were published since', async () => {
     const { server, preview } = await opened();
     save(server, 'n1');
     await preview.refresh();
@@ -153,7 +153,7 @@ describe('a look for changes', () => {
   it.each<[string, (server: ContentfulServer) => void]>([
     ['deleted', ({ space }) => space.remove('n3')],
     ['archived', ({ space }) => space.archive('n3')],
-  ])('finds what was %s', async (_, change) => {
+  ])('finds entries that were %s', async (_, change) => {
     const { server, preview } = await opened();
     change(server);
     expect(await preview.refresh()).toBe(true);
@@ -161,7 +161,7 @@ describe('a look for changes', () => {
     expect(await preview.refresh()).toBe(false);
   });
 
-  it('finds what was deleted while as much was added', async () => {
+  it('finds deleted entries if as many were added', async () => {
     const { server, preview } = await opened();
     server.space.remove('n3');
     save(server, 'added');
@@ -170,7 +170,7 @@ describe('a look for changes', () => {
     expect([entries.has('n3'), entries.has('added'), entries.size]).toEqual([false, true, 30]);
   });
 
-  it('keeps what was unpublished, which is a draft once more, and what has come back from the archive', async () => {
+  it('keeps unpublished entries, which are drafts again, and restored ones', async () => {
     const { server, preview } = await opened();
     server.space.unpublish('n3');
     server.space.archive('n4');
@@ -180,7 +180,7 @@ describe('a look for changes', () => {
     expect((await preview.space()).entries.size).toBe(30);
   });
 
-  it('finds assets that are new, changed and gone', async () => {
+  it('finds new, changed and deleted assets', async () => {
     const { server, preview } = await opened();
     server.space.save(asset('a1'));
     expect(await preview.refresh()).toBe(true);
@@ -192,7 +192,7 @@ describe('a look for changes', () => {
     expect(idsOf((await preview.space()).assets)).toEqual(['a1']);
   });
 
-  it('finds other content types and languages where it is told of them', async () => {
+  it('finds changed content types and languages after a message about them', async () => {
     const { server, preview } = await opened();
     const before = await preview.space();
     server.space.setContentType({ ...noteType, fields: [...noteType.fields, { id: 'more', type: 'Symbol' }] });
@@ -205,7 +205,7 @@ describe('a look for changes', () => {
     expect(await preview.refresh({ isSchema: true })).toBe(false);
   });
 
-  it('keeps content types and languages as they are where an entry alone has changed', async () => {
+  it('keeps content types and languages if only an entry has changed', async () => {
     const { server, preview } = await opened();
     const before = await preview.space();
     save(server, 'n1');
@@ -214,7 +214,7 @@ describe('a look for changes', () => {
     expect([space.contentTypes === before.contentTypes, space.locales === before.locales]).toEqual([true, true]);
   });
 
-  it('loses nothing where several look at once', async () => {
+  it('loses nothing in parallel looks', async () => {
     const { server, preview } = await opened();
     save(server, 'n1');
     const first = preview.refresh();
@@ -226,7 +226,7 @@ describe('a look for changes', () => {
     expect(titlesOf(await preview.space())).toMatchObject({ n1: 'saved n1', n2: 'saved n2', n3: 'saved n3' });
   });
 
-  it('reads all where it is the first', async () => {
+  it('reads everything the first time', async () => {
     const { preview } = await open();
     expect(await preview.refresh()).toBe(true);
     expect((await preview.space()).entries.size).toBe(30);
@@ -234,7 +234,7 @@ describe('a look for changes', () => {
   });
 
   it.each(['entries', 'assets', 'content_types'])(
-    'that fails at %s changes nothing, and the next one finds all',
+    'that fails at %s changes nothing, and the next one finds everything',
     async (collection) => {
       const { server, preview } = await opened();
       const before = await preview.space();
@@ -250,7 +250,7 @@ describe('a look for changes', () => {
     },
   );
 
-  it('takes nothing out because of an empty page', async () => {
+  it('removes nothing because of an empty page', async () => {
     const { server, preview, world } = await opened();
     server.faults.at(({ query }) => query.select !== undefined, { kind: 'empty-page', without: ['items'] });
     expect(await preview.refresh({ isRemoval: true })).toBe(false);
@@ -259,13 +259,14 @@ describe('a look for changes', () => {
   });
 });
 
-describe('what changes while it is read', () => {
-  it('is found by the next look, where it was saved behind the page that was read', async () => {
+describe('a change during a read', () => {
+  it('is found by the next look if it was saved after its page was read', async () => {
     const { server, preview } = await open(notes(1_040));
     const isSecondPage = ({ path, query }: LoggedRequest) => path.endsWith('/entries') && query.skip === '1000';
     server.faults.before(isSecondPage, () => {
       save(server, 'n1');
-      // They are on the page to come, newer than what was missed, and more than a look asks for at once.
+      // They are on the next page, newer than the missed one, and more than a look requests at
+      // once.
       save(server, ...range(1_000).slice(970));
     });
     await preview.space();
@@ -277,7 +278,7 @@ describe('what changes while it is read', () => {
   it.each<[string, (server: ContentfulServer) => void, number]>([
     ['deleted', ({ space }) => space.remove('n1'), 1_009],
     ['added', ({ space }) => space.save(note('added')), 1_011],
-  ])('is right where an entry is %s between two pages', async (_, change, count) => {
+  ])('is applied if an entry is %s between two pages', async (_, change, count) => {
     const { server, preview } = await open(notes(1_010));
     const isSecondPage = ({ path, query }: LoggedRequest) => path.endsWith('/entries') && query.skip === '1000';
     server.faults.before(isSecondPage, () => change(server));
@@ -288,7 +289,7 @@ describe('what changes while it is read', () => {
     expect(range(1_010).filter((id) => !entries.has(id))).toEqual(count === 1_009 ? ['n1'] : []);
   });
 
-  it('is right in the end where each reading meets another change', async () => {
+  it('is finally applied if each read meets another change', async () => {
     const { server, preview } = await open(notes(1_010));
     const isSecondPage = ({ path, query }: LoggedRequest) => path.endsWith('/entries') && query.skip === '1000';
     const removeOne = (id: string, ...rest: readonly string[]): void =>
@@ -306,7 +307,7 @@ describe('what changes while it is read', () => {
     );
   });
 
-  it('is found by the next look, where a removal moves an entry from one page of a look to the other', async () => {
+  it('is found by the next look if a removal moves an entry between pages of a look', async () => {
     const { server, preview } = await opened(notes(60));
     save(server, ...range(55));
     const isThirdPage = ({ path, query }: LoggedRequest) => path.endsWith('/entries') && query.skip === '40';
@@ -318,7 +319,7 @@ describe('what changes while it is read', () => {
     expect(entries.size).toBe(59);
   });
 
-  it('is read again where the list of what is there has met something unknown', async () => {
+  it('is read again if the list contains an unknown entry', async () => {
     const { server, preview } = await opened(notes(30));
     const isIds = ({ path, query }: LoggedRequest) => path.endsWith('/entries') && query.select !== undefined;
     server.faults.before(isIds, () => save(server, 'added'));

@@ -16,8 +16,8 @@ async function open(count = 3, changed: Partial<ContentfulSettings> = { delivery
   return { server, published, statuses };
 }
 
-describe('whether an entry is published', () => {
-  it('is told apart: drafts, what has changed since, and what has not', async () => {
+describe('the publication state of an entry', () => {
+  it('separates drafts, changed and unchanged entries', async () => {
     const { server, published, statuses } = await open();
     server.space.save(note('draft'));
     server.space.save(note('n1', 'changed'));
@@ -28,7 +28,7 @@ describe('whether an entry is published', () => {
     expect(await statuses()).toEqual({ draft: 'draft', n0: 'draft', n1: 'changed', n2: 'published' });
   });
 
-  it('is asked for page by page, ids and dates only', async () => {
+  it('is requested page by page, with ids and dates only', async () => {
     const { server, published } = await open(1_005);
     await published.refresh();
     expect(server.requests.map(({ query }) => [query.skip, query.limit])).toEqual([
@@ -39,13 +39,13 @@ describe('whether an entry is published', () => {
     expect(published.statusOf({ id: 'n1004', updatedAt: '' })).toBe('published');
   });
 
-  it('is asked for once by all who ask at the same moment', async () => {
+  it('is requested once for parallel callers', async () => {
     const { server, published } = await open();
     await Promise.all([published.refresh(), published.refresh(), published.refresh()]);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is not known before it was asked for, nor without a token', async () => {
+  it('is unknown before it was requested, and without a token', async () => {
     const { published } = await open();
     expect(published.statusOf({ id: 'n1', updatedAt: '' })).toBeUndefined();
     const { server, published: without } = await open(3, { deliveryToken: undefined });
@@ -54,7 +54,7 @@ describe('whether an entry is published', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it.each(['a wrong token', 'a failing server'])('is not known with %s, which stops nobody', async (failure) => {
+  it.each(['a wrong token', 'a failing server'])('is unknown with %s, which is not an error', async (failure) => {
     const { server, published } = await open(3, failure === 'a wrong token' ? { deliveryToken: 'another' } : { deliveryToken });
     if (failure === 'a failing server') server.faults.always(() => true, { kind: 'status', status: 500 });
     await published.refresh();

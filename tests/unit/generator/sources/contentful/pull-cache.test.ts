@@ -31,7 +31,7 @@ interface Change {
   readonly gone?: readonly string[];
 }
 
-/** Opens a segment and writes a change; nothing counts before it is committed. */
+/** Opens a segment and writes a change. Nothing applies before the commit. */
 async function begin(cache: PullCache, isDelta: boolean, { entries = [], assets = [], gone = [] }: Change) {
   const writer = await cache.openSegment(isDelta ? await cache.load() : undefined);
   for (const each of entries) await writer.entry(each);
@@ -45,7 +45,7 @@ async function keep(cache: PullCache, token: string, change: Change, isDelta = t
   await writer.commit(stateAt(token));
 }
 
-/** What a reader sees. */
+/** Content for a reader. */
 async function seenIn(cache: PullCache) {
   const kept = await cache.load();
   const space = await cache.space();
@@ -62,13 +62,13 @@ async function seenIn(cache: PullCache) {
   );
 }
 
-/** As if all that lies there had been written long ago. */
+/** Makes all files look old. */
 async function age(folder: string): Promise<void> {
   const longAgo = new Date(Date.now() - 7_200_000);
   for (const name of await readdir(folder)) await utimes(join(folder, name), longAgo, longAgo);
 }
 
-/** A full pull and a delta of a while ago. */
+/** A full pull and an earlier delta. */
 async function filled() {
   const folder = await tempFolder();
   const cache = openPullCache(folder);
@@ -78,8 +78,8 @@ async function filled() {
   return { folder, cache };
 }
 
-describe('a pull that was kept', () => {
-  it('is read as it was written, later lines in place of earlier ones', async () => {
+describe('a stored pull', () => {
+  it('is read as it was written, with later lines in place of earlier ones', async () => {
     const { cache } = await filled();
     expect(await seenIn(cache)).toMatchObject({
       token: 't2',
@@ -91,7 +91,7 @@ describe('a pull that was kept', () => {
     });
   });
 
-  it('gives way to a full one', async () => {
+  it('is replaced by a full one', async () => {
     const { cache } = await filled();
     await keep(cache, 't3', { entries: [entry('z')] }, false);
     expect(await seenIn(cache)).toMatchObject({ token: 't3', ids: ['z'], assetIds: [] });
@@ -105,19 +105,19 @@ describe('a pull that was kept', () => {
     expect((await readdir(folder)).sort()).toEqual(before.sort());
   });
 
-  it('is nothing where nothing was pulled', async () => {
+  it('is empty if nothing was pulled', async () => {
     const cache = openPullCache(join(await tempFolder(), 'none'));
     expect([await cache.load(), await cache.space()]).toEqual([undefined, undefined]);
   });
 
-  it('keeps its content over many deltas, in few files', async () => {
+  it('keeps its content after many deltas, in few files', async () => {
     const { cache } = await filled();
     for (let index = 0; index < 60; index++) {
       await keep(cache, `d${index}`, { entries: [entry(`e${index % 7}`, `${index}`)], gone: [`e${(index + 3) % 7}`] });
     }
     const seen = await seenIn(cache);
     expect(seen).toMatchObject({ token: 'd59', assetIds: ['p'], assets: { p: asset('p') } });
-    // The last to write an entry or to take it out decides.
+    // The last write or removal of an entry wins.
     expect(seen?.ids).toEqual(['b', 'c', 'e0', 'e1', 'e2', 'e3']);
     expect(seen?.entries.e3).toEqual(entry('e3', '59'));
     const named = new Set((await cache.load())?.state.segments.map(({ file }) => file));
@@ -125,7 +125,7 @@ describe('a pull that was kept', () => {
   });
 });
 
-describe('a pull that has failed', () => {
+describe('a failed pull', () => {
   it('leaves no file and changes nothing', async () => {
     const { cache, folder } = await filled();
     const before = { files: (await readdir(folder)).sort(), seen: await seenIn(cache) };
@@ -134,7 +134,7 @@ describe('a pull that has failed', () => {
     expect({ files: (await readdir(folder)).sort(), seen: await seenIn(cache) }).toEqual(before);
   });
 
-  it('changes nothing where it has died, and what it left is removed when it is surely dead', async () => {
+  it('changes nothing if its process died, and its files are removed when it is certainly dead', async () => {
     const { cache, folder } = await filled();
     const before = await seenIn(cache);
     await begin(cache, true, { entries: [entry('x')] });
@@ -166,7 +166,7 @@ describe('two pulls at once', () => {
     expect(await seenIn(cache)).toEqual(await seenIn(alone));
   });
 
-  it('end in the state of one of them where they end at the same moment', async () => {
+  it('end in the state of one of them if they end at the same moment', async () => {
     const { cache } = await filled();
     const writers = await Promise.all([begin(cache, true, first), begin(cache, true, second)]);
     await Promise.all(writers.map((writer, index) => writer.commit(stateAt(index === 0 ? 'first' : 'second'))));
@@ -175,7 +175,7 @@ describe('two pulls at once', () => {
     expect(seen?.ids).toEqual(seen?.token === 'first' ? ['b', 'c', 'first'] : ['b']);
   });
 
-  it('do not take away each other’s files where one puts all segments together', async () => {
+  it('do not remove each other’s files if one merges all segments', async () => {
     const { cache, folder } = await filled();
     for (let index = 0; index < 14; index++) await keep(cache, `d${index}`, { entries: [entry(`e${index}`)] });
     await age(folder);
@@ -187,7 +187,7 @@ describe('two pulls at once', () => {
 });
 
 describe('damage', () => {
-  it('of any byte of any file makes it count for nothing, or changes nothing', async () => {
+  it('of any byte of any file invalidates it, or changes nothing', async () => {
     const { cache, folder } = await filled();
     const whole = await seenIn(cache);
     const files = (await readdir(folder)).sort();
@@ -209,7 +209,7 @@ describe('damage', () => {
     expect(await seenIn(cache)).toEqual(whole);
   });
 
-  it.each(['a missing segment', 'a longer segment'])('%s makes it count for nothing', async (damage) => {
+  it.each(['a missing segment', 'a longer segment'])('%s invalidates it', async (damage) => {
     const { cache, folder } = await filled();
     const [segment = ''] = (await readdir(folder)).filter((name) => name.endsWith('.jsonl'));
     if (damage === 'a missing segment') await rm(join(folder, segment));
@@ -217,7 +217,7 @@ describe('damage', () => {
     expect([await cache.load(), await cache.space()]).toEqual([undefined, undefined]);
   });
 
-  it('a state of another version counts for nothing, and the next pull takes its place', async () => {
+  it('a state of another version is invalid, and the next pull replaces it', async () => {
     const { cache, folder } = await filled();
     const file = join(folder, 'state.json');
     const { state } = JSON.parse(await readFile(file, 'utf8')) as { state: object };

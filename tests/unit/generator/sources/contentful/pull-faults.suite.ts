@@ -19,7 +19,7 @@ import {
   timeoutFor,
 } from './support.ts';
 
-/** The longest that all pauses of one request may take together: a server's wishes have a limit. */
+/** Maximum sum of all pauses of one request: the wishes of a server have a limit. */
 const longestWaitMs = 30_000;
 
 const everyFault: Readonly<Record<string, Fault>> = {
@@ -27,7 +27,7 @@ const everyFault: Readonly<Record<string, Fault>> = {
   'a last page without the token to go on': { kind: 'no-sync-token' },
 };
 
-/** Small pages make a pull of many requests out of a small space. */
+/** Small pages turn the pull of a small space into many requests. */
 const withSmallPages = (client: ContentfulClient): ContentfulClient => ({
   ...client,
   sync: (request) => client.sync('initial' in request ? { initial: { limit: 4 } } : request),
@@ -35,7 +35,7 @@ const withSmallPages = (client: ContentfulClient): ContentfulClient => ({
 
 const signatureOf = ({ path, query }: LoggedRequest): string => `${path} ${JSON.stringify(query)}`;
 
-/** A space that is about to be pulled: for the first time, or after changes to what was pulled before. */
+/** A space before a pull: the first one, or one after changes. */
 async function prepare(kind: 'first pull' | 'delta', fault: Fault = { kind: 'html' }) {
   const server = await startServer(notes(10));
   const cache = openPullCache(await tempFolder());
@@ -57,21 +57,24 @@ async function prepare(kind: 'first pull' | 'delta', fault: Fault = { kind: 'htm
   return { server, run, world, requests, cache, state };
 }
 
-/** The requests of a pull in which nothing goes wrong, and what it ends in. */
+/** The requests of a pull without faults, and its result. */
 async function plan(kind: 'first pull' | 'delta') {
   const { run, requests, cache } = await prepare(kind);
   await run();
   return { signatures: requests().map(signatureOf), space: await cache.space() };
 }
 
-/** What must hold for a pull of a kind, whatever fault meets any of its requests. Each kind has a file of its own: they take long. */
+/**
+ * Requirements for a pull of any kind with a fault in any request. Each kind has its own slow file.
+ */
 export function pullFaults(kind: 'first pull' | 'delta'): void {
   it('has several requests', async () => {
-    // Locales, content types, three pages, what has changed meanwhile and two lists; or two pages of changes and two lists.
+    // Locales, content types, three pages, the delta and two lists; or two pages of changes and two
+    // lists.
     expect((await plan(kind)).signatures).toHaveLength(kind === 'delta' ? 6 : 8);
   });
 
-  it.each(Object.entries(everyFault))('ends right where a request meets %s', async (_, fault) => {
+  it.each(Object.entries(everyFault))('ends correctly if a request meets %s', async (_, fault) => {
     const { signatures, space } = await plan(kind);
     await Promise.all(
       signatures.map(async (signature) => {
@@ -86,7 +89,7 @@ export function pullFaults(kind: 'first pull' | 'delta'): void {
     );
   });
 
-  it.each(['once', 'again and again'])('takes no answer that has lost its items %s for a whole one', async (how) => {
+  it.each(['once', 'again and again'])('accepts no response without its items %s as complete', async (how) => {
     const { signatures, space } = await plan(kind);
     const ends = await Promise.all(
       signatures.map(async (signature) => {
@@ -102,15 +105,15 @@ export function pullFaults(kind: 'first pull' | 'delta'): void {
         return codes.join() || 'whole';
       }),
     );
-    // What a delta leaves out, a full pull brings, which does not meet the fault. Empty as they should be are the assets then, and the
-    // delta behind a first pull.
+    // A full pull without the fault fetches what a delta omits. Assets and the delta after a first
+    // pull are empty.
     const [incomplete, unreachable] = how === 'once' ? [0, 0] : kind === 'delta' ? [0, 3] : [3, 4];
     expect(ends.filter((end) => end === 'CONTENTFUL_INCOMPLETE')).toHaveLength(incomplete);
     expect(ends.filter((end) => end === 'CONTENTFUL_UNREACHABLE')).toHaveLength(unreachable);
     expect(ends.filter((end) => end === 'whole')).toHaveLength(signatures.length - incomplete - unreachable);
   });
 
-  it('ends right where a request meets a 502 three times', async () => {
+  it('ends correctly if a request meets a 502 three times', async () => {
     const { signatures, space } = await plan(kind);
     await Promise.all(
       signatures.map(async (signature) => {
@@ -125,7 +128,7 @@ export function pullFaults(kind: 'first pull' | 'delta'): void {
     );
   });
 
-  it.each(Object.entries(everyFault))('fails whole where a request meets %s again and again', async (_, fault) => {
+  it.each(Object.entries(everyFault))('fails as a whole if a request meets %s again and again', async (_, fault) => {
     const { signatures, space } = await plan(kind);
     const lastPages = signatures.filter((signature) => signature.includes('/sync')).slice(kind === 'delta' ? -1 : -2);
     await Promise.all(
@@ -141,7 +144,7 @@ export function pullFaults(kind: 'first pull' | 'delta'): void {
         }
         expect(codesOf(await problemsOf(run()))).toEqual(['CONTENTFUL_UNREACHABLE']);
         const heard = requests().filter((request) => signatureOf(request) === signature).length;
-        // Where a try ends by its time, it may do so before the server has heard of it.
+        // If an attempt times out, the server may not have received it.
         expect(heard).toBeLessThanOrEqual(maxTries);
         if (!fault.kind.startsWith('hang')) expect(heard).toBe(maxTries);
         expect(await state()).toEqual(before);
@@ -153,7 +156,7 @@ export function pullFaults(kind: 'first pull' | 'delta'): void {
     );
   });
 
-  it('fails whole where the server is gone from any request on', async () => {
+  it('fails as a whole if the server disappears before any request', async () => {
     const { signatures } = await plan(kind);
     await Promise.all(
       signatures.map(async (signature) => {
@@ -166,7 +169,7 @@ export function pullFaults(kind: 'first pull' | 'delta'): void {
     );
   });
 
-  it('waits as long as the server asks for', async () => {
+  it('waits as long as the server requires', async () => {
     const { server, run, world } = await prepare(kind);
     for (const reset of [7, 3]) {
       server.faults.at(({ path }) => path.endsWith('/sync'), { kind: 'status', status: 429, reset });

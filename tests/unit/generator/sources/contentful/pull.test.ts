@@ -26,7 +26,7 @@ async function pulled(count = 40) {
 }
 
 describe('the first pull', () => {
-  it('brings everything with all languages, and counts its requests', async () => {
+  it('fetches everything with all languages, and counts its requests', async () => {
     const server = await startServer(notes(3));
     const puller = await pullerOf(server);
     const report = await puller.pull();
@@ -41,7 +41,7 @@ describe('the first pull', () => {
     ]);
   });
 
-  it('brings an empty space', async () => {
+  it('fetches an empty space', async () => {
     const server = await startServer({});
     const puller = await pullerOf(server);
     expect(await puller.pull()).toMatchObject({ kind: 'full', entries: 0 });
@@ -49,17 +49,17 @@ describe('the first pull', () => {
     expect(await puller.pull()).toMatchObject({ kind: 'delta', entries: 0 });
   });
 
-  it('asks for pages of 1,000', async () => {
+  it('requests pages of 1,000', async () => {
     const server = await startServer(notes(2_100));
     const puller = await pullerOf(server);
     expect((await puller.pull()).entries).toBe(2_100);
     expect(limitsOf(server)).toEqual(['1000']);
-    // Three pages, and what has changed meanwhile.
+    // Three pages, and the delta.
     expect(syncsOf(server)).toHaveLength(4);
     expect((await puller.space()).entries.size).toBe(2_100);
   });
 
-  it('halves its pages while an answer would be too large, and remembers the size', async () => {
+  it('halves its pages while a response would be too large, and remembers the size', async () => {
     const server = await startServer(notes(9), { maxBytes: 3_000 });
     const puller = await pullerOf(server);
     expect((await puller.pull()).entries).toBe(9);
@@ -78,7 +78,7 @@ describe('the first pull', () => {
     expect(limitsOf(server).at(-1)).toBe('1');
   });
 
-  it('halves its pages as well where what has changed meanwhile would be too large', async () => {
+  it('halves its pages if the delta would be too large', async () => {
     const server = await startServer(notes(12));
     const puller = await pullerOf(server);
     const isClosing = ({ query }: { query: Readonly<Record<string, string>> }) => query.sync_token !== undefined;
@@ -87,7 +87,7 @@ describe('the first pull', () => {
     expect(limitsOf(server)).toEqual(['1000', '500']);
   });
 
-  it('fails clearly where one entry alone is too large', async () => {
+  it('fails with a clear message if a single entry is too large', async () => {
     const server = await startServer(notes(3), { maxBytes: 700 });
     const puller = await pullerOf(server);
     expect(codesOf(await problemsOf(puller.pull()))).toEqual(['CONTENTFUL_REQUEST']);
@@ -96,7 +96,7 @@ describe('the first pull', () => {
 
   it.each<[string, (server: ContentfulServer) => void, Readonly<Record<string, unknown>>]>([
     ['deleted', ({ space }) => space.remove('n0'), { n0: undefined }],
-    ['deleted on a page to come', ({ space }) => space.remove('n1050'), { n1050: undefined }],
+    ['deleted on a later page', ({ space }) => space.remove('n1050'), { n1050: undefined }],
     ['unpublished', ({ space }) => space.unpublish('n3'), { n3: undefined }],
     ['archived', ({ space }) => space.archive('n1050'), { n1050: undefined }],
     [
@@ -126,7 +126,7 @@ describe('the first pull', () => {
       },
       { n2: 'again' },
     ],
-  ])('has the right end where an entry is %s between two pages', async (_, change, expected) => {
+  ])('ends correctly if an entry is %s between two pages', async (_, change, expected) => {
     const server = await startServer(notes(1_100));
     const puller = await pullerOf(server);
     server.faults.before(
@@ -141,7 +141,7 @@ describe('the first pull', () => {
 });
 
 describe('a later pull', () => {
-  it('asks only for what has changed', async () => {
+  it('requests only changes', async () => {
     const { server, puller, requestsBefore } = await pulled();
     expect(await puller.pull()).toEqual({ kind: 'delta', changed: 0, deleted: 0, entries: 40, requests: 5 });
     server.space.save(note('n7', 'changed'));
@@ -152,7 +152,7 @@ describe('a later pull', () => {
     expect(titlesOf(await puller.space())).toMatchObject({ n7: 'changed', n8: 'n8' });
   });
 
-  it('obeys deletions, withdrawals and publications again, of entries and of assets', async () => {
+  it('applies deletions, withdrawals and new publications of entries and assets', async () => {
     const { server, puller } = await pulled();
     server.space.remove('n1');
     server.space.unpublish('n2');
@@ -168,7 +168,7 @@ describe('a later pull', () => {
     expect([more.entries.has('n1'), more.entries.has('n2'), idsOf(more.assets)]).toEqual([false, true, ['a1']]);
   });
 
-  it('is a full one where its token is refused', async () => {
+  it('is a full one if its token is refused', async () => {
     const { server, puller } = await pulled();
     server.space.forgetTokens();
     server.space.remove('n4');
@@ -183,14 +183,14 @@ describe('a later pull', () => {
       ({ space }) => space.setContentType({ ...noteType, fields: [...noteType.fields, { id: 'more', type: 'Symbol' }] }),
     ],
     ['a locale', ({ space }) => space.setLocales(noteLocales.map((locale) => ({ ...locale, fallbackCode: null })))],
-  ])('is a full one where %s has changed, once', async (_, change) => {
+  ])('is a full one if %s has changed, once', async (_, change) => {
     const { server, puller } = await pulled();
     change(server);
     expect((await puller.pull()).kind).toBe('full');
     expect((await puller.pull()).kind).toBe('delta');
   });
 
-  it('is a full one where what changed is too much for one answer', async () => {
+  it('is a full one if the delta is too large for one response', async () => {
     const { server, puller } = await pulled();
     const tooBig = { kind: 'status', status: 400, message: 'Response size too big. Maximum allowed: 7340032B.' } as const;
     server.faults.at(({ query }) => query.sync_token !== undefined, tooBig);
@@ -203,13 +203,13 @@ describe('a pull that has lost entries', () => {
     for (let index = 0; index < count; index++) server.space.remove(`n${index}`);
   };
 
-  it('takes over the loss of one in twenty', async () => {
+  it('accepts the loss of one in twenty', async () => {
     const { server, puller } = await pulled(40);
     lose(server, 2);
     expect(await puller.pull()).toMatchObject({ deleted: 2, entries: 38 });
   });
 
-  it.each(['by a delta', 'by a full pull'])('refuses the loss of more %s, and leaves the cache as it was', async (how) => {
+  it.each(['by a delta', 'by a full pull'])('refuses the loss of more %s, and does not change the cache', async (how) => {
     const { server, puller } = await pulled(40);
     const before = { kept: await puller.cache.load(), space: await puller.space() };
     if (how === 'by a full pull') server.space.forgetTokens();
@@ -223,7 +223,7 @@ describe('a pull that has lost entries', () => {
     expect((await puller.space()).entries.size).toBe(37);
   });
 
-  it('does not let additions make up for losses', async () => {
+  it('does not count additions against losses', async () => {
     const { server, puller } = await pulled(40);
     lose(server, 3);
     for (const id of ['x', 'y', 'z']) {
@@ -234,7 +234,7 @@ describe('a pull that has lost entries', () => {
   });
 });
 
-describe('a pull that may not read', () => {
+describe('a pull without permission', () => {
   const denied = { kind: 'status', status: 403 } as const;
   it.each([
     ['CONTENTFUL_TOKEN', 'CONTENTFUL_DELIVERY_TOKEN', { token: 'another' }, false],
@@ -251,7 +251,7 @@ describe('a pull that may not read', () => {
     expect(await puller.cache.load()).toBeUndefined();
   });
 
-  it('asks for the space again where that request fails in passing', async () => {
+  it('requests the space again if that request fails temporarily', async () => {
     const server = await startServer(notes(1));
     const puller = await pullerOf(server);
     server.faults.at(({ path }) => path === '/spaces/nowhere/', { kind: 'status', status: 502 });
@@ -259,7 +259,7 @@ describe('a pull that may not read', () => {
     expect(codesOf(problems)).toEqual(['CONTENTFUL_SPACE_UNKNOWN']);
   });
 
-  it('names no environment where the space itself cannot be asked for', async () => {
+  it('names no environment if the space itself cannot be requested', async () => {
     const server = await startServer(notes(1));
     const puller = await pullerOf(server);
     server.faults.always(({ path }) => path === '/spaces/nowhere/', { kind: 'reset-before' });
@@ -267,7 +267,7 @@ describe('a pull that may not read', () => {
     expect(codesOf(problems)).toEqual(['CONTENTFUL_UNREACHABLE']);
   });
 
-  it('refuses a preview token by the first entry that was never published', async () => {
+  it('refuses a preview token at the first entry that was never published', async () => {
     const server = await startServer(notes(2));
     server.space.save(note('draft'));
     const puller = await pullerOf(server);
@@ -278,7 +278,7 @@ describe('a pull that may not read', () => {
     expect(await puller.cache.load()).toBeUndefined();
   });
 
-  it('fails where there is no server', async () => {
+  it('fails without a server', async () => {
     const server = await startServer(notes(1));
     const puller = await pullerOf(server);
     await server.close();

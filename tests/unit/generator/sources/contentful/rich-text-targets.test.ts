@@ -6,7 +6,7 @@ import { entryLink } from './support.ts';
 const document = (...content: readonly unknown[]) => ({ nodeType: 'document', data: {}, content }) as unknown as RichTextDocument;
 const seen = (target: unknown) => ({ missing: { linkType: 'seen', id: JSON.stringify(target) } });
 
-it('every link is exchanged, however deep it stands, and nothing else', () => {
+it('every link is replaced at any depth, and nothing else', () => {
   const text = { nodeType: 'text', value: 'a', marks: [], data: {} };
   const inline = { nodeType: 'entry-hyperlink', data: { target: entryLink('a'), more: 1 }, content: [text] };
   const list = {
@@ -47,6 +47,6 @@ it.each([
   [[{ nodeType: 'x', data: null, content: null }]],
   [[{ nodeType: 'x', content: 'y' }]],
   [[{}]],
-])('what is no node stays as it is: %j', (content) => {
+])('an invalid node does not change: %j', (content) => {
   expect(mapRichTextTargets(document(...content), seen)).toEqual(document(...content));
 });

@@ -51,7 +51,7 @@ it('the environment alone is enough', () => {
   });
 });
 
-it('the environment goes before the config, and an empty variable counts as not set', () => {
+it('the environment has priority over the config, and an empty variable is not set', () => {
   const config = {
     space: 'configured',
     environment: 'staging',
@@ -81,20 +81,20 @@ it('the environment goes before the config, and an empty variable counts as not 
   });
 });
 
-describe('what is missing', () => {
+describe('a missing setting', () => {
   const nothing = { CONTENTFUL_SPACE_ID: '', CONTENTFUL_DELIVERY_TOKEN: '', CONTENTFUL_PREVIEW_TOKEN: '' };
 
   it.each([
     [false, 'CONTENTFUL_DELIVERY_TOKEN'],
     [true, 'CONTENTFUL_PREVIEW_TOKEN'],
-  ])('is told at once, with the names of the variables (preview: %s)', (isPreview, variable) => {
+  ])('is reported immediately, with the names of the variables (preview: %s)', (isPreview, variable) => {
     const problems = problemsIn({ env: nothing, isPreview });
     expect(problems.map(({ code }) => code)).toEqual(['CONTENTFUL_SETTING_MISSING', 'CONTENTFUL_SETTING_MISSING']);
     expect(problems[0]?.message).toContain('CONTENTFUL_SPACE_ID');
     expect(problems[1]?.message).toContain(variable);
   });
 
-  it('is no token where there is no network', () => {
+  it('is not a token without a network', () => {
     expect(read({ env: { CONTENTFUL_DELIVERY_TOKEN: '' }, isOffline: true }).token).toBe('');
     expect(codesIn({ env: nothing, isOffline: true })).toEqual(['CONTENTFUL_SETTING_MISSING']);
   });
@@ -111,7 +111,7 @@ describe('a host', () => {
     'a-b.example',
     'CDN.Contentful.com',
   ];
-  it.each(usable)('can be %s', (host) => {
+  it.each(usable)('%s is valid', (host) => {
     expect(read({ env: { CONTENTFUL_HOST: host } }).host).toBe(host);
   });
 
@@ -150,14 +150,14 @@ describe('a host', () => {
     '::1',
     '[::1]:80',
     'a'.repeat(254),
-  ])('cannot be %j', (host) => {
+  ])('%j is invalid', (host) => {
     const [problem, ...rest] = problemsIn({ env: { CONTENTFUL_HOST: host } });
     expect([problem?.code, rest]).toEqual(['CONTENTFUL_SETTING', []]);
     expect(problem?.message).toContain('CONTENTFUL_HOST');
   });
 
   it('is never one that the SDK ignores', () => {
-    // The pattern of the SDK: what does not fit goes to its default host.
+    // The pattern of the SDK: any other host is replaced with its default.
     const sdkPattern = /^(?!\w+:\/\/)([^\s:]+\.?[^\s:]+)(?::(\d+))?(?!:)$/;
     const signs = fc.constantFrom(...'ab1-.:@/ %é#?\\[]');
     fc.assert(
@@ -209,7 +209,7 @@ describe('a setting of the wrong form', () => {
     ['CONTENTFUL_ENVIRONMENT', 'master?x'],
     ['CONTENTFUL_ENVIRONMENT', 'a'.repeat(65)],
     ['CONTENTFUL_INSECURE', 'yes'],
-  ])('%s=%j is refused with both', (variable, value) => {
+  ])('%s=%j is refused with both names', (variable, value) => {
     const problems = problemsIn({ env: { [variable]: value } });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ code: 'CONTENTFUL_SETTING', severity: 'error' });
@@ -227,7 +227,7 @@ describe('a setting of the wrong form', () => {
     },
   );
 
-  it('is told together with all others', () => {
+  it('is reported together with all others', () => {
     const env = { CONTENTFUL_SPACE_ID: '', CONTENTFUL_ENVIRONMENT: '/', CONTENTFUL_HOST: 'a b', CONTENTFUL_INSECURE: '2' };
     expect(problemsIn({ env })).toHaveLength(4);
   });

@@ -52,7 +52,7 @@ const locales = [
 ];
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Values in English, or by language where they are so written. */
+/** Values in English, or by language if they are written that way. */
 const nested = (fields: Fields): SpaceEntry['fields'] =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -97,7 +97,7 @@ async function readAll(source: ContentSource) {
 const read = (space: Space, changed: Partial<SpaceSourceOptions> = {}) =>
   readAll(createSpaceSource({ ...options, ...changed })(space));
 
-/** The fields of the note `a`, in English and French, and what is wrong with them. */
+/** The fields of the note `a` in English and French, and their problems. */
 async function readNote(fields: Fields, rest: readonly SpaceEntry[] = [], assets: readonly SpaceAsset[] = []) {
   const { entries, problems } = await read(spaceOf([note('a', fields), ...rest], assets));
   const [english, french] = entries.filter(({ slug }) => slug === 'slug-a');
@@ -105,7 +105,7 @@ async function readNote(fields: Fields, rest: readonly SpaceEntry[] = [], assets
 }
 
 describe('an entry', () => {
-  it('comes once in each language, under its slug', async () => {
+  it('occurs once in each language, under its slug', async () => {
     const { entries, problems } = await read(spaceOf([note('a', { title: { 'en-CA': 'Title', 'fr-CA': 'Titre' } })]));
     expect(entries.map(({ type, slug, locale, fields }) => [type, slug, locale, fields])).toEqual([
       ['note', 'slug-a', 'en', { title: 'Title' }],
@@ -114,21 +114,21 @@ describe('an entry', () => {
     expect(problems).toEqual([]);
   });
 
-  it('of a type that the model does not have is left out', async () => {
+  it('of an unknown type is left out', async () => {
     const other = { ...note('b'), contentType: 'constructor' };
     expect((await read(spaceOf([note('a'), other]))).entries.map(({ slug }) => slug)).toEqual(['slug-a', 'slug-a']);
   });
 
-  it('comes without fields that the model does not have', async () => {
+  it('has no unknown fields', async () => {
     expect((await readNote({ secret: 'x' })).english).toEqual({});
   });
 
-  it('has its slug in the default language, without the white space around it', async () => {
+  it('has its slug in the default language, without surrounding white space', async () => {
     const slug = { 'en-CA': ' slug-a\n', 'fr-CA': 'left-over' };
     expect(await readNote({ slug, title: 'A' })).toMatchObject({ english: { title: 'A' }, french: { title: 'A' } });
   });
 
-  it('says where it is edited, and each of its fields', async () => {
+  it('has addresses for editing, for itself and each of its fields', async () => {
     const { entries } = await read(spaceOf([note('a')]));
     const [, french] = entries;
     expect(french?.origin.entry).toBe('a');
@@ -140,12 +140,12 @@ describe('an entry', () => {
     });
   });
 
-  it('of a file says no address', async () => {
+  it('of a file has no address', async () => {
     const { entries } = await read(spaceOf([note('a')]), { settings: undefined });
     expect(entries[0]?.origin.edit).toBeUndefined();
   });
 
-  it('comes in the order of ids, whatever the order of the server is', async () => {
+  it('is sorted by id, for any order of the server', async () => {
     const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(ids, async (some) => {
@@ -164,7 +164,7 @@ describe('an entry without a slug', () => {
     ['empty', { slug: '' }],
     ['blank', { slug: ' \n' }],
     ['no text', { slug: 4 }],
-  ])('is told once and left out (%s)', async (_, fields) => {
+  ])('is reported once and left out (%s)', async (_, fields) => {
     const { entries, problems } = await read(spaceOf([note('a', fields)]));
     expect(entries).toEqual([]);
     expect(problems).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('an entry without a slug', () => {
     });
   });
 
-  it('goes by its id among drafts, is told once, and can be linked to', async () => {
+  it('uses its id among drafts, is reported once, and can be linked', async () => {
     const draft = note('b', { slug: '' });
     const { entries, problems } = await read(spaceOf([note('a', { next: entryLink('b') }), draft]), { isPreview: true });
     expect(entries.map(({ slug, locale }) => `${slug} ${locale}`)).toEqual(['slug-a en', 'slug-a fr', 'b en', 'b fr']);
@@ -183,7 +183,7 @@ describe('an entry without a slug', () => {
     expect(problems.map(({ code }) => code)).toEqual(['CONTENTFUL_SLUG_MISSING']);
   });
 
-  it('cannot be linked to in what is published', async () => {
+  it('cannot be linked in published content', async () => {
     const { problems } = await readNote({ next: entryLink('b') }, [note('b', { slug: '' })]);
     expect(new Set(problems)).toEqual(new Set(['CONTENTFUL_SLUG_MISSING', 'CONTENTFUL_LINK_UNRESOLVED']));
   });
@@ -192,34 +192,34 @@ describe('an entry without a slug', () => {
 describe('a value', () => {
   it.each<[string, Fields, Fields]>([
     ['null is absent', { title: null }, {}],
-    ['an empty text stays for the model to judge', { title: '' }, { title: '' }],
+    ['an empty text stays for validation', { title: '' }, { title: '' }],
     ['an empty list stays', { words: [] }, { words: [] }],
     ['null in a list is left out', { words: ['a', null, ''] }, { words: ['a', ''] }],
-    ['what should be a list stays for the model to judge', { words: 'a' }, { words: 'a' }],
-    ['zero and no stay', { size: 0, isOpen: false }, { size: 0, isOpen: false }],
+    ['a value in place of a list stays for validation', { words: 'a' }, { words: 'a' }],
+    ['zero and false stay', { size: 0, isOpen: false }, { size: 0, isOpen: false }],
     ['a day stays', { day: '2024-02-29' }, { day: '2024-02-29' }],
     ['a day with a time is that day', { day: '2024-02-29T23:30' }, { day: '2024-02-29' }],
     ['a day with a time and a zone is the day as it was written', { day: '2024-02-29T23:30+02:00' }, { day: '2024-02-29' }],
-    ['what is no day stays for the model to judge', { day: 'tomorrow' }, { day: 'tomorrow' }],
+    ['an invalid day stays for validation', { day: 'tomorrow' }, { day: 'tomorrow' }],
     ['JSON that looks like a link stays JSON', { data: entryLink('b') }, { data: entryLink('b') }],
-    ['JSON that holds a link stays JSON', { data: { name: entryLink('b') } }, { data: { name: entryLink('b') } }],
-    ['Markdown stays as it was written', { body: ' # A\r\n\u00a0' }, { body: ' # A\r\n\u00a0' }],
+    ['JSON with a link stays JSON', { data: { name: entryLink('b') } }, { data: { name: entryLink('b') } }],
+    ['Markdown stays unchanged', { body: ' # A\r\n\u00a0' }, { body: ' # A\r\n\u00a0' }],
   ])('%s', async (_, given, expected) => {
     expect(await readNote(given)).toEqual({ english: expected, french: expected, problems: [] });
   });
 
-  it('that is the same in all languages is that of the default, whatever lingers', async () => {
+  it('that is the same in all languages is that of the default, with any other value', async () => {
     expect((await readNote({ size: { 'en-CA': 1, 'fr-CA': 2 } })).french).toEqual({ size: 1 });
   });
 
-  it('that lacks in a language is that of its fallback, unless it is there and empty', async () => {
+  it('that is missing in a language is that of its fallback, unless it is empty', async () => {
     const title = { 'en-CA': 'Title', 'fr-CA': '' };
     expect((await readNote({ title, body: 'Text' })).french).toEqual({ title: '', body: 'Text' });
   });
 });
 
 describe('a link', () => {
-  it('leads to an entry by type and slug, also in a circle', async () => {
+  it('leads to an entry by type and slug, even in a circle', async () => {
     const { entries, problems } = await read(
       spaceOf([
         note('a', { next: entryLink('b'), others: [entryLink('b'), entryLink('a')] }),
@@ -231,7 +231,7 @@ describe('a link', () => {
     expect(problems).toEqual([]);
   });
 
-  it('to nothing is left out with a warning that says where', async () => {
+  it('without a target is left out with a warning and its position', async () => {
     const { entries, problems } = await read(
       spaceOf([note('a', { next: entryLink('lost'), others: [entryLink('a'), entryLink('lost')] })]),
     );
@@ -242,7 +242,7 @@ describe('a link', () => {
     expect(problems[1]?.where?.edit).toContain('focusedField=others');
   });
 
-  it('to an asset in place of an entry leads to nothing, also where an entry has its id', async () => {
+  it('to an asset in place of an entry has no target, even if an entry has its id', async () => {
     const { english, problems } = await readNote({ next: assetLink('b') }, [note('b')], [asset('b')]);
     expect([english, problems]).toEqual([{}, ['CONTENTFUL_LINK_UNRESOLVED', 'CONTENTFUL_LINK_UNRESOLVED']]);
   });
@@ -251,13 +251,13 @@ describe('a link', () => {
     [{ sys: { type: 'ResourceLink', linkType: 'Contentful:Entry', urn: 'crn:contentful:::content:spaces/s/entries/e' } }],
     ['note/slug-b'],
     [{ sys: { type: 'Link' } }],
-  ])('of another form stays for the model to judge: %j', async (value) => {
+  ])('of another form stays for validation: %j', async (value) => {
     expect((await readNote({ next: value })).english).toEqual({ next: value });
   });
 });
 
 describe('a picture', () => {
-  it('has the address of its file, and its description, or else its title', async () => {
+  it('has the address of its file, and its description or else its title', async () => {
     const described = asset('q', { description: { 'en-CA': 'A boat', 'fr-CA': 'Un bateau' } });
     const { english, french, problems } = await readNote(
       { picture: assetLink('p'), pictures: [assetLink('q')] },
@@ -275,14 +275,14 @@ describe('a picture', () => {
   it.each<[string, Fields]>([
     ['no file', { file: undefined }],
     ['null', { file: null }],
-    ['a file that is not processed', { file: { upload: 'https://example.test/x.png', contentType: 'image/png' } }],
+    ['an unprocessed file', { file: { upload: 'https://example.test/x.png', contentType: 'image/png' } }],
     ['a text', { file: 'x.png' }],
   ])('without an address is left out with a warning (%s)', async (_, fields) => {
     const { english, problems } = await readNote({ picture: assetLink('p') }, [], [asset('p', fields)]);
     expect([english, problems]).toEqual([{}, ['CONTENTFUL_ASSET_FILE', 'CONTENTFUL_ASSET_FILE']]);
   });
 
-  it('that is not there is left out with a warning', async () => {
+  it('that is missing is left out with a warning', async () => {
     const { english, problems } = await readNote({ picture: assetLink('lost'), pictures: [assetLink('lost')] });
     expect(english).toEqual({ pictures: [] });
     expect(new Set(problems)).toEqual(new Set(['CONTENTFUL_LINK_UNRESOLVED']));
@@ -293,7 +293,7 @@ describe('a formatted text', () => {
   const embed = (target: unknown) => ({ nodeType: 'embedded-entry-block', data: { target }, content: [] });
   const document = (...content: readonly unknown[]) => ({ nodeType: 'document', data: {}, content });
 
-  it('has its links looked up', async () => {
+  it('has its links resolved', async () => {
     const body = document(
       embed(entryLink('b')),
       embed(assetLink('p')),
@@ -316,14 +316,14 @@ describe('a formatted text', () => {
     expect(new Set(problems)).toEqual(new Set(['CONTENTFUL_LINK_UNRESOLVED']));
   });
 
-  it('may hold entries that hold each other', async () => {
+  it('may contain entries that contain each other', async () => {
     const b = note('b', { body: document(embed(entryLink('a'))) });
     const { english, problems } = await readNote({ body: document(embed(entryLink('b'))) }, [b]);
     expect([english?.body, problems]).toEqual([document(embed({ entry: 'note/slug-b' })), []]);
   });
 });
 
-describe('a second reading', () => {
+describe('a second read', () => {
   const first = [note('a', { next: entryLink('b'), picture: assetLink('p') }), note('b'), note('c', { next: entryLink('d') })];
   const pictures = [asset('p')];
   const one = spaceOf(first, pictures);
@@ -340,12 +340,12 @@ describe('a second reading', () => {
     entries: new Map([...one.entries, ...entries.map((entry) => [entry.id, entry] as const)]),
   });
 
-  it('gives the same objects where nothing has changed', async () => {
+  it('returns the same objects if nothing has changed', async () => {
     expect(await changedIn(one)).toEqual([]);
     expect(await changedIn({ ...one, entries: new Map(one.entries) })).toEqual([]);
   });
 
-  it('gives the same problems again', async () => {
+  it('returns the same problems again', async () => {
     const toSource = createSpaceSource(options);
     const { problems } = await readAll(toSource(one));
     expect(problems).toHaveLength(2);
@@ -353,15 +353,15 @@ describe('a second reading', () => {
   });
 
   it.each<[string, Space, readonly string[]]>([
-    ['the entry that has changed', withEntries(note('b', { title: 'B' })), ['slug-b']],
-    ['an entry and what links to it, where its slug has changed', withEntries(note('b', { slug: 'other' })), ['slug-a', 'other']],
-    ['what waited for an entry that has come', withEntries(note('d')), ['slug-c', 'slug-d']],
-    ['what links to an entry that is gone', spaceOf([first[0], first[2]] as SpaceEntry[], pictures), ['slug-a']],
-    ['what shows a picture that has changed', { ...one, assets: new Map([['p', { ...asset('p'), revision: 2 }]]) }, ['slug-a']],
-    ['what shows a picture that is gone', { ...one, assets: new Map() }, ['slug-a']],
-    ['all where languages have changed', { ...one, locales: [...locales].reverse() }, ['slug-a', 'slug-b', 'slug-c']],
-    ['all where content types have changed', { ...one, contentTypes: [...contentTypes] }, ['slug-a', 'slug-b', 'slug-c']],
-  ])('gives new objects for %s', async (_, space, expected) => {
+    ['the changed entry', withEntries(note('b', { title: 'B' })), ['slug-b']],
+    ['an entry and its referrers, if its slug has changed', withEntries(note('b', { slug: 'other' })), ['slug-a', 'other']],
+    ['referrers of a new entry', withEntries(note('d')), ['slug-c', 'slug-d']],
+    ['referrers of a removed entry', spaceOf([first[0], first[2]] as SpaceEntry[], pictures), ['slug-a']],
+    ['entries with a changed picture', { ...one, assets: new Map([['p', { ...asset('p'), revision: 2 }]]) }, ['slug-a']],
+    ['entries with a removed picture', { ...one, assets: new Map() }, ['slug-a']],
+    ['all entries if languages have changed', { ...one, locales: [...locales].reverse() }, ['slug-a', 'slug-b', 'slug-c']],
+    ['all entries if content types have changed', { ...one, contentTypes: [...contentTypes] }, ['slug-a', 'slug-b', 'slug-c']],
+  ])('returns new objects for %s', async (_, space, expected) => {
     // `spaceOf` keeps the same languages and content types.
     expect(await changedIn(space)).toEqual(expected);
   });

@@ -11,14 +11,14 @@ import { startContentfulServer } from '../../../../support/contentful-server.js'
 import type { Content, ContentfulServer, Entity, Fault, ServerOptions } from '../../../../support/contentful-types.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
-/** Tokens that nothing else looks like. */
+/** Unique tokens. */
 export const deliveryToken = 'delivery-Kq7vWzR2mXp9LtYb4NcJ6hGd8sFa';
 export const previewToken = 'preview-Tz3nBv8QwEr5yUi1oPa7sDf4gHjK';
 
 export const entryLink = (id: string) => ({ sys: { type: 'Link' as const, linkType: 'Entry' as const, id } });
 export const assetLink = (id: string) => ({ sys: { type: 'Link' as const, linkType: 'Asset' as const, id } });
 
-/** A published note, as an export file has it. */
+/** A published note in the format of an export file. */
 export const note = (id: string, title = id): Entity => ({
   sys: { id, type: 'Entry', contentType: { sys: { id: 'note' } } },
   fields: { slug: { en: id }, title: { en: title, fr: `${title} (fr)` } },
@@ -81,7 +81,7 @@ export function connect(settings: ContentfulSettings): ContentfulClient {
   return client;
 }
 
-/** A world without waiting, and the pauses that were asked for. */
+/** Surroundings without waiting, with the requested pauses. */
 export function impatientWorld(): RetryWorld & { readonly pauses: readonly number[] } {
   const pauses: number[] = [];
   const pause = async (ms: number): Promise<void> => {
@@ -95,11 +95,11 @@ export interface Puller {
   readonly cache: PullCache;
   readonly pauses: readonly number[];
   pull(options?: { readonly allowShrink?: boolean; readonly settings?: Partial<ContentfulSettings> }): Promise<PullReport>;
-  /** The pulled space; fails if there is none. */
+  /** Returns the pulled space. Fails without one. */
   space(): Promise<Space>;
 }
 
-/** Pulls from a server into a folder of its own. */
+/** Pulls from a server into its own folder. */
 export async function pullerOf(server: ContentfulServer): Promise<Puller> {
   const folder = await tempFolder();
   const cache = openPullCache(folder);
@@ -124,11 +124,11 @@ export const idsOf = (entities: ReadonlyMap<string, unknown>): readonly string[]
 
 export const titleOf = (entry: SpaceEntry | undefined, locale = 'en'): unknown => entry?.fields.title?.[locale];
 
-/** What the notes of a space say, by id. */
+/** Texts of the notes of a space, by id. */
 export const titlesOf = (space: Space): Readonly<Record<string, unknown>> =>
   Object.fromEntries(idsOf(space.entries).map((id) => [id, titleOf(space.entries.get(id))]));
 
-/** The problems that a promise fails with. Another failure, or none, is a failure of the test. */
+/** Returns the problems of a rejected promise. Another result fails the test. */
 export async function problemsOf(work: Promise<unknown>): Promise<readonly Problem[]> {
   const error = await work.then(
     () => new Error('It has succeeded.'),
@@ -141,7 +141,7 @@ export async function problemsOf(work: Promise<unknown>): Promise<readonly Probl
 
 export const codesOf = (problems: readonly Problem[]): readonly string[] => problems.map(({ code }) => code);
 
-/** Throws if a token, or the end of one, can be found in an error, however deep. */
+/** Throws if an error contains a token, or the end of one, at any depth. */
 export function expectNoToken(error: unknown): void {
   const printed = [
     inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true }),
@@ -154,10 +154,10 @@ export function expectNoToken(error: unknown): void {
   }
 }
 
-/** How long to wait for an answer: only what hangs is waited for in vain. */
+/** Timeout of a response. Only a hanging one reaches it. */
 export const timeoutFor = ({ kind }: Fault): number => (kind.startsWith('hang') ? 200 : 20_000);
 
-/** Everything that can go wrong with one answer. */
+/** All faults of one response. */
 export const faults: Readonly<Record<string, Fault>> = {
   'a rate limit': { kind: 'status', status: 429, reset: 2 },
   'a 500': { kind: 'status', status: 500 },

@@ -15,24 +15,20 @@ describe('a Markdown file', () => {
   it.each([
     ['fields and a body', '---\na: 1\n---\nbody\n', { fields: { a: '1' }, body: 'body\n', bodyLine: 3 }],
     ['lines that end in CRLF', '---\r\na: 1\r\n---\r\nbody\r\n', { fields: { a: '1' }, body: 'body\r\n', bodyLine: 3 }],
-    ['the language named', '---yaml\na: 1\n---\nbody', { fields: { a: '1' }, body: 'body', bodyLine: 3 }],
+    ['a language', '---yaml\na: 1\n---\nbody', { fields: { a: '1' }, body: 'body', bodyLine: 3 }],
     ['a byte order mark', '\ufeff---\na: 1\n---\nbody', { fields: { a: '1' }, body: 'body', bodyLine: 3 }],
-    ['no field between the lines', '---\n---\nbody', { fields: {}, body: 'body', bodyLine: 2 }],
-    ['a comment only between the lines', '---\n# c\n---\nbody', { fields: {}, body: 'body', bodyLine: 3 }],
-    ['a body only', 'body\n', { fields: {}, body: 'body\n', bodyLine: 0 }],
-    ['a line across the page first', '-----\nbody', { fields: {}, body: '-----\nbody', bodyLine: 0 }],
-    [
-      'a line across the page in its body',
-      '---\na: 1\n---\nx\n\n---\ny',
-      { fields: { a: '1' }, body: 'x\n\n---\ny', bodyLine: 3 },
-    ],
-    ['nothing in it', '', { fields: {}, yaml: '', body: '', bodyLine: 0 }],
-  ])('with %s is taken apart', (_name, text, expected) => {
+    ['no field between the markers', '---\n---\nbody', { fields: {}, body: 'body', bodyLine: 2 }],
+    ['only a comment between the markers', '---\n# c\n---\nbody', { fields: {}, body: 'body', bodyLine: 3 }],
+    ['only a body', 'body\n', { fields: {}, body: 'body\n', bodyLine: 0 }],
+    ['a thematic break first', '-----\nbody', { fields: {}, body: '-----\nbody', bodyLine: 0 }],
+    ['a thematic break in its body', '---\na: 1\n---\nx\n\n---\ny', { fields: { a: '1' }, body: 'x\n\n---\ny', bodyLine: 3 }],
+    ['no content', '', { fields: {}, yaml: '', body: '', bodyLine: 0 }],
+  ])('with %s is parsed', (_name, text, expected) => {
     expect(parseFrontMatter(text)).toMatchObject(expected);
   });
 
   it.each(['js', 'javascript', 'JS', 'json', 'toml', 'coffee', 'constructor', '__proto__'])(
-    'whose fields are in %s is refused, and nothing of it is run',
+    'with fields in %s is refused, and nothing of it runs',
     (language) => {
       const failure = failureOf(`---${language}\nglobalThis.borealWasRun = true; module.exports = {}\n---\n`);
       expect(failure).toBeInstanceOf(FrontMatterLanguageError);
@@ -41,23 +37,23 @@ describe('a Markdown file', () => {
     },
   );
 
-  it('whose language stands behind a byte order mark is not run either', () => {
+  it('with a language after a byte order mark does not run either', () => {
     expect(failureOf('\ufeff---js\nglobalThis.borealWasRun = true\n---\n')).toBeInstanceOf(FrontMatterLanguageError);
     expect(globalThis).not.toHaveProperty('borealWasRun');
   });
 
-  it('reports the same mistake each time that it is read', () => {
+  it('reports the same problem on each read', () => {
     const text = '---\na: [1\n---\nbody';
     const [first, second] = [failureOf(text), failureOf(text)];
     expect(first).toBeInstanceOf(YamlError);
     expect(second).toEqual(first);
   });
 
-  it('counts the lines of a mistake from the line with the hyphens', () => {
+  it('counts the lines of a problem from the line with the hyphens', () => {
     expect(failureOf('---\na: 1\na: 2\n---\n')).toHaveProperty('line', 3);
   });
 
-  it('keeps its body to the letter, and the line where it begins', () => {
+  it('keeps its body unchanged, and the line where it begins', () => {
     const body = fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r\n', '-', '---', '#', 'é', '`') });
     fc.assert(
       fc.property(body, (written) => {
@@ -69,7 +65,7 @@ describe('a Markdown file', () => {
     );
   });
 
-  it('of any content is either taken apart or refused with one of two errors', () => {
+  it('of any content is either parsed or refused with one of two errors', () => {
     const text = fc.string({
       unit: fc.constantFrom('---', '\n', 'a', ': ', '[', ']', '{', '"', "'", '- ', '&x', '*x', '|', '#', '!!js'),
     });

@@ -8,11 +8,13 @@ import { tempFolder } from '../../temp-folder.ts';
 
 const text = (title: string, body = 'A text.'): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
 
-/** A content folder with two files, and a way to read it as a new run does. */
+/** A content folder with two files, and a function that reads it like a new run. */
 async function contentFolder() {
   const root = await tempFolder();
   const folder = join(root, 'content');
-  /** Files are an hour old, unless told: one that was written a moment ago has no state to rely on. */
+  /**
+   * Files are an hour old by default, because the state of a recently written one is unreliable.
+   */
   const write = async (path: string, content: string | Uint8Array, secondsAgo = 3_600): Promise<void> => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
@@ -23,7 +25,7 @@ async function contentFolder() {
   await write('note/b.fr.yaml', 'title: B\n');
   const open = () => markdownSource({ folder, root, locales: ['en', 'fr'], isReadAgain: true, now: Date.now });
   const list = () => all(open());
-  /** The one file that is named. */
+  /** The only file with this name. */
   const item = async (name: string): Promise<UnreadItem> => {
     const found = (await list()).find((each): each is UnreadItem => 'file' in each && each.file.name === name);
     if (!found) throw new Error(`There is no item ${name}.`);
@@ -45,7 +47,7 @@ const titles = (items: readonly (SourceItem | UnreadItem)[]): readonly unknown[]
   readAll(items).map(({ entry }) => entry?.fields?.title);
 
 describe('a content folder', () => {
-  it('gives its files in order of their names, each as the entry that it names', async () => {
+  it('returns its files sorted by name, each as its entry', async () => {
     const { write, list } = await contentFolder();
     await write('label/menu.en.yaml', 'word: Menu\n');
     const items = (await list()) as readonly UnreadItem[];
@@ -57,14 +59,14 @@ describe('a content folder', () => {
     expect(items.map(({ stamp }) => typeof stamp)).toEqual(['string', 'string', 'string']);
   });
 
-  it('that is not there is reported', async () => {
+  it('that is missing is reported', async () => {
     const { folder, open } = await contentFolder();
     await rm(folder, { recursive: true });
     const items = readAll(await all(open()));
     expect(items.map(({ problem }) => problem?.code)).toEqual(['CONTENT_FOLDER_MISSING']);
   });
 
-  it('gives what is wrong in place of a file whose name is no entry’s', async () => {
+  it('returns a problem for a file whose name is not that of an entry', async () => {
     const { write, list } = await contentFolder();
     for (const name of ['note/c.md', 'note/c.de.md', 'c.en.md', 'note/c.en.yml']) await write(name, text('C'));
     const found = readAll(await list()).flatMap(({ problem }) => (problem ? [[problem.code, problem.where?.file]] : []));
@@ -78,7 +80,7 @@ describe('a link in the content folder', () => {
   const refused = (items: readonly (SourceItem | UnreadItem)[]): readonly unknown[] =>
     items.flatMap((item) => ('problem' in item && item.problem ? [[item.problem.code, item.problem.where?.file]] : []));
 
-  it('is refused, whatever its name is and wherever it leads', async () => {
+  it('is refused with any name and target', async () => {
     const { root, folder, list } = await contentFolder();
     await mkdir(join(root, 'outside', 'note'), { recursive: true });
     await writeFile(join(root, 'outside', 'note', 'd.en.md'), text('Secret'));
@@ -97,7 +99,7 @@ describe('a link in the content folder', () => {
     expect(titles(items).filter((title) => title !== undefined)).toEqual(['A', 'B']);
   });
 
-  it('is refused when it takes the place of a file or folder that was read, and forgotten when it is gone', async () => {
+  it('is refused in place of a file or folder that was read, and forgotten when it is removed', async () => {
     const { root, folder, open } = await contentFolder();
     await writeFile(join(root, 'secret.md'), text('Secret'));
     const source = open();
@@ -117,14 +119,14 @@ describe('a link in the content folder', () => {
 });
 
 describe('a file', () => {
-  it('is read when it is asked for', async () => {
+  it('is read on request', async () => {
     const { write, file: named } = await contentFolder();
     const file = await named('note/a.en.md');
     await write('note/a.en.md', text('Changed'));
     expect(file.read().entry?.fields).toEqual({ title: 'Changed', body: '\nA text.\n' });
   });
 
-  it('names places in it, read or not', async () => {
+  it('gives positions in it, read or not', async () => {
     const { file: named } = await contentFolder();
     const file = await named('note/a.en.md');
     expect(file.locate(['title'])).toEqual({ file: 'content/note/a.en.md', line: 2, field: 'title' });
@@ -132,7 +134,7 @@ describe('a file', () => {
     for (const path of [['title'], ['body'], ['missing', 0]]) expect(file.locate(path)).toEqual(entry?.locate(path));
   });
 
-  it('that is gone by now is named as a whole', async () => {
+  it('that has disappeared is named as a whole', async () => {
     const { folder, file: named } = await contentFolder();
     const file = await named('note/a.en.md');
     await rm(join(folder, 'note/a.en.md'));
@@ -146,14 +148,14 @@ describe('a file', () => {
     ['is no YAML above', '---\ntitle: [\n---\n', 'CONTENT_FRONT_MATTER'],
     ['has another language above', '---js\n{}\n---\n', 'CONTENT_FRONT_MATTER_LANGUAGE'],
     ['has no record above', '---\n- a\n---\n', 'CONTENT_FRONT_MATTER_SHAPE'],
-  ])('that %s is reported each time that it is read', async (_name, content, code) => {
+  ])('that %s is reported on each read', async (_name, content, code) => {
     const { write, file: named } = await contentFolder();
     await write('note/c.en.md', content);
     const file = await named('note/c.en.md');
     expect([file.read(), file.read()].map(({ problem }) => problem?.code)).toEqual([code, code]);
   });
 
-  it('that is larger than a content file may be is not read', async () => {
+  it('over the limit of a content file is not read', async () => {
     const { write, file: named } = await contentFolder();
     await write('note/c.en.md', text('C', 'a'.repeat(500_000)));
     const file = await named('note/c.en.md');
@@ -177,7 +179,7 @@ describe('a file', () => {
 });
 
 describe('the state of a file', () => {
-  it('is told by a hash of its content, parsed or not, wherever it lies', async () => {
+  it('is a hash of its content, parsed or not, in any folder', async () => {
     const { write, file: named } = await contentFolder();
     await write('note/copy.en.md', text('A'));
     await write('note/other.en.md', text('B'));
@@ -187,24 +189,24 @@ describe('the state of a file', () => {
     expect(other.hash()).not.toBe(file.hash());
   });
 
-  it('has one stamp as long as nobody writes to it', async () => {
+  it('has the same stamp until somebody writes the file', async () => {
     const { item } = await contentFolder();
     expect((await item('note/a.en.md')).stamp).toBe((await item('note/a.en.md')).stamp);
   });
 
-  it('has another stamp once it was written at another time', async () => {
+  it('has another stamp after a write at another time', async () => {
     const { write, item } = await contentFolder();
     const { stamp } = await item('note/a.en.md');
     await write('note/a.en.md', text('A'), 1_800);
     expect((await item('note/a.en.md')).stamp).not.toBe(stamp);
   });
 
-  it('has another stamp when it is exchanged for one of the same time and length', async () => {
+  it('has another stamp if it is exchanged for one of the same time and length', async () => {
     const { folder, write, item } = await contentFolder();
     const time = 1_700_000_000;
     await utimes(join(folder, 'note/a.en.md'), time, time);
     const { stamp } = await item('note/a.en.md');
-    // Once the file system's clock has gone on by a tick.
+    // After the next tick of the file system's clock.
     await expect
       .poll(async () => {
         await write('note/a.en.md', text('Z'));
@@ -214,7 +216,7 @@ describe('the state of a file', () => {
       .not.toBe(stamp);
   });
 
-  it('is not told of one that was written a moment ago, which may be written once more within the same tick', async () => {
+  it('is undefined for a recently written file, which may be written again within the same tick', async () => {
     const { write, item } = await contentFolder();
     // A moment that lasts as long as the test.
     await write('note/a.en.md', text('A'), -3_600);
@@ -225,7 +227,7 @@ describe('the state of a file', () => {
 });
 
 describe('a content folder that is read again in the same run', () => {
-  it('gives the same object for what has not changed', async () => {
+  it('returns the same object for unchanged files', async () => {
     const { folder, write, open } = await contentFolder();
     const source = open();
     const first = await all(source);
@@ -237,7 +239,7 @@ describe('a content folder that is read again in the same run', () => {
     expect(second[1]).toBe(first[1]);
   });
 
-  it('takes in folders that come and go, and nothing from outside', async () => {
+  it('follows folders that come and go, and nothing outside', async () => {
     const { root, folder, write, open } = await contentFolder();
     const source = open();
     await all(source);
@@ -256,7 +258,7 @@ describe('a content folder that is read again in the same run', () => {
     expect(titles(await all(source))).toEqual(['A', 'B']);
   });
 
-  it('lists everything anew where nobody says what has changed', async () => {
+  it('is listed completely if the changes are unknown', async () => {
     const { write, open } = await contentFolder();
     const source = open();
     await all(source);

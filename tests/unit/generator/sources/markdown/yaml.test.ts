@@ -18,7 +18,7 @@ describe('YAML', () => {
     ['a number', 'a: 012', { a: '012' }],
     ['a day', 'a: 2026-01-15', { a: '2026-01-15' }],
     ['a time', 'a: 12:30', { a: '12:30' }],
-    ['a truth value', 'a: no', { a: 'no' }],
+    ['a boolean', 'a: no', { a: 'no' }],
     ['a null', 'a: ~', { a: '~' }],
     ['a missing value', 'a:', { a: '' }],
     ['a merge key', '<<: b', { '<<': 'b' }],
@@ -48,22 +48,22 @@ describe('YAML', () => {
 
   it.each<[string, string]>([
     ['that contains itself', 'a: &a [*a]'],
-    ['that contains itself by way of another', 'a: &a {b: &b [*a]}'],
+    ['that contains itself through another value', 'a: &a {b: &b [*a]}'],
     [
       'that doubles itself',
       `a0: &a0 [x, x]\n${Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`).join('\n')}`,
     ],
-    ['a long text of which stands in it often', `a: &a ${'x'.repeat(10_000)}\nb: [${'*a, '.repeat(1_000)}]`],
-    ['a name of which is long and repeated', `a: &a {${'x'.repeat(1_000)}: y}\nb: [${'*a, '.repeat(2_000)}]`],
+    ['with a repeated long text', `a: &a ${'x'.repeat(10_000)}\nb: [${'*a, '.repeat(1_000)}]`],
+    ['with a repeated long name', `a: &a {${'x'.repeat(1_000)}: y}\nb: [${'*a, '.repeat(2_000)}]`],
   ])('with a value %s is refused', (_name, text) => {
     expect(failureOf(text)).toEqual(new YamlError('its aliases stand for too much', 1));
   });
 
-  it('with aliases gives what they stand for', () => {
+  it('with aliases resolves them', () => {
     expect(parseYaml('a: &a {b: c}\nd: [*a, *a]')).toEqual({ a: { b: 'c' }, d: [{ b: 'c' }, { b: 'c' }] });
   });
 
-  it('is refused where values lie too deep in one another', () => {
+  it('is refused if values are nested too deeply', () => {
     for (const sign of ['[', '{a: ', '- ', '? ']) expect(failureOf(sign.repeat(100_000))).toBeInstanceOf(YamlError);
   });
 
@@ -73,7 +73,7 @@ describe('YAML', () => {
     expect(value).not.toHaveProperty('polluted');
   });
 
-  it('gives back any text that was written in quotes', () => {
+  it('returns any quoted text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (written) => {
         expect(parseYaml(`a: ${JSON.stringify(written)}`)).toEqual({ a: written });
@@ -115,7 +115,7 @@ describe('YAML of plain lines', () => {
     ...['!!str ', '%', '@', '`', '\t', '\r', '\u2028', '\ufeff', '\\n', '\\x41', '\\', '---', '...', ':', '-'],
   );
 
-  it('is read as the careful parser reads it, or left to that one', () => {
+  it('is parsed like the careful parser does, or left to that one', () => {
     fc.assert(
       fc.property(fc.constantFrom('', 'a:', 'a: '), fc.array(part, { maxLength: 14 }), (begin, parts) => {
         const text = `${begin}${parts.join('')}`;
@@ -128,8 +128,8 @@ describe('YAML of plain lines', () => {
     );
   });
 
-  // Of a length at which any other growth takes longer than a test may.
-  it('takes a time that grows with its length alone', () => {
+  // Long enough that any other growth takes longer than a test may.
+  it('takes a time that is linear in its length', () => {
     for (const signs of [' ', '- ', 'a', ':a', 'a: b\n', '\\a', '\n']) {
       for (const [begin, end] of [
         ['', '#'],
@@ -202,7 +202,7 @@ describe('the line of a field', () => {
     [['list', 7], 5],
     [['list', 1, 'nowhere'], 6],
     [['title', 'deeper'], 2],
-  ])('that is not there, %j, is the line of what stands above it: %i', (path, line) => {
+  ])('that is missing, %j, is the line of its parent: %i', (path, line) => {
     expect(lineOfField(document, path)).toBe(line);
   });
 
@@ -216,7 +216,7 @@ describe('the line of a field', () => {
     expect(lineOfField(text, ['b'])).toBe(line);
   });
 
-  it('is right for every key, whatever the values above it are', () => {
+  it('is right for every key, with any values above it', () => {
     const value = fc.constantFrom(
       ' plain',
       ' "quoted: # text"',

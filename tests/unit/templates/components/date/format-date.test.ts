@@ -10,7 +10,7 @@ const cases: readonly [day: string, language: string, words: string][] = [
   ['2026-12-31', 'en', 'December 31, 2026'],
 ];
 
-test.each(cases)('%s in %s is “%s”, in one piece', (day, language, words) => {
+test.each(cases)('%s in %s is “%s”, without a line break', (day, language, words) => {
   expect(formatDate(day, language)).toBe(words.replaceAll(' ', '\u00a0'));
 });
 

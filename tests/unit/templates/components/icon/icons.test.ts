@@ -17,7 +17,7 @@ it('every icon that an entry or a template may name is drawn', async () => {
   }
 });
 
-it('each is one path, and no two are alike', () => {
+it('each icon is one path, and no two are alike', () => {
   const paths = Object.values(iconPaths);
   for (const path of paths) expect(path).toMatch(/^M[\d\sA-Za-z.,-]+$/);
   expect(new Set(paths).size).toBe(paths.length);

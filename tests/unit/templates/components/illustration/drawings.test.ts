@@ -1,4 +1,7 @@
-/** Drawings are files of their own and cannot read the site's colours: where they meet the page, both must say the same. */
+/**
+ * Drawings are separate files without access to the site's colours, so both must state the same
+ * ones.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
@@ -16,19 +19,19 @@ function colour(name: string, rules: string): string | undefined {
 describe.each(names)('%s', (name) => {
   const drawing = readFileSync(new URL(name, folder), 'utf8');
 
-  test('names nothing outside itself', () => {
+  test('names nothing outside its file', () => {
     expect(drawing).not.toMatch(/href="[^#]|url\([^#]|<script|@import/);
     for (const [, id] of drawing.matchAll(/(?:href="|url\()#([\w-]+)/g)) expect(drawing).toContain(` id="${id}"`);
     for (const [, property] of drawing.matchAll(/var\(--([\w-]+)\)/g)) expect(colour(property ?? '', drawing)).toBeDefined();
   });
 
-  test('has a rule for each class and a use for each rule', () => {
+  test('has a rule for each class and uses each rule', () => {
     const used = [...drawing.matchAll(/ class="([\w-]+)"/g)].map(([, one]) => one);
     const ruled = [...drawing.matchAll(/\.([a-z][\w-]*)(?=[ ,])/g)].map(([, one]) => one);
     expect(new Set(ruled)).toEqual(new Set(used));
   });
 
-  test.runIf(name.startsWith('scene-'))('its snow in front has the colour of the page, by day and by night', () => {
+  test.runIf(name.startsWith('scene-'))('has foreground snow in the colour of the page, in light and dark mode', () => {
     const [byDay, byNight] = [/\n +svg {.*}/, /\n +svg:target {.*}/].map((rule) => colour('snow', rule.exec(drawing)?.[0] ?? ''));
     expect(byDay).toMatch(/^#/);
     expect(byDay).toBe(colour('paper', day));

@@ -10,13 +10,13 @@ const cases: readonly [what: string, target: string, href: string][] = [
 ];
 
 describe('a link on a French page', () => {
-  test.each(cases)('to %s', (_what, target, href) => {
+  test.each(cases)('to %s gets its path and prefix', (_what, target, href) => {
     expect(siteHref(target, { language: 'fr', pathPrefix: '' })).toBe(href);
     expect(siteHref(target, { language: 'fr', pathPrefix: '/site' })).toBe(`/site${href}`);
   });
 
   test.each(['https://www.example.com/a', '//cdn.example.com/a', 'tel:+18005550123', 'mailto:a@example.com', '#top', '?q=eau'])(
-    'to %s stands as it is',
+    'to %s does not change',
     (target) => {
       expect(siteHref(target, { language: 'fr', pathPrefix: '/site' })).toBe(target);
     },

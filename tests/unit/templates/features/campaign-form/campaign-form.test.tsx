@@ -39,11 +39,11 @@ const tree = (services = staticServices({})) =>
     { services, shared },
   );
 
-/** Kinds of elements and links in the order in which they stand. */
+/** Lists kinds of elements and links in their order. */
 const linksIn = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
 
 describe('on a site without an endpoint', () => {
-  test('phone and email stand in place of the form, with its title', () => {
+  test('phone and email replace the form and keep its title', () => {
     const html = renderToString(tree());
     expect(html).not.toMatch(/<form|<input|<button|outcome/);
     expect(html).toContain('Stop our emails</h2>');
@@ -51,7 +51,7 @@ describe('on a site without an endpoint', () => {
     expect(linksIn(html)).toEqual(['tel:+18005550142', 'mailto:hello@boreal.example', '/en/contact-us/']);
   });
 
-  test('the form comes where there is a stand-in, after the first render', async () => {
+  test('the form appears if there is a stand-in, after the first render', async () => {
     const emitted = staticServices({});
     const forms = { ...emitted.forms, isStandIn: true, action: (name: string) => `/stand-in/${name}` };
     const services = { ...emitted, forms };
@@ -63,7 +63,7 @@ describe('on a site without an endpoint', () => {
   });
 });
 
-test('on a site with an endpoint there is the form, and the phone beside it', () => {
+test('a site with an endpoint shows the form with the phone next to it', () => {
   const html = renderToString(tree(staticServices({ formEndpoint: '/forms' })));
   expect(html).toContain('action="/forms/unsubscribe"');
   expect(html.match(/class="outcome"/g)).toHaveLength(6);

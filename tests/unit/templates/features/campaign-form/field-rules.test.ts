@@ -11,7 +11,7 @@ const field = (name: FormFieldName, isOptional = false): FormFieldData => ({
   malformed: `${name} is malformed`,
 });
 
-/** What becomes of a text typed into a field of a name. */
+/** Returns the result for a text in a field of this name. */
 function check(name: FormFieldName, text: string, isOptional = false) {
   const { values, problems } = checkFields([field(name, isOptional)], () => text);
   return problems[0]?.text ?? values[name];
@@ -58,13 +58,13 @@ test.each<[FormFieldName, string, string]>([
   expect(check(name, text)).toBe(outcome);
 });
 
-test('an optional field may be empty and is then not sent, but what stands in it must be right', () => {
+test('an optional field may be empty and is then not sent, but its text must be valid', () => {
   expect(checkFields([field('pointsNumber', true)], () => ' ')).toEqual({ values: {}, problems: [] });
   expect(check('pointsNumber', '12', true)).toBe('pointsNumber is malformed');
   expect(check('pointsNumber', '6044 1234 5678 9012', true)).toBe('6044123456789012');
 });
 
-test('every problem is told at once, in the order of the fields', () => {
+test('all problems are reported together, in the order of the fields', () => {
   const typed: Partial<Record<FormFieldName, string>> = { lastName: 'Tremblay', email: 'ana' };
   const { values, problems } = checkFields(
     (['firstName', 'lastName', 'email', 'confirmation'] as const).map((name) => field(name)),
@@ -78,10 +78,10 @@ test('every problem is told at once, in the order of the fields', () => {
   ]);
 });
 
-describe('whatever is typed', () => {
+describe('for any input', () => {
   const names = Object.keys(fieldRules) as FormFieldName[];
 
-  test('a value read is read the same again', () => {
+  test('a value that was read gives the same value when it is read again', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.string({ unit: 'grapheme' }), (name, text) => {
         const value = checkFields([field(name)], () => text).values[name];
@@ -90,7 +90,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('sixteen digits are found in any grouping, and what is sent are only they', () => {
+  test('sixteen digits are recognized in any grouping, and only they are sent', () => {
     const separators = fc.array(fc.constantFrom('', ' ', '-', '\u00a0', '–'), { minLength: 17, maxLength: 17 });
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 16, maxLength: 16 });
     fc.assert(
@@ -101,7 +101,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  test('what a browser without scripts lets pass as a number is a number here, and the other way round', () => {
+  test('the browser without scripts and the client accept the same numbers', () => {
     const pattern = new RegExp(`^(?:${fieldRules.pointsNumber.pattern})$`, 'v');
     const typed = fc.array(fc.constantFrom('1', '12', '1234', '12345678', '-', ' ', 'x'), { minLength: 1, maxLength: 8 });
     fc.assert(

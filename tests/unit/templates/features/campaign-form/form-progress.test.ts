@@ -22,7 +22,7 @@ const steps: readonly FormStep[] = [
 const at = (request: RequestState): FormProgress => ({ request, problems: [] });
 const named = (step: FormStep): string => (step.type === 'answered' ? `answered ${step.status}` : step.type);
 
-/** Every step that is possible, and where it leads. */
+/** Every possible step and its next state. */
 const possible: Readonly<Record<string, RequestState>> = {
   'INITIAL, link refused': 'INVALID_LINK',
   'INITIAL, rejected': 'INITIAL',
@@ -34,7 +34,7 @@ const possible: Readonly<Record<string, RequestState>> = {
 };
 
 describe.each(states)('in state %s', (state) => {
-  test.each(steps.map((step) => [named(step), step] as const))('“%s” leads on or does nothing', (name, step) => {
+  test.each(steps.map((step) => [named(step), step] as const))('“%s” leads to the next state or does nothing', (name, step) => {
     const before = at(state);
     const after = afterStep(before, step);
     const target = possible[`${state}, ${name}`];
@@ -43,14 +43,14 @@ describe.each(states)('in state %s', (state) => {
   });
 });
 
-test('a form that was rejected again tells its problems again, and sending it takes them away', () => {
+test('a form that is rejected again reports its problems again, and sending it removes them', () => {
   const once = afterStep(initialProgress, { type: 'rejected', problems });
   const twice = afterStep(once, { type: 'rejected', problems });
   expect(twice).not.toBe(once);
   expect(afterStep(twice, { type: 'sent' })).toEqual(at('LOADING'));
 });
 
-test('whatever happens, there are problems before sending only, and what is answered stays so, but for an error', () => {
+test('in any order, problems exist before sending only, and an answered form stays answered, except for an error', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...steps)), (path) => {
       let progress = initialProgress;
@@ -64,7 +64,7 @@ test('whatever happens, there are problems before sending only, and what is answ
   );
 });
 
-test('an outcome is what an endpoint answers', () => {
+test('an outcome is an answer of the endpoint', () => {
   expect(states.filter(isAnswered)).toEqual([...formStatuses]);
 });
 
@@ -78,12 +78,12 @@ describe('the key of a submission', () => {
     });
   };
 
-  test('stays while the submission does', () => {
+  test('is the same for the same submission', () => {
     const keyFor = keys();
     expect([keyFor(submission('a')), keyFor(submission('a'))]).toEqual(['key 1', 'key 1']);
   });
 
-  test('is new for another submission, also for one that goes back to what it was', () => {
+  test('is new for another submission, even for one that restores previous values', () => {
     const keyFor = keys();
     expect([keyFor(submission('a')), keyFor(submission('b')), keyFor(submission('a'))]).toEqual(['key 1', 'key 2', 'key 3']);
   });

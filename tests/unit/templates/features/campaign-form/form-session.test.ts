@@ -10,7 +10,7 @@ interface Sent {
   readonly answer: (status: FormStatus) => void;
 }
 
-/** A session with one required field, whose requests a test answers. */
+/** Opens a session with one required field. The test answers its requests. */
 function session(token = 'demo-success') {
   const sent: Sent[] = [];
   const events: object[] = [];
@@ -42,7 +42,7 @@ function session(token = 'demo-success') {
 
 const campaign = '2025_points_for_quote';
 
-test('what was typed is sent in one spelling, with the link’s token, the language and a key', async () => {
+test('fields are sent in normalized spelling, with the token of the link, the language and a key', async () => {
   const { submit, sent, request } = session();
   const done = submit(' ana@example.com ');
   expect(request()).toBe('LOADING');
@@ -65,7 +65,7 @@ test.each<[FormStatus, object]>([
   ['INELIGIBLE', { event: 'campaign_error', campaign, category: 'Ineligible User' }],
   ['INVALID_LINK', { event: 'campaign_error', campaign, category: 'Invalid Link' }],
   ['ERROR', { event: 'campaign_error', campaign, category: 'Other Error' }],
-])('the answer %s is shown, and told without anything personal', async (status, event) => {
+])('the answer %s is shown and reported without personal data', async (status, event) => {
   const { submit, sent, request, events } = session();
   const done = submit('ana@example.com');
   sent[0]?.answer(status);
@@ -74,8 +74,8 @@ test.each<[FormStatus, object]>([
   expect(events).toEqual([event]);
 });
 
-describe('a link that cannot be sent', () => {
-  test.each(['', 'short', 'with space', '<script>alert(1)</script>', 'x'.repeat(201)])('as “%s” is told, once', (token) => {
+describe('a link that is invalid', () => {
+  test.each(['', 'short', 'with space', '<script>alert(1)</script>', 'x'.repeat(201)])('is reported once as “%s”', (token) => {
     const { checkLink, request, events } = session(token);
     checkLink();
     checkLink();
@@ -83,20 +83,20 @@ describe('a link that cannot be sent', () => {
     expect(events).toEqual([{ event: 'campaign_error', campaign, category: 'Invalid Link' }]);
   });
 
-  test('keeps anything from being sent, even before it was looked at', async () => {
+  test('prevents sending, even before the problem was shown', async () => {
     const { submit, sent, request } = session('');
     await submit('ana@example.com');
     expect([request(), sent]).toEqual(['INVALID_LINK', []]);
   });
 
-  test('is none where the link is whole', () => {
+  test('is not reported for a complete link', () => {
     const { checkLink, request, events } = session();
     checkLink();
     expect([request(), events]).toEqual(['INITIAL', []]);
   });
 });
 
-test('what is wrong is told and not sent; each try tells it anew', async () => {
+test('problems are reported and nothing is sent, and each attempt reports them again', async () => {
   const { submit, sent, events, progress } = session();
   await submit('');
   expect(progress()).toEqual({ request: 'INITIAL', problems: [{ name: 'email', text: 'Enter it' }] });
@@ -107,7 +107,7 @@ test('what is wrong is told and not sent; each try tells it anew', async () => {
   expect(events).toEqual([event, event]);
 });
 
-test('two submits in one moment send one request', async () => {
+test('two submits at the same moment send one request', async () => {
   const { submit, sent, events } = session();
   const both = [submit('ana@example.com'), submit('ana@example.com'), submit('')];
   sent[0]?.answer('SUCCESS');
@@ -116,7 +116,7 @@ test('two submits in one moment send one request', async () => {
   expect(events).toHaveLength(1);
 });
 
-test('another try after an error has the same key; a changed submission has a new one', async () => {
+test('another attempt after an error has the same key, and a changed submission has a new one', async () => {
   const { submit, sent, reopen, request } = session();
   for (const email of ['ana@example.com', 'ana@example.com', 'ana@example.org']) {
     const done = submit(email);
@@ -128,7 +128,7 @@ test('another try after an error has the same key; a changed submission has a ne
   expect(request()).toBe('INITIAL');
 });
 
-test('listeners hear of each change until they end it, and of nothing else', async () => {
+test('listeners receive each change until they unsubscribe, and nothing else', async () => {
   const { submit, subscribe, reopen, sent } = session();
   const heard = { count: 0 };
   const end = subscribe(() => {

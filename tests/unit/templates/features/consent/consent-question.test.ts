@@ -22,7 +22,7 @@ function setup(first?: Consent) {
   return { question, changeElsewhere, listeners };
 }
 
-it('the question is open until it is answered, either way', () => {
+it('the question is open until the visitor answers yes or no', () => {
   for (const answer of ['granted', 'denied'] as const) {
     const { question } = setup();
     expect(question.state()).toBe('open');
@@ -31,11 +31,11 @@ it('the question is open until it is answered, either way', () => {
   }
 });
 
-it('who has answered before is not asked', () => {
+it('a visitor who has answered before is not asked', () => {
   expect(setup('denied').question.state()).toBe('closed');
 });
 
-it('an answer can be looked at and changed', () => {
+it('a visitor can open and change an answer', () => {
   const { question } = setup('granted');
   question.reopen();
   expect([question.state(), question.answer()]).toEqual(['reopened', 'granted']);
@@ -43,7 +43,7 @@ it('an answer can be looked at and changed', () => {
   expect([question.state(), question.answer()]).toEqual(['closed', 'denied']);
 });
 
-it('what happens here and elsewhere is told, until the end of it', () => {
+it('listeners receive local and remote changes until they unsubscribe', () => {
   const { question, changeElsewhere, listeners } = setup();
   const told = vi.fn(() => question.state());
   const end = question.subscribe(told);

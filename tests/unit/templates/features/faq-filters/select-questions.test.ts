@@ -15,7 +15,7 @@ test.each(slugs)('%s names the question: %s', (slug, is) => {
   expect(isQuestion(link, slug)).toBe(is);
 });
 
-test('an id is known when it is among the given ones', () => {
+test('an id is known if the list contains it', () => {
   expect(knownId(['auto', 'home'], 'home')).toBe('home');
   expect(knownId(['auto', 'home'], 'boat')).toBeUndefined();
   expect(knownId(['auto', 'home'], undefined)).toBeUndefined();

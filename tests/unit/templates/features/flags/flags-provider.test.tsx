@@ -22,13 +22,13 @@ function Links({ to }: { readonly to: readonly string[] }) {
   return to.filter(isOpen).join(' ');
 }
 
-test('outside of the provider developers are told', () => {
+test('a component outside the provider throws an error for developers', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   for (const part of [<Modal key="flag" />, <Links key="links" to={[]} />])
     expect(() => renderToString(inSite(part))).toThrow('useFlag is called outside FlagsProvider.');
 });
 
-test('on the build’s side the flags are those of the settings', () => {
+test('a build uses the flags of the settings', () => {
   const { flags } = staticServices({ flags: { bootstrap: [modal] } });
   expect(renderToString(inSite(<FlagsProvider>{<Modal />}</FlagsProvider>, { services: { flags } }))).toBe('true new-flow');
 });
@@ -49,7 +49,7 @@ test('parts of a page follow the flags', async () => {
   expect(container.textContent).toBe('false disabled /blog/ /x/en/blog/a/ /x/en/');
 });
 
-test('each flag that is looked at is reported for each state, those of the areas everywhere', async () => {
+test('each flag that is read is reported for each state, and flags of areas everywhere', async () => {
   const flags = createFakeFlags(flagsOn());
   const { render } = mountPoint();
   const page = (

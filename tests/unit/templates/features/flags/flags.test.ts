@@ -30,13 +30,13 @@ describe('with the blog closed', () => {
   });
 });
 
-it('each area has a flag of its own', () => {
+it('each area has its own flag', () => {
   for (const [flag, path] of areas) {
     expect(isOpenPath(path, flagsOn(flag))).toBe(true);
     expect(areas.filter(([, other]) => isOpenPath(other, flagsOn(flag)))).toHaveLength(1);
   }
 });
 
-it('a flag that nobody has heard of is off', () => {
+it('an unknown flag is off', () => {
   expect(flagIn(flagsOn(), 'SIGN_IN_MODAL_ENABLED')).toEqual({ enabled: false, variant: { name: 'disabled', enabled: false } });
 });

@@ -21,7 +21,7 @@ const tree = (path: string, services: NonNullable<Parameters<typeof inSite>[1]>[
     { path, services: services ?? {} },
   );
 
-/** A tab on a page; the navigation shows what it is told to, as the client's does. */
+/** Renders a tab on a page. The navigation shows the requested page, as the client does. */
 function openTab(at: string, flags = createFakeFlags(flagsOn('BLOG_ENABLED'))) {
   const { container, render } = mountPoint();
   const shown: string[] = [];
@@ -54,7 +54,7 @@ test('a page of an open area is shown', async () => {
   expect(showNotFound).not.toHaveBeenCalled();
 });
 
-test('a page of a closed area is never shown, not for a frame: the not-found page is asked for once', async () => {
+test('a page of a closed area is never shown, and the not-found page is requested once', async () => {
   const { container, goTo, showNotFound, flags } = openTab(article, createFakeFlags(flagsOn()));
   await goTo(article);
   expect(container.textContent).toBe('');
@@ -62,11 +62,11 @@ test('a page of a closed area is never shown, not for a frame: the not-found pag
   expect(showNotFound).toHaveBeenCalledOnce();
 });
 
-test('on the build’s side too a closed area shows nothing', () => {
+test('a build shows nothing of a closed area', () => {
   expect(renderToString(tree(article, { flags: createFakeFlags(flagsOn()) }))).toBe('');
 });
 
-test('when its flag goes off, the page on screen gives way; when it goes on again, the page comes back', async () => {
+test('the page disappears when its flag goes off and returns when the flag goes on', async () => {
   const { container, goTo, show, flags, showNotFound, visit } = openTab(article);
   await goTo(article);
   await act(async () => flags.set(flagsOn()));
@@ -81,17 +81,17 @@ test('when its flag goes off, the page on screen gives way; when it goes on agai
   expect(visit).toHaveBeenCalledOnce();
 });
 
-test('a flag that comes back before the not-found page has come shows the page at once', async () => {
+test('a flag that returns before the not-found page has loaded shows the page immediately', async () => {
   const { container, goTo, flags, visit } = openTab(article);
   await goTo(article);
   await act(async () => flags.set(flagsOn()));
   await act(async () => flags.set(flagsOn('BLOG_ENABLED')));
   expect(container.textContent).toBe(article);
-  // What is still on its way is overtaken.
+  // A pending navigation is replaced.
   expect(visit).toHaveBeenCalledOnce();
 });
 
-test('who has gone on is left where he is when the area opens again', async () => {
+test('a visitor who has left the page stays elsewhere when the area opens again', async () => {
   const { container, goTo, show, flags, visit } = openTab(article);
   await goTo(article);
   await act(async () => flags.set(flagsOn()));
@@ -102,7 +102,7 @@ test('who has gone on is left where he is when the area opens again', async () =
   expect(container.textContent).toBe('/en/faqs/');
 });
 
-test('each visit to a closed page asks for the not-found page', async () => {
+test('each visit to a closed page requests the not-found page', async () => {
   const { goTo, show, showNotFound } = openTab(article, createFakeFlags(flagsOn()));
   await goTo(article);
   await show(notFound);
@@ -112,7 +112,7 @@ test('each visit to a closed page asks for the not-found page', async () => {
   expect(showNotFound).toHaveBeenCalledTimes(3);
 });
 
-test('an address that nobody has is not asked for again, whatever the flags do', async () => {
+test('an unknown address is not requested again after a change of flags', async () => {
   const { container, show, flags, visit, showNotFound } = openTab('/en/blog/nowhere/');
   await show(notFound);
   await act(async () => flags.set(flagsOn()));

@@ -18,14 +18,14 @@ const page = (
   </MarketingParametersProvider>
 );
 
-test('outside of the provider developers are told', () => {
+test('a component outside the provider throws an error for developers', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   expect(() => renderToString(inSite(<Source />))).toThrow(
     'useMarketingParameters is called outside MarketingParametersProvider.',
   );
 });
 
-test('the parameters of the visit are handed on, and on the build’s side there are none', () => {
+test('components receive the parameters of the visit, and none in a build', () => {
   const marketing = { parameters: () => ({ utm_source: 'news' }), append: (href: string) => `${href}?utm_source=news` };
   expect(renderToString(inSite(page, { services: { marketing } }))).toBe('news https://quote.example/?utm_source=news');
   expect(renderToString(inSite(page))).toBe('undefined https://quote.example/');

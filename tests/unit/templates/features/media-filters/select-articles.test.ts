@@ -20,6 +20,6 @@ test.each(cases)('%s', (_what, asked, shown, asksForUnknown) => {
   expect(selectArticles(articles, asked)).toMatchObject({ shown, asksForUnknown });
 });
 
-test('what is chosen holds each known topic once', () => {
+test('the selection contains each known topic once', () => {
   expect(selectArticles(articles, ['home', 'boats', 'home', 'driving']).chosen).toEqual(['home', 'driving']);
 });

@@ -35,7 +35,7 @@ async function open(search: string) {
 
 beforeEach(() => window.history.replaceState(null, '', '/'));
 
-test('what the address asks for is selected, each topic once', async () => {
+test('the topics of the address are selected, each once', async () => {
   expect((await open('?f=home&f=driving&f=home&x=1')).textContent).toBe('home driving');
 });
 

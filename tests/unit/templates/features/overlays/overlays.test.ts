@@ -13,7 +13,7 @@ import {
   shownOverlays,
 } from '../../../../../templates/features/overlays/overlays.ts';
 
-/** A list that is kept as the port keeps it, without a history. */
+/** A list like that of the port, without a history. */
 function fakeOverlays(...names: string[]) {
   const state = { names: names as readonly string[], opened: [] as unknown[] };
   return {
@@ -29,7 +29,7 @@ function fakeOverlays(...names: string[]) {
   };
 }
 
-describe('what the names mean', () => {
+describe('names of overlays', () => {
   it.each([
     ['blade:menu', 'blade:menu'],
     ['blade:claim', 'blade:claim'],
@@ -53,7 +53,7 @@ describe('what the names mean', () => {
     expect(overlayNamed(name)).toBe(overlay);
   });
 
-  it('any text is an overlay or nothing', () => {
+  it('any text is an overlay or undefined', () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         expect(shownOverlays([name])).toEqual([overlayNamed(name)].filter((overlay) => overlay !== undefined));
@@ -61,7 +61,7 @@ describe('what the names mean', () => {
     );
   });
 
-  it('a kind of modal is known in any case', () => {
+  it('a kind of modal is recognized in any case', () => {
     fc.assert(
       fc.property(fc.mixedCase(fc.constantFrom(...modalKinds)), (kind) => {
         expect(modalKind(kind)).toBe(kind.toUpperCase());
@@ -73,13 +73,13 @@ describe('what the names mean', () => {
 });
 
 describe('the blade', () => {
-  it('is none at first, and the newest of those that are named', () => {
+  it('is undefined at first, and the newest of several', () => {
     expect(activeBlade([])).toBeNull();
     expect(activeBlade(['modal:SELF_SERVE', 'nonsense'])).toBeNull();
     expect(activeBlade(['modal:SELF_SERVE', 'blade:quote', 'blade:menu'])).toBe('quote');
   });
 
-  it.each(['menu', 'quote', 'claim'] as const)('can be set to %s and taken off', (blade) => {
+  it.each(['menu', 'quote', 'claim'] as const)('can be set to %s and removed', (blade) => {
     const overlays = fakeOverlays();
     setBlade(overlays, blade);
     expect(activeBlade(overlays.list())).toBe(blade);
@@ -87,7 +87,7 @@ describe('the blade', () => {
     expect(overlays.list()).toEqual([]);
   });
 
-  it('takes the place of the one that is open, in its entry', () => {
+  it('replaces the open blade in its history entry', () => {
     const overlays = fakeOverlays();
     setBlade(overlays, 'menu');
     setBlade(overlays, 'quote');
@@ -98,7 +98,7 @@ describe('the blade', () => {
     ]);
   });
 
-  it('gets an entry of its own over a modal, which stays', () => {
+  it('gets its own history entry over a modal, which stays', () => {
     const overlays = fakeOverlays('modal:SELF_SERVE');
     setBlade(overlays, 'quote');
     expect(overlays.list()).toEqual(['blade:quote', 'modal:SELF_SERVE']);
@@ -109,7 +109,7 @@ describe('the blade', () => {
 });
 
 describe('modals', () => {
-  it('are a list: opening puts one first, closing takes it off', () => {
+  it('are a list that opening extends at the front and closing shortens', () => {
     const overlays = fakeOverlays();
     openModal(overlays, 'SELF_SERVE');
     openModal(overlays, 'pco_card_number_info');
@@ -122,7 +122,7 @@ describe('modals', () => {
     expect(openModals(overlays.list())).toEqual([]);
   });
 
-  it('of unknown kinds are not opened, not closed and not shown', () => {
+  it('of unknown kinds are not opened, closed or shown', () => {
     const overlays = fakeOverlays('modal:OTHER', 'modal:SELF_SERVE');
     openModal(overlays, 'OTHER');
     closeModal(overlays, 'OTHER');
@@ -131,24 +131,24 @@ describe('modals', () => {
     expect(openModals(overlays.list())).toEqual(['SELF_SERVE']);
   });
 
-  it('are none twice, whatever the names', () => {
+  it('are never in the list twice, under any name', () => {
     expect(openModals(['modal:self_serve', 'modal:SELF_SERVE'])).toEqual(['SELF_SERVE']);
   });
 
-  it('can be opened so that going back leaves the page', () => {
+  it('can be opened in such a way that back leaves the page', () => {
     const overlays = fakeOverlays();
     openModal(overlays, 'PAGE_NOT_AVAILABLE_IN_PROVINCE', { here: true });
     expect(overlays.state.opened).toEqual([{ name: 'modal:PAGE_NOT_AVAILABLE_IN_PROVINCE', here: true }]);
   });
 
-  it('are closed under every name by which they are open', () => {
+  it('are closed under each name by which they are open', () => {
     const overlays = fakeOverlays('modal:self_serve', 'blade:menu', 'modal:SELF_SERVE');
     closeOverlay(overlays, 'modal:SELF_SERVE');
     expect(overlays.list()).toEqual(['blade:menu']);
   });
 });
 
-it('on screen are the search, all modals and one blade, the newest first', () => {
+it('the search, all modals and one blade are on screen, the newest first', () => {
   const names = ['modal:self_serve', 'blade:quote', 'nonsense', 'modal:PCO_CARD_NUMBER_INFO', 'blade:menu', 'modal:SELF_SERVE'];
   expect(shownOverlays(names)).toEqual(['modal:SELF_SERVE', 'blade:quote', 'modal:PCO_CARD_NUMBER_INFO']);
   expect(shownOverlays(['search', ...names, 'search'])).toEqual([

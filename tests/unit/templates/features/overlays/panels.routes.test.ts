@@ -35,8 +35,8 @@ const graph = {
   entry: (_type: string, id: string) => entry(id),
 } as unknown as ContentGraph;
 
-describe('what panels say', () => {
-  it('stands by the name of the overlay, with the page that stands in for it', () => {
+describe('the text of a panel', () => {
+  it('is found by the name of the overlay, with the page that replaces it', () => {
     const panels = panelsOf(graph, 'en');
     expect(Object.keys(panels)).toEqual(['blade:menu', 'blade:quote', 'blade:claim', 'modal:SELF_SERVE']);
     expect(panels['blade:quote']).toEqual({ title: 'quote', lead: 'Lead', href: '/contact/#quote', links });
@@ -56,7 +56,7 @@ describe('a link of content', () => {
     ['/claim/', 'blade:claim'],
     ['/contact/', undefined],
     ['/sitemap/', undefined],
-  ])('to %s opens %s, and keeps its own words', (href, overlay) => {
+  ])('to %s opens %s and keeps its own text', (href, overlay) => {
     expect(openingBlades(graph, 'en')({ label: 'Own words', href })).toEqual({
       label: 'Own words',
       href,

@@ -31,7 +31,7 @@ const withSite = (services: Services, children: ReactNode) => (
   </SiteProvider>
 );
 
-describe('outside of the provider, developers are told', () => {
+describe('a component outside the provider throws an error for developers', () => {
   it.each([
     ['useBlade', <Blade key="blade" />],
     ['useModals', <Modals key="modals" />],
@@ -77,11 +77,11 @@ describe('inside the provider', () => {
     return known.state;
   }
 
-  it('nothing is open on the build’s side', () => {
+  it('a build opens nothing', () => {
     expect(renderToString(withSite(staticServices({}), <Provided />))).toContain('null<!-- --> [<!-- -->]');
   });
 
-  it('blades and modals follow what is asked for', async () => {
+  it('blades and modals follow the actions', async () => {
     const { text, ask } = await mount();
     expect(text()).toBe('null []');
     await ask(({ setActiveBlade }) => setActiveBlade('menu'));
@@ -95,7 +95,7 @@ describe('inside the provider', () => {
     expect(text()).toBe('menu [PCO_CARD_NUMBER_INFO]');
   });
 
-  it('what the history’s entry keeps is open from the start', async () => {
+  it('the overlays of the history entry are open from the start', async () => {
     const { text } = await mount({ overlays: ['modal:SELF_SERVE', 7, 'blade:quote'] });
     expect(text()).toBe('quote [SELF_SERVE]');
   });

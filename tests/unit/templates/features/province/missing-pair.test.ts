@@ -17,7 +17,7 @@ it.each<[path: string, target: string | undefined]>([
   ['/', undefined],
 ])('%s leads to %s', (path, target) => expect(productOfMissingPair(path, pairs)).toBe(target));
 
-it('no address leads anywhere but to a product’s page', () => {
+it('every address leads to the page of a product or nowhere', () => {
   fc.assert(
     fc.property(fc.oneof(fc.webPath(), fc.string()), (path) => {
       expect(productOfMissingPair(path, pairs) ?? '/auto-insurance/?notOfferedIn=MB').toMatch(

@@ -35,7 +35,9 @@ interface Situation {
   readonly locate?: () => Promise<GeoInfo>;
 }
 
-/** A tree that keeps what each render was told, with a storage that other tabs can change. */
+/**
+ * Renders a tree that records the values of each render, with a storage that other tabs can change.
+ */
 function watching({ storage = createFakeStorage(), locate = async () => ({}) }: Situation = {}) {
   const seen: ProvinceSelection[] = [];
   const asked = vi.fn(locate);
@@ -65,7 +67,7 @@ function watching({ storage = createFakeStorage(), locate = async () => ({}) }: 
 const saved = (value: string) => createFakeStorage({ savedProvince: value });
 
 describe('at the start', () => {
-  it('it is Ontario, as on the build’s side, and nothing more is known', () => {
+  it('the province is Ontario, as in the build, and nothing else is known', () => {
     const { seen, asked, tree } = watching({ storage: saved('AB') });
     renderToString(tree);
     expect(seen[0]).toMatchObject({ activeProvince: 'ON', loading: true, error: undefined, provinceOverride: undefined });
@@ -73,7 +75,7 @@ describe('at the start', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('a saved province is taken, and nobody is asked where the visitor is', async () => {
+  it('a saved province is used, and the host is not asked', async () => {
     const { now, asked, start, seen } = watching({ storage: saved('AB') });
     await start();
     expect(seen[0]?.activeProvince).toBe('ON');
@@ -83,7 +85,7 @@ describe('at the start', () => {
   });
 
   it.each(['', 'QC', 'ab', '<b>AB</b>', '{"province":"AB"}'])(
-    '%j in storage counts as nothing: the host is asked',
+    '%j in storage is ignored, and the host is asked',
     async (value) => {
       const { now, asked, start } = watching({ storage: saved(value), locate: async () => ({ province: 'BC' }) });
       await start();
@@ -98,13 +100,13 @@ describe('at the start', () => {
     expect(now()).toMatchObject({ activeProvince: 'ON', loading: false, error: undefined });
   });
 
-  it('until the host has answered, it is loading', async () => {
+  it('the state is loading until the host has answered', async () => {
     const { now, start } = watching({ locate: () => new Promise(() => {}) });
     await start();
     expect(now()).toMatchObject({ activeProvince: 'ON', loading: true });
   });
 
-  it('a host that cannot be asked leaves Ontario, ends the loading and gives the reason', async () => {
+  it('a failure of the host leaves Ontario, ends the loading and reports the reason', async () => {
     const { now, start } = watching({ locate: () => Promise.reject(new Error('no answer in time')) });
     await start();
     expect(now()).toMatchObject({ activeProvince: 'ON', loading: false });
@@ -113,7 +115,7 @@ describe('at the start', () => {
 });
 
 describe('a choice', () => {
-  it('is shown and kept', async () => {
+  it('is shown and saved', async () => {
     const { now, storage, start } = watching();
     await start();
     await act(async () => now().setProvince('NS'));
@@ -121,7 +123,7 @@ describe('a choice', () => {
     expect(storage.getItem('savedProvince')).toBe('NS');
   });
 
-  it('of what is no province changes nothing', async () => {
+  it('of an unknown province changes nothing', async () => {
     const { now, storage, start } = watching({ storage: saved('AB') });
     await start();
     for (const code of ['QC', 'ab', '', 'constructor']) await act(async () => now().setProvince(code));
@@ -129,7 +131,7 @@ describe('a choice', () => {
     expect(storage.getItem('savedProvince')).toBe('AB');
   });
 
-  it('stands when the host’s answer comes later', async () => {
+  it('stays when the answer of the host arrives later', async () => {
     const host: { answer?: (info: GeoInfo) => void } = {};
     const { now, start } = watching({
       locate: () =>
@@ -144,7 +146,7 @@ describe('a choice', () => {
     expect(now().activeProvince).toBe('NS');
   });
 
-  it('in another tab is followed, and where that is none, the host’s answer', async () => {
+  it('in another tab is followed, and without one the answer of the host', async () => {
     const { now, otherTabSaves, asked, start } = watching({ storage: saved('AB'), locate: async () => ({ province: 'BC' }) });
     await start();
     await otherTabSaves('MB');
@@ -157,7 +159,7 @@ describe('a choice', () => {
   it.each([
     ['blocked', () => blockedStorage],
     ['full', createFullStorage],
-  ])('holds for the visit where storage is %s', async (_, storage) => {
+  ])('applies to the visit if storage is %s', async (_, storage) => {
     const { now, start } = watching({ storage: storage() });
     await start();
     await act(async () => now().setProvince('NS'));
@@ -166,7 +168,7 @@ describe('a choice', () => {
 });
 
 describe('an override', () => {
-  it('stands above the saved province until it is taken off, and is not saved', async () => {
+  it('has priority over the saved province until it is removed, and is not saved', async () => {
     const { now, storage, start } = watching({ storage: saved('AB') });
     await start();
     await act(async () => now().setProvinceOverride('SK'));
@@ -178,7 +180,7 @@ describe('an override', () => {
     expect(now().activeProvince).toBe('NS');
   });
 
-  it('that is no province is passed over', async () => {
+  it('that is not a province is ignored', async () => {
     const { now, start } = watching({ storage: saved('AB') });
     await start();
     await act(async () => now().setProvinceOverride('<script>'));
@@ -186,7 +188,7 @@ describe('an override', () => {
   });
 });
 
-it('whatever storage and host say, the page renders with a known province', async () => {
+it('the page renders with a known province for any storage and host', async () => {
   const text = fc.oneof(fc.string(), fc.constantFrom(...codes, 'QC'));
   await fc.assert(
     fc.asyncProperty(text, text, fc.boolean(), async (kept, province, fails) => {
@@ -200,6 +202,6 @@ it('whatever storage and host say, the page renders with a known province', asyn
   );
 });
 
-it('outside of the provider, developers are told', () => {
+it('a component outside the provider throws an error for developers', () => {
   expect(() => renderToString(<Watch onRender={() => {}} />)).toThrow('useProvince is called outside ProvinceProvider.');
 });

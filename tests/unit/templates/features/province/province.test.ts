@@ -8,13 +8,13 @@ import { blockedStorage, createFakeStorage, createFullStorage } from '../../../.
 const codes = ['AB', 'BC', 'MB', 'NB', 'NF', 'NS', 'NT', 'NU', 'ON', 'PE', 'SK', 'YT'] as const;
 const provinces = codes.map((code) => ({ code }));
 
-/** What may stand where a code is expected. */
+/** Values in place of a code. */
 const saying = () =>
   fc.option(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom(...codes, 'QC', 'on', ' ON', '__proto__', '')), {
     nil: undefined,
   });
 
-describe('the province that the site speaks for', () => {
+describe('the province of the site', () => {
   it.each<[sayings: readonly (string | undefined)[], code: string]>([
     [['AB', 'BC', 'MB'], 'AB'],
     [[undefined, 'BC', 'MB'], 'BC'],
@@ -23,11 +23,11 @@ describe('the province that the site speaks for', () => {
     [['XX', 'QC', 'MB'], 'MB'],
     [['ab', ' BC', 'null'], 'ON'],
     [['', '', ''], 'ON'],
-  ])('of the sayings %j is %s', (sayings, code) => {
+  ])('of the values %j is %s', (sayings, code) => {
     expect(findProvince(provinces, ...sayings, defaultProvince)?.code).toBe(code);
   });
 
-  it('is one of the known provinces, whatever is said', () => {
+  it('is one of the known provinces for any values', () => {
     fc.assert(
       fc.property(saying(), saying(), saying(), (override, saved, detected) => {
         const code = findProvince(provinces, override, saved, detected, defaultProvince)?.code;
@@ -43,7 +43,7 @@ describe('the province that the site speaks for', () => {
     ['can be read', createFakeStorage],
     ['is full', createFullStorage],
     ['is blocked', () => blockedStorage],
-  ])('comes from a storage that %s without an error, whatever it holds', (_, storageWith) => {
+  ])('is read without an error from a storage that %s, with any content', (_, storageWith) => {
     fc.assert(
       fc.property(saying(), saying(), (kept, next) => {
         const storage = createSafeStorage(() => storageWith(kept === undefined ? {} : { savedProvince: kept }));
@@ -56,6 +56,6 @@ describe('the province that the site speaks for', () => {
   });
 });
 
-it('the content knows the twelve codes and no others', () => {
+it('the content contains the twelve codes and no others', () => {
   expect(model.province.fields.code.choices).toEqual(codes);
 });

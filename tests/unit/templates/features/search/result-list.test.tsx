@@ -26,17 +26,17 @@ const rendered = (results: readonly SearchResult[], pathPrefix = ''): string =>
     ),
   );
 
-test('a result leads to its page, below the prefix and with its language once', () => {
+test('a result links to its page, below the prefix and with one language segment', () => {
   expect(rendered([result])).toContain('href="/en/auto-insurance/"');
   expect(rendered([result], '/x')).toContain('href="/x/en/auto-insurance/"');
   expect(rendered([{ ...result, url: '/en/en/campaigns/' }])).toContain('href="/en/en/campaigns/"');
 });
 
-test('words that match are marked, and no text becomes markup', () => {
+test('matching words are marked, and no text becomes markup', () => {
   expect(rendered([result])).toContain('<mark>Auto</mark><span> &lt;insurance&gt;</span>');
 });
 
-test('the product is named where there is one that the site knows', () => {
+test('the product is named if the site knows it', () => {
   expect(rendered([result])).toContain('>Auto insurance</p>');
   expect(rendered([{ ...result, productType: '' }])).not.toContain('result-list__product');
   expect(rendered([{ ...result, productType: 'boat' }])).not.toContain('result-list__product');

@@ -5,7 +5,7 @@ import { searchPanelOf } from '../../../../../templates/features/search/search-p
 const page = (slug: string, fields: object) => ({ slug, locale: 'fr', fields: { name: `Name of ${slug}`, ...fields } });
 const graphOf = (...pages: object[]) => ({ ofType: () => pages }) as unknown as ContentGraph;
 
-it('leads to the page of results and to the site map, under the paths of the language', () => {
+it('links to the page of results and to the site map, under the paths of the language', () => {
   const graph = graphOf(
     page('about', { layout: 'plain' }),
     page('search', { layout: 'search-results', frenchPath: 'recherche' }),
@@ -14,6 +14,6 @@ it('leads to the page of results and to the site map, under the paths of the lan
   expect(searchPanelOf(graph, 'fr')).toEqual({ href: '/recherche/', siteMap: { label: 'Name of map', href: '/map/' } });
 });
 
-it('leads home where there are no such pages', () => {
+it('links to the home page if there are no such pages', () => {
   expect(searchPanelOf(graphOf(), 'fr')).toEqual({ href: '/', siteMap: { label: '', href: '/' } });
 });

@@ -9,7 +9,7 @@ import { SearchBoundary } from '../../../../../templates/features/search/search-
 import { useSearch, useSearchAhead } from '../../../../../templates/features/search/use-search.tsx';
 import { inSite, mountPoint } from '../../../../support/rendered-site.tsx';
 
-/** Finds the query and an article, if that may be shown. */
+/** Finds the query and an article, if the area of the article is open. */
 const echo: Searcher = {
   find(query: string, { isOpen = () => true, categories = [] }: SearchOptions = {}) {
     const text = `${query}${isOpen('/en/blog/a/') ? ' blog' : ''} ${categories.join(' ')}`.trim();
@@ -24,7 +24,7 @@ const echo: Searcher = {
   },
 };
 
-/** A port that fails as often as it is told. */
+/** A port that fails the given number of times. */
 function searchPort(failures = 0) {
   const asked: string[] = [];
   const port: SearchPort = {
@@ -59,7 +59,7 @@ test('an empty query loads nothing', async () => {
   expect(asked).toEqual([]);
 });
 
-test('the first query loads the index of the language, once, and its answers follow what is typed', async () => {
+test('the first query loads the index of the language once, and results follow the query', async () => {
   const { asked, port } = searchPort();
   const { container, render } = mountPoint();
   await render(page('hail', { search: port }));
@@ -69,7 +69,7 @@ test('the first query loads the index of the language, once, and its answers fol
   expect(asked).toEqual(['en']);
 });
 
-test('an index that is there answers in the first render', async () => {
+test('a loaded index answers in the first render', async () => {
   const { port } = searchPort();
   await mountPoint().render(page('hail', { search: port }));
   const seen: (string | undefined)[] = [];
@@ -81,8 +81,8 @@ test('an index that is there answers in the first render', async () => {
   expect(seen[0]).toBe('snow');
 });
 
-test('an index that cannot be had is a matter of the boundary, and another attempt tries again', async () => {
-  // React logs what a boundary catches.
+test('a failed index is handled by the boundary, and another attempt tries again', async () => {
+  // React logs errors that a boundary catches.
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => log.mockRestore());
   const { asked, port } = searchPort(1);
@@ -98,7 +98,7 @@ test('an index that cannot be had is a matter of the boundary, and another attem
   expect(asked).toHaveLength(2);
 });
 
-test('pages of an area that is closed are not found, also when it closes later', async () => {
+test('pages of a closed area are not found, even if it closes later', async () => {
   const { port } = searchPort();
   const { flags } = staticServices({});
   const listeners = new Set<() => void>();
@@ -126,7 +126,7 @@ test('pages of an area that is closed are not found, also when it closes later',
   expect(container.textContent).toBe('hail guide');
 });
 
-test('an index that is asked for ahead may fail: the query asks again', async () => {
+test('an index that fails in advance is requested again by the query', async () => {
   const { asked, port } = searchPort(1);
   const ahead: { load?: () => void } = {};
   function Ahead() {

@@ -27,17 +27,17 @@ const page = (surroundings: Surroundings = {}) =>
     surroundings,
   );
 
-test('outside of the provider developers are told', () => {
+test('a component outside the provider throws an error for developers', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   expect(() => renderToString(inSite(<Watch />))).toThrow('useSiteUi is called outside SiteUiProvider.');
 });
 
-test('the emitted page speaks of itself already, so that nothing changes when scripts take over', () => {
+test('the emitted page has its own name, so nothing changes when scripts start', () => {
   renderToString(page({ context: { originalPath: '/faqs/' } }));
   expect(seen.state).toEqual({ ...initialSiteUiState, internalName: '/faqs/' });
 });
 
-test('each page begins with a new state that has its name, which is that of no language', async () => {
+test('each page begins with a new state and its name, which is the same in every language', async () => {
   const { render } = mountPoint();
   await render(page({ path: '/en/media-centre/', context: { originalPath: '/media-centre/' } }));
   expect(seen.state).toEqual({ ...initialSiteUiState, internalName: '/media-centre/' });
@@ -49,14 +49,14 @@ test('each page begins with a new state that has its name, which is that of no l
   expect(seen.state).toEqual({ ...initialSiteUiState, internalName: '/faqs/' });
 });
 
-test('a page whose path is another in each language has the name of its path in the first', async () => {
+test('a page with a different path in each language has the name of its path in the first language', async () => {
   const alternates = { en: '/basics/', fr: '/comprendre/' };
   const { render } = mountPoint();
   await render(page({ path: '/fr/comprendre/', context: { language: 'fr', originalPath: '/comprendre/', alternates } }));
   expect(seen.state.internalName).toBe('/basics/');
 });
 
-test('a page without a language in its address offers no other', async () => {
+test('a page without a language in its address offers no other language', async () => {
   const { render } = mountPoint();
   await render(page({ path: '/404.html', context: { originalPath: '/404.html', routed: false } }));
   expect(seen.state.languageToggle).toBe(false);

@@ -17,24 +17,24 @@ const after = (...actions: readonly SiteUiAction[]): SiteUiState =>
   actions.reduce<SiteUiState>((state, action) => action(state), initialSiteUiState);
 const toggle = (value: string): SiteUiAction => toggleMediaCentreSelectedFilter({ value });
 
-test('at first nothing is selected, nothing named, and the language toggle is on', () => {
+test('the first state has no selection and no name, and the language toggle is on', () => {
   expect(initialSiteUiState).toEqual({ internalName: '', mediaCentreSelectedFilters: [], languageToggle: true });
 });
 
-test('a filter that is not selected is added behind the others', () => {
+test('a new filter is added after the others', () => {
   expect(after(toggle('home'), toggle('driving')).mediaCentreSelectedFilters).toEqual([{ value: 'home' }, { value: 'driving' }]);
 });
 
-test('a filter that is selected is removed, whatever object it comes in', () => {
+test('a selected filter is removed, even if it is another object', () => {
   expect(after(toggle('home'), toggle('driving'), toggle('home')).mediaCentreSelectedFilters).toEqual([{ value: 'driving' }]);
 });
 
-test('a filter’s value is selected, and nothing else that comes with it', () => {
+test('the value of a filter is selected without its other properties', () => {
   const filter = { value: 'home', label: 'Home' };
   expect(after(toggleMediaCentreSelectedFilter(filter)).mediaCentreSelectedFilters).toEqual([{ value: 'home' }]);
 });
 
-test('clearing empties the selection and leaves the rest', () => {
+test('clearing removes the selection and keeps the rest', () => {
   const state = after(updateInternalName('/media-centre/'), toggle('home'), clearMediaCentreFilters);
   expect(state).toEqual({ ...initialSiteUiState, internalName: '/media-centre/' });
 });
@@ -43,7 +43,7 @@ test('clearing an empty selection changes nothing', () => {
   expect(clearMediaCentreFilters(initialSiteUiState)).toBe(initialSiteUiState);
 });
 
-test('the state is reset as a whole', () => {
+test('a reset restores the whole state', () => {
   expect(after(updateInternalName('/'), updateLanguageToggle(false), toggle('home'), resetState)).toBe(initialSiteUiState);
 });
 
@@ -58,7 +58,7 @@ test.each([
   expect(after(updateLanguageToggle(given)).languageToggle).toBe(expected);
 });
 
-test('no value is ever selected twice, and no state is changed in place', () => {
+test('no value is selected twice, and no state is changed in place', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', 'b', 'c')), (values) => {
       const before = structuredClone(initialSiteUiState);

@@ -5,7 +5,7 @@ import { groupResults } from '../../../../../templates/pages/search-results/grou
 
 const result = (category: string, url: string): SearchResult => ({ url, category, productType: '', page: [], description: [] });
 
-test('the kind of the best result comes first, and in each kind the best', () => {
+test('the kind of the best result comes first, and the best result of each kind', () => {
   const results = [result('guide', '1'), result('question', '2'), result('guide', '3'), result('article', '4')];
   expect(groupResults(results).map(({ category, results }) => [category, ...results.map(({ url }) => url)])).toEqual([
     ['guide', '1', '3'],
@@ -14,11 +14,11 @@ test('the kind of the best result comes first, and in each kind the best', () =>
   ]);
 });
 
-test('nothing found is no group', () => {
+test('no results give no group', () => {
   expect(groupResults([])).toEqual([]);
 });
 
-test('each result is in one group, whatever the kinds are called', () => {
+test('each result is in one group, for any names of kinds', () => {
   const category = fc.oneof(fc.constantFrom('guide', 'toString', '__proto__', ''), fc.string());
   fc.assert(
     fc.property(fc.array(category), (categories) => {

@@ -32,7 +32,7 @@ test.each(cases)('an address with “%s” asks for “%s”', async (search, sh
   expect((await open(search)).textContent).toBe(shown);
 });
 
-test('what is chosen is kept in the address, without what is unknown', async () => {
+test('the selection is stored in the address, without unknown values', async () => {
   const container = await open('?f=nonsense&q=hail');
   await act(() => seen.choice?.toggle('guide'));
   await act(() => seen.choice?.toggle('question'));

@@ -25,7 +25,7 @@ afterEach(() => void vi.useRealTimers());
 const type = (text: string) => act(() => seen.typed?.type(text));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('the address follows once the visitor pauses, not at every keystroke', async () => {
+test('the address follows when the visitor pauses, not at every keystroke', async () => {
   const container = await open('?q=a&f=guide');
   await type('au');
   await pass(200);
@@ -38,7 +38,7 @@ test('the address follows once the visitor pauses, not at every keystroke', asyn
   expect(window.location.search).toBe('?f=guide&q=aut+');
 });
 
-test('the address follows at once where that is asked for, and loses a query that is taken away', async () => {
+test('the address follows immediately on request, and loses a query that is removed', async () => {
   const container = await open('?q=a');
   await type(' ');
   await act(() => seen.typed?.settle());
@@ -48,7 +48,7 @@ test('the address follows at once where that is asked for, and loses a query tha
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the way back brings the query of the address', async () => {
+test('back restores the query of the address', async () => {
   const container = await open('?q=a');
   await act(async () => {
     window.history.replaceState(null, '', '/en/search/?q=b');

@@ -4,7 +4,7 @@ import { openAreas } from '../../../../../templates/sections/site-map/open-areas
 const link = (path: string) => ({ title: path, path });
 const isOpen = (path: string) => !path.startsWith('/closed/');
 
-test('links into a closed area go, and groups and areas of which nothing is left go with them', () => {
+test('links into a closed area disappear, and so do groups and areas without links', () => {
   const areas = [
     {
       title: 'mixed',
