@@ -40,5 +40,5 @@ export async function whileDiskFails<T>(plan: DiskPlan, work: () => Promise<T>):
   }
 }
 
-/** What a program that has ended has reported of its disk. */
+/** Reads the report of a program that has ended. */
 export const diskReport = async (file: string): Promise<DiskReport> => JSON.parse(await readFile(file, 'utf8'));

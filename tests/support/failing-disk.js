@@ -105,9 +105,9 @@ const calling =
 const isWritten = (/** @type {unknown} */ flags) => typeof flags === 'string' && /[wa+]/.test(flags);
 const takesRoom = () => isFull();
 const changes = isReadOnly;
-/** What is there already need not be made. */
+/** True for a path that a full disk cannot take. */
 const isNew = (/** @type {any[]} */ [path]) => isFull() && !existsSync(path);
-/** What is not there need not be removed. */
+/** True for a path that would have to be removed. */
 const isThere = (/** @type {any[]} */ [path]) => isReadOnly() && existsSync(path);
 
 const originals = { ...fs };

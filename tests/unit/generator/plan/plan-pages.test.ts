@@ -32,7 +32,7 @@ interface Site {
   readonly slices?: string;
   /** Texts that show other entries or pictures. */
   readonly showing?: readonly string[];
-  /** What the pictures and such texts of every page show. */
+  /** Fingerprints of pictures and such texts of every page. */
   readonly fingerprints?: readonly string[];
   readonly shard?: { readonly index: number; readonly count: number };
   readonly published?: BuildManifest | undefined;
