@@ -174,7 +174,7 @@ describe('more routes than memory should hold', () => {
   });
 });
 
-describe('every other command that writes the cache goes on, or says which folder it needs:', () => {
+describe('every other command that writes the cache continues, or names the folder that it needs:', () => {
   const plan = (folder: string): DiskPlan => ({ folders: [join(site.root, folder)], failure: 'EROFS' });
 
   test('explain', async () => {
