@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nodesIn, parsedSources } from '../support/parsed-sources.ts';
 
 /** Reads of the clock, the environment and the current folder; output; the end of the process. */
-const surroundings = /^(Date\.now|Math\.random|process\.(env|cwd|exit|exitCode|stdout|stderr)|console\.\w+)$/;
+const surroundings = /^(Date\.now|process\.(env|cwd|exit|exitCode|stdout|stderr)|console\.\w+)$/;
 
 /** Folders and files that measure how long their own work takes; nothing else reads this clock. */
 const measuring = /^generator\/(serve\/|runs\/develop\.ts$|threads\/thread\.ts$)/;

@@ -129,7 +129,7 @@ describe('with damaged code, commands do what they did before, and nothing else:
     await expectWhole();
   });
 
-  test('each module is checked before anything is loaded, those that are loaded late or by threads too', async () => {
+  test('each module is verified before anything is loaded, including those for threads and those that are loaded later', async () => {
     expect(Object.keys(code.modules)).toEqual(expect.arrayContaining(['boreal.mjs', 'index-thread.mjs', 'thread.mjs']));
     await rm(code.folder, { recursive: true });
     await copy.boreal(['--version']);

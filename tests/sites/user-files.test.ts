@@ -340,7 +340,7 @@ describe('hidden folders next to the output', () => {
     },
   );
 
-  test('a lock that Boreal did not make stops a run and stays', async () => {
+  test('a lock that Boreal did not write stops a run and stays', async () => {
     const site = await miniSite();
     const files = await writeUserFiles(site.root, { '.dist.lock': 'something else' });
     expect(await codesOf(run(site))).toEqual(['OUTPUT_IN_THE_WAY']);
