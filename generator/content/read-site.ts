@@ -88,6 +88,8 @@ export const allProblems = (content: SiteContent): readonly Problem[] =>
 /** Values that all steps of a read share. */
 interface ReaderParts extends SiteReaderOptions {
   readonly loader: ContentLoader;
+  /** Tag that selects the typography of each language. */
+  readonly tags: Readonly<Record<string, string>>;
   readonly referenceOf: (text: unknown, locale: string) => string;
   readonly hrefsOf: (entry: Entries['entries'][number]) => ReturnType<typeof listHrefs>;
   readonly picturesOf: PictureLister;
@@ -112,6 +114,7 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
   const parts = {
     ...options,
     loader,
+    tags,
     referenceOf,
     hrefsOf: perEntry(memory, (entry) => listHrefs(entry, model)),
     picturesOf: perEntry(memory, pictureLister(model)),
@@ -124,8 +127,8 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
 
 /** Four steps: load entries, link them, prepare texts and pictures, list routes. */
 async function readSite(source: ContentSource, visit: (route: Route) => void, parts: ReaderParts): Promise<SiteContent> {
-  const { site, policy, memory, kept, loader, hrefsOf, picturesOf } = parts;
-  const { definition, tags, pathPrefix } = site;
+  const { site, policy, memory, kept, loader, tags, hrefsOf, picturesOf } = parts;
+  const { definition, pathPrefix } = site;
   const { model, linksNameLanguage } = definition;
 
   const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
@@ -178,9 +181,9 @@ function linkEntries(
   { entries, refusedFiles }: Awaited<ReturnType<ContentLoader['load']>>,
   entriesName: string | undefined,
   standInTexts: Map<string, HeldText>,
-  { site, policy, memory, kept, referenceOf }: ReaderParts,
+  { site, policy, memory, kept, tags, referenceOf }: ReaderParts,
 ): BuiltGraph {
-  const { definition, locales, tags } = site;
+  const { definition, locales } = site;
   const { model, sameInAllLanguages } = definition;
   const { placeholder } = policy;
   const standIn = (type: string, locale: string) => {

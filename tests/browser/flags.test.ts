@@ -161,7 +161,9 @@ test('a page of a closed area never appears after a navigation', async () => {
   await page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
-    new MutationObserver(() => seen.push(document.querySelector('main')?.textContent ?? '')).observe(document.body, {
+    // A page that is rendered ahead is in the document, hidden.
+    const visibleText = () => [...document.querySelectorAll('main')].find((main) => main.checkVisibility())?.textContent;
+    new MutationObserver(() => seen.push(visibleText() ?? '')).observe(document.body, {
       subtree: true,
       childList: true,
       characterData: true,

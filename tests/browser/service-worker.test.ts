@@ -243,7 +243,8 @@ test.each(wrongAnswers)(
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
-      const isSettled = () => worker?.state === 'activated' || worker?.state === 'redundant';
+      // A worker that could not be installed may be gone with its registration.
+      const isSettled = () => !worker || worker.state === 'activated' || worker.state === 'redundant';
       while (!isSettled()) await new Promise((resolve) => worker?.addEventListener('statechange', resolve, { once: true }));
     });
     await page.reload({ waitUntil: 'networkidle' });

@@ -151,7 +151,7 @@ describe('an entry', () => {
   });
 
   it('with a field that resembles no other has both reported, the unknown one and the missing one', () => {
-    expect(validate({ title: text() }, { titel: 'x' }).codes).toEqual(['CONTENT_FIELD_UNKNOWN', 'CONTENT_FIELD_MISSING']);
+    expect(validate({ title: text() }, { caption: 'x' }).codes).toEqual(['CONTENT_FIELD_UNKNOWN', 'CONTENT_FIELD_MISSING']);
   });
 
   it('names each value that stands in for one with a problem', () => {

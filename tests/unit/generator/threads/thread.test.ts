@@ -48,7 +48,7 @@ async function pageMakers() {
   const slots = { out: join(root, 'dist'), spare: join(root, '.dist.spare') };
   const texts = join(root, 'texts');
   const pack = await openRecordPack({ folder: texts, code: 'code' });
-  onTestFinished(pack.close);
+  onTestFinished(() => pack.close());
   const kept = keptTexts(pack);
   const pool = poolOf(1);
   await pool.runOnAll('open', { plan: await pagePlan(join(folder, 'modules')), slots, texts });
