@@ -1,6 +1,7 @@
 import { constants, lstatSync } from 'node:fs';
 import { open, readdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { OutputFile } from '../support/output-file.ts';
 import { readFileList } from './file-list.ts';
 import type { OutputReader } from './output-store.ts';
@@ -33,7 +34,11 @@ interface CachedFile {
  */
 export function openOutputTable(folder: string): OutputReader {
   const files = new Map<string, CachedFile>();
-  const recent = createRecentBytes(maxRecentBytes);
+  // Holds the bytes of the most recently used files.
+  const recent = new LRUCache<string, Uint8Array>({
+    maxSize: maxRecentBytes,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
   let list: { readonly stamp: string; readonly has: Promise<(path: string) => boolean> } | undefined;
 
   return {
@@ -53,7 +58,7 @@ export function openOutputTable(folder: string): OutputReader {
     if (cached.file instanceof Promise) return cached.file;
     const bytes = cached.file?.bytes.deref();
     if (!cached.file || !bytes) return undefined;
-    recent.add(path, bytes);
+    recent.set(path, bytes);
     return { path, bytes, hash: cached.file.hash };
   }
 
@@ -74,7 +79,7 @@ export function openOutputTable(folder: string): OutputReader {
     files.set(path, cached);
     return reading.then((file) => {
       cached.file = file && { hash: file.hash, bytes: new WeakRef(file.bytes) };
-      if (file) recent.add(path, file.bytes);
+      if (file) recent.set(path, file.bytes);
       return file;
     });
   }
@@ -115,25 +120,4 @@ async function listOf(folder: string): Promise<(path: string) => boolean> {
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
   const paths = new Set(files.map((path) => path.split(sep).join('/')));
   return (path) => paths.has(path);
-}
-
-/** Holds the bytes of the most recently used files. */
-function createRecentBytes(maxBytes: number) {
-  const recent = new Map<string, Uint8Array>();
-  let total = 0;
-  const remove = (path: string): void => {
-    total -= recent.get(path)?.length ?? 0;
-    recent.delete(path);
-  };
-  return {
-    add(path: string, bytes: Uint8Array): void {
-      remove(path);
-      recent.set(path, bytes);
-      total += bytes.length;
-      for (const oldest of recent.keys()) {
-        if (total <= maxBytes) break;
-        remove(oldest);
-      }
-    },
-  };
 }

@@ -1,5 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -15,9 +17,11 @@ const maxCacheBytes = 64 * 1024 * 1024;
 
 /** Makes a compressor that caches its latest results. Simultaneous requests share one result. */
 export function createCompressor(): Compressor {
-  const cache = new Map<string, Uint8Array>();
+  const cache = new LRUCache<string, Uint8Array>({
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
   const underWay = new Map<string, Promise<Uint8Array>>();
-  let cachedBytes = 0;
   return async (encoding, key, bytes) => {
     const cacheKey = `${encoding}:${key}`;
     const cached = cache.get(cacheKey) ?? underWay.get(cacheKey);
@@ -26,12 +30,6 @@ export function createCompressor(): Compressor {
     underWay.set(cacheKey, pending);
     const result = await pending;
     cache.set(cacheKey, result);
-    cachedBytes += result.length;
-    for (const [oldest, value] of cache) {
-      if (cachedBytes <= maxCacheBytes) break;
-      cache.delete(oldest);
-      cachedBytes -= value.length;
-    }
     return result;
   };
 }
@@ -41,15 +39,11 @@ const compressed = (encoding: Encoding, bytes: Uint8Array): Promise<Uint8Array> 
     ? compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
     : compressGzip(bytes);
 
-/** Returns the best encoding that a client accepts; undefined for none. */
+/** Our encodings, the smallest first. */
+const encodings: readonly Encoding[] = ['br', 'gzip'];
+
+/** Returns our best encoding that a client accepts, whatever it prefers; undefined for none. */
 export function encodingFor(header: string | null | undefined): Encoding | undefined {
-  const accepted = new Map(
-    (header ?? '').split(',').map((part) => {
-      const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find((value) => value !== undefined);
-      return [name.trim(), quality === undefined ? 1 : Number(quality)] as const;
-    }),
-  );
-  const accepts = (name: string): boolean => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : undefined;
+  const accepted = new Negotiator({ headers: { 'accept-encoding': header ?? '' } }).encodings([...encodings]);
+  return encodings.find((encoding) => accepted.includes(encoding));
 }

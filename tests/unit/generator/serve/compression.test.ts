@@ -23,7 +23,7 @@ describe('a client that accepts', () => {
     ['*;q=0, gzip', 'gzip'],
     ['br;q=0, *', 'gzip'],
     ['gzip;level=9;q=0', undefined],
-    ['br;q=x', 'br'],
+    ['br;q=x', undefined],
     [',,;', undefined],
   ])('“%s” gets %s', (header, encoding) => {
     expect(encodingFor(header)).toBe(encoding);
