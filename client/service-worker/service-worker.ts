@@ -1,13 +1,9 @@
 /**
- * The service worker: visited pages can be read without a network, and others are answered by an
- * offline page.
- *
- * Documents and data come from the network first; the cache answers if there is none or it is too
- * slow. The build's own code never changes and comes from the cache. Only valid answers are cached.
- *
- * A service worker caches pages of its own build alone. A new one takes over when its shell is
- * there and drops the old caches: an open tab of the old build goes on with its code, and its next
- * navigation loads a document.
+ * The service worker: visited pages work without a network; an offline page answers for others.
+ * Documents and data come from the network; the cache answers if it fails or is slow. Code never
+ * changes and comes from the cache. Only valid answers of its own build are cached. A new service
+ * worker becomes active once its shell is cached, and deletes the old caches. An open tab of the
+ * old build continues with its code; its next navigation loads a document.
  */
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController } from 'workbox-precaching';

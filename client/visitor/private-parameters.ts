@@ -18,9 +18,8 @@ export type ReadPrivateParameter = (name: string) => string | undefined;
 const address = /@|%(?:25)*40/i;
 
 /**
- * Takes private data out of the address bar before another script can read it there: the form's
- * token, and any parameter with an e-mail address. Only the token is stored, for the same page in
- * either language, while the tab is open.
+ * Removes the form's token and e-mail addresses from the address bar, before another script reads
+ * them. Stores only the token, for this page in any language, while the tab is open.
  */
 export function takePrivateParameters(options: PrivateParametersOptions): ReadPrivateParameter {
   const { location, history, session, pathPrefix, languages } = options;

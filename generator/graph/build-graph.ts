@@ -57,9 +57,8 @@ export interface GraphMemory {
 export const createGraphMemory = (): GraphMemory => ({ links: new WeakMap(), comparisons: new WeakMap() });
 
 /**
- * Orders entries and checks translations, links and values that all languages share. The graph is
- * complete even if there are problems: another language's entry stands in for a missing
- * translation, an empty entry for a missing one.
+ * Orders entries and checks translations, links and shared values. After a problem the graph is
+ * still complete: another language's entry, or an empty one, replaces a missing entry.
  */
 export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions): BuiltGraph {
   const { locales, standIn, agreements, memory, refusedFiles = [] } = options;

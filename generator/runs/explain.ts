@@ -102,9 +102,8 @@ interface ExplainOptions {
 }
 
 /**
- * Lists everything that a page depends on, what the last run did with it and what a run would do
- * now. Does not change the output or wait for its lock. Throws ProblemError if there is no such
- * page, or with the problems of the site.
+ * Lists what a page depends on, what the last run did with it and what a run would do. Changes no
+ * output and takes no lock. Throws ProblemError if there is no such page or the site has problems.
  */
 export async function explainPage({ site, page, now, codeHash = '' }: ExplainOptions): Promise<PageExplanation> {
   const paths = possiblePaths(page, site.pathPrefix);

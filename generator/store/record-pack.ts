@@ -40,10 +40,8 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
 }
 
 /**
- * Many small records that are cached from run to run, by key, each with a stamp that describes its
- * input. Records lie one after the other in a few files; an index in memory has their positions.
- * Each run writes new records into its own file and then replaces the index in one step. Two runs
- * at once therefore do no harm: the index that is saved last is valid.
+ * Small cached records by key, each with a stamp of its input. Each run writes a file of its own,
+ * then replaces the index in one step. Of two runs at once, the index saved last is valid.
  */
 export class RecordPack {
   readonly #folder: string;

@@ -39,10 +39,8 @@ const lookPauseMs = 1_000;
 const maxFullPulls = 3;
 
 /**
- * Updates the cache through the sync API: with everything the first time and after a change of
- * content types or locales, later with changes. A page whose items got lost on the way looks like
- * an empty one, so that the result is compared with what the API lists. Throws ProblemError if the
- * space cannot be pulled completely; the cache is then unchanged.
+ * Updates the cache through the sync API: completely if there is none or types or locales changed,
+ * else with changes. Throws ProblemError, and leaves the cache unchanged, if that fails.
  */
 export async function pull(options: PullOptions): Promise<PullReport> {
   const { cache, client, world } = options;
@@ -150,8 +148,8 @@ class PullRun {
   }
 
   /**
-   * Syncs until the result is what the API lists, in as many deltas as that takes, up to
-   * `maxLooks`.
+   * Syncs until the result equals the API's lists, with at most `maxLooks` deltas. A page whose
+   * items got lost looks like an empty one.
    */
   async #syncToEnd(start: SyncRequest, writer: SegmentWriter, entities: KnownEntities): Promise<SyncEnd | SyncedSpace> {
     const { world } = this.#options;
