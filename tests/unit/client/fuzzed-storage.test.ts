@@ -24,7 +24,9 @@ import { runtimeParts } from '../../support/runtime-parts.ts';
 
 const runs = 1_000;
 
-/** A part of the client that reads from storage, used as pages use it. What it makes of a value must be usable, whatever that was. */
+/**
+ * A part of the client that reads stored values, used as pages use it. It must work with any value.
+ */
 interface Reader {
   readonly keys: readonly string[];
   readonly use: (storage: SafeStorage) => Promise<void>;
@@ -130,13 +132,13 @@ const readers: readonly Reader[] = [
       });
       await clock.advance(0);
       expect(['reloading', 'failed']).toContain((await start).status);
-      // Never twice for one build, however little is kept.
+      // Never twice for one build, even if nothing can be stored.
       expect(mayReload('new')).toBe(false);
     },
   },
 ];
 
-/** Texts of all kinds, and texts that are nearly what is expected. */
+/** Texts of all kinds, and texts that are nearly correct. */
 const values = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -191,7 +193,8 @@ afterAll(() => {
 });
 beforeEach(() => {
   vi.useFakeTimers();
-  // Hashing is done by another thread, which no fake clock waits for; the library of the flags can do without.
+  // Another thread computes hashes, and no fake clock waits for it. The library of the flags works
+  // without.
   vi.stubGlobal('crypto', { randomUUID: () => '00000000-0000-4000-8000-000000000000' });
 });
 afterEach(() => {
@@ -199,11 +202,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The same for every key: making them takes longer than reading them. */
+/** The same texts for every key: creating them takes longer than reading them. */
 const texts = fc.sample(values, runs);
 
 describe.each(readers.flatMap(({ keys, use }) => keys.map((key) => [key, use] as const)))('%s', (key, use) => {
-  it.each(storages)('holds anything, in a storage that %s: no error is uncaught', async (_, open) => {
+  it.each(storages)('causes no uncaught error with any value in a storage that %s', async (_, open) => {
     for (const text of texts) {
       const storage = createSafeStorage(() => open(key, text));
       await use(storage).catch((cause: unknown) => {

@@ -15,13 +15,13 @@ function fakePrefetcher() {
   return { asked, aborted, prefetcher };
 }
 
-it('a page is fetched once what fetches it is loaded', async () => {
+it('a page is prefetched when the prefetcher has loaded', async () => {
   const { asked, prefetcher } = fakePrefetcher();
   expect(await prefetchLater(async () => prefetcher)('/a/')).toBe(true);
   expect(asked).toEqual(['/a/']);
 });
 
-it('a page that is taken back meanwhile is not asked for', async () => {
+it('a page that is cancelled before that is not requested', async () => {
   const { asked, prefetcher } = fakePrefetcher();
   const prefetch = prefetchLater(async () => prefetcher)('/a/');
   prefetch.abort();
@@ -29,7 +29,7 @@ it('a page that is taken back meanwhile is not asked for', async () => {
   expect(asked).toEqual([]);
 });
 
-it('a page that is taken back later is taken back from the queue', async () => {
+it('a page that is cancelled later is removed from the queue', async () => {
   const { aborted, prefetcher } = fakePrefetcher();
   const prefetch = prefetchLater(async () => prefetcher)('/a/');
   await prefetch;
@@ -37,7 +37,7 @@ it('a page that is taken back later is taken back from the queue', async () => {
   expect(aborted).toEqual(['/a/']);
 });
 
-it('nothing is fetched where the code cannot be loaded', async () => {
+it('nothing is prefetched if the prefetcher cannot be loaded', async () => {
   const prefetch = prefetchLater(() => Promise.reject(new Error('It is gone.')));
   expect(await prefetch('/a/')).toBe(false);
 });

@@ -33,7 +33,7 @@ const unchanged: Answer = () => new Response(null, { status: 304 });
 const refused: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 const aborted = () => new DOMException('Aborted', 'AbortError');
 const never: Answer = ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(aborted())));
-/** Begins to answer. */
+/** Starts an answer and does not end it. */
 const halfway: Answer = ({ signal }) =>
   new Response(
     new ReadableStream({
@@ -49,7 +49,8 @@ const rejected = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });
-  // Hashing is done by another thread, which no fake clock waits for; without it the library goes by the text itself.
+  // Another thread computes hashes, and no fake clock waits for it. Without it the library uses the
+  // text.
   vi.stubGlobal('crypto', { randomUUID: () => '00000000-0000-4000-8000-000000000000' });
   process.on('unhandledRejection', rejected);
 });
@@ -57,12 +58,12 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   process.off('unhandledRejection', rejected);
-  // Whatever a server does, nobody sees it in the console.
+  // No answer of a server reaches the console.
   expect(written).not.toHaveBeenCalled();
   expect(rejected).not.toHaveBeenCalled();
 });
 
-/** Opens a page whose flag server gives these answers, one after another, the last one for ever. */
+/** Opens a page whose flag server gives these answers in turn, and then always the last one. */
 async function open(answers: readonly Answer[], kept: Storage = createFakeStorage()) {
   const left = [...answers];
   const requests: { url: URL; init: RequestInit; headers: Headers }[] = [];
@@ -83,13 +84,13 @@ async function open(answers: readonly Answer[], kept: Storage = createFakeStorag
 }
 
 describe('a flag server that answers', () => {
-  it('decides all flags: one that it does not name is off', async () => {
+  it('decides all flags, and a flag that it does not list is off', async () => {
     const { known, states } = await open([flags(blog, modal)]);
     expect(states).toEqual([flagsState([blog, modal], 'healthy')]);
     expect(known.state.toggles.MEDIA_CENTER_ENABLED).toBeUndefined();
   });
 
-  it('is asked with the key, the name of the site and the environment, and for nothing that is personal', async () => {
+  it('receives the key, the name of the site and the environment, but no personal data', async () => {
     const { gets } = await open([flags()]);
     expect(gets()).toHaveLength(1);
     const [{ url, headers } = {} as never] = gets();
@@ -99,7 +100,7 @@ describe('a flag server that answers', () => {
     expect(headers.get('authorization')).toBe('key');
   });
 
-  it('is asked again after half an hour, with the tag of its last answer', async () => {
+  it('gets another request after half an hour, with the tag of its last answer', async () => {
     const { gets, states, pass } = await open([flags(blog), unchanged, flags()]);
     await pass(29 * minute);
     expect(gets()).toHaveLength(1);
@@ -110,7 +111,7 @@ describe('a flag server that answers', () => {
     expect(states.at(-1)).toEqual(flagsState([], 'healthy'));
   });
 
-  it('is not asked by the next page within half an hour; what it said holds there', async () => {
+  it('gets no request from the next page within half an hour, which uses the cached flags', async () => {
     const first = await open([flags(blog)]);
     await first.pass(28 * minute);
     const next = await open([flags()], first.kept);
@@ -119,7 +120,7 @@ describe('a flag server that answers', () => {
     expect(next.known.state).toEqual(flagsState([blog], 'healthy'));
   });
 
-  it('is asked by a later page, where what it said last holds until it answers', async () => {
+  it('gets a request from a later page, which uses the cached flags until the answer', async () => {
     const first = await open([flags(blog)]);
     const kept = createFakeStorage({ 'unleash:repository:repo': first.kept.getItem('unleash:repository:repo') ?? '' });
     const next = await open([never], kept);
@@ -130,20 +131,20 @@ describe('a flag server that answers', () => {
 
 describe.each<[string, Answer, FlagsState['error']]>([
   ['refuses the key', status(401), { type: 'HttpError', code: 401 }],
-  ['is out of order', status(503), { type: 'HttpError', code: 503 }],
+  ['is unavailable', status(503), { type: 'HttpError', code: 503 }],
   ['cannot be reached', refused, { type: 'fetch-toggles' }],
-  ['answers with the page of something in between', text('<!doctype html>'), { type: 'fetch-toggles' }],
+  ['answers with the page of a proxy', text('<!doctype html>'), { type: 'fetch-toggles' }],
   ['answers with half an answer', text('{"toggles":[{"na'), { type: 'fetch-toggles' }],
   ['answers with something else', text('{"toggles":{"BLOG_ENABLED":true}}'), { type: 'fetch-toggles' }],
   ['answers with null', text('null'), { type: 'fetch-toggles' }],
   ['answers without content', () => new Response(null, { status: 204 }), { type: 'fetch-toggles' }],
 ])('a flag server that %s', (_, answer, error) => {
-  it('leaves what the settings say', async () => {
+  it('does not change the flags of the settings', async () => {
     const { known } = await open([answer]);
     expect(known.state).toEqual({ ...bootstrap, status: 'error', error });
   });
 
-  it('leaves what it said last, and is healthy again with its next answer', async () => {
+  it('does not change its last flags, and is healthy again with its next answer', async () => {
     const { known, states, pass } = await open([flags(modal), answer, flags(modal)]);
     await pass(30 * minute);
     expect(known.state).toEqual({ ...flagsState([modal], 'error'), error });
@@ -155,9 +156,9 @@ describe.each<[string, Answer, FlagsState['error']]>([
 
 describe.each([
   ['at once', never],
-  ['in the middle of its answer', halfway],
+  ['during its answer', halfway],
 ])('a flag server that hangs %s', (_, hang) => {
-  it('changes nothing, is given up after a while, and asked again later', async () => {
+  it('changes nothing, fails after a time limit, and gets another request later', async () => {
     const { known, states, pass } = await open([hang, flags(blog)]);
     expect(states).toEqual([]);
     await pass(answerLimitMs);
@@ -167,21 +168,21 @@ describe.each([
   });
 });
 
-describe('"nothing has changed"', () => {
-  it('after an error is healthy again', async () => {
+describe('the answer "not modified"', () => {
+  it('makes the state healthy again after an error', async () => {
     const { states, pass } = await open([flags(blog), refused, unchanged]);
     await pass(60 * minute);
     expect(states.map(({ status }) => status)).toEqual(['healthy', 'error', 'healthy']);
   });
 
-  it('since nothing is no answer', async () => {
+  it('is an error without an earlier answer', async () => {
     const { known } = await open([unchanged]);
     expect(known.state).toEqual({ ...bootstrap, status: 'error', error: { type: 'fetch-toggles' } });
   });
 });
 
-describe('a look at a flag', () => {
-  it('is counted once for each state, with its variant, and sent', async () => {
+describe('the use of a flag', () => {
+  it('is counted once for each state with its variant, and sent', async () => {
     const { known, metrics, pass } = await open([flags(blog, modal), flags(modal)]);
     for (const name of ['BLOG_ENABLED', 'BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'MEDIA_CENTER_ENABLED']) known.lookAt?.(name);
     await pass(2_000);
@@ -202,14 +203,14 @@ describe('a look at a flag', () => {
     expect(metrics().at(-1)?.bucket.toggles).toEqual({ BLOG_ENABLED: { yes: 0, no: 1, variants: {} } });
   });
 
-  it('is not counted before the server has answered: the library would count every flag as off', async () => {
+  it('is not counted before the server has answered, because the library would count every flag as off', async () => {
     const { known, metrics, pass } = await open([refused]);
     known.lookAt?.('BLOG_ENABLED');
     await pass(minute);
     expect(metrics()).toEqual([]);
   });
 
-  it('is told to the data layer where the flag asks for it, without what tells one visitor from another', async () => {
+  it('is pushed to the data layer if the flag requests it, without data that identifies the visitor', async () => {
     const { known, push } = await open([flags(blog, modal)]);
     for (const name of ['BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'SIGN_IN_MODAL_ENABLED']) known.lookAt?.(name);
     expect(push.mock.calls).toEqual([
@@ -218,7 +219,7 @@ describe('a look at a flag', () => {
   });
 });
 
-it('metrics that are refused, lost or never answered trouble nobody', async () => {
+it('metrics that are refused or lost cause no error', async () => {
   for (const answer of [status(401), refused]) {
     const known: KnownFlags = { state: bootstrap, listeners: new Set() };
     const fetch = async (_url: string, init: RequestInit) => (init.method === 'POST' ? answer(init) : flags(blog)(init));
@@ -230,7 +231,7 @@ it('metrics that are refused, lost or never answered trouble nobody', async () =
   }
 });
 
-it.each(['[', '[{"name":1}]', 'null', '{}'])('stored flags that are damaged (%s) are as if there were none', async (stored) => {
+it.each(['[', '[{"name":1}]', 'null', '{}'])('damaged stored flags (%s) are ignored', async (stored) => {
   const kept = createFakeStorage({
     'unleash:repository:repo': stored,
     'unleash:repository:sessionId': '{"x":',

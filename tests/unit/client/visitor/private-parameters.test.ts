@@ -22,7 +22,7 @@ function open(address: string, kept: Storage = createFakeStorage(), pathPrefix =
   return { read, replaced, shown: () => tab.url.href.slice(tab.url.origin.length) };
 }
 
-describe('what is between a visitor and a form', () => {
+describe('private data of a form', () => {
   it.each([
     ['/en/a/?token=abcdefgh', '/en/a/'],
     ['/en/a/?x=1&token=abcdefgh&y=2#part', '/en/a/?x=1&y=2#part'],
@@ -32,14 +32,14 @@ describe('what is between a visitor and a form', () => {
     ['/en/a/?x=1#a@b.ca', '/en/a/?x=1'],
     ['/en/a/?x=1#part', '/en/a/?x=1#part'],
     ['/en/a/?tokens=2', '/en/a/?tokens=2'],
-  ])('leaves the address bar: %s', (address, shown) => {
+  ])('is removed from the address: %s', (address, shown) => {
     const tab = open(address);
     expect(tab.shown()).toBe(shown);
-    // The entry of the history stays what it was.
+    // The state of the history entry does not change.
     expect(tab.replaced).toEqual(address === shown ? [] : [{ key: '1' }]);
   });
 
-  it('is handed to the page that it was meant for, in either language, also after a reload', () => {
+  it('is available to its page in any language, even after a reload', () => {
     const kept = createFakeStorage();
     expect(open('/en/a/?token=abcdefgh&email=a%40b.ca', kept).read('token')).toBe('abcdefgh');
     expect(open('/fr/a/', kept).read('token')).toBe('abcdefgh');
@@ -56,14 +56,14 @@ describe('what is between a visitor and a form', () => {
     ['/en/a/?token=abcdefgh&token=a%40b.ca', undefined],
     ['/en/a/?token=', undefined],
     ['/en/a/?x=1', undefined],
-  ])('is stored only if somebody reads it: %s', (address, stored) => {
+  ])('is stored only if a form reads it: %s', (address, stored) => {
     const kept = createFakeStorage();
     open(address, kept);
     expect(kept.length).toBe(stored === undefined ? 0 : 1);
     expect(kept.getItem('boreal-private-parameters') ?? undefined).toBe(stored);
   });
 
-  it('is that of the latest link: an address without a token leaves it, a damaged token ends it', () => {
+  it('comes from the latest link, and a damaged token removes it', () => {
     const kept = createFakeStorage();
     open('/en/a/?token=abcdefgh', kept);
     expect(open('/en/a/?email=a%40b.ca', kept).read('token')).toBe('abcdefgh');
@@ -72,7 +72,7 @@ describe('what is between a visitor and a form', () => {
   });
 
   it.each(['', 'null', '7', '{', '[]', '{"page":"/a/"}', '{"page":"/a/","token":7}', '{"page":"/a/","token":"a@b.example"}'])(
-    'is nothing where the storage holds %s',
+    'is undefined if the storage contains %s',
     (text) => {
       expect(open('/en/a/', createFakeStorage({ 'boreal-private-parameters': text })).read('token')).toBeUndefined();
     },
