@@ -9,7 +9,7 @@ export interface OverlayState {
   readonly isInspecting: boolean;
   readonly isConnected: boolean;
   /** True if the site has problems that keep the page from being updated. */
-  readonly isHeldUp: boolean;
+  readonly isBlocked: boolean;
   /**
    * Milliseconds of the last update, on the server and from its message to the screen; undefined
    * before the first.
@@ -27,20 +27,20 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 /** Returns the content of the shadow root, without styles and the inspector's outline. */
 export function overlayView(state: OverlayState): HTMLElement {
-  const { report, isHeldUp, isOpen } = state;
+  const { report, isBlocked, isOpen } = state;
   return element(
     'div',
     {},
     report?.isPreview && element('p', { class: 'strip' }, `Preview: this page shows drafts${draftCount(report)}`),
-    isHeldUp && problemSheet(state),
+    isBlocked && problemSheet(state),
     isOpen && panel(state),
     tab(state),
   );
 }
 
-function tab({ report, isOpen, isConnected, isHeldUp, lastUpdate }: OverlayState): HTMLElement {
+function tab({ report, isOpen, isConnected, isBlocked, lastUpdate }: OverlayState): HTMLElement {
   const problems = report?.problems ?? [];
-  const hasErrors = isHeldUp || problems.some(({ severity }) => severity === 'error');
+  const hasErrors = isBlocked || problems.some(({ severity }) => severity === 'error');
   const tone = !isConnected ? 'off' : hasErrors ? 'bad' : problems.length > 0 ? 'warn' : '';
   const parts = [
     'Boreal',

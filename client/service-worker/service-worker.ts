@@ -40,7 +40,7 @@ type Plugin = NonNullable<StrategyOptions['plugins']>[number];
  */
 const refetchWrongCode: NonNullable<Plugin['fetchDidSucceed']> = async ({ request: { url }, response }) => {
   const isRight = (answer: Response): Promise<boolean> => check.isRight(url, 'asset', answer);
-  if (response.status !== 200 || !check.isKnown(url) || (await isRight(response))) return response;
+  if (response.status !== 200 || !check.hasHash(url) || (await isRight(response))) return response;
   const again = await fetch(url, { cache: 'reload' }).catch(() => undefined);
   return again && (await isRight(again)) ? again : response;
 };
@@ -93,8 +93,8 @@ const strategies = {
   /** This build's code, which was checked before it was cached. */
   code: new CacheFirst(assetOptions),
   /**
-   * Pictures, search indexes and code of other builds: their content is not known here. The
-   * browser's own cache makes them fast.
+   * Pictures, search indexes and code of other builds, for which there is no hash. The browser's
+   * own cache makes them fast.
    */
   asset: new NetworkFirst({ ...assetOptions, networkTimeoutSeconds }),
 };
@@ -102,7 +102,7 @@ const strategies = {
 function strategyFor(request: Request): Strategy | undefined {
   const kind = requestKind(request, scope);
   if (kind === undefined) return undefined;
-  return strategies[check.isKnown(request.url) ? 'code' : kind];
+  return strategies[check.hasHash(request.url) ? 'code' : kind];
 }
 
 const router = new Router();
@@ -139,7 +139,7 @@ async function dropOtherBuilds(): Promise<void> {
 async function dropWrongCode(): Promise<void> {
   const cache = await caches.open(names.assets);
   for (const request of await cache.keys()) {
-    const stored = check.isKnown(request.url) ? await cache.match(request) : undefined;
+    const stored = check.hasHash(request.url) ? await cache.match(request) : undefined;
     if (stored && !(await check.isRight(request.url, 'asset', stored))) await cache.delete(request);
   }
 }

@@ -14,7 +14,7 @@ import type { SafeStorage } from '../safe-storage.ts';
 import { createFlagStorage, isToggleList } from './flag-storage.ts';
 
 /** The current flags, shared by their readers and the client that updates them. */
-export interface KnownFlags {
+export interface CurrentFlags {
   state: FlagsState;
   readonly listeners: ReadonlySet<() => void>;
   /** Counts a look at a flag. */
@@ -53,7 +53,7 @@ interface Impression {
  * Begins to follow a flag server. Its last answer stays valid while it fails; before the first
  * answer the flags stay as they are. A look is counted once for each state of the flags.
  */
-export function startFlagsClient(current: KnownFlags, server: FlagServer, options: FlagsClientOptions): void {
+export function startFlagsClient(current: CurrentFlags, server: FlagServer, options: FlagsClientOptions): void {
   const cache = createFlagStorage(options.storage);
   const stored = cache.toggles();
   const answers = { isAny: stored !== undefined };

@@ -172,7 +172,7 @@ function* listWrongLinks(
       const where = entry.locate(path);
       const field = where.field ?? String(path.at(-1));
       const problem = isAllowed
-        ? graphErrors.LINK_MISSING({ field, target: slug, known: findName(slug, slugs ?? []) }, { where })
+        ? graphErrors.LINK_MISSING({ field, target: slug, similar: findName(slug, slugs ?? []) }, { where })
         : graphErrors.LINK_TYPE({ field, target: id, allowed: to }, { where });
       yield { entry, path, problem };
     }

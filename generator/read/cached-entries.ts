@@ -2,13 +2,13 @@ import type { ProblemOrigin } from '../errors/problem.ts';
 import type { EntryId } from '../model/content-model.ts';
 import type { EntryFile, FieldPath, RawEntry, UnreadItem } from '../model/content-source.ts';
 import { createBoundedCache } from '../support/bounded-cache.ts';
-import type { EntryState, KeptEntries, KeptText, Surroundings } from './entry-cache.ts';
+import type { EntryCache, EntryState, Surroundings, TextRecord } from './entry-cache.ts';
 import type { EntrySource, LoadedEntry } from './loaded-entry.ts';
 
 type EntryValues = Pick<LoadedEntry, 'fields' | 'texts'>;
 
 interface CachedEntriesOptions {
-  readonly cache: KeptEntries | undefined;
+  readonly cache: EntryCache | undefined;
   /** Returns the cached text of a reference. */
   readonly cachedText?: ((reference: string) => string | undefined) | undefined;
   /** Validates an entry whose record is damaged. */
@@ -84,7 +84,7 @@ export class CachedEntries {
     return { fields: record.fields, texts };
   }
 
-  #writtenText(file: EntryFile, { richText, path }: KeptText): unknown {
+  #writtenText(file: EntryFile, { richText, path }: TextRecord): unknown {
     return this.#options.cachedText?.(richText) ?? valueAt(file.read().entry?.fields, path);
   }
 }
@@ -125,7 +125,7 @@ class CachedEntry implements LoadedEntry {
     const state = this.#entries.stateOf(this.#file);
     return state && { stamp: state.stamp, hash: state.hash, name: this.#file.name };
   }
-  get keptAs(): string | undefined {
+  get cachedAs(): string | undefined {
     return this.#entries.isDamaged(this.#file) ? undefined : this.#file.name;
   }
   get fields(): LoadedEntry['fields'] {

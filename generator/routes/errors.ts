@@ -11,14 +11,14 @@ export const routeErrors = defineErrors('ROUTE', {
     message: (p) => `The path ${JSON.stringify(p.path)} cannot be published: ${p.reason}.`,
     hint: 'Paths begin and end with “/” and hold letters, digits and hyphens.',
   }),
-  LINK_BROKEN: defineError<{ target: string; known: string | undefined }>({
+  LINK_BROKEN: defineError<{ target: string; similar: string | undefined }>({
     title: 'A link leads to no page',
-    message: (p) => `There is no page ${p.target}.${p.known === undefined ? '' : ` Did you mean ${p.known}?`}`,
+    message: (p) => `There is no page ${p.target}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
     hint: 'Write site paths without the language, with a slash at the end, as in the address: /about/.',
   }),
-  PAGE_UNKNOWN: defineError<{ path: string; known: string | undefined }>({
+  PAGE_UNKNOWN: defineError<{ path: string; similar: string | undefined }>({
     title: 'The site has no page at an address',
-    message: (p) => `The site has no page ${p.path}.${p.known === undefined ? '' : ` Did you mean ${p.known}?`}`,
+    message: (p) => `The site has no page ${p.path}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
     hint: 'Give a path as in the address bar, with its language, or the whole address: /en/about/.',
   }),
   OFFLINE_PAGE_MISSING: defineError<{ path: string }>({

@@ -4,9 +4,9 @@ import { TriesExhausted } from '../../support/retry.ts';
 import { stableJson } from '../../support/stable-json.ts';
 import { type ContentfulClient, maxPageSize, RefusedRequest, type SyncPage, type SyncRequest } from './client.ts';
 import { contentfulErrors } from './errors.ts';
-import { differs, type Inventory, KnownEntities, lacks, listInventory } from './inventory.ts';
+import { differs, type Inventory, lacks, listInventory, PulledEntities } from './inventory.ts';
 import { parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
-import type { KeptPull, PullCache, SegmentWriter } from './pull-cache.ts';
+import type { CachedPull, PullCache, SegmentWriter } from './pull-cache.ts';
 import type { PulledState } from './pull-folder.ts';
 import { type ApiAccess, isTooLarge, problemOf, readSchema, withRetriesOf } from './requests.ts';
 
@@ -92,9 +92,9 @@ class PullRun {
    * Returns undefined if everything has to be pulled: the token is refused, or the delta is too
    * large or incomplete.
    */
-  async pullDelta(before: KeptPull): Promise<RunReport | undefined> {
+  async pullDelta(before: CachedPull): Promise<RunReport | undefined> {
     const writer = await this.#options.cache.openSegment(before);
-    const entities = new KnownEntities(before);
+    const entities = new PulledEntities(before);
     return guard(writer, async () => {
       const end = await this.#syncToEnd({ token: before.state.token, isDelta: true }, writer, entities);
       if (typeof end === 'string' || differs(entities.inventory(), end.listed)) {
@@ -107,7 +107,7 @@ class PullRun {
     });
   }
 
-  async pullAll(before: KeptPull | undefined): Promise<RunReport> {
+  async pullAll(before: CachedPull | undefined): Promise<RunReport> {
     let limit = before?.state.limit ?? maxPageSize;
     for (let pulls = 1; ; ) {
       const result = await this.#pullOnce(before, limit, pulls);
@@ -119,12 +119,12 @@ class PullRun {
 
   /** Pulls everything in pages of `limit` items. Returns why it has to be tried again. */
   async #pullOnce(
-    before: KeptPull | undefined,
+    before: CachedPull | undefined,
     limit: number,
     pulls: number,
   ): Promise<RunReport | Extract<SyncEnd, 'too large' | 'broken'>> {
     const writer = await this.#options.cache.openSegment(undefined);
-    const entities = new KnownEntities(undefined);
+    const entities = new PulledEntities(undefined);
     return guard(writer, async () => {
       const end = await this.#syncToEnd({ initial: { limit } }, writer, entities);
       if (end === 'too large' && limit > 1) {
@@ -151,7 +151,7 @@ class PullRun {
    * Syncs until the result equals the API's lists, with at most `maxLooks` deltas. A page whose
    * items got lost looks like an empty one.
    */
-  async #syncToEnd(start: SyncRequest, writer: SegmentWriter, entities: KnownEntities): Promise<SyncEnd | SyncedSpace> {
+  async #syncToEnd(start: SyncRequest, writer: SegmentWriter, entities: PulledEntities): Promise<SyncEnd | SyncedSpace> {
     const { world } = this.#options;
     let token = await syncFrom(this.#api, start, writer, entities);
     // Changes that were published while the pages came in.
@@ -166,7 +166,7 @@ class PullRun {
     }
   }
 
-  #refuseShrinking({ entryIds }: KeptPull, entities: KnownEntities): void {
+  #refuseShrinking({ entryIds }: CachedPull, entities: PulledEntities): void {
     let lost = 0;
     for (const id of entryIds) if (!entities.entryIds.has(id)) lost++;
     if (lost > entryIds.size * maxLostShare && !this.#options.allowShrink) {
@@ -180,7 +180,7 @@ async function syncFrom(
   api: Pick<ContentfulClient, 'sync'>,
   start: SyncRequest,
   writer: SegmentWriter,
-  entities: KnownEntities,
+  entities: PulledEntities,
 ): Promise<string | SyncEnd> {
   const isDelta = 'token' in start;
   for (let request = start, isFirst = true; ; isFirst = false) {
@@ -200,7 +200,7 @@ async function syncFrom(
 const isEmpty = ({ entries, assets, deletedEntries, deletedAssets }: SyncPage): boolean =>
   [entries, assets, deletedEntries, deletedAssets].every(({ length }) => length === 0);
 
-async function writePage(page: SyncPage, writer: SegmentWriter, entities: KnownEntities): Promise<void> {
+async function writePage(page: SyncPage, writer: SegmentWriter, entities: PulledEntities): Promise<void> {
   for (const item of page.entries) {
     const entry = parseSpaceEntry(item);
     if (!entry) continue;

@@ -9,7 +9,7 @@ import { createReloadGuard } from '../../../client/navigation/reload-guard.ts';
 import { createScrollPositions } from '../../../client/navigation/scroll-position.ts';
 import { startPage } from '../../../client/page/start-page.ts';
 import { createSafeStorage, type SafeStorage } from '../../../client/safe-storage.ts';
-import { type KnownFlags, startFlagsClient } from '../../../client/services/flags-client.ts';
+import { type CurrentFlags, startFlagsClient } from '../../../client/services/flags-client.ts';
 import { browserGeo } from '../../../client/services/geo.ts';
 import { browserStorage } from '../../../client/services/storage.ts';
 import { createConsentChoice } from '../../../client/visitor/consent-choice.ts';
@@ -77,7 +77,7 @@ const readers: readonly Reader[] = [
   {
     keys: ['unleash:repository:repo', 'unleash:repository:sessionId', 'unleash:repository:repoLastUpdateTimestamp'],
     use: async (storage) => {
-      const known: KnownFlags = { state: flagsState([], 'initializing'), listeners: new Set() };
+      const known: CurrentFlags = { state: flagsState([], 'initializing'), listeners: new Set() };
       const server = { url: 'https://flags.example.com/api/frontend', clientKey: 'key', appName: 'site' };
       const fetch = async () => Response.json({ toggles: [blog] });
       startFlagsClient(known, server, { storage, clock: systemClock, fetch, push: () => {} });

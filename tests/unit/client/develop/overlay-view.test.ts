@@ -27,7 +27,7 @@ const view = (change: Partial<OverlayState>): HTMLElement =>
     isOpen: false,
     isInspecting: false,
     isConnected: true,
-    isHeldUp: false,
+    isBlocked: false,
     lastUpdate: undefined,
     ...change,
   });
@@ -63,6 +63,6 @@ test('an entry of a content system is a link to a new tab if its address is a we
 });
 
 test('problems that prevent an update of the page are shown at once', () => {
-  const sheet = view({ report: { ...report, problems: [problem] }, isHeldUp: true }).querySelector('[role="alert"]');
+  const sheet = view({ report: { ...report, problems: [problem] }, isBlocked: true }).querySelector('[role="alert"]');
   expect(sheet?.textContent).toContain('content/a.md:3');
 });

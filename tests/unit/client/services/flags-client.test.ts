@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FlagsState, type FlagToggle, flagsState } from '#contract/flags';
 import { systemClock } from '../../../../client/clock.ts';
 import { createSafeStorage } from '../../../../client/safe-storage.ts';
-import { answerLimitMs, type KnownFlags, startFlagsClient } from '../../../../client/services/flags-client.ts';
+import { answerLimitMs, type CurrentFlags, startFlagsClient } from '../../../../client/services/flags-client.ts';
 import { createFakeStorage } from '../../../support/fake-storage.ts';
 import { plainFlag } from '../../../support/flag-server.ts';
 
@@ -69,7 +69,7 @@ async function open(answers: readonly Answer[], kept: Storage = createFakeStorag
   const requests: { url: URL; init: RequestInit; headers: Headers }[] = [];
   const states: FlagsState[] = [];
   const push = vi.fn();
-  const known: KnownFlags = { state: bootstrap, listeners: new Set([() => states.push(known.state)]) };
+  const known: CurrentFlags = { state: bootstrap, listeners: new Set([() => states.push(known.state)]) };
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     requests.push({ url: new URL(url), init, headers: new Headers(init.headers) });
     if (init.method === 'POST') return new Response('OK');
@@ -221,7 +221,7 @@ describe('the use of a flag', () => {
 
 it('metrics that are refused or lost cause no error', async () => {
   for (const answer of [status(401), refused]) {
-    const known: KnownFlags = { state: bootstrap, listeners: new Set() };
+    const known: CurrentFlags = { state: bootstrap, listeners: new Set() };
     const fetch = async (_url: string, init: RequestInit) => (init.method === 'POST' ? answer(init) : flags(blog)(init));
     startFlagsClient(known, server, { storage: createSafeStorage(() => null), clock: systemClock, fetch, push: () => {} });
     await vi.advanceTimersByTimeAsync(1_000);
