@@ -18,7 +18,7 @@ export function workerSettings({ library, hosts, proxy }: WorkerSettingsOptions)
     lib: library,
     // The array keeps pushed events, so that others can read them.
     forward: [['dataLayer.push', { preserveBehavior: true }]],
-    // The library does not decide if scripts run on the main thread instead.
+    // The client decides if scripts run on the main thread instead, not the library.
     fallbackTimeout: 0,
     hosts,
     proxy,

@@ -1,4 +1,4 @@
-/** The view of the overlay, made of its state alone. */
+/** The view of the overlay. It depends only on the state. */
 import { developPaths, type EditTarget, type EntryReport, type PageReport, type ProblemReport } from '#contract/develop';
 import { element } from './element.ts';
 import { isWebAddress } from './server-requests.ts';
@@ -8,7 +8,7 @@ export interface OverlayState {
   readonly isOpen: boolean;
   readonly isInspecting: boolean;
   readonly isConnected: boolean;
-  /** True if the site has problems that keep the page from being updated. */
+  /** True if the site has problems that prevent an update of the page. */
   readonly isBlocked: boolean;
   /**
    * Milliseconds of the last update, on the server and from its message to the screen; undefined

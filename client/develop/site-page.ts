@@ -111,7 +111,7 @@ function createShow({ window, versions, session, report, setOverlay }: ShowOptio
     // The next event does not wait for the screen: a window that is covered is not painted.
     if (action.kind === 'update') void afterPaint(event, at);
     const reported = action.kind === 'update' && !isBlocked ? undefined : report();
-    // The problems are shown when the report has come.
+    // The problems are shown when the report has arrived.
     if (isBlocked) await reported;
     setOverlay({ isBlocked });
   }

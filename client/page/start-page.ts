@@ -52,7 +52,7 @@ export type PageStart =
   /** The document reloads, or something is missing: the emitted page stays. */
   | { readonly status: 'reloading' | 'failed' };
 
-/** Brings the emitted page to life. Never rejects. */
+/** Starts React on the emitted page. Never rejects. */
 export async function startPage(options: PageStartOptions): Promise<PageStart> {
   const { location, loader, components, compilationHash, mayReload, clock } = options;
   try {

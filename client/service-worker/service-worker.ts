@@ -135,7 +135,7 @@ async function dropOtherBuilds(): Promise<void> {
   );
 }
 
-/** Removes files that are not this build's although they have its names. */
+/** Removes cached files that have the name of a file of this build, but other content. */
 async function dropWrongCode(): Promise<void> {
   const cache = await caches.open(names.assets);
   for (const request of await cache.keys()) {

@@ -17,7 +17,7 @@ import { createFlagStorage, isToggleList } from './flag-storage.ts';
 export interface CurrentFlags {
   state: FlagsState;
   readonly listeners: ReadonlySet<() => void>;
-  /** Counts a look at a flag. */
+  /** Counts the use of a flag. */
   lookAt?: (name: string) => void;
 }
 
@@ -50,8 +50,8 @@ interface Impression {
 }
 
 /**
- * Begins to follow a flag server. Its last answer stays valid while it fails; before the first
- * answer the flags stay as they are. A look is counted once for each state of the flags.
+ * Follows a flag server. Its last answer stays valid if the server fails; before the first answer,
+ * flags do not change. The use of a flag is counted once for each state of the flags.
  */
 export function startFlagsClient(current: CurrentFlags, server: FlagServer, options: FlagsClientOptions): void {
   const cache = createFlagStorage(options.storage);

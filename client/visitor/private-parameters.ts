@@ -11,7 +11,7 @@ export interface PrivateParametersOptions {
   readonly languages: readonly string[];
 }
 
-/** Returns a parameter that was privateOnes out of the current page's address. */
+/** Returns a parameter that was removed from the current page's address. */
 export type ReadPrivateParameter = (name: string) => string | undefined;
 
 /** An at sign, even one that was encoded several times. */

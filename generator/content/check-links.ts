@@ -61,7 +61,7 @@ export class LinkChecker {
     if (entry.plainTexts !== undefined && this.#isCached(entry)) return [];
     const { texts, locale, locate } = entry;
     return texts.flatMap((text) => {
-      // Most texts of most runs end here: they have no other problems.
+      // Most texts have no other problems and end here.
       if (this.#linksOf(text)?.every((link) => this.#hasTarget(link, locale))) return [];
       const checked = this.#options.texts.check({ ...text, locale, origin: () => locate(text.path) });
       if (!checked) return [];

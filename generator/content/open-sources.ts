@@ -55,7 +55,7 @@ export interface OpenSource {
 }
 
 interface OpenOptions {
-  /** True if it is read more than once: a further read costs only what has changed. */
+  /** True if the source is read several times: later reads process only what has changed. */
   readonly isReadAgain?: boolean;
   /** Clock, in milliseconds. Without it, each file counts as just changed and is read again. */
   readonly now?: () => number;

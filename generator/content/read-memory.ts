@@ -20,12 +20,12 @@ export class ReadMemory {
   readonly #entries = new WeakSet<LoadedEntry>();
   #texts: TextStore | undefined;
 
-  /** Returns the texts of the read before. */
+  /** Returns the texts of the last read. */
   get texts(): TextStore | undefined {
     return this.#texts;
   }
 
-  /** Replaces the texts of the read before, which then forget those before them. */
+  /** Replaces the texts of the last read, which then release those of the read before. */
   replaceTexts(texts: TextStore): void {
     this.#texts?.release();
     this.#texts = texts;

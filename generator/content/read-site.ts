@@ -40,8 +40,8 @@ export interface SiteContent extends Entries, Texts, Media, Routes {
    */
   readonly textProblems: () => Generator<readonly Problem[]>;
   /**
-   * Writes the cache, once all problems, `textProblems` too, are known. Rejects if it cannot be
-   * written.
+   * Writes the cache. Call it after all problems, including `textProblems`, were read. Rejects if
+   * the cache cannot be written.
    */
   readonly saveCache: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ interface SiteReaderOptions {
   /** Pictures and files of the content system. */
   readonly assets: AssetCache | undefined;
   readonly policy: ReadPolicy;
-  /** By default, a read reuses nothing of an earlier one of this process. */
+  /** By default, a read reuses nothing from previous reads of this process. */
   readonly memory?: ReadMemory | undefined;
   /** The cache of earlier runs. */
   readonly contentCache?: ContentCache | undefined;

@@ -71,7 +71,7 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
     const entry = ofType?.ordered.get(locale)?.[ofType.slugs.numberOf(slug)];
     if (entry) return entry;
     if (standIn) return emptyEntry({ type, slug, shownSlug: slug || `missing-${type}`, locale, fields: standIn(type, locale) });
-    // With a problem reported, the run goes on to find more problems, and publishes nothing.
+    // After a problem, the run continues to find more, and publishes nothing.
     if (problems.length > 0 || refusedFiles.length > 0) {
       const similar = ofType?.ordered.get(locale)?.[0];
       return emptyEntry({ type, slug, shownSlug: slug, locale, fields: similar?.fields ?? {} });

@@ -14,8 +14,8 @@ import type { GraphEntry } from './graph-entry.ts';
 export type Comparisons = WeakMap<GraphEntry, { readonly first: GraphEntry; readonly problems: readonly Problem[] }>;
 
 /**
- * Pairs of an entry and its version in the default language in which earlier runs found no problem,
- * by `agreementKey`.
+ * Pairs of an entry and its default-language version that had no problem in an earlier run, by
+ * `agreementKey`.
  */
 export interface Agreements {
   has(key: string): boolean;

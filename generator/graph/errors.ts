@@ -20,7 +20,7 @@ export const graphErrors = defineErrors('GRAPH', {
   }),
   LINK_TYPE: defineError<{ field: string; target: string; allowed: readonly string[] }>({
     title: 'A link leads to an entry of the wrong type',
-    message: (p) => `“${p.field}” leads to “${p.target}”; only ${p.allowed.join(' or ')} may stand here.`,
+    message: (p) => `“${p.field}” leads to “${p.target}”; only ${p.allowed.join(' or ')} is allowed here.`,
     hint: 'Link to an entry of an allowed type.',
   }),
   NOT_TRANSLATED: defineError<{ field: string; text: string; otherFile: string }>({

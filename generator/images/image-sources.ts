@@ -19,7 +19,7 @@ export interface PlannedFile {
 
 /** A picture whose file was read and whose versions are planned. */
 export interface PreparedPicture {
-  /** From versionsKey. */
+  /** Result of `versionsKey`. */
   readonly key: string;
   readonly facts: ImageFacts;
   readonly files: readonly PlannedFile[];

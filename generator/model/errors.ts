@@ -66,7 +66,7 @@ export const contentErrors = defineErrors('CONTENT', {
   FRONT_MATTER_SHAPE: defineError<Record<never, never>>({
     title: 'Front matter is not a list of fields',
     message: () => 'The YAML is not a set of “field: value” lines.',
-    hint: 'Write one “field: value” a line.',
+    hint: 'Write one “field: value” on each line.',
   }),
   BODY_UNEXPECTED: defineError<{ type: string }>({
     title: 'An entry has a body, but its type has none',

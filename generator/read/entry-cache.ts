@@ -21,7 +21,7 @@ export interface EntryRecord {
   readonly texts: readonly TextRecord[];
 }
 
-/** State of a file: the stamp says at once if it is the same, the hash also after a copy. */
+/** State of a file. The stamp is fast to compare; the hash also recognizes a copy. */
 export interface EntryState {
   readonly stamp: string;
   readonly hash: string;
@@ -46,8 +46,8 @@ export interface Surroundings {
 export interface EntryCache {
   state(name: string): EntryState | undefined;
   /**
-   * Returns the surroundings in which all links were right; the same for all entries that have
-   * them.
+   * Returns the fingerprints of link targets with which all links were right; the same for all
+   * entries.
    */
   soundAmong(name: string): Surroundings | undefined;
   /** True if the record was made from a file with this stamp. */
@@ -98,6 +98,6 @@ const separator = ' ';
 
 const stateText = ({ stamp, hash, plainTexts }: EntryState): string => [stamp, hash, plainTexts ?? ''].join(separator);
 
-/** Returns the note of a pack about its surroundings; '' if links are not known to be right. */
+/** Returns the text that a pack stores for the fingerprints of link targets; '' without them. */
 export const surroundingsNote = (surroundings: Surroundings | undefined): string =>
   surroundings ? [surroundings.entries, surroundings.places].join(separator) : '';

@@ -21,7 +21,7 @@ const indexName = 'index';
 const maxFiles = 24;
 const minUse = 0.5;
 /**
- * A file that no index names is left alone until it is a day old, in milliseconds: it may belong to
+ * Age at which a file that no index names is removed, in milliseconds. A newer one may belong to
  * another run.
  */
 const orphanMs = 86_400_000;

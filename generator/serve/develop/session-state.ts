@@ -43,7 +43,7 @@ export type SessionEvent =
   | { readonly type: 'files-changed'; readonly paths: readonly string[]; readonly kind: ChangeKind }
   /** The end of an `amend`; without a change, only a reading of the whole site helps. */
   | { readonly type: 'amended'; readonly change: LiveChange | undefined; readonly since: number }
-  /** Nothing was saved for the time of a `wait`. */
+  /** A `wait` ended, and nothing was saved during it. */
   | { readonly type: 'quiet'; readonly shownMs: number }
   /** The end of a `read`; without a change, it failed. */
   | { readonly type: 'read'; readonly reading: Reading; readonly change: LiveChange | undefined; readonly ms: number }

@@ -105,7 +105,7 @@ class ExportedEntries {
       case 'markdown':
       case 'symbol':
       case 'href':
-        // The items of a list of texts are short ones, whatever their kind.
+        // Contentful has only short texts in lists, for every kind of field.
         return this.#text(field, String(value), type === 'Symbol' || at.path.length > 1, at);
       default:
         return scalar(field, value);

@@ -27,7 +27,9 @@ export interface PullOptions extends ApiAccess {
   readonly allowShrink: boolean;
 }
 
-/** Share of the entries that a pull may lose; more is taken for an accident. */
+/**
+ * Largest share of the entries that may disappear in a pull. A larger one is probably an accident.
+ */
 const maxLostShare = 0.05;
 /**
  * Number of deltas after which a sync must have what the API lists, and the least pause before
@@ -35,7 +37,7 @@ const maxLostShare = 0.05;
  */
 const maxLooks = 3;
 const lookPauseMs = 1_000;
-/** Number of full pulls after which what they brought, or the lists, are trusted. */
+/** Maximum number of full pulls until the result agrees with the API's lists. */
 const maxFullPulls = 3;
 
 /**
@@ -68,7 +70,7 @@ export async function pull(options: PullOptions): Promise<PullReport> {
 type SyncEnd = 'refused' | 'too large' | 'broken';
 const isEnd = (result: string): result is SyncEnd => ['refused', 'too large', 'broken'].includes(result);
 
-/** A sync that came to its end: the token of the next delta, and what the API lists. */
+/** A complete sync: the token of the next delta, and the lists of the API. */
 interface SyncedSpace {
   readonly token: string;
   readonly listed: Inventory;
