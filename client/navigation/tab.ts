@@ -35,10 +35,7 @@ export interface NavigationWindow {
   stop(): void;
 }
 
-/**
- * The way to an address, and the stay there, until the next visit begins. That aborts the signal:
- * an answer that comes later changes nothing.
- */
+/** A visit of an address. The next visit aborts its signal: later answers then change nothing. */
 export type Visit = Pick<AbortController, 'signal' | 'abort'>;
 
 /** A browser tab: the parts that navigation uses, and its state. */

@@ -10,7 +10,7 @@ import type { DataLayer } from '../visitor/data-layer.ts';
 import type { Visit } from '../visitor/visit.ts';
 import type { PageScreen } from './page-screen.ts';
 
-/** Facts of the document that is brought to life. */
+/** Facts of the document whose page starts. */
 export interface DocumentStart {
   readonly document: Document;
   readonly location: Pick<Location, 'href' | 'pathname' | 'search' | 'reload'>;

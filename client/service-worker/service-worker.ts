@@ -60,8 +60,8 @@ const shell = new PrecacheController({ cacheName: names.shell, plugins: [shellRu
 shell.precache([...precache]);
 
 /**
- * Returns the options of a kind: what is cached, by which address and for how long. `instead`
- * answers if network and cache cannot.
+ * Returns the options for a kind of request: what to cache, by which address and for how long.
+ * `instead` answers without network and cache.
  */
 function optionsFor(kind: RequestKind, instead: (request: Request) => Promise<Response>) {
   const rules: Plugin = {
@@ -81,9 +81,7 @@ async function offlinePage({ url }: Request): Promise<Response> {
   return (await shell.matchPrecache(scope + path.slice(1))) ?? Response.error();
 }
 
-/**
- * The client's answer if there is none: a failed request, after which it loads the page's document.
- */
+/** Answer without network and cache: an error, after which the client loads the page's document. */
 const noAnswer = async () => Response.error();
 
 const assetOptions = { cacheName: names.assets, ...optionsFor('asset', noAnswer) };

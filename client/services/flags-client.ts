@@ -97,7 +97,7 @@ export function startFlagsClient(current: CurrentFlags, server: FlagServer, opti
   );
   current.lookAt = (name) => {
     const { status, toggles } = current.state;
-    // Before the first answer the library has no flags and would count a look at one that is off.
+    // Before the first answer, the library has no flags and would count every flag as off.
     if (!answers.isAny || status === 'initializing' || counted.has(name)) return;
     counted.add(name);
     // Both count the flag; one call is one look.

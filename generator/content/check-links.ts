@@ -80,8 +80,8 @@ export class LinkChecker {
    */
   #linksOf(text: EntryText): readonly SiteLink[] | undefined {
     const { memory, texts } = this.#options;
-    const remembered = text.links ?? memory?.links.get(text);
-    if (remembered || !memory) return remembered;
+    const cachedLinks = text.links ?? memory?.links.get(text);
+    if (cachedLinks || !memory) return cachedLinks;
     const links = texts.lastingLinks(text.richText);
     if (links) memory.links.set(text, links);
     return links;

@@ -3,8 +3,8 @@ import type { EntryText, LoadedEntry } from '../read/loaded-entry.ts';
 import { LoaderMemory } from '../read/loader-memory.ts';
 import type { SiteLink } from '../rich-text/render-markdown.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
+import { cacheBy } from '../support/cache-by.ts';
 import type { OutputFile } from '../support/output-file.ts';
-import { rememberBy } from '../support/remember.ts';
 
 /**
  * Results that one reader reuses between its reads. An entry whose file is unchanged is the same
@@ -41,4 +41,4 @@ export class ReadMemory {
 
 /** Computes a value once for each entry if there is a memory. */
 export const perEntry = <V>(memory: ReadMemory | undefined, compute: (entry: LoadedEntry) => V): ((entry: LoadedEntry) => V) =>
-  memory ? rememberBy(compute) : compute;
+  memory ? cacheBy(compute) : compute;

@@ -16,8 +16,8 @@ interface CachedEntriesOptions {
 }
 
 /**
- * Number of entries whose values stay in memory: all of most sites; of a large one, the first and
- * the most recently used.
+ * Number of entries whose values stay in memory: the first ones and the most recently used. Most
+ * sites have fewer entries.
  */
 const maxInMemory = { first: 8_000, latest: 1_000 };
 
@@ -89,7 +89,7 @@ export class CachedEntries {
   }
 }
 
-/** An entry whose values are read from the cache on access and leave memory again. */
+/** An entry whose values are read from the cache on access, and may leave memory later. */
 class CachedEntry implements LoadedEntry {
   readonly plainTexts: number | undefined;
   readonly soundAmong: Surroundings | undefined;

@@ -96,8 +96,8 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
   }
 
   function loadUnread(item: UnreadItem, isCached: boolean): LoadedItem {
-    const remembered = memory?.ofFile(item);
-    if (remembered) return remembered;
+    const loadedBefore = memory?.ofFile(item);
+    if (loadedBefore) return loadedBefore;
     const { file, stamp } = item;
     const refused = refusal(file, model);
     if (refused) return { item, entry: undefined, problems: [refused] };
@@ -112,8 +112,8 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
   function loadRead(item: SourceItem): LoadedItem {
     const { entry: raw, problem } = item;
     if (raw === undefined) return { item, entry: undefined, ...withProblem(problem) };
-    const remembered = memory?.ofEntry(raw);
-    if (remembered) return { ...remembered, ...withProblem(problem, remembered.problems) };
+    const loadedBefore = memory?.ofEntry(raw);
+    if (loadedBefore) return { ...loadedBefore, ...withProblem(problem, loadedBefore.problems) };
     const refused = refusal(raw, model);
     const loaded = refused ? { entry: undefined, problems: [refused] } : loadEntry(raw, options);
     memory?.addEntry(raw, { item, ...loaded });
