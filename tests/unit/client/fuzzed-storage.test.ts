@@ -51,9 +51,9 @@ const readers: readonly Reader[] = [
     keys: [storageKeys.geo],
     use: async (session) => {
       const options = { visitor: {}, pathPrefix: '', location: { search: '' }, clock: createFakeClock() };
-      const found = await browserGeo({ ...options, session, fetch: async () => new Response() }).locate();
-      expect(['city', 'province', 'country']).toEqual(expect.arrayContaining(Object.keys(found)));
-      for (const value of Object.values(found)) expect(value).not.toMatch(/[<>&"]/);
+      const visitorLocation = await browserGeo({ ...options, session, fetch: async () => new Response() }).locate();
+      expect(['city', 'province', 'country']).toEqual(expect.arrayContaining(Object.keys(visitorLocation)));
+      for (const value of Object.values(visitorLocation)) expect(value).not.toMatch(/[<>&"]/);
     },
   },
   {
@@ -77,13 +77,13 @@ const readers: readonly Reader[] = [
   {
     keys: ['unleash:repository:repo', 'unleash:repository:sessionId', 'unleash:repository:repoLastUpdateTimestamp'],
     use: async (storage) => {
-      const known: CurrentFlags = { state: flagsState([], 'initializing'), listeners: new Set() };
+      const current: CurrentFlags = { state: flagsState([], 'initializing'), listeners: new Set() };
       const server = { url: 'https://flags.example.com/api/frontend', clientKey: 'key', appName: 'site' };
       const fetch = async () => Response.json({ toggles: [blog] });
-      startFlagsClient(known, server, { storage, clock: systemClock, fetch, push: () => {} });
+      startFlagsClient(current, server, { storage, clock: systemClock, fetch, push: () => {} });
       await vi.advanceTimersByTimeAsync(10);
-      expect(known.state.status).toBe('healthy');
-      known.lookAt?.('BLOG_ENABLED');
+      expect(current.state.status).toBe('healthy');
+      current.lookAt?.('BLOG_ENABLED');
       vi.clearAllTimers();
     },
   },
@@ -183,7 +183,7 @@ const storages: readonly [name: string, open: (key: string, value: string) => St
 ];
 
 const uncaught = vi.fn();
-const written = vi.spyOn(console, 'error');
+const consoleError = vi.spyOn(console, 'error');
 
 beforeAll(() => {
   for (const event of ['unhandledRejection', 'uncaughtException'] as const) process.on(event, uncaught);
@@ -214,6 +214,6 @@ describe.each(readers.flatMap(({ keys, use }) => keys.map((key) => [key, use] as
       });
     }
     expect(uncaught).not.toHaveBeenCalled();
-    expect(written).not.toHaveBeenCalled();
+    expect(consoleError).not.toHaveBeenCalled();
   });
 });

@@ -8,9 +8,9 @@ const unreadable = () => {
 
 describe('storage', () => {
   it('holds values longer than the document if the browser allows it', () => {
-    const kept = createFakeStorage();
-    expect(createSafeStorage(() => kept).set('key', 'value')).toBe(true);
-    expect(createSafeStorage(() => kept).get('key')).toBe('value');
+    const rawStorage = createFakeStorage();
+    expect(createSafeStorage(() => rawStorage).set('key', 'value')).toBe(true);
+    expect(createSafeStorage(() => rawStorage).get('key')).toBe('value');
   });
 
   it.each([

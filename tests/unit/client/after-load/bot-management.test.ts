@@ -249,8 +249,8 @@ it('with any input a request does not throw at once, and its own host gets no he
         sent.length = 0;
         await window.fetch(input as string);
         expect(sent).toHaveLength(1);
-        const [{ input: asked } = { input: '' }] = sent;
-        if (asked instanceof Request) expect(new URL(asked.url).hostname).not.toBe('www.site.example');
+        const [{ input: sentInput } = { input: '' }] = sent;
+        if (sentInput instanceof Request) expect(new URL(sentInput.url).hostname).not.toBe('www.site.example');
         if (typeof input === 'string') expect(() => xhr(input)).not.toThrow();
       },
     ),

@@ -5,12 +5,12 @@ import type { ThirdParty } from '../../../../client/after-load/third-party.ts';
 
 function setup(first: Consent | undefined, { fails = false } = {}) {
   const log: string[] = [];
-  const known = { choice: first };
+  const current = { choice: first };
   const listeners: (() => void)[] = [];
   const events: unknown[] = [{ event: 'earlier' }];
   const gate: { open: () => void } = { open: () => {} };
   const consent: ConsentChoice = {
-    choice: () => known.choice,
+    choice: () => current.choice,
     choose: () => {},
     subscribe: (onChange) => {
       listeners.push(onChange);
@@ -43,7 +43,7 @@ function setup(first: Consent | undefined, { fails = false } = {}) {
       await settle();
     },
     choose: (choice: Consent | undefined) => {
-      known.choice = choice;
+      current.choice = choice;
       for (const listener of listeners) listener();
     },
   };

@@ -69,7 +69,7 @@ const events = ['UpdateFound', 'Installed', 'UpdateReady', 'Active', 'Redundant'
 async function open(facts: Facts = {}) {
   const { registration = new FakeRegistration(), pathPrefix = '', address = page } = facts;
   const registered: string[] = [];
-  const heard: string[] = [];
+  const emittedEvents: string[] = [];
   const reloads = { count: 0 };
   const clock = createFakeClock();
   const mayReload = createReloadGuard(createSafeStorage(() => facts.storage ?? createFakeStorage()));
@@ -77,7 +77,7 @@ async function open(facts: Facts = {}) {
   for (const name of events) {
     emitter.on(`onServiceWorker${name}`, ({ serviceWorker }) => {
       expect(serviceWorker).toBe(registration);
-      heard.push(name);
+      emittedEvents.push(name);
     });
   }
   const container = {
@@ -130,11 +130,11 @@ async function open(facts: Facts = {}) {
     compilationHash: 'a',
     mayReload,
   });
-  return { registration, registered, heard, reloads, emitter, clock, load };
+  return { registration, registered, emittedEvents, reloads, emitter, clock, load };
 }
 
 const contract = globalThis as { window?: unknown; ___swUpdated?: boolean; ___failedResources?: boolean };
-const said = { log: vi.fn(), error: vi.fn() };
+const consoleOutput = { log: vi.fn(), error: vi.fn() };
 const deleted: string[] = [];
 
 beforeEach(() => {
@@ -145,15 +145,15 @@ beforeEach(() => {
     delete: async (name: string) => deleted.push(name),
   });
   vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => deleted.push(`database ${name}`) });
-  vi.spyOn(console, 'log').mockImplementation(said.log);
-  vi.spyOn(console, 'error').mockImplementation(said.error);
+  vi.spyOn(console, 'log').mockImplementation(consoleOutput.log);
+  vi.spyOn(console, 'error').mockImplementation(consoleOutput.error);
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  said.log.mockReset();
-  said.error.mockReset();
+  consoleOutput.log.mockReset();
+  consoleOutput.error.mockReset();
   deleted.length = 0;
   delete contract.___swUpdated;
   delete contract.___failedResources;
@@ -170,7 +170,7 @@ describe('a service worker is registered', () => {
   ])('on %s', async (address, pathPrefix, script) => {
     const { registered } = await open({ address, pathPrefix });
     expect(registered).toEqual([script]);
-    expect(said.error).not.toHaveBeenCalled();
+    expect(consoleOutput.error).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -181,31 +181,33 @@ describe('a service worker is registered', () => {
   ])('not on %s, with an error on the console', async (address) => {
     const { registered } = await open({ address, withoutWorkers: true });
     expect(registered).toEqual([]);
-    expect(said.error.mock.calls).toEqual([['Service workers can only be used over HTTPS, or on localhost for development']]);
+    expect(consoleOutput.error.mock.calls).toEqual([
+      ['Service workers can only be used over HTTPS, or on localhost for development'],
+    ]);
   });
 
   it('not for visitors who save data or browsers without service workers, and without an error', async () => {
     for (const facts of [{ saveData: true }, { withoutWorkers: true }]) expect((await open(facts)).registered).toEqual([]);
-    expect(said.error).not.toHaveBeenCalled();
+    expect(consoleOutput.error).not.toHaveBeenCalled();
   });
 
   it('and a failure of the registration is reported', async () => {
     const failure = new TypeError('Failed to register a ServiceWorker');
     await open({ register: () => Promise.reject(failure) });
-    expect(said.error.mock.calls).toEqual([['Error during service worker registration:', failure]]);
+    expect(consoleOutput.error.mock.calls).toEqual([['Error during service worker registration:', failure]]);
   });
 });
 
 describe('the first service worker', () => {
   it('is followed until it is active, and then receives the visited page without query and hash', async () => {
-    const { registration, heard, reloads } = await open();
+    const { registration, emittedEvents, reloads } = await open();
     const worker = registration.find();
     worker.enter('installing');
-    expect(heard).toEqual(['UpdateFound']);
+    expect(emittedEvents).toEqual(['UpdateFound']);
     worker.enter('installed');
-    expect(said.log.mock.calls).toEqual([['Content is now available offline!']]);
+    expect(consoleOutput.log.mock.calls).toEqual([['Content is now available offline!']]);
     worker.enter('activating', 'activated');
-    expect(heard).toEqual(['UpdateFound', 'Installed', 'Active']);
+    expect(emittedEvents).toEqual(['UpdateFound', 'Installed', 'Active']);
     expect(worker.messages).toEqual([
       { visited: '/en/faqs/', files: ['https://site.example/assets/a.js', 'https://site.example/page-data/app-data.json'] },
     ]);
@@ -234,26 +236,26 @@ describe('the first service worker', () => {
   });
 
   it('causes an error on the console if it cannot be installed', async () => {
-    const { registration, heard } = await open();
+    const { registration, emittedEvents } = await open();
     registration.find().enter('redundant');
-    expect(said.error.mock.calls).toEqual([['The installing service worker became redundant.']]);
-    expect(heard).toEqual(['UpdateFound', 'Redundant']);
+    expect(consoleOutput.error.mock.calls).toEqual([['The installing service worker became redundant.']]);
+    expect(emittedEvents).toEqual(['UpdateFound', 'Redundant']);
   });
 
   it('causes no error on the console if its successor replaces it', async () => {
     const { registration } = await open();
     registration.find().enter('installed', 'activated', 'redundant');
-    expect(said.error).not.toHaveBeenCalled();
+    expect(consoleOutput.error).not.toHaveBeenCalled();
   });
 });
 
 describe('the service worker of a new build', () => {
   it('makes the next navigation load a document', async () => {
-    const { registration, heard, reloads } = await open({ controlled: true });
+    const { registration, emittedEvents, reloads } = await open({ controlled: true });
     registration.find().enter('installed', 'activating', 'activated');
     expect(contract.___swUpdated).toBe(true);
-    expect(heard).toEqual(['UpdateFound', 'UpdateReady', 'Active']);
-    expect(said.log).not.toHaveBeenCalled();
+    expect(emittedEvents).toEqual(['UpdateFound', 'UpdateReady', 'Active']);
+    expect(consoleOutput.log).not.toHaveBeenCalled();
     expect(reloads.count).toBe(0);
   });
 
@@ -294,10 +296,10 @@ describe('the service worker of a new build', () => {
   it('is followed once, even if it was found before the page listened', async () => {
     const registration = new FakeRegistration();
     const worker = registration.find();
-    const { heard } = await open({ controlled: true, registration });
+    const { emittedEvents } = await open({ controlled: true, registration });
     registration.find(worker);
     worker.enter('installed');
-    expect(heard).toEqual(['UpdateFound', 'UpdateReady']);
+    expect(emittedEvents).toEqual(['UpdateFound', 'UpdateReady']);
   });
 });
 
@@ -358,6 +360,6 @@ describe('on a site without a service worker', () => {
     await open({ ...off, address: 'http://site.example/en/', withoutWorkers: true });
     vi.stubGlobal('caches', { keys: () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')) });
     await open(off);
-    expect(said.error).not.toHaveBeenCalled();
+    expect(consoleOutput.error).not.toHaveBeenCalled();
   });
 });

@@ -33,11 +33,11 @@ describe('a measure', () => {
     ['CLS', 0, 0],
     ['CLS', 0.1234, 123],
     ['CLS', 0.0004, 0],
-  ])('%s of %d is reported as %d', (name, value, told) => {
+  ])('%s of %d is reported as %d', (name, value, expected) => {
     const { events, report, flush } = setup();
     report(vital(name, value));
     flush();
-    expect(events).toEqual([event(name, told)]);
+    expect(events).toEqual([event(name, expected)]);
   });
 
   it('is reported once for each page view, even if it changes later', async () => {

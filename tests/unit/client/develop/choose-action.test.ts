@@ -44,8 +44,8 @@ test('a page does nothing for an event that it has already applied', () => {
   const kinds = fc.constantFrom<DevelopEvent['kind']>('content', 'styles', 'code', 'problems');
   const versions = { session: fc.constantFrom('one', 'two'), state: fc.nat(9), code: fc.constantFrom('abc', 'def') };
   fc.assert(
-    fc.property(fc.record({ ...versions, kind: kinds, ms: fc.nat() }), (given) => {
-      expect(chooseAction(given, given)).toEqual({ kind: 'none' });
+    fc.property(fc.record({ ...versions, kind: kinds, ms: fc.nat() }), (shownEvent) => {
+      expect(chooseAction(shownEvent, shownEvent)).toEqual({ kind: 'none' });
     }),
   );
 });

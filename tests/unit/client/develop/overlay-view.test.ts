@@ -33,8 +33,8 @@ const view = (change: Partial<OverlayState>): HTMLElement =>
   });
 
 test('the closed overlay shows the state of the page in one line', () => {
-  const given = { ...report, problems: [problem] };
-  const shown = view({ report: given, lastUpdate: { server: 12, screen: 26 } });
+  const reportWithProblem = { ...report, problems: [problem] };
+  const shown = view({ report: reportWithProblem, lastUpdate: { server: 12, screen: 26 } });
   expect(shown.textContent).toBe('Boreal · 1 entry · 1 problem · 38 ms');
   expect(shown.querySelector('button')?.getAttribute('aria-expanded')).toBe('false');
 });

@@ -24,10 +24,10 @@ const report = (change: Partial<PageReport>): PageReport => ({
   ...change,
 });
 
-function tagged(html: string, given: Partial<PageReport>): Element {
+function tagged(html: string, reportParts: Partial<PageReport>): Element {
   const root = document.createElement('div');
   root.innerHTML = html;
-  tagFields(root, report(given));
+  tagFields(root, report(reportParts));
   return root;
 }
 
@@ -51,8 +51,8 @@ test('several text nodes of React count as one text', () => {
 });
 
 test('the entry of the page takes precedence over others with the same text', () => {
-  const given = { entries: [entry('own', { title: 'Menu' })], sharedEntries: [entry('shared', { word: 'Menu' })] };
-  expect(marks(tagged('<b>Menu</b>', given))).toEqual(['b own title']);
+  const reportParts = { entries: [entry('own', { title: 'Menu' })], sharedEntries: [entry('shared', { word: 'Menu' })] };
+  expect(marks(tagged('<b>Menu</b>', reportParts))).toEqual(['b own title']);
 });
 
 test('an element of a Contentful entry has the marks that its editor reads', () => {

@@ -109,14 +109,14 @@ it('each attempt after a failure has an address that has not failed in the brows
 
 describe('a module that does not arrive', () => {
   /** A chunk whose imports end when the test says so. */
-  function held() {
+  function slowChunk() {
     const ends: ((module: unknown) => void)[] = [];
     const chunks = chunksOf(() => new Promise((resolve) => ends.push(resolve)));
     return { ...chunks, load: () => chunks.components['component---a']?.(), end: (index: number) => ends[index]?.({ index }) };
   }
 
   it('is requested once within the first time limit, and then again at another address', async () => {
-    const { load, imported, clock, end } = held();
+    const { load, imported, clock, end } = slowChunk();
     void load();
     await clock.advance(firstLimitMs - 1);
     void load();
@@ -131,7 +131,7 @@ describe('a module that does not arrive', () => {
   });
 
   it('in time is used by earlier and later calls when it arrives', async () => {
-    const { load, imported, clock, end } = held();
+    const { load, imported, clock, end } = slowChunk();
     const slow = load();
     await clock.advance(60_000);
     end(0);
@@ -141,7 +141,7 @@ describe('a module that does not arrive', () => {
   });
 
   it('in time and then arrives twice is the first one for all calls', async () => {
-    const { load, clock, end } = held();
+    const { load, clock, end } = slowChunk();
     const early = load();
     await clock.advance(firstLimitMs);
     const late = load();

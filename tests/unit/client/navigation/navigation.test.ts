@@ -659,17 +659,17 @@ describe('a page with a link under the pointer', () => {
 
   it('is the only page that is prerendered if the pointer was on another link before', async () => {
     const { navigation, clock, loader, prepared } = visitor();
-    const held = { answer: () => {} };
+    const gate = { answer: () => {} };
     const { loadPage } = loader;
     loader.loadPage = async (address) => {
-      if (address === '/about/') await new Promise<void>((resolve) => Object.assign(held, { answer: resolve }));
+      if (address === '/about/') await new Promise<void>((resolve) => Object.assign(gate, { answer: resolve }));
       return loadPage(address);
     };
     navigation.prepare('/faqs/', 'pointed');
     navigation.prepare('/about/', 'pointed');
     await clock.advance(50);
     navigation.prepare('/faqs/', 'pointed');
-    held.answer();
+    gate.answer();
     await clock.advance(50);
     expect(prepared).toEqual(['/faqs/']);
   });

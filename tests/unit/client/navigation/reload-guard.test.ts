@@ -34,13 +34,13 @@ describe('a tab reloads its document without a click', () => {
   it('at most once for each build if storage sometimes fails', () => {
     fc.assert(
       fc.property(builds, fc.array(fc.boolean()), (ids, refusals) => {
-        const kept = createFakeStorage();
+        const rawStorage = createFakeStorage();
         const state = { refuses: false };
         const storage: Storage = {
-          ...kept,
+          ...rawStorage,
           setItem: (key, value) => {
             if (state.refuses) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-            kept.setItem(key, value);
+            rawStorage.setItem(key, value);
           },
         };
         const allowed = ids.filter((id, index) => {

@@ -3,30 +3,30 @@ import { prefetchLater } from '../../../../client/prefetch/late-prefetcher.ts';
 import type { Prefetch, Prefetcher } from '../../../../client/prefetch/prefetcher.ts';
 
 function fakePrefetcher() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const aborted: string[] = [];
   const prefetcher: Prefetcher = {
     prefetch: (path): Prefetch => {
-      asked.push(path);
+      requests.push(path);
       return Object.assign(Promise.resolve(true), { abort: () => aborted.push(path) });
     },
     beginView: () => {},
   };
-  return { asked, aborted, prefetcher };
+  return { requests, aborted, prefetcher };
 }
 
 it('a page is prefetched when the prefetcher has loaded', async () => {
-  const { asked, prefetcher } = fakePrefetcher();
+  const { requests, prefetcher } = fakePrefetcher();
   expect(await prefetchLater(async () => prefetcher)('/a/')).toBe(true);
-  expect(asked).toEqual(['/a/']);
+  expect(requests).toEqual(['/a/']);
 });
 
 it('a page that is cancelled before that is not requested', async () => {
-  const { asked, prefetcher } = fakePrefetcher();
+  const { requests, prefetcher } = fakePrefetcher();
   const prefetch = prefetchLater(async () => prefetcher)('/a/');
   prefetch.abort();
   expect(await prefetch).toBe(false);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('a page that is cancelled later is removed from the queue', async () => {

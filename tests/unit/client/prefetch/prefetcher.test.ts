@@ -115,12 +115,12 @@ describe('a page that is requested twice', () => {
 
   it('is prefetched if one of its links stays in view', async () => {
     const { prefetch, clock, network } = visitor();
-    const gone = prefetch('/a/');
-    const stays = prefetch('/a/');
-    gone.abort();
+    const hidden = prefetch('/a/');
+    const visible = prefetch('/a/');
+    hidden.abort();
     await clock.advance(3_000);
-    expect(await gone).toBe(false);
-    expect(await stays).toBe(true);
+    expect(await hidden).toBe(false);
+    expect(await visible).toBe(true);
     expect(network.requests).toEqual(batchOf('a'));
   });
 

@@ -99,8 +99,8 @@ describe.each(['', '/docs'])('with the path prefix “%s”', (prefix) => {
   });
 
   it('only the hashes of files of this build are known', () => {
-    const known = ['/assets/app-AAAA1111.js', '/assets/app-AAAA1111.js?x', '/assets/images/1.avif', '/app-AAAA1111.js'];
-    expect(known.map((path) => check.hasHash(root + path))).toEqual([true, true, false, false]);
+    const paths = ['/assets/app-AAAA1111.js', '/assets/app-AAAA1111.js?x', '/assets/images/1.avif', '/app-AAAA1111.js'];
+    expect(paths.map((path) => check.hasHash(root + path))).toEqual([true, true, false, false]);
     for (const name of ['constructor', '__proto__', '']) expect(check.hasHash(`${root}/assets/${name}`)).toBe(false);
   });
 });

@@ -20,8 +20,8 @@ it.each([
   ['example', 'site.example', false],
   ['localhost', 'site.example', false],
   ['127.0.0.1', '127.0.0.1', true],
-])('on %s with the domain %s visitors are asked for consent: %s', (hostname, domain, asked) => {
-  expect(isAsked(hostname, domain)).toBe(asked);
+])('on %s with the domain %s visitors are asked for consent: %s', (hostname, domain, expected) => {
+  expect(isAsked(hostname, domain)).toBe(expected);
 });
 
 it('a site without a domain asks nobody for consent', () => {

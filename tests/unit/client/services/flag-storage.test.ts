@@ -10,17 +10,17 @@ const toggles = [plainFlag('BLOG_ENABLED')];
 const confirmed = { key: 'a-context', timestamp: 1_700_000_000_000 };
 
 function storage(values: Readonly<Record<string, string>> = {}) {
-  const kept = createFakeStorage(Object.fromEntries(Object.entries(values).map(([name, text]) => [prefix + name, text])));
-  return { kept, flags: createFlagStorage(createSafeStorage(() => kept)) };
+  const rawStorage = createFakeStorage(Object.fromEntries(Object.entries(values).map(([name, text]) => [prefix + name, text])));
+  return { rawStorage, flags: createFlagStorage(createSafeStorage(() => rawStorage)) };
 }
 
 describe('data of the flag library', () => {
   it('is stored with the names of the library, and can be read again', async () => {
-    const { kept, flags } = storage();
+    const { rawStorage, flags } = storage();
     await flags.save('repo', toggles);
     await flags.save('sessionId', '123');
     await flags.save('repoLastUpdateTimestamp', confirmed);
-    expect(kept.getItem('unleash:repository:sessionId')).toBe('"123"');
+    expect(rawStorage.getItem('unleash:repository:sessionId')).toBe('"123"');
     expect(await flags.get('repo')).toEqual(toggles);
     expect(flags.toggles()).toEqual(toggles);
     expect(await flags.get('sessionId')).toBe('123');
@@ -41,9 +41,9 @@ describe('data of the flag library', () => {
     ['repoLastUpdateTimestamp', '{"key":"a-context","timestamp":"now"}'],
     ['repoLastUpdateTimestamp', 'null'],
   ])('is removed if it is damaged: %s %s', async (name, text) => {
-    const { kept, flags } = storage({ repo: JSON.stringify(toggles), [name]: text });
+    const { rawStorage, flags } = storage({ repo: JSON.stringify(toggles), [name]: text });
     expect(await flags.get(name)).toBeUndefined();
-    expect(kept.getItem(prefix + name)).toBeNull();
+    expect(rawStorage.getItem(prefix + name)).toBeNull();
   });
 
   it('has no time of confirmation without flags, because the library would not send a request', async () => {
@@ -65,8 +65,8 @@ describe('data of the flag library', () => {
 it('any stored text results in flags or undefined', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      const found = storage({ repo: text }).flags.toggles();
-      expect(found === undefined || isToggleList(found)).toBe(true);
+      const flagList = storage({ repo: text }).flags.toggles();
+      expect(flagList === undefined || isToggleList(flagList)).toBe(true);
     }),
   );
 });

@@ -44,7 +44,7 @@ const halfway: Answer = ({ signal }) =>
     }),
   );
 
-const written = vi.spyOn(console, 'error');
+const consoleError = vi.spyOn(console, 'error');
 const rejected = vi.fn();
 
 beforeEach(() => {
@@ -59,35 +59,35 @@ afterEach(() => {
   vi.unstubAllGlobals();
   process.off('unhandledRejection', rejected);
   // No answer of a server reaches the console.
-  expect(written).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
   expect(rejected).not.toHaveBeenCalled();
 });
 
 /** Opens a page whose flag server gives these answers in turn, and then always the last one. */
-async function open(answers: readonly Answer[], kept: Storage = createFakeStorage()) {
+async function open(answers: readonly Answer[], rawStorage: Storage = createFakeStorage()) {
   const left = [...answers];
   const requests: { url: URL; init: RequestInit; headers: Headers }[] = [];
   const states: FlagsState[] = [];
   const push = vi.fn();
-  const known: CurrentFlags = { state: bootstrap, listeners: new Set([() => states.push(known.state)]) };
+  const current: CurrentFlags = { state: bootstrap, listeners: new Set([() => states.push(current.state)]) };
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     requests.push({ url: new URL(url), init, headers: new Headers(init.headers) });
     if (init.method === 'POST') return new Response('OK');
     const answer = left.length > 1 ? left.shift() : left[0];
     return (answer as Answer)(init);
   };
-  startFlagsClient(known, server, { storage: createSafeStorage(() => kept), clock: systemClock, fetch, push });
+  startFlagsClient(current, server, { storage: createSafeStorage(() => rawStorage), clock: systemClock, fetch, push });
   await vi.advanceTimersByTimeAsync(1_000);
   const gets = () => requests.filter(({ init }) => init.method === 'GET');
   const metrics = () => requests.filter(({ init }) => init.method === 'POST').map(({ init }) => JSON.parse(String(init.body)));
-  return { known, states, requests, gets, metrics, push, kept, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+  return { current, states, requests, gets, metrics, push, rawStorage, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
 
 describe('a flag server that answers', () => {
   it('decides all flags, and a flag that it does not list is off', async () => {
-    const { known, states } = await open([flags(blog, modal)]);
+    const { current, states } = await open([flags(blog, modal)]);
     expect(states).toEqual([flagsState([blog, modal], 'healthy')]);
-    expect(known.state.toggles.MEDIA_CENTER_ENABLED).toBeUndefined();
+    expect(current.state.toggles.MEDIA_CENTER_ENABLED).toBeUndefined();
   });
 
   it('receives the key, the name of the site and the environment, but no personal data', async () => {
@@ -114,18 +114,20 @@ describe('a flag server that answers', () => {
   it('gets no request from the next page within half an hour, which uses the cached flags', async () => {
     const first = await open([flags(blog)]);
     await first.pass(28 * minute);
-    const next = await open([flags()], first.kept);
+    const next = await open([flags()], first.rawStorage);
     expect(next.gets()).toHaveLength(0);
     expect(next.states.map(({ status }) => status)).toEqual(['initializing', 'healthy']);
-    expect(next.known.state).toEqual(flagsState([blog], 'healthy'));
+    expect(next.current.state).toEqual(flagsState([blog], 'healthy'));
   });
 
   it('gets a request from a later page, which uses the cached flags until the answer', async () => {
     const first = await open([flags(blog)]);
-    const kept = createFakeStorage({ 'unleash:repository:repo': first.kept.getItem('unleash:repository:repo') ?? '' });
-    const next = await open([never], kept);
+    const rawStorage = createFakeStorage({
+      'unleash:repository:repo': first.rawStorage.getItem('unleash:repository:repo') ?? '',
+    });
+    const next = await open([never], rawStorage);
     expect(next.gets()).toHaveLength(1);
-    expect(next.known.state).toEqual(flagsState([blog], 'initializing'));
+    expect(next.current.state).toEqual(flagsState([blog], 'initializing'));
   });
 });
 
@@ -140,17 +142,17 @@ describe.each<[string, Answer, FlagsState['error']]>([
   ['answers without content', () => new Response(null, { status: 204 }), { type: 'fetch-toggles' }],
 ])('a flag server that %s', (_, answer, error) => {
   it('does not change the flags of the settings', async () => {
-    const { known } = await open([answer]);
-    expect(known.state).toEqual({ ...bootstrap, status: 'error', error });
+    const { current } = await open([answer]);
+    expect(current.state).toEqual({ ...bootstrap, status: 'error', error });
   });
 
   it('does not change its last flags, and is healthy again with its next answer', async () => {
-    const { known, states, pass } = await open([flags(modal), answer, flags(modal)]);
+    const { current, states, pass } = await open([flags(modal), answer, flags(modal)]);
     await pass(30 * minute);
-    expect(known.state).toEqual({ ...flagsState([modal], 'error'), error });
+    expect(current.state).toEqual({ ...flagsState([modal], 'error'), error });
     await pass(30 * minute);
     expect(states.map(({ status }) => status)).toEqual(['healthy', 'error', 'healthy']);
-    expect(known.state).toEqual(flagsState([modal], 'healthy'));
+    expect(current.state).toEqual(flagsState([modal], 'healthy'));
   });
 });
 
@@ -159,12 +161,12 @@ describe.each([
   ['during its answer', halfway],
 ])('a flag server that hangs %s', (_, hang) => {
   it('changes nothing, fails after a time limit, and gets another request later', async () => {
-    const { known, states, pass } = await open([hang, flags(blog)]);
+    const { current, states, pass } = await open([hang, flags(blog)]);
     expect(states).toEqual([]);
     await pass(answerLimitMs);
-    expect(known.state).toEqual({ ...bootstrap, status: 'error', error: { type: 'fetch-toggles' } });
+    expect(current.state).toEqual({ ...bootstrap, status: 'error', error: { type: 'fetch-toggles' } });
     await pass(30 * minute);
-    expect(known.state).toEqual(flagsState([blog], 'healthy'));
+    expect(current.state).toEqual(flagsState([blog], 'healthy'));
   });
 });
 
@@ -176,15 +178,15 @@ describe('the answer "not modified"', () => {
   });
 
   it('is an error without an earlier answer', async () => {
-    const { known } = await open([unchanged]);
-    expect(known.state).toEqual({ ...bootstrap, status: 'error', error: { type: 'fetch-toggles' } });
+    const { current } = await open([unchanged]);
+    expect(current.state).toEqual({ ...bootstrap, status: 'error', error: { type: 'fetch-toggles' } });
   });
 });
 
 describe('the use of a flag', () => {
   it('is counted once for each state with its variant, and sent', async () => {
-    const { known, metrics, pass } = await open([flags(blog, modal), flags(modal)]);
-    for (const name of ['BLOG_ENABLED', 'BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'MEDIA_CENTER_ENABLED']) known.lookAt?.(name);
+    const { current, metrics, pass } = await open([flags(blog, modal), flags(modal)]);
+    for (const name of ['BLOG_ENABLED', 'BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'MEDIA_CENTER_ENABLED']) current.lookAt?.(name);
     await pass(2_000);
     expect(metrics()).toHaveLength(1);
     expect(metrics()[0]).toMatchObject({
@@ -198,21 +200,21 @@ describe('the use of a flag', () => {
       },
     });
     await pass(31 * minute);
-    known.lookAt?.('BLOG_ENABLED');
+    current.lookAt?.('BLOG_ENABLED');
     await pass(minute);
     expect(metrics().at(-1)?.bucket.toggles).toEqual({ BLOG_ENABLED: { yes: 0, no: 1, variants: {} } });
   });
 
   it('is not counted before the server has answered, because the library would count every flag as off', async () => {
-    const { known, metrics, pass } = await open([refused]);
-    known.lookAt?.('BLOG_ENABLED');
+    const { current, metrics, pass } = await open([refused]);
+    current.lookAt?.('BLOG_ENABLED');
     await pass(minute);
     expect(metrics()).toEqual([]);
   });
 
   it('is pushed to the data layer if the flag requests it, without data that identifies the visitor', async () => {
-    const { known, push } = await open([flags(blog, modal)]);
-    for (const name of ['BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'SIGN_IN_MODAL_ENABLED']) known.lookAt?.(name);
+    const { current, push } = await open([flags(blog, modal)]);
+    for (const name of ['BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'SIGN_IN_MODAL_ENABLED']) current.lookAt?.(name);
     expect(push.mock.calls).toEqual([
       [{ event: 'flag_impression', flag: 'SIGN_IN_MODAL_ENABLED', enabled: 'true', variant: 'new-flow' }],
     ]);
@@ -221,25 +223,25 @@ describe('the use of a flag', () => {
 
 it('metrics that are refused or lost cause no error', async () => {
   for (const answer of [status(401), refused]) {
-    const known: CurrentFlags = { state: bootstrap, listeners: new Set() };
+    const current: CurrentFlags = { state: bootstrap, listeners: new Set() };
     const fetch = async (_url: string, init: RequestInit) => (init.method === 'POST' ? answer(init) : flags(blog)(init));
-    startFlagsClient(known, server, { storage: createSafeStorage(() => null), clock: systemClock, fetch, push: () => {} });
+    startFlagsClient(current, server, { storage: createSafeStorage(() => null), clock: systemClock, fetch, push: () => {} });
     await vi.advanceTimersByTimeAsync(1_000);
-    known.lookAt?.('BLOG_ENABLED');
+    current.lookAt?.('BLOG_ENABLED');
     await vi.advanceTimersByTimeAsync(minute);
-    expect(known.state.status).toBe('healthy');
+    expect(current.state.status).toBe('healthy');
   }
 });
 
 it.each(['[', '[{"name":1}]', 'null', '{}'])('damaged stored flags (%s) are ignored', async (stored) => {
-  const kept = createFakeStorage({
+  const rawStorage = createFakeStorage({
     'unleash:repository:repo': stored,
     'unleash:repository:sessionId': '{"x":',
     'unleash:repository:repoLastUpdateTimestamp': '{"key":"x","timestamp":1700000000000}',
   });
-  const { known, states, gets } = await open([flags(modal)], kept);
+  const { current, states, gets } = await open([flags(modal)], rawStorage);
   expect(gets()).toHaveLength(1);
   expect(states).toEqual([flagsState([modal], 'healthy')]);
-  expect(JSON.parse(kept.getItem('unleash:repository:repo') ?? '')).toHaveLength(1);
-  expect(known.state.toggles.SIGN_IN_MODAL_ENABLED?.variant.name).toBe('new-flow');
+  expect(JSON.parse(rawStorage.getItem('unleash:repository:repo') ?? '')).toHaveLength(1);
+  expect(current.state.toggles.SIGN_IN_MODAL_ENABLED?.variant.name).toBe('new-flow');
 });

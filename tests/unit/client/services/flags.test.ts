@@ -52,10 +52,10 @@ test('a site may have no flags', () => {
 
 test('a server gets one request when there is a listener and the browser is idle, and the listeners get its answer', async () => {
   const { flags, fetch, becomeIdle } = flagsOf(server);
-  const [listener, gone] = [vi.fn(), vi.fn()];
+  const [listener, removedListener] = [vi.fn(), vi.fn()];
   flags.subscribe(listener);
   flags.subscribe(listener);
-  flags.subscribe(gone)();
+  flags.subscribe(removedListener)();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(fetch).not.toHaveBeenCalled();
   expect(flags.state()).toEqual(flagsState(bootstrap, 'initializing'));
@@ -65,7 +65,7 @@ test('a server gets one request when there is a listener and the browser is idle
   expect(flags.state()).toBe(flags.state());
   expect(fetch).toHaveBeenCalledOnce();
   expect(listener).toHaveBeenCalled();
-  expect(gone).not.toHaveBeenCalled();
+  expect(removedListener).not.toHaveBeenCalled();
 });
 
 test('without a listener a server gets no request, so that the first render equals the build', async () => {

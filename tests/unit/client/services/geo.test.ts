@@ -12,16 +12,16 @@ interface Situation {
   readonly geoHeader?: string;
   readonly geo?: boolean;
   /** Session storage of the tab. */
-  readonly kept?: Storage;
+  readonly rawStorage?: Storage;
 }
 
 const answered = (headers: Readonly<Record<string, string>>): FakeAnswer => ({ status: 200, headers });
 const inOntario = answered({ 'x-geo': 'city=TORONTO,province=ON,country=CA' });
 
-function locating({ answer = inOntario, search = '', pathPrefix = '', kept = createFakeStorage(), ...visitor }: Situation) {
+function locating({ answer = inOntario, search = '', pathPrefix = '', rawStorage = createFakeStorage(), ...visitor }: Situation) {
   const network = createFakeNetwork({ [`OPTIONS ${pathPrefix}/`]: answer });
   const clock = createFakeClock();
-  const session = createSafeStorage(() => kept);
+  const session = createSafeStorage(() => rawStorage);
   const geo = browserGeo({ visitor, pathPrefix, location: { search }, session, clock, fetch: network.fetch as typeof fetch });
   return { network, clock, geo };
 }
@@ -63,7 +63,7 @@ describe('the location of the visitor', () => {
     expect(await geo.locate()).toEqual({ city: 'BANFF', province: 'AB', country: 'CA' });
   });
 
-  it.each<[name: string, answer: FakeAnswer, found: object]>([
+  it.each<[name: string, answer: FakeAnswer, expected: object]>([
     ['reports it', inOntario, { city: 'TORONTO', province: 'ON', country: 'CA' }],
     [
       'reports more than the client reads',
@@ -73,50 +73,50 @@ describe('the location of the visitor', () => {
     ['reports nothing', answered({}), {}],
     ['refuses the method', 405, {}],
     ['does not exist', networkFailure, {}],
-  ])('is requested once in a session from a host that %s', async (_, answer, found) => {
-    const kept = createFakeStorage();
-    const first = locating({ answer, kept });
+  ])('is requested once in a session from a host that %s', async (_, answer, expected) => {
+    const rawStorage = createFakeStorage();
+    const first = locating({ answer, rawStorage });
     await first.geo.locate().catch(() => {});
-    const next = locating({ answer, kept });
-    expect(await next.geo.locate()).toEqual(found);
-    const other = locating({ answer, kept, search: '?geoProvince=YT' });
-    expect(await other.geo.locate()).toEqual({ ...found, province: 'YT' });
+    const next = locating({ answer, rawStorage });
+    expect(await next.geo.locate()).toEqual(expected);
+    const other = locating({ answer, rawStorage, search: '?geoProvince=YT' });
+    expect(await other.geo.locate()).toEqual({ ...expected, province: 'YT' });
     expect([first, next, other].map(({ network }) => network.requests.length)).toEqual([1, 0, 0]);
-    expect(Array.from({ length: kept.length }, (__, at) => kept.key(at))).toEqual(['boreal-geo']);
-    expect(kept.getItem('boreal-geo')).not.toContain('ip');
+    expect(Array.from({ length: rawStorage.length }, (__, at) => rawStorage.key(at))).toEqual(['boreal-geo']);
+    expect(rawStorage.getItem('boreal-geo')).not.toContain('ip');
   });
 
   it('is not requested again in a session if the host did not answer in time', async () => {
-    const kept = createFakeStorage();
-    const first = locating({ answer: noAnswer, kept });
+    const rawStorage = createFakeStorage();
+    const first = locating({ answer: noAnswer, rawStorage });
     first.geo.locate().catch(() => {});
     await first.clock.advance(1_000);
-    const next = locating({ kept });
+    const next = locating({ rawStorage });
     expect([await next.geo.locate(), next.network.requests]).toEqual([{}, []]);
   });
 
   it.each([
     ['is blocked', blockedStorage],
     ['is full', createFullStorage()],
-  ])('is requested once in a document if storage %s', async (_, kept) => {
-    const { geo, network } = locating({ kept });
+  ])('is requested once in a document if storage %s', async (_, rawStorage) => {
+    const { geo, network } = locating({ rawStorage });
     expect((await geo.locate()).province).toBe('ON');
     expect((await geo.locate()).province).toBe('ON');
     expect(network.requests).toHaveLength(1);
   });
 
   it('is empty if the storage contains foreign data', async () => {
-    const { geo } = locating({ kept: createFakeStorage({ 'boreal-geo': 'province=<b>, {"a":1}' }) });
+    const { geo } = locating({ rawStorage: createFakeStorage({ 'boreal-geo': 'province=<b>, {"a":1}' }) });
     expect(await geo.locate()).toEqual({});
   });
 
   it.each([
     ['', {}],
     ['?geoProvince=NS', { province: 'NS' }],
-  ])('is never requested if the site disables it, at an address with “%s”', async (search, found) => {
-    const kept = createFakeStorage({ 'boreal-geo': 'province=AB' });
-    const { geo, network } = locating({ geo: false, search, kept });
-    expect([await geo.locate(), network.requests]).toEqual([found, []]);
+  ])('is never requested if the site disables it, at an address with “%s”', async (search, expected) => {
+    const rawStorage = createFakeStorage({ 'boreal-geo': 'province=AB' });
+    const { geo, network } = locating({ geo: false, search, rawStorage });
+    expect([await geo.locate(), network.requests]).toEqual([expected, []]);
   });
 
   it('fails after one second without an answer, not before', async () => {

@@ -20,13 +20,13 @@ function opened(answers: Readonly<Record<string, FakeAnswer>> = {}, pathPrefix =
   const files = { [appDataPath]: appData, [paths.en]: english, [paths.fr]: indexOf('fr', 'Bonjour'), ...answers };
   const prefixed = Object.entries(files).map(([path, answer]) => [pathPrefix + path, answer]);
   const network: FakeNetwork = createFakeNetwork(Object.fromEntries(prefixed));
-  const asked: RequestInit[] = [];
+  const requestOptions: RequestInit[] = [];
   const clock = createFakeClock();
   const search = browserSearch({
     pathPrefix,
     clock,
     fetch: (url, init) => {
-      asked.push(init);
+      requestOptions.push(init);
       return network.fetch(url, init);
     },
   });
@@ -38,7 +38,7 @@ function opened(answers: Readonly<Record<string, FakeAnswer>> = {}, pathPrefix =
     await waitFor(clock, outcome);
     return outcome;
   };
-  return { search, network, asked, clock, load };
+  return { search, network, requestOptions, clock, load };
 }
 
 /**
@@ -69,11 +69,11 @@ it('nothing is requested before the search is used', () => {
 });
 
 it('the index of a language is requested by its path in the app data, with credentials of the same origin', async () => {
-  const { search, network, asked } = opened();
+  const { search, network, requestOptions } = opened();
   const searcher = await search.load('en');
   expect(searcher.find('hello').results.map(({ url }) => url)).toEqual(['/en/a/']);
   expect(network.requests).toEqual([appDataPath, paths.en]);
-  expect(asked).toMatchObject([
+  expect(requestOptions).toMatchObject([
     { credentials: 'same-origin', cache: 'no-cache' },
     { credentials: 'same-origin', cache: 'default' },
   ]);
@@ -123,7 +123,7 @@ it.each<[failure: string, answers: Readonly<Record<string, FakeAnswer>>]>([
   ['the index contains all languages', { [paths.en]: { en: english } }],
   ['the index contains invalid data', { [paths.en]: { ...english, synonyms: [1] } }],
 ])('if %s, the error is logged once and reported to all callers, and the next attempt works', async (_, answers) => {
-  const { network, asked, clock, load } = opened(answers);
+  const { network, requestOptions, clock, load } = opened(answers);
   const begun = clock.now();
   const reasons = await Promise.all([load('en'), load('en')]);
   expect(reasons).toEqual([expect.any(Error), reasons[0]]);
@@ -135,7 +135,7 @@ it.each<[failure: string, answers: Readonly<Record<string, FakeAnswer>>]>([
   network.take();
   expect(await load('en')).toMatchObject({ find: expect.any(Function) });
   expect(network.take()).toEqual([appDataPath, paths.en]);
-  expect(asked.slice(-2)).toMatchObject([{ cache: 'reload' }, { cache: 'reload' }]);
+  expect(requestOptions.slice(-2)).toMatchObject([{ cache: 'reload' }, { cache: 'reload' }]);
   expect(complaint).toHaveBeenCalledTimes(1);
 });
 

@@ -9,12 +9,12 @@ const key = 'boreal-consent';
 
 /** A document's cookies; `write` is the browser's reaction to a new cookie. */
 function cookieJar(initial = '', write: 'keeps' | 'refuses' = 'keeps') {
-  const jar = { text: initial, written: [] as string[] };
+  const jar = { text: initial, writes: [] as string[] };
   const document = Object.assign(new EventTarget(), { cookie: '' });
   Object.defineProperty(document, 'cookie', {
     get: () => jar.text,
     set: (cookie: string) => {
-      jar.written.push(cookie);
+      jar.writes.push(cookie);
       if (write === 'keeps') jar.text = cookie.split(';')[0] ?? '';
     },
   });
@@ -57,12 +57,12 @@ describe('the consent', () => {
     const { jar, document } = cookieJar();
     choiceOf({ storage, document }).consent.choose('granted');
     expect(storage.getItem(key)).toBe('granted');
-    expect(jar.written).toEqual([
+    expect(jar.writes).toEqual([
       '__Secure-boreal-consent=granted; domain=site.example; path=/; max-age=31536000; samesite=lax; secure',
     ]);
     const plain = cookieJar();
     choiceOf({ document: plain.document, protocol: 'http:' }).consent.choose('denied');
-    expect(plain.jar.written).toEqual(['boreal-consent=denied; domain=site.example; path=/; max-age=31536000; samesite=lax']);
+    expect(plain.jar.writes).toEqual(['boreal-consent=denied; domain=site.example; path=/; max-age=31536000; samesite=lax']);
   });
 
   it.each<[cookie: string, stored: string | undefined, choice: string | undefined]>([
@@ -137,34 +137,34 @@ describe('a change of the consent', () => {
     const { document } = cookieJar();
     const asking = choiceOf({ storage, document, events }).consent;
     const following = choiceOf({ storage, document, events }).consent;
-    const told = vi.fn(() => following.choice());
-    const end = following.subscribe(told);
+    const listener = vi.fn(() => following.choice());
+    const end = following.subscribe(listener);
     asking.choose('granted');
-    expect(told).toHaveLastReturnedWith('granted');
+    expect(listener).toHaveLastReturnedWith('granted');
     asking.choose('denied');
-    expect(told).toHaveLastReturnedWith('denied');
+    expect(listener).toHaveLastReturnedWith('denied');
     end();
     asking.choose('granted');
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 
   it('is detected when another tab writes, cookies change, or the page is shown, also from the back/forward cache', () => {
     const cookieStore = new EventTarget();
     const { document } = cookieJar();
     const { window, consent } = choiceOf({ document, cookieStore });
-    const told = vi.fn();
-    const end = consent.subscribe(told);
-    const signs: readonly (readonly [EventTarget, Event])[] = [
+    const listener = vi.fn();
+    const end = consent.subscribe(listener);
+    const triggers: readonly (readonly [EventTarget, Event])[] = [
       [window, new StorageEvent('storage', { key })],
       [window, new StorageEvent('storage', { key: null })],
       [window, new Event('pageshow')],
       [document as unknown as EventTarget, new Event('visibilitychange')],
       [cookieStore, new Event('change')],
     ];
-    for (const [target, event] of signs) target.dispatchEvent(event);
-    expect(told).toHaveBeenCalledTimes(signs.length);
+    for (const [target, event] of triggers) target.dispatchEvent(event);
+    expect(listener).toHaveBeenCalledTimes(triggers.length);
     end();
-    for (const [target, event] of signs) target.dispatchEvent(event);
-    expect(told).toHaveBeenCalledTimes(signs.length);
+    for (const [target, event] of triggers) target.dispatchEvent(event);
+    expect(listener).toHaveBeenCalledTimes(triggers.length);
   });
 });

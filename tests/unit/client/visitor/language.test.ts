@@ -16,14 +16,14 @@ interface Facts {
 const matcher = () => import('../../../../client/visitor/match-browser-language.ts');
 
 function visitor({ saved, browser = [], storage, loadMatcher = matcher }: Facts) {
-  const kept = storage ?? createFakeStorage(saved === undefined ? {} : { [key]: saved });
+  const rawStorage = storage ?? createFakeStorage(saved === undefined ? {} : { [key]: saved });
   const choice = createLanguageChoice({
     settings,
-    storage: createSafeStorage(() => kept),
+    storage: createSafeStorage(() => rawStorage),
     browserLanguages: browser,
     loadMatcher,
   });
-  return { choice, kept };
+  return { choice, rawStorage };
 }
 
 describe("the visitor's language", () => {
@@ -35,9 +35,9 @@ describe("the visitor's language", () => {
     ["the page's, if the browser has only others", { browser: ['de-DE', 'zh-Hans-CN'] }, 'fr', 'fr'],
     ["the page's, if the browser has none", {}, 'en', 'en'],
   ])('is %s', async (_, facts, pageLanguage, expected) => {
-    const { choice, kept } = visitor(facts);
+    const { choice, rawStorage } = visitor(facts);
     expect(await choice.choose(pageLanguage)).toBe(expected);
-    expect(kept.getItem(key)).toBe(expected);
+    expect(rawStorage.getItem(key)).toBe(expected);
   });
 
   it("is the page's if the code that matches languages cannot be loaded", async () => {
@@ -46,11 +46,11 @@ describe("the visitor's language", () => {
   });
 
   it('is the one of the last language link', () => {
-    const { choice, kept } = visitor({ saved: 'en' });
+    const { choice, rawStorage } = visitor({ saved: 'en' });
     choice.save('fr');
-    expect(kept.getItem(key)).toBe('fr');
+    expect(rawStorage.getItem(key)).toBe('fr');
     choice.save('de');
-    expect(kept.getItem(key)).toBe('fr');
+    expect(rawStorage.getItem(key)).toBe('fr');
   });
 
   it('lasts as long as the document if storage is blocked', async () => {

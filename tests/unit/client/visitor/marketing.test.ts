@@ -7,8 +7,8 @@ import { createFakeStorage } from '../../../support/fake-storage.ts';
 
 const outgoingHosts = ['quote.example.com', 'account.example.com'];
 
-function visit(kept: Storage = createFakeStorage()) {
-  return createMarketing({ session: createSafeStorage(() => kept), outgoingHosts });
+function visit(rawStorage: Storage = createFakeStorage()) {
+  return createMarketing({ session: createSafeStorage(() => rawStorage), outgoingHosts });
 }
 
 describe('the marketing parameters of a visit', () => {
@@ -22,9 +22,9 @@ describe('the marketing parameters of a visit', () => {
   });
 
   it('last longer than the document', () => {
-    const kept = createFakeStorage();
-    visit(kept).capture('?utm_source=news');
-    expect(visit(kept).parameters()).toEqual({ utm_source: 'news' });
+    const rawStorage = createFakeStorage();
+    visit(rawStorage).capture('?utm_source=news');
+    expect(visit(rawStorage).parameters()).toEqual({ utm_source: 'news' });
   });
 
   it('last as long as the document if storage is unavailable', () => {
@@ -34,7 +34,7 @@ describe('the marketing parameters of a visit', () => {
   });
 
   it('are validated when they are read from storage', () => {
-    const kept = createFakeStorage({
+    const rawStorage = createFakeStorage({
       [storageKeys.marketing]: JSON.stringify({
         utm_source: 'a@b.ca',
         utm_medium: 7,
@@ -43,7 +43,7 @@ describe('the marketing parameters of a visit', () => {
         x: 'y',
       }),
     });
-    expect(visit(kept).parameters()).toEqual({ campaignID: 'ok' });
+    expect(visit(rawStorage).parameters()).toEqual({ campaignID: 'ok' });
   });
 });
 

@@ -6,18 +6,18 @@ import { createFakeStorage } from '../../../support/fake-storage.ts';
 const languages = ['en', 'fr'];
 
 /** Opens an address in a tab. */
-function open(address: string, kept: Storage = createFakeStorage(), pathPrefix = '') {
+function open(address: string, rawStorage: Storage = createFakeStorage(), pathPrefix = '') {
   const tab = { url: new URL(address, 'https://site.example') };
   const state = { key: '1' };
   const replaced: unknown[] = [];
   const history = {
     state,
-    replaceState: (given: unknown, _: string, href: string) => {
-      replaced.push(given);
+    replaceState: (newState: unknown, _: string, href: string) => {
+      replaced.push(newState);
       tab.url = new URL(href, tab.url);
     },
   };
-  const session = createSafeStorage(() => kept);
+  const session = createSafeStorage(() => rawStorage);
   const read = takePrivateParameters({ location: tab.url, history: history as never, session, pathPrefix, languages });
   return { read, replaced, shown: () => tab.url.href.slice(tab.url.origin.length) };
 }
@@ -40,12 +40,12 @@ describe('private data of a form', () => {
   });
 
   it('is available to its page in any language, even after a reload', () => {
-    const kept = createFakeStorage();
-    expect(open('/en/a/?token=abcdefgh&email=a%40b.ca', kept).read('token')).toBe('abcdefgh');
-    expect(open('/fr/a/', kept).read('token')).toBe('abcdefgh');
-    expect(open('/en/b/', kept).read('token')).toBeUndefined();
-    expect(open('/x/fr/a/', kept, '/x').read('token')).toBe('abcdefgh');
-    expect(open('/en/a/', kept).read('constructor')).toBeUndefined();
+    const rawStorage = createFakeStorage();
+    expect(open('/en/a/?token=abcdefgh&email=a%40b.ca', rawStorage).read('token')).toBe('abcdefgh');
+    expect(open('/fr/a/', rawStorage).read('token')).toBe('abcdefgh');
+    expect(open('/en/b/', rawStorage).read('token')).toBeUndefined();
+    expect(open('/x/fr/a/', rawStorage, '/x').read('token')).toBe('abcdefgh');
+    expect(open('/en/a/', rawStorage).read('constructor')).toBeUndefined();
   });
 
   it.each([
@@ -57,18 +57,18 @@ describe('private data of a form', () => {
     ['/en/a/?token=', undefined],
     ['/en/a/?x=1', undefined],
   ])('is stored only if a form reads it: %s', (address, stored) => {
-    const kept = createFakeStorage();
-    open(address, kept);
-    expect(kept.length).toBe(stored === undefined ? 0 : 1);
-    expect(kept.getItem('boreal-private-parameters') ?? undefined).toBe(stored);
+    const rawStorage = createFakeStorage();
+    open(address, rawStorage);
+    expect(rawStorage.length).toBe(stored === undefined ? 0 : 1);
+    expect(rawStorage.getItem('boreal-private-parameters') ?? undefined).toBe(stored);
   });
 
   it('comes from the latest link, and a damaged token removes it', () => {
-    const kept = createFakeStorage();
-    open('/en/a/?token=abcdefgh', kept);
-    expect(open('/en/a/?email=a%40b.ca', kept).read('token')).toBe('abcdefgh');
-    expect(open('/en/a/?token=short', kept).read('token')).toBeUndefined();
-    expect(kept.length).toBe(0);
+    const rawStorage = createFakeStorage();
+    open('/en/a/?token=abcdefgh', rawStorage);
+    expect(open('/en/a/?email=a%40b.ca', rawStorage).read('token')).toBe('abcdefgh');
+    expect(open('/en/a/?token=short', rawStorage).read('token')).toBeUndefined();
+    expect(rawStorage.length).toBe(0);
   });
 
   it.each(['', 'null', '7', '{', '[]', '{"page":"/a/"}', '{"page":"/a/","token":7}', '{"page":"/a/","token":"a@b.example"}'])(

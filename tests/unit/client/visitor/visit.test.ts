@@ -5,9 +5,9 @@ import { createFakeStorage } from '../../../support/fake-storage.ts';
 
 const parts = () => import('../../../../client/visitor/visit-parameters.ts');
 
-function open(address: string, kept: Readonly<Record<string, string>> = {}, loadParts = parts) {
+function open(address: string, storedValues: Readonly<Record<string, string>> = {}, loadParts = parts) {
   const location = new URL(address, 'https://site.example');
-  const session = createSafeStorage(() => createFakeStorage(kept));
+  const session = createSafeStorage(() => createFakeStorage(storedValues));
   const load = vi.fn(loadParts);
   const history = { state: null, replaceState: () => {} };
   const document = { querySelectorAll: () => [] as unknown as NodeListOf<never> };
