@@ -5,14 +5,14 @@ import { families, slices } from './templates/routes.ts';
 import { synonyms } from './templates/search-terms.routes.ts';
 import { shared } from './templates/shared.ts';
 
-/** Where forms are sent: a matter of the host that the site is published on. Without one, pages offer phone and email instead. */
+/** Endpoint of the forms, which depends on the host. Without one, pages offer phone and e-mail. */
 const formEndpoint = process.env.FORM_ENDPOINT;
 
 const purple = '#4a2a78';
 const paper = '#fdfcfa';
 const night = '#140d22';
 
-/** A flag that is on, as long as no server of flags is named here that says otherwise. */
+/** A flag that is on unless a flag server in this config turns it off. */
 const flag = (name: string, variant?: string) => ({
   name,
   enabled: true,
@@ -41,7 +41,7 @@ export default defineSite({
       file: `node_modules/@fontsource/figtree/files/figtree-latin-${weight}-normal.woff`,
     })),
   },
-  // Words that English and French share.
+  // Words that are the same in English and French.
   sameInAllLanguages: [
     'Menu',
     'Questions',
@@ -81,15 +81,15 @@ export default defineSite({
     {
       file: 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
       preload: true,
-      // What English and French prose is written with, names of people in Canada included; the rest comes from the fallback. Each sign
-      // counts: with 1.3 KB more the file takes one round trip more on a phone's connection, which it shares with styles and picture.
+      // Characters of English and French text and of names in Canada; others use the fallback font.
+      // 1.3 KB more would need another round trip on a phone's connection.
       characters: [
         ' !"$%&\'()*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
         'ÀÂÇÈÉÊËÎÏÔŒÙÛàâçèéêëîïôöœùûüáíóñ',
         '\u00a0\u2009\u2011\u202f«»“”‘’–—…·©°²',
       ].join(''),
       weights: [400, 700],
-      // Digits of one width, for telephone numbers.
+      // Digits of equal width, for telephone numbers.
       features: ['tnum'],
     },
   ],

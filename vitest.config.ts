@@ -2,23 +2,25 @@ import { statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Free bytes that the memory's file system must have to replace the disk for what tests throw away. */
+/** Free bytes that the file system in memory needs to hold temporary files of tests. */
 const roomInMemory = 4 * 2 ** 30;
 
-/** Browsers and tests make and remove thousands of files, for which a disk takes longer than for all else. */
+/** Tests make and remove thousands of files, which is slower on a disk than in memory. */
 function keepOffDisk(): void {
   const inMemory = '/dev/shm';
   try {
     const { bavail, bsize } = statfsSync(inMemory);
     if (bavail * bsize >= roomInMemory) process.env.TMPDIR ??= inMemory;
   } catch {
-    // Only Linux has it.
+    // Only Linux has this file system.
   }
 }
 
 keepOffDisk();
 
-/** Unit tests come last, one after the other: they share a process with the next in line, and fill what the long files leave. */
+/**
+ * Unit tests run last, one after the other in shared processes, while long files are still running.
+ */
 class UnitsLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project }: TestSpecification): number => (project.name === 'unit' ? 1 : 0);
@@ -26,13 +28,13 @@ class UnitsLast extends BaseSequencer {
   }
 }
 
-/** Folders of tests/ whose files read the generated site, or open the browser of the run. */
+/** Folders of tests/ whose files read the generated site or use the shared browser. */
 const ofWholeSites = ['browser', 'cli', 'contract', 'house', 'reliability', 'security', 'sites'];
 
 export default defineConfig({
   test: {
     projects: [
-      // To start a process and load the site's code again costs more than most of these files take.
+      // A new process that loads the site's code takes longer than most of these files.
       {
         extends: true,
         test: {
@@ -52,13 +54,13 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'smoke', include: ['tests/smoke/**/*.test.ts'] } },
     ],
-    // The command line, which tests run in their own process, is loaded as Node loads it.
+    // Tests load the command line in their own process, as Node does.
     server: { deps: { external: [/\/cli\/bin\.js/] } },
-    // What a busy machine brings about later than usual is no failure.
+    // A busy machine may be slow, which is not a failure.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
-    // The machine that this must pass on has two cores. A third test uses them while two wait, for a browser, a pause or the disk.
+    // For two cores: a third test runs while two wait for a browser, a pause or the disk.
     maxWorkers: 3,
     sequence: { sequencer: UnitsLast },
     reporters: ['default', './tests/support/slowest-files.ts'],

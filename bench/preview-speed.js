@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
-import { keptCorpus } from './scale-input.js';
+import { cachedCorpus } from './scale-input.js';
 
 const root = resolve(import.meta.dirname, '..');
 const bin = join(root, 'cli/bin.js');
@@ -30,7 +30,7 @@ const webhookSecret = 's'.repeat(64);
  */
 export async function readySpeed(routes, starts) {
   const folder = await mkdtemp(join(tmpdir(), 'preview-'));
-  const content = await keptCorpus(routes, 1);
+  const content = await cachedCorpus(routes, 1);
   const args = ['--config', 'bench/site/boreal.config.ts', '--content', content, '--cache', join(folder, 'cache')];
   const once = async () => {
     const { listening, ready, stop } = await startDevelop(args, {});

@@ -20,7 +20,7 @@ const surroundings = ['package.json', 'tsconfig.json', 'tsconfig.base.json', 'no
  * Returns the folder with the corpus of a size, cached in the system's temporary folder.
  * @param {number} routes @param {number} seed
  */
-export async function keptCorpus(routes, seed) {
+export async function cachedCorpus(routes, seed) {
   const code = await readFile(join(import.meta.dirname, 'corpus.js'));
   const version = createHash('sha256').update(code).digest('hex').slice(0, 8);
   const folder = join(tmpdir(), 'boreal-corpus', `${routes}-${seed}-${version}`);

@@ -8,7 +8,7 @@ import { checkOutput, expectedPages, listFiles, sizeOf } from './check-output.js
 import { limitOutputs, prepareLimits } from './limits/prepare-limits.js';
 import { flush, measure } from './measure.js';
 import { hugoVersion, prepareHugo } from './peers/hugo.js';
-import { copySite, keptCorpus, siteChanges } from './scale-input.js';
+import { cachedCorpus, copySite, siteChanges } from './scale-input.js';
 import { growthTable, limitTable, peerTable, stepTable } from './scale-tables.js';
 
 /**
@@ -126,7 +126,7 @@ const turnsOf = (routes, repeats) =>
 
 /** @param {number} routes @param {string} folder @param {Options} options @returns {Promise<Size>} */
 async function measureSize(routes, folder, options) {
-  const corpus = await keptCorpus(routes, options.seed);
+  const corpus = await cachedCorpus(routes, options.seed);
   const project = await makeProject(corpus, folder);
   const limitSeries = options.limits ? await prepareLimits(project) : [];
   const hugo = options.hugo === undefined ? undefined : await prepareHugo(options.hugo, corpus, project);

@@ -37,7 +37,7 @@ export function readBrowser() {
 
 export type Browser = ReturnType<typeof readBrowser>;
 
-/** Longest wait for idleness, in milliseconds: a page that is never idle must come to life, too. */
+/** Longest wait for idleness, in milliseconds: a page that is never idle must start too. */
 const idleLimitMs = 2_000;
 
 /** Calls back when the browser is idle; soon, in browsers that do not report it. */

@@ -4,7 +4,7 @@ import { openOrFollow } from './navigation/overlay-links.ts';
 import type { Client } from './parts.ts';
 import { isFetchingAheadWelcome } from './prefetch/fetching-ahead.ts';
 
-/** Connects the parts with each other and with the browser's events. */
+/** Connects the parts with each other and with the events of the browser. */
 export function connectParts(client: Client): void {
   const { navigation, publicLoader, emitter, dataLayer, visit, window, languageChoice } = client;
   listenToLinks({

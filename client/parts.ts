@@ -70,7 +70,7 @@ export function createClient(first: FirstParts) {
     return prefetching.started;
   };
   const mayReload = createReloadGuard(session);
-  /** `wanted` is the address of a link whose overlay waits for the page to come to life. */
+  /** `wanted`: address of a link that was clicked before the start of the page. */
   const life: { hasFailed: boolean; wanted?: string } = { hasFailed: false };
   return {
     ...parts,

@@ -1,6 +1,6 @@
 /**
- * Storage that never throws. A value that the browser refuses (private mode, quota, blocked) is
- * stored for the document's life.
+ * Storage that never throws. A value that the browser refuses (private mode, quota, blocked) lasts
+ * as long as the document.
  */
 export interface SafeStorage {
   get(key: string): string | undefined;

@@ -212,22 +212,21 @@ export interface WebAppManifest {
   readonly [member: string]: unknown;
 }
 
-/**
- * Access to a Contentful space. Environment variables take precedence: CONTENTFUL_SPACE_ID,
- * CONTENTFUL_ENVIRONMENT, CONTENTFUL_DELIVERY_TOKEN, CONTENTFUL_PREVIEW_TOKEN, CONTENTFUL_HOST,
- * CONTENTFUL_INSECURE, CONTENTFUL_WEBHOOK_SECRET.
- */
+/** Access to a Contentful space. Environment variables take precedence. */
 export interface ContentfulConfig {
-  /** Id of the space. */
+  /** Id of the space. Variable: CONTENTFUL_SPACE_ID. */
   readonly space?: string;
-  /** Default: 'master'. */
+  /** Default: 'master'. Variable: CONTENTFUL_ENVIRONMENT. */
   readonly environment?: string;
+  /** Variable: CONTENTFUL_DELIVERY_TOKEN. */
   readonly deliveryToken?: string;
+  /** Variable: CONTENTFUL_PREVIEW_TOKEN. */
   readonly previewToken?: string;
-  /** Host name of the API, optionally with a port. Default: Contentful's own host. */
+  /** Host name, optionally with a port. Default: Contentful's own. Variable: CONTENTFUL_HOST. */
   readonly host?: string;
-  /** True uses http instead of https, for a server on the same machine. */
+  /** True uses http, for a server on the same machine. Variable: CONTENTFUL_INSECURE. */
   readonly insecure?: boolean;
+  /** Variable: CONTENTFUL_WEBHOOK_SECRET. */
   readonly webhookSecret?: string;
   /** Maximum wait for an answer, and for the next part of a file, in seconds. Default: 30. */
   readonly timeoutSeconds?: number;

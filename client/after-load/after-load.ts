@@ -25,5 +25,5 @@ export function startAfterLoad(options: AfterLoadOptions): void {
       .catch(ignored);
 }
 
-/** A part that cannot be loaded, or that the browser does not support, is not needed. */
+/** The page works without a part that cannot be loaded or that the browser does not support. */
 const ignored = (): void => {};

@@ -8,8 +8,8 @@ import { type Clock, pause } from '../clock.ts';
 const pauses = [1000, 2000, 4000, 8000, 16_000, 32_000];
 
 /**
- * Asks a new service worker to take over while it waits. Its own request is lost in Chromium if
- * the old one is idle or only starting: the new one would wait until the page is left.
+ * Asks a waiting service worker to become active. Chromium may lose the service worker's own
+ * request; it would then wait until the page is left.
  */
 export function hastenTakeover(worker: ServiceWorker, clock: Clock): void {
   const request = async (): Promise<void> => {

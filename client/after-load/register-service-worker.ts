@@ -72,10 +72,7 @@ async function register(container: ServiceWorkerContainer, options: ServiceWorke
 
 interface Following extends ServiceWorkerOptions {
   readonly registration: ServiceWorkerRegistration;
-  /**
-   * Returns true if another service worker controls the page: the new one takes over without
-   * waiting.
-   */
+  /** True if another service worker controls the page: the new one replaces it without waiting. */
   readonly isUpdate: boolean;
 }
 

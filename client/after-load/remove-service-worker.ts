@@ -20,8 +20,8 @@ export async function removeServiceWorker(
   if (registration?.scope === scope) {
     const { active } = registration;
     await registration.update().catch(() => {});
-    // Its published successor takes over and removes itself with all caches. Removing anything
-    // before would leave the old one waiting for its database, and the new one for the old.
+    // Its published successor removes itself with all caches. Removing them before would make each
+    // service worker wait for the other one's database.
     const successor = registration.installing ?? registration.waiting;
     if (successor) hastenTakeover(successor, clock);
     if (successor || registration.active !== active) return;

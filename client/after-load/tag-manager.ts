@@ -45,12 +45,12 @@ gtag('consent','default',${JSON.stringify(consentState('denied'))});
 gtag('consent','update',${JSON.stringify(consentState('granted'))});
 dataLayer.push({'gtm.start':Date.now(),event:'gtm.js'})})()`;
 
-/** A tag manager's options, and how far it has come. */
+/** Options and state of a tag manager. */
 interface Running extends TagManagerOptions {
   /** Address of the library's folder. */
   readonly library: string;
   status: 'new' | 'starting' | 'in-worker' | 'on-main-thread' | 'ended';
-  /** Methods of the page that the library replaces, as they were. */
+  /** Original methods of the page that the library replaces. */
   history?: Pick<History, 'pushState' | 'replaceState'>;
 }
 

@@ -18,18 +18,17 @@ export function workerSettings({ library, hosts, proxy }: WorkerSettingsOptions)
     lib: library,
     // The array keeps pushed events, so that others can read them.
     forward: [['dataLayer.push', { preserveBehavior: true }]],
-    // The library does not decide if scripts run on the main thread instead.
+    // The client decides if scripts run on the main thread instead, not the library.
     fallbackTimeout: 0,
     hosts,
     proxy,
     /*
-     * Returns the address for a request of the web worker, which gets this function as text: it can
-     * use only its arguments and these settings. Requests go through the proxy, except those of a
-     * frame, which must keep its own address to stay apart from the page, and of a beacon, a POST
-     * without an answer. Those two go to allowed hosts only.
+     * Returns the address for a request of the web worker. The library copies the function's text,
+     * so it may use only its arguments and these settings.
      */
     resolveUrl(this: Requests, url, location, type) {
       if (url.origin === location.origin || !/^https?:$/.test(url.protocol)) return undefined;
+      // A frame needs its own address to stay apart from the page; a beacon is a POST without an answer.
       if (type === 'iframe' || type === 'sendBeacon') {
         if (this.hosts.includes(url.hostname)) return undefined;
         if (type === 'iframe') return new URL('about:blank');

@@ -1,10 +1,10 @@
 import type { DevelopEvent, DevelopVersions } from '#contract/develop';
 
-/** How a document gets to show the state of an event. */
+/** Action that makes a document show the state of an event. */
 export type DevelopAction =
-  /** It shows it already, or only a reload can show it. */
+  /** 'none': the document already shows it. 'reload': only a reload can show it. */
   | { readonly kind: 'none' | 'reload' }
-  /** Parts to exchange: the stylesheet's address, and if the page has other data. */
+  /** Address of the new stylesheet, and true if the page has other data. */
   | { readonly kind: 'update'; readonly stylesheet: string | undefined; readonly hasOtherContent: boolean };
 
 /**

@@ -32,7 +32,7 @@ export async function restorePlace(window: Window, session: SafeStorage, settled
   const y = window.scrollY;
   // While it starts, React reports attributes that its markup lacks.
   await settled;
-  // A position restored by the browser is not the visitor's wish.
+  // The visitor did not choose a position that the browser restored.
   const isWaiting = window.scrollY === y || window.scrollY === place.y;
   const wanted = new Set(place.open);
   // An element that opens above the screen moves the content on it.

@@ -39,7 +39,7 @@ async function loadDocument({ location }: Window): Promise<string | undefined> {
     const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' });
     return await response.text();
   } catch {
-    // The server has gone. When it is back, the event stream has the current state.
+    // The server has stopped. When it runs again, the event stream has the current state.
     return undefined;
   }
 }

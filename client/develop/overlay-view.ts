@@ -1,4 +1,4 @@
-/** The view of the overlay, made of its state alone. */
+/** The view of the overlay. It depends only on the state. */
 import { developPaths, type EditTarget, type EntryReport, type PageReport, type ProblemReport } from '#contract/develop';
 import { element } from './element.ts';
 import { isWebAddress } from './server-requests.ts';
@@ -8,8 +8,8 @@ export interface OverlayState {
   readonly isOpen: boolean;
   readonly isInspecting: boolean;
   readonly isConnected: boolean;
-  /** True if the site has problems that keep the page from being updated. */
-  readonly isHeldUp: boolean;
+  /** True if the site has problems that prevent an update of the page. */
+  readonly isBlocked: boolean;
   /**
    * Milliseconds of the last update, on the server and from its message to the screen; undefined
    * before the first.
@@ -27,20 +27,20 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 /** Returns the content of the shadow root, without styles and the inspector's outline. */
 export function overlayView(state: OverlayState): HTMLElement {
-  const { report, isHeldUp, isOpen } = state;
+  const { report, isBlocked, isOpen } = state;
   return element(
     'div',
     {},
     report?.isPreview && element('p', { class: 'strip' }, `Preview: this page shows drafts${draftCount(report)}`),
-    isHeldUp && problemSheet(state),
+    isBlocked && problemSheet(state),
     isOpen && panel(state),
     tab(state),
   );
 }
 
-function tab({ report, isOpen, isConnected, isHeldUp, lastUpdate }: OverlayState): HTMLElement {
+function tab({ report, isOpen, isConnected, isBlocked, lastUpdate }: OverlayState): HTMLElement {
   const problems = report?.problems ?? [];
-  const hasErrors = isHeldUp || problems.some(({ severity }) => severity === 'error');
+  const hasErrors = isBlocked || problems.some(({ severity }) => severity === 'error');
   const tone = !isConnected ? 'off' : hasErrors ? 'bad' : problems.length > 0 ? 'warn' : '';
   const parts = [
     'Boreal',

@@ -50,7 +50,7 @@ export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptio
       isOpen: session.get(openKey) === '1',
       isInspecting: false,
       isConnected: true,
-      isHeldUp: false,
+      isBlocked: false,
       lastUpdate: undefined,
     },
   };
@@ -66,7 +66,7 @@ export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptio
     },
     inspect: () => onInspect(!current.state.isInspecting),
     dismiss: () => {
-      set({ isHeldUp: false });
+      set({ isBlocked: false });
       shadow.querySelector<HTMLElement>('.tab')?.focus();
     },
   };
@@ -77,10 +77,10 @@ export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptio
     else if (pressed) actions[pressed.getAttribute(actionAttribute) as OverlayAction]();
   });
   document.addEventListener('keydown', (event) => {
-    const { isOpen, isHeldUp, isInspecting } = current.state;
+    const { isOpen, isBlocked, isInspecting } = current.state;
     // Escape in the page is for the page: it closes an overlay there.
     if (event.key !== 'Escape' || isInspecting || !event.composedPath().includes(host)) return;
-    if (isHeldUp) actions.dismiss();
+    if (isBlocked) actions.dismiss();
     else if (isOpen) actions.toggle();
   });
   document.documentElement.append(host);

@@ -22,7 +22,7 @@ export type UpdateOutcome = 'shown' | 'reload';
 
 export interface RuntimeHook {
   readonly life: () => PageLife;
-  /** Settles once React runs the page, or never will. */
+  /** Settles when React runs the page or has failed to start. */
   readonly settled: Promise<void>;
   /** Drops the loader's cached page data, and the changed shared files. */
   readonly forget: (changed?: ChangedFiles) => void;
@@ -69,7 +69,7 @@ export function offerRuntimeHook(window: Window, { loader, location, emitter }: 
       forget(changed);
       const page: PageOutcome = await loader.loadPage(address);
       if (page.status === 'error' || loader.isPageNotFound(address) !== wasNotFound) return 'reload';
-      // The visitor has gone on: the page on screen was loaded after the change.
+      // The visitor is on another page, which was loaded after the change.
       if (location.pathname + location.search !== address) return 'shown';
       return (await state.screen?.update(page, new URL(location.href))) ? 'shown' : 'reload';
     },

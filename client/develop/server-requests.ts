@@ -7,7 +7,7 @@ export async function loadReport(pathname: string): Promise<PageReport | undefin
     const response = await fetch(`${developPaths.page}?path=${encodeURIComponent(pathname)}`, { cache: 'no-store' });
     return response.ok ? ((await response.json()) as PageReport) : undefined;
   } catch {
-    // The server has gone: the next event brings a report.
+    // The server has stopped; the next event brings a new report.
     return undefined;
   }
 }

@@ -95,7 +95,7 @@ function createShow({ window, versions, session, report, setOverlay }: ShowOptio
 
   async function showEvent(event: DevelopEvent, at: number): Promise<void> {
     const action = chooseAction(state.shown, event);
-    const isHeldUp = event.kind === 'problems';
+    const isBlocked = event.kind === 'problems';
     if (action.kind === 'reload') return reload();
     if (action.kind === 'update') {
       const { stylesheet } = action;
@@ -110,10 +110,10 @@ function createShow({ window, versions, session, report, setOverlay }: ShowOptio
     state.shown = event;
     // The next event does not wait for the screen: a window that is covered is not painted.
     if (action.kind === 'update') void afterPaint(event, at);
-    const reported = action.kind === 'update' && !isHeldUp ? undefined : report();
-    // The problems are shown when the report has come.
-    if (isHeldUp) await reported;
-    setOverlay({ isHeldUp });
+    const reported = action.kind === 'update' && !isBlocked ? undefined : report();
+    // The problems are shown when the report has arrived.
+    if (isBlocked) await reported;
+    setOverlay({ isBlocked });
   }
 
   return async ({ event, at }: { readonly event: DevelopEvent; readonly at: number }): Promise<void> => {

@@ -56,7 +56,7 @@ export function tagFields(root: Element, report: PageReport): FieldTags {
       if (said.text !== undefined && said.text.length > longest) said.text = undefined;
       said.parts += 1;
     }
-    // A single part has been looked up already.
+    // A single part was already compared with the fields.
     if (said.parts > 1 && said.text !== undefined) tag(element, said.text);
     return said.text;
   }

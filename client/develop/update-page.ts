@@ -14,8 +14,8 @@ export interface PageChange {
 }
 
 /**
- * Updates the page in place: through React, or before React by its markup. Returns 'reload' while
- * React starts, because it would take the old markup for the new data's. Never rejects.
+ * Updates the page in place, through React or, before React starts, by its markup. Never rejects.
+ * Returns 'reload' while React starts, because React needs the markup of its data.
  */
 export async function updatePage(window: Window, { changed, isLateStart }: PageChange): Promise<UpdateOutcome> {
   const life = () => runtimeHook(window)?.life() ?? 'emitted';

@@ -42,10 +42,7 @@ export const firstLimitMs = 3_500;
 const laterLimitMs = 10_000;
 const firstPauseMs = 200;
 const pauseGrowth = 2.5;
-/**
- * Longest `Retry-After` that is respected, in milliseconds. A server that wants more is not asked
- * again.
- */
+/** Longest `Retry-After` that is respected, in milliseconds. A longer one ends the attempts. */
 const longestWishMs = 5_000;
 
 type Try = { readonly status: number; readonly text: string; readonly retryAfter: string | null };

@@ -175,7 +175,7 @@ function loadKey(loads: Loads, key: string, mayBeOld: boolean): Promise<PageOutc
 function forget(loads: Loads, changed?: ChangedFiles): void {
   const { staticQueries, slices } = loads.memory;
   loads.memory = emptyMemory();
-  // The next answer about the published content is then the first, and no reason to load again.
+  // The next answer then counts as the first one, so nothing is loaded because of it.
   delete loads.contentHash;
   if (!changed) return;
   for (const [hash, data] of staticQueries) if (!changed.queries.includes(hash)) loads.memory.staticQueries.set(hash, data);

@@ -30,14 +30,14 @@ export function createPartsLoader({ json, components, pathPrefix }: PartsLoaderO
   async function loadFile<T>(
     path: string,
     parse: (text: string) => T | undefined,
-    known: Map<string, T>,
+    cache: Map<string, T>,
     name: string,
   ): Promise<T> {
-    const remembered = known.get(name);
-    if (remembered) return remembered;
+    const cached = cache.get(name);
+    if (cached) return cached;
     const answer = await json.get(fileUrl(path, pathPrefix), parse);
     if (answer.status !== 'ok') throw new Error(`We couldn't load "${path}" (${answer.status}).`);
-    known.set(name, answer.value);
+    cache.set(name, answer.value);
     return answer.value;
   }
 

@@ -26,8 +26,8 @@ export interface LinkListenerOptions {
 }
 
 /**
- * Listens to all plain links: pointing at one loads its page, and a click shows the page without
- * loading a document, if the client is in charge. A link's shortcut key opens the same.
+ * Listens to links: a link under the pointer loads its page, and a click shows it without loading a
+ * document if `isInCharge`. A shortcut key of a link does the same as a click.
  */
 export function listenToLinks(options: LinkListenerOptions): void {
   const { document, here } = options;

@@ -49,7 +49,7 @@ export interface Navigation {
   resume(): Promise<void>;
   /** The address that is being entered, or was last. */
   enteredAddress(): string;
-  /** Has the browser load a document, even if it is at that address already. */
+  /** Makes the browser load a document, even if it is already at that address. */
   loadDocument(href: string): void;
 }
 
@@ -145,7 +145,7 @@ async function followHistory(tab: Tab): Promise<void> {
   // address.
   if (!isSameEntry && withoutHash(url.href) !== withoutHash(tab.shown)) return visitPage(tab, { url, how: 'traverse' });
   if (!tab.screen) return;
-  // The page is on screen: a visit that was under way has been left again.
+  // The page is already on screen, so a visit in progress is cancelled.
   beginVisit(tab);
   // An entry that the browser made has no key yet.
   if (history.state === null) history.replaceState({ key: newKey(tab) }, '');

@@ -3,8 +3,8 @@ import type { Navigation } from './navigation.ts';
 import { openOverlay } from './overlay-state.ts';
 
 /**
- * Longest wait for the page to come to life when an overlay is wanted, in milliseconds; then the
- * link's page is opened.
+ * Longest wait for the start of the page after a click on an overlay's link, in milliseconds. After
+ * that, the link's page is opened.
  */
 const overlayLimitMs = 4_000;
 
@@ -12,7 +12,7 @@ export interface OverlayLinksOptions {
   readonly window: Window;
   readonly navigation: Pick<Navigation, 'isInCharge' | 'isLeaving' | 'loadDocument'>;
   readonly clock: Pick<Clock, 'setTimeout'>;
-  /** `wanted` is the address of a link whose overlay waits for the page to come to life. */
+  /** `wanted`: address of a link that was clicked before the start of the page. */
   readonly life: { readonly hasFailed: boolean; wanted?: string };
 }
 

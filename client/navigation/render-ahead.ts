@@ -7,7 +7,7 @@ export type LinkUse = 'seen' | 'pointed' | 'pressed';
 /** Milliseconds after which a pointer rests on a link. On its way elsewhere it stays for less. */
 const pointingMs = 50;
 
-/** Has the page of a link rendered out of sight, unless the visitor goes somewhere before that. */
+/** Prerenders the page of a link, unless the visitor navigates first. */
 export function renderAhead(tab: Tab, address: string, link: LinkUse): void {
   const { loader, clock, compilationHash } = tab;
   const { signal } = tab.visit;

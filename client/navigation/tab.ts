@@ -35,13 +35,10 @@ export interface NavigationWindow {
   stop(): void;
 }
 
-/**
- * The way to an address, and the stay there, until the next visit begins. That aborts the signal:
- * an answer that comes later changes nothing.
- */
+/** A visit of an address. The next visit aborts its signal: later answers then change nothing. */
 export type Visit = Pick<AbortController, 'signal' | 'abort'>;
 
-/** A browser tab as the navigation sees it: its parts, and where the visitor is. */
+/** A browser tab: the parts that navigation uses, and its state. */
 export interface Tab extends NavigationOptions {
   /** Undefined before React runs the page and after it has failed. */
   screen?: PageScreen | undefined;
@@ -49,7 +46,7 @@ export interface Tab extends NavigationOptions {
   visit: Visit;
   /** Address of the page on screen. */
   shown: string;
-  /** Address that is being entered, or was last. */
+  /** Address of the current or last navigation. */
   entering: string;
   /** Entry of the page on screen. */
   entry: HistoryEntry;
@@ -59,6 +56,6 @@ export interface Tab extends NavigationOptions {
   isLeaving: boolean;
   /** Newest key of an entry: a time in milliseconds. */
   lastKey: number;
-  /** Runs until the pointer has rested on a link. */
+  /** Ends when the pointer has rested on a link long enough. */
   pointing?: Timer | undefined;
 }

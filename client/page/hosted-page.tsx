@@ -11,7 +11,7 @@ export interface PageHost {
 }
 
 export interface EmittedPageProps {
-  /** The page's own element. React leaves it in its parent, so that it may be moved. */
+  /** Element of the page. React does not move it, so other code may. */
   readonly element: RefObject<HTMLDivElement | null>;
   readonly children: ReactNode;
 }
@@ -89,7 +89,7 @@ export function endArrival({ element }: PageHost): void {
   contentOf(element)?.removeAttribute(arrivingAttribute);
 }
 
-/** Returns the element that React hides while the page is ahead. */
+/** Returns the element that React hides while the page is prerendered. */
 const contentOf = (element: HTMLElement) => element.firstElementChild as HTMLElement | null;
 
 function Place({ host, isAhead }: Pick<HostedPageProps, 'host' | 'isAhead'>) {
@@ -109,7 +109,7 @@ interface AttemptProps {
   readonly children: ReactNode;
 }
 
-/** Hides the failure of a page that is ahead: it matters only once the page is opened. */
+/** Ignores the failure of a prerendered page: it matters only when the page is opened. */
 class Attempt extends Component<AttemptProps, { readonly failure?: { readonly error: unknown } }> {
   override state: { readonly failure?: { readonly error: unknown } } = {};
 

@@ -21,7 +21,7 @@ export interface PageScreen {
    * announcement; '' if the page has none.
    */
   describe(page: PageResources, url: URL): string;
-  /** Shows the same page with other data: without focus and announcement. Otherwise as `show`. */
+  /** Shows the same page with other data, like `show` but without focus and announcement. */
   update(page: PageResources, url: URL): Promise<boolean>;
   /** Renders a page that may be shown next out of sight. */
   prepare(page: PageResources, isLikely: boolean): void;

@@ -1,6 +1,6 @@
 import { type PageView, saysTheSame, withSharedOf } from './page-view.ts';
 
-/** As many pages as are fetched ahead of one view, apart from requests for their code. */
+/** Maximum prerendered pages: as many as one page view prefetches without requests for code. */
 const mostAhead = 8;
 
 export interface StackedPage {

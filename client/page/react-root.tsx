@@ -14,11 +14,11 @@ import { type RenderedPage, renderApart, renderPage, SitePages, type SiteProps }
  */
 export interface ReactRoot {
   readonly started: Promise<boolean>;
-  /** Puts another view on screen; settles once the document holds it. */
+  /** Shows another view. Settles when it is in the document. */
   show(view: PageView): Promise<boolean>;
   /**
-   * Renders a page that may be shown next out of sight, if the site root has a `PageRoot`. The last
-   * few are cached until another page is shown. Only a `likely` page has its first pictures loaded.
+   * Prerenders a page if the site root has a `PageRoot`. The last few stay until another page is
+   * shown. Only a `likely` page loads its first pictures.
    */
   prepare(view: PageView, isLikely?: boolean): void;
 }
@@ -121,7 +121,7 @@ function pageCreator<S extends SharedData>(
 
 function hydrateAtLeisure(container: HTMLElement, tree: ReactNode): Root {
   const started: { root?: Root } = {};
-  // As a transition: hydration is then cut into slices that give way to input.
+  // In a transition, hydration runs in parts, and input comes first.
   startTransition(() => {
     started.root = hydrateRoot(container, tree, { onRecoverableError: (error) => console.error(error) });
   });

@@ -10,7 +10,7 @@ import type { DataLayer } from '../visitor/data-layer.ts';
 import type { Visit } from '../visitor/visit.ts';
 import type { PageScreen } from './page-screen.ts';
 
-/** Facts of the document that is brought to life. */
+/** Facts of the document whose page starts. */
 export interface DocumentStart {
   readonly document: Document;
   readonly location: Pick<Location, 'href' | 'pathname' | 'search' | 'reload'>;
@@ -52,7 +52,7 @@ export type PageStart =
   /** The document reloads, or something is missing: the emitted page stays. */
   | { readonly status: 'reloading' | 'failed' };
 
-/** Brings the emitted page to life. Never rejects. */
+/** Starts React on the emitted page. Never rejects. */
 export async function startPage(options: PageStartOptions): Promise<PageStart> {
   const { location, loader, components, compilationHash, mayReload, clock } = options;
   try {

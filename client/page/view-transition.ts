@@ -8,8 +8,8 @@ const patienceMs = 34;
 const startLimitMs = 48;
 
 /**
- * The last change wins: it ends the transition of the one before. There is none after one that was
- * slow to begin, or if the page took too long to come to life, `startMs` milliseconds.
+ * The last change ends the transition before it. There is no transition after a slow one, or if the
+ * page took too long to start (`startMs`, in milliseconds).
  */
 export function createViewTransitions(
   { document, matchMedia, performance }: Pick<Window, 'document' | 'matchMedia' | 'performance'>,

@@ -2,7 +2,7 @@ import type { FetchAhead, Prefetch } from './prefetcher.ts';
 
 export interface LinkWatcherOptions {
   readonly document: Document;
-  /** Path of a link's page, if that may be fetched ahead. */
+  /** Path of a link's page, if that may be prefetched. */
   readonly pathAhead: (link: HTMLAnchorElement) => string | undefined;
   readonly prefetch: FetchAhead;
   /** Called for a link in view whose page has been fetched, now or earlier. */

@@ -1,7 +1,4 @@
-/**
- * Fetches pages before they are opened. Loaded once the page is alive, or when a script prefetches
- * a page.
- */
+/** Prefetches pages. Loaded after the start of the page, or when a script prefetches a page. */
 import type { PageData } from '#contract/page-data';
 import { isFetchingAheadWelcome } from './fetching-ahead.ts';
 import { createLinkWatcher, type LinkWatcherOptions } from './link-watcher.ts';
@@ -12,7 +9,7 @@ export interface PrefetchOptions
     Pick<PrefetchEnvironment, 'whenIdle'>,
     Pick<LinkWatcherOptions, 'document' | 'pathAhead'> {
   readonly window: Window & typeof globalThis;
-  /** Renders a page that was fetched ahead. */
+  /** Prerenders a prefetched page. */
   readonly renderAhead: (path: string) => void;
 }
 

@@ -9,7 +9,7 @@ import type { PageLoader } from '../loading/page-loader.ts';
  */
 export interface Prefetcher {
   readonly prefetch: FetchAhead;
-  /** Begins the view of another page: the limits of fetching ahead start again. */
+  /** Starts the view of another page, with new limits for prefetching. */
   beginView(): void;
 }
 
@@ -42,7 +42,7 @@ export interface PrefetchEnvironment {
   bytesSince(time: number): number;
 }
 
-/** Pause before the first pages are fetched ahead, and between batches, in milliseconds. */
+/** Pause before the first batch of pages and between batches, in milliseconds. */
 export const batchPauseMs = 3_000;
 const batchSize = 4;
 /** Limits of one page view: requests, and bytes after which no request begins. */

@@ -12,7 +12,7 @@ const beginning = (scope: string): string => `boreal:${new URL(scope).pathname}:
 export interface CacheNames {
   /** The files of the precache list; their entries have revisions. */
   readonly shell: string;
-  /** Files with a hash in their names: never wrong in any build. */
+  /** Files with a hash in their names, which are right for every build. */
   readonly assets: string;
   readonly pages: string;
   readonly data: string;

@@ -15,7 +15,7 @@ export interface AnswerCheck {
   /**
    * Returns true if the build defines the content of an address, so that only that answer is right.
    */
-  isKnown(url: string): boolean;
+  hasHash(url: string): boolean;
   /** Returns true if an answer is valid for its address. Leaves its body unread. Never rejects. */
   isRight(url: string, kind: RequestKind | undefined, response: Response): Promise<boolean>;
 }
@@ -40,7 +40,7 @@ export function createAnswerCheck({ build, hashes, scope }: AnswerCheckOptions):
   }
 
   return {
-    isKnown: (url) => hashOf(url) !== undefined,
+    hasHash: (url) => hashOf(url) !== undefined,
     isRight: async (url, kind, response) => {
       try {
         if (response.status !== 200 || !hasItsType(url, kind, response.headers)) return false;

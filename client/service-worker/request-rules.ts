@@ -51,8 +51,8 @@ export function isKeepable({ status, type, redirected, headers }: ResponseFacts,
 }
 
 /**
- * Media types by file name: browsers refuse scripts and styles of others, and a text is no picture
- * or font.
+ * Media types by file name. Browsers refuse scripts and styles of other types; pictures and fonts
+ * must not be texts.
  */
 const mediaTypes: readonly (readonly [name: RegExp, type: RegExp])[] = [
   [/\.m?js$/, /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i],

@@ -1,7 +1,6 @@
 /**
- * Replaces the service worker of a site that has none any more: it takes over from that of an
- * earlier build, removes itself and all caches, and answers nothing. Open pages continue with the
- * network.
+ * Replaces the service worker of an earlier build if the site has none now. Removes itself and all
+ * caches, and answers no request: open pages continue with the network.
  */
 import { removeCaches } from './remove-caches.ts';
 import { takeOver } from './take-over.ts';

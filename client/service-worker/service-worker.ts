@@ -1,13 +1,9 @@
 /**
- * The service worker: visited pages can be read without a network, and others are answered by an
- * offline page.
- *
- * Documents and data come from the network first; the cache answers if there is none or it is too
- * slow. The build's own code never changes and comes from the cache. Only valid answers are cached.
- *
- * A service worker caches pages of its own build alone. A new one takes over when its shell is
- * there and drops the old caches: an open tab of the old build goes on with its code, and its next
- * navigation loads a document.
+ * The service worker: visited pages work without a network; an offline page answers for others.
+ * Documents and data come from the network; the cache answers if it fails or is slow. Code never
+ * changes and comes from the cache. Only valid answers of its own build are cached. A new service
+ * worker becomes active once its shell is cached, and deletes the old caches. An open tab of the
+ * old build continues with its code; its next navigation loads a document.
  */
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { PrecacheController } from 'workbox-precaching';
@@ -44,7 +40,7 @@ type Plugin = NonNullable<StrategyOptions['plugins']>[number];
  */
 const refetchWrongCode: NonNullable<Plugin['fetchDidSucceed']> = async ({ request: { url }, response }) => {
   const isRight = (answer: Response): Promise<boolean> => check.isRight(url, 'asset', answer);
-  if (response.status !== 200 || !check.isKnown(url) || (await isRight(response))) return response;
+  if (response.status !== 200 || !check.hasHash(url) || (await isRight(response))) return response;
   const again = await fetch(url, { cache: 'reload' }).catch(() => undefined);
   return again && (await isRight(again)) ? again : response;
 };
@@ -64,8 +60,8 @@ const shell = new PrecacheController({ cacheName: names.shell, plugins: [shellRu
 shell.precache([...precache]);
 
 /**
- * Returns the options of a kind: what is cached, by which address and for how long. `instead`
- * answers if network and cache cannot.
+ * Returns the options for a kind of request: what to cache, by which address and for how long.
+ * `instead` answers without network and cache.
  */
 function optionsFor(kind: RequestKind, instead: (request: Request) => Promise<Response>) {
   const rules: Plugin = {
@@ -85,9 +81,7 @@ async function offlinePage({ url }: Request): Promise<Response> {
   return (await shell.matchPrecache(scope + path.slice(1))) ?? Response.error();
 }
 
-/**
- * The client's answer if there is none: a failed request, after which it loads the page's document.
- */
+/** Answer without network and cache: an error, after which the client loads the page's document. */
 const noAnswer = async () => Response.error();
 
 const assetOptions = { cacheName: names.assets, ...optionsFor('asset', noAnswer) };
@@ -97,8 +91,8 @@ const strategies = {
   /** This build's code, which was checked before it was cached. */
   code: new CacheFirst(assetOptions),
   /**
-   * Pictures, search indexes and code of other builds: their content is not known here. The
-   * browser's own cache makes them fast.
+   * Pictures, search indexes and code of other builds, for which there is no hash. The browser's
+   * own cache makes them fast.
    */
   asset: new NetworkFirst({ ...assetOptions, networkTimeoutSeconds }),
 };
@@ -106,7 +100,7 @@ const strategies = {
 function strategyFor(request: Request): Strategy | undefined {
   const kind = requestKind(request, scope);
   if (kind === undefined) return undefined;
-  return strategies[check.isKnown(request.url) ? 'code' : kind];
+  return strategies[check.hasHash(request.url) ? 'code' : kind];
 }
 
 const router = new Router();
@@ -139,11 +133,11 @@ async function dropOtherBuilds(): Promise<void> {
   );
 }
 
-/** Removes files that are not this build's although they have its names. */
+/** Removes cached files that have the name of a file of this build, but other content. */
 async function dropWrongCode(): Promise<void> {
   const cache = await caches.open(names.assets);
   for (const request of await cache.keys()) {
-    const stored = check.isKnown(request.url) ? await cache.match(request) : undefined;
+    const stored = check.hasHash(request.url) ? await cache.match(request) : undefined;
     if (stored && !(await check.isRight(request.url, 'asset', stored))) await cache.delete(request);
   }
 }

@@ -1,8 +1,6 @@
 import type { TakeOverMessage } from '#contract/service-worker';
 
-/**
- * Has this service worker take over from the one before, without waiting until its pages are left.
- */
+/** Makes this service worker active at once, although pages still use the one before. */
 export function takeOver(self: ServiceWorkerGlobalScope): void {
   const skipWaiting = (): void => void self.skipWaiting();
   self.addEventListener('install', skipWaiting);

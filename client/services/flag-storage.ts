@@ -44,9 +44,8 @@ export interface FlagStorage {
 }
 
 /**
- * Storage for the library instead of its own, which trusts any value and logs when it cannot store.
- * Damaged values are removed first. Without flags there is no time of confirmation, which would be
- * a reason not to send a request.
+ * Replaces the library's own storage, which trusts any value and logs when it cannot store. Damaged
+ * values are removed.
  */
 export function createFlagStorage(storage: SafeStorage): FlagStorage {
   const read = (name: string): unknown => {
@@ -61,6 +60,7 @@ export function createFlagStorage(storage: SafeStorage): FlagStorage {
     save: async (name, data) => {
       storage.set(keyOf(name), JSON.stringify(data));
     },
+    // A time of confirmation without flags would be a reason not to send a request.
     get: async (name) => (name === 'repoLastUpdateTimestamp' && toggles() === undefined ? undefined : read(name)),
   };
 }

@@ -14,10 +14,10 @@ import type { SafeStorage } from '../safe-storage.ts';
 import { createFlagStorage, isToggleList } from './flag-storage.ts';
 
 /** The current flags, shared by their readers and the client that updates them. */
-export interface KnownFlags {
+export interface CurrentFlags {
   state: FlagsState;
   readonly listeners: ReadonlySet<() => void>;
-  /** Counts a look at a flag. */
+  /** Counts the use of a flag. */
   lookAt?: (name: string) => void;
 }
 
@@ -50,10 +50,10 @@ interface Impression {
 }
 
 /**
- * Begins to follow a flag server. Its last answer stays valid while it fails; before the first
- * answer the flags stay as they are. A look is counted once for each state of the flags.
+ * Follows a flag server. Its last answer stays valid if the server fails; before the first answer,
+ * flags do not change. The use of a flag is counted once for each state of the flags.
  */
-export function startFlagsClient(current: KnownFlags, server: FlagServer, options: FlagsClientOptions): void {
+export function startFlagsClient(current: CurrentFlags, server: FlagServer, options: FlagsClientOptions): void {
   const cache = createFlagStorage(options.storage);
   const stored = cache.toggles();
   const answers = { isAny: stored !== undefined };
@@ -97,7 +97,7 @@ export function startFlagsClient(current: KnownFlags, server: FlagServer, option
   );
   current.lookAt = (name) => {
     const { status, toggles } = current.state;
-    // Before the first answer the library has no flags and would count a look at one that is off.
+    // Before the first answer, the library has no flags and would count every flag as off.
     if (!answers.isAny || status === 'initializing' || counted.has(name)) return;
     counted.add(name);
     // Both count the flag; one call is one look.

@@ -1,7 +1,7 @@
 import { type FlagServer, flagsState } from '#contract/flags';
 import type { FlagsPort } from '#contract/services';
 import type { VisitorSettings } from '#contract/visitor-settings';
-import type { FlagsClientOptions, KnownFlags } from './flags-client.ts';
+import type { CurrentFlags, FlagsClientOptions } from './flags-client.ts';
 
 export interface BrowserFlagsOptions extends FlagsClientOptions {
   readonly visitor: Pick<VisitorSettings, 'flags'>;
@@ -15,7 +15,7 @@ export interface BrowserFlagsOptions extends FlagsClientOptions {
  */
 export function browserFlags({ visitor: { flags }, idle, ...options }: BrowserFlagsOptions): FlagsPort {
   const listeners = new Set<() => void>();
-  const current: KnownFlags & { loading?: Promise<void> } = {
+  const current: CurrentFlags & { loading?: Promise<void> } = {
     state: flagsState(flags?.bootstrap ?? [], 'initializing'),
     listeners,
   };

@@ -26,7 +26,7 @@ export function browserForms({ visitor, standIn, clock, privateParameter, fetch 
     send: (name, submission, { idempotencyKey }) =>
       new Promise<FormStatus>((resolve) => {
         const limit = new AbortController();
-        // No network, no answer in time, cut off: the visitor can try again with the same key.
+        // No network, or no complete answer in time: the visitor can try again with the same key.
         const fail = () => resolve('ERROR');
         const timer = clock.setTimeout(() => {
           limit.abort();

@@ -10,7 +10,9 @@ type OverlaysWindow = Pick<Window, 'history' | 'addEventListener' | 'removeEvent
 export function browserOverlays(window: OverlaysWindow): OverlaysPort {
   const { history } = window;
   const state = { list: [] as readonly string[], isLeaving: false };
-  /** Overlays that were closed below others: entries further down still have them. */
+  /**
+   * Overlays that were closed below others. Entries further down in the history still list them.
+   */
   const closed = new Set<string>();
   const here = () => overlayState(history.state);
 

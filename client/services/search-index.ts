@@ -15,8 +15,8 @@ export interface SearchSource extends Pick<JsonFetcherOptions, 'fetch' | 'clock'
 }
 
 /**
- * Loads the published index of a language. Asks for its name each time, because the document's
- * build may be gone. Rejects if there is no valid index.
+ * Loads the published index of a language. Requests its name each time, because the document's
+ * build may no longer be published. Rejects if there is no valid index.
  */
 export async function loadSearcher(language: string, source: SearchSource): Promise<Searcher> {
   const { pathPrefix, cache, fetch, clock } = source;

@@ -13,7 +13,7 @@ export function browserStorage(window: StorageWindow, storage: SafeStorage): Sto
     set: (key, value) => void storage.set(key, value),
     subscribe: (key, onChange) => {
       const listener = (event: Event | StorageEvent) => {
-        // A cleared storage has no key in its event, and neither has a page that is shown again.
+        // Events of a cleared storage, and of a page that is shown again, have no key.
         const changed = 'key' in event ? event.key : null;
         if ((changed ?? key) === key) onChange();
       };

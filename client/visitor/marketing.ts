@@ -40,7 +40,7 @@ function stored(session: SafeStorage): MarketingParameters {
   try {
     return marketingParameters(Object.entries(JSON.parse(session.get(storageKeys.marketing) ?? '{}') as object));
   } catch {
-    // Text of another script: as if there were none.
+    // Text of another script, which is ignored.
     return {};
   }
 }

@@ -53,7 +53,7 @@ function distanceBetween(wish: Intl.Locale, supported: Intl.Locale): number {
   // A language without a region counts as American, as in CLDR.
   const { language, script, region = 'US' } = wish.maximize();
   const goal = supported.maximize();
-  // Another script than the language's usual one is beyond the threshold.
+  // A script that is unusual for the language is too distant to match.
   if (script !== new Intl.Locale(language).maximize().script) return threshold;
   const languageDistance = language === goal.language ? 0 : readingDistance(language, goal.language);
   return languageDistance + (region === goal.region ? 0 : regionDistance(language, goal.language, region));

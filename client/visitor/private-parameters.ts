@@ -11,16 +11,15 @@ export interface PrivateParametersOptions {
   readonly languages: readonly string[];
 }
 
-/** Returns a parameter that was privateOnes out of the current page's address. */
+/** Returns a parameter that was removed from the current page's address. */
 export type ReadPrivateParameter = (name: string) => string | undefined;
 
 /** An at sign, even one that was encoded several times. */
 const address = /@|%(?:25)*40/i;
 
 /**
- * Takes private data out of the address bar before another script can read it there: the form's
- * token, and any parameter with an e-mail address. Only the token is stored, for the same page in
- * either language, while the tab is open.
+ * Removes the form's token and e-mail addresses from the address bar, before another script reads
+ * them. Stores only the token, for this page in any language, while the tab is open.
  */
 export function takePrivateParameters(options: PrivateParametersOptions): ReadPrivateParameter {
   const { location, history, session, pathPrefix, languages } = options;

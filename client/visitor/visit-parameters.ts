@@ -24,10 +24,7 @@ export function readVisitParameters(options: VisitParametersOptions): VisitParam
   return { privateParameter, marketing };
 }
 
-/**
- * A form may be sent before the page comes to life, or without that: it then carries the private
- * parameter itself.
- */
+/** Writes the private parameter into forms, which may be sent before React has started. */
 function fillForms(document: VisitParametersOptions['document'], token: string | undefined): void {
   if (token === undefined) return;
   for (const field of document.querySelectorAll<HTMLInputElement>(`input[type="hidden"][name="${tokenParameter}"]`)) {

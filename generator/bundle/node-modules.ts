@@ -66,9 +66,8 @@ export interface ModuleFolder {
 }
 
 /**
- * Writes compiled modules, also over existing files: a file from the cache is never executed as it
- * is. All versions share a folder, and names contain a hash of the module and its imports. Modules
- * that stay the same, such as React, are loaded once, because Node never unloads a module.
+ * Writes compiled modules, also over existing files: a cached file is never executed. Names contain
+ * a hash, so that unchanged modules are loaded once: Node never unloads one.
  */
 export async function writeModules({ files }: Pick<Bundle, 'files'>, { folder, writes }: CompiledFolder): Promise<ModuleFolder> {
   const names = Object.fromEntries(files.map(({ path }) => [path.replace(/-[A-Z0-9]+\.mjs$/, ''), path]));

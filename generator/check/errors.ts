@@ -70,7 +70,7 @@ export const checkErrors = defineErrors('CHECK', {
     title: 'A link is redirected',
     severity: 'warning',
     message: (p) => `“${p.url}” is redirected to ${p.target}.`,
-    hint: 'Link to the target itself, so that visitors and search engines need not wait.',
+    hint: 'Link to the target directly: a redirect makes visitors and search engines wait.',
   }),
 
   LANGUAGE_WRONG: defineError<{ language: string; expected: string }>({
@@ -86,7 +86,7 @@ export const checkErrors = defineErrors('CHECK', {
   COUNTERPART_ONE_WAY: defineError<{ path: string; tag: string }>({
     title: 'A page’s translation names another page',
     message: (p) => `Its translation in ${p.tag}, ${p.path}, names another page as its translation.`,
-    hint: 'Let both pages name each other.',
+    hint: 'Make each page name the other one as its translation.',
   }),
   HREFLANG_MISSING: defineError<{ hreflang: string }>({
     title: 'An indexed page does not name all its translations',
@@ -155,7 +155,7 @@ export const checkErrors = defineErrors('CHECK', {
   HEADING_SKIPPED: defineError<{ from: number; to: number; text: string }>({
     title: 'Headings skip a level',
     message: (p) => `“${p.text}” is an <h${p.to}>, and the heading before it ${p.from === 0 ? 'is missing' : `an <h${p.from}>`}.`,
-    hint: 'Go down one level at a time. Change the look of a heading with a style.',
+    hint: 'Use the next level. To change the look of a heading, use a style.',
   }),
   ALT_MISSING: defineError<{ src: string }>({
     title: 'A picture has no alternative text',
@@ -180,9 +180,9 @@ export const checkErrors = defineErrors('CHECK', {
   }),
 
   TAG_UNCLOSED: defineError<{ element: string }>({
-    title: 'An element is not closed in time',
+    title: 'An element is not closed before the element around it',
     message: (p) => `<${p.element}> is not closed before the element around it.`,
-    hint: 'Close elements in the order in which they were opened, the last one first.',
+    hint: 'Close elements in reverse order: first the one that was opened last.',
   }),
   TAG_STRAY: defineError<{ element: string }>({
     title: 'An end tag has no start tag',

@@ -61,7 +61,7 @@ export class LinkChecker {
     if (entry.plainTexts !== undefined && this.#isCached(entry)) return [];
     const { texts, locale, locate } = entry;
     return texts.flatMap((text) => {
-      // Most texts of most runs end here: they have no other problems.
+      // Most texts have no other problems and end here.
       if (this.#linksOf(text)?.every((link) => this.#hasTarget(link, locale))) return [];
       const checked = this.#options.texts.check({ ...text, locale, origin: () => locate(text.path) });
       if (!checked) return [];
@@ -80,8 +80,8 @@ export class LinkChecker {
    */
   #linksOf(text: EntryText): readonly SiteLink[] | undefined {
     const { memory, texts } = this.#options;
-    const remembered = text.links ?? memory?.links.get(text);
-    if (remembered || !memory) return remembered;
+    const cachedLinks = text.links ?? memory?.links.get(text);
+    if (cachedLinks || !memory) return cachedLinks;
     const links = texts.lastingLinks(text.richText);
     if (links) memory.links.set(text, links);
     return links;

@@ -3,15 +3,15 @@ import type { Agreements } from '../graph/compare-translations.ts';
 import type { ContentModel } from '../model/content-model.ts';
 import {
   countPlainTexts,
-  type KeptEntries,
-  type KeptEntry,
-  keptBytes,
-  keptEntries,
+  type EntryCache,
+  type EntryRecord,
+  entryRecordBytes,
+  openEntryCache,
   type Surroundings,
   surroundingsNote,
 } from '../read/entry-cache.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
-import { type KeptTexts, keptTexts } from '../rich-text/text-cache.ts';
+import { openTextCache, type TextCache } from '../rich-text/text-cache.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import { openRecordPack } from '../store/record-pack.ts';
 import { storedFiles } from '../store/stored-files.ts';
@@ -22,9 +22,9 @@ import { contentHash } from '../support/content-hash.ts';
  * The cache of a site's content: a run reads, validates and renders only what has changed since the
  * last one.
  */
-export interface KeptContent {
-  readonly entries: KeptEntries;
-  readonly texts: KeptTexts;
+export interface ContentCache {
+  readonly entries: EntryCache;
+  readonly texts: TextCache;
   /** Absolute path of the folder that other threads read texts from. */
   readonly textFolder: string;
   readonly agreements: Agreements;
@@ -36,7 +36,7 @@ export interface KeptContent {
   close(): void;
 }
 
-interface KeptContentOptions {
+interface ContentCacheOptions {
   /** Absolute path of the folder. */
   readonly folder: string;
   /**
@@ -54,7 +54,7 @@ const maxSpareTexts = 1.25;
 const agreementsFile = 'agreements';
 
 /** Opens the cache. Records that are damaged or written under other rules count as missing. */
-export async function openKeptContent({ folder, code, model }: KeptContentOptions): Promise<KeptContent> {
+export async function openContentCache({ folder, code, model }: ContentCacheOptions): Promise<ContentCache> {
   const store = storedFiles(folder);
   const textFolder = join(folder, 'texts');
   const [entryPack, textPack, agreed] = await Promise.all([
@@ -62,25 +62,25 @@ export async function openKeptContent({ folder, code, model }: KeptContentOption
     openRecordPack({ folder: textFolder, code }),
     store.read(agreementsFile),
   ]);
-  const entries = keptEntries(entryPack);
-  const agreements = keptAgreements(code, agreed);
+  const entries = openEntryCache(entryPack);
+  const agreements = openAgreements(code, agreed);
   return {
     entries,
-    texts: keptTexts(textPack),
+    texts: openTextCache(textPack),
     textFolder,
     agreements,
     async save(loaded, texts, soundAmong) {
-      const isKept = ({ keptAs, source }: LoadedEntry): boolean =>
-        keptAs !== undefined || (source !== undefined && entries.state(source.name)?.hash === source.hash);
+      const isCached = ({ cachedAs, source }: LoadedEntry): boolean =>
+        cachedAs !== undefined || (source !== undefined && entries.state(source.name)?.hash === source.hash);
       const note = surroundingsNote(soundAmong);
       const isSame = !entryPack.isChanged && !textPack.isChanged && entryPack.note === note;
-      if (isSame && entryPack.size === loaded.length && loaded.every(isKept)) return saveAgreements();
+      if (isSame && entryPack.size === loaded.length && loaded.every(isCached)) return saveAgreements();
       for (const entry of loaded) {
-        const source = isKept(entry) ? undefined : entry.source;
+        const source = isCached(entry) ? undefined : entry.source;
         if (!source) continue;
         const record = recordOf(entry, texts);
         const plainTexts = countPlainTexts(record, model[entry.type]?.fields ?? {});
-        entries.add(source.name, { ...source, plainTexts }, keptBytes(record));
+        entries.add(source.name, { ...source, plainTexts }, entryRecordBytes(record));
       }
       // Listing the references of each entry is slow, and spare texts do no harm.
       const count = loaded.reduce((sum, entry) => sum + (entry.plainTexts ?? entry.texts.length), 0);
@@ -101,7 +101,7 @@ export async function openKeptContent({ folder, code, model }: KeptContentOption
 
 function* namesOf(entries: readonly LoadedEntry[]): Generator<string> {
   for (const entry of entries) {
-    const name = entry.keptAs ?? entry.source?.name;
+    const name = entry.cachedAs ?? entry.source?.name;
     if (name !== undefined) yield name;
   }
 }
@@ -113,10 +113,10 @@ function* referencesOf(entries: readonly LoadedEntry[]): Generator<string> {
 /**
  * Opens the agreements that were written under the same rules: keys of equal length in one file.
  */
-function keptAgreements(code: string, kept: Uint8Array | undefined): Agreements & { changedBytes(): Uint8Array | undefined } {
+function openAgreements(code: string, stored: Uint8Array | undefined): Agreements & { changedBytes(): Uint8Array | undefined } {
   const head = Buffer.from(`${code}\n`);
-  const isOurs = kept && head.equals(kept.subarray(0, head.length));
-  const cached = agreementSet(isOurs ? Buffer.from(kept.subarray(head.length)) : Buffer.alloc(0));
+  const isOurs = stored && head.equals(stored.subarray(0, head.length));
+  const cached = agreementSet(isOurs ? Buffer.from(stored.subarray(head.length)) : Buffer.alloc(0));
   const isUsed = new Uint8Array(cached.size);
   const added = new TextSet();
   return {
@@ -146,7 +146,7 @@ const agreementSet = (bytes: Buffer): TextSet =>
   });
 
 /** Returns the cached form of an entry whose texts have been checked. */
-function recordOf({ fields, texts: own }: LoadedEntry, texts: TextStore): KeptEntry {
+function recordOf({ fields, texts: own }: LoadedEntry, texts: TextStore): EntryRecord {
   const checkedTexts = own.map(({ richText, path }) => {
     const links = texts.lastingLinks(richText);
     return { richText, path, ...(links === undefined ? {} : { links }) };

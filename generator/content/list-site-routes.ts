@@ -24,8 +24,8 @@ interface ListOptions {
   readonly textOf: (reference: RichTextRef) => string;
   /** Receives every route, in order. */
   readonly visit: (route: Route) => void;
-  /** True if errors are known that a throwing family may follow from. Expensive. */
-  readonly hasKnownErrors: () => boolean;
+  /** Returns true if the content has errors, which may be why a family throws. Expensive. */
+  readonly hasContentErrors: () => boolean;
 }
 
 export interface ListedRoutes {
@@ -40,8 +40,8 @@ export const routesOf = ({ definition, locales }: ListOptions['site'], graph: Co
   listRoutes(graph, { ...routeSettings(definition), locales, onFailure: () => {} });
 
 /**
- * Lists routes and feeds and checks their paths. A family may throw if the model's promises to it
- * are broken: with errors known, that is no new problem; without, its error is thrown.
+ * Lists routes and feeds and checks their paths. An error of a family is ignored if the content
+ * has errors, because content may then differ from the model; otherwise it is thrown.
  */
 export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const { site, entries, graph, policy, textOf, visit } = options;
@@ -72,7 +72,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     onFailure: (feed, error) => failures.push({ problem: routeErrors.FEED_FAILED({ feed }, { cause: messageOf(error) }), error }),
   });
   const [failure] = failures;
-  if (policy.onProblem === 'error' && failure && !options.hasKnownErrors()) throw failure.error;
+  if (policy.onProblem === 'error' && failure && !options.hasContentErrors()) throw failure.error;
   return {
     value: {
       ...{ isComplete, checker },

@@ -41,7 +41,7 @@ export interface OpenSource {
   filesAt(paths: readonly string[]): readonly UnreadItem[] | undefined;
   /** Returns the fingerprint of local files for the next read; undefined if it is unknown. */
   state(): Promise<string | undefined>;
-  /** Returns the content system's codes of the site's languages that are known so far. */
+  /** Returns the content system's codes of the site's languages; empty before the first read. */
   codes(): LocaleCodes;
   /** Pictures and files of the content system; absent for local content. */
   readonly assets?: AssetCache;
@@ -55,7 +55,7 @@ export interface OpenSource {
 }
 
 interface OpenOptions {
-  /** True if it is read more than once: a further read costs only what has changed. */
+  /** True if the source is read several times: later reads process only what has changed. */
   readonly isReadAgain?: boolean;
   /** Clock, in milliseconds. Without it, each file counts as just changed and is read again. */
   readonly now?: () => number;
@@ -185,21 +185,21 @@ function spaceReader(
 ): OpenSource {
   const isPreview = source.kind === 'contentful' && source.settings.isPreview;
   let toSource: ReturnType<typeof createSpaceSource> | undefined;
-  let knownCodes: LocaleCodes = {};
+  let lastCodes: LocaleCodes = {};
   return {
     kind: 'contentful',
     changed: () => {},
     filesAt: () => undefined,
     state: async () => undefined,
-    codes: () => knownCodes,
+    codes: () => lastCodes,
     close: () => {},
     async read() {
       const space = await read();
       const { codes, problems } = findLocales(space, tags);
       refuse([...problems, ...checkModel(space, definition.model)]);
-      if (!toSource || stableJson(knownCodes) !== stableJson(codes)) {
+      if (!toSource || stableJson(lastCodes) !== stableJson(codes)) {
         toSource = createSpaceSource({ model: definition.model, codes, settings, isPreview });
-        knownCodes = codes;
+        lastCodes = codes;
       }
       return toSource(space);
     },

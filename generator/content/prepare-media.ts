@@ -5,7 +5,7 @@ import type { ContentEntry, ContentModel, FieldSet, PictureRef } from '../model/
 import { type PlacedValue, valuesOfKind } from '../model/values-of-kind.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
-import { createTextStore, type EntryLookup, type HeldText, type TextStore } from '../rich-text/text-store.ts';
+import { createTextStore, type EntryLookup, type StoredText, type TextStore } from '../rich-text/text-store.ts';
 import type { Route } from '../routes/route.ts';
 import type { Outcome, Texts } from './site-values.ts';
 
@@ -31,8 +31,8 @@ interface PrepareOptions {
    * Texts that stand in for missing ones, by reference; more are added while families list their
    * pages.
    */
-  readonly standInTexts: ReadonlyMap<string, HeldText>;
-  readonly textSettings: Pick<Parameters<typeof createTextStore>[0], 'tags' | 'pathPrefix' | 'linksNameLanguage' | 'kept'>;
+  readonly standInTexts: ReadonlyMap<string, StoredText>;
+  readonly textSettings: Pick<Parameters<typeof createTextStore>[0], 'tags' | 'pathPrefix' | 'linksNameLanguage' | 'textCache'>;
   /** The texts of the read before. */
   readonly earlier: TextStore | undefined;
 }

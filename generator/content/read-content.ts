@@ -3,7 +3,7 @@ import type { UnreadItem } from '../model/content-source.ts';
 import type { Route } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
-import type { KeptContent } from './content-cache.ts';
+import type { ContentCache } from './content-cache.ts';
 import type { OpenSource } from './open-sources.ts';
 import { hasErrors, publishPolicy } from './read-policy.ts';
 import { allProblems, createSiteReader, type SiteContent } from './read-site.ts';
@@ -11,7 +11,7 @@ import { allProblems, createSiteReader, type SiteContent } from './read-site.ts'
 interface ReadContentOptions {
   readonly site: LoadedSite;
   readonly source: Pick<OpenSource, 'read' | 'assets'>;
-  readonly kept: KeptContent | undefined;
+  readonly contentCache: ContentCache | undefined;
   readonly checkAll?: (items: readonly UnreadItem[]) => Promise<void>;
   readonly writes: CacheWrites;
   /** Receives every route, in order. */

@@ -3,8 +3,8 @@ import type { EntryText, LoadedEntry } from '../read/loaded-entry.ts';
 import { LoaderMemory } from '../read/loader-memory.ts';
 import type { SiteLink } from '../rich-text/render-markdown.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
+import { cacheBy } from '../support/cache-by.ts';
 import type { OutputFile } from '../support/output-file.ts';
-import { rememberBy } from '../support/remember.ts';
 
 /**
  * Results that one reader reuses between its reads. An entry whose file is unchanged is the same
@@ -20,12 +20,12 @@ export class ReadMemory {
   readonly #entries = new WeakSet<LoadedEntry>();
   #texts: TextStore | undefined;
 
-  /** Returns the texts of the read before. */
+  /** Returns the texts of the last read. */
   get texts(): TextStore | undefined {
     return this.#texts;
   }
 
-  /** Replaces the texts of the read before, which then forget those before them. */
+  /** Replaces the texts of the last read, which then release those of the read before. */
   replaceTexts(texts: TextStore): void {
     this.#texts?.release();
     this.#texts = texts;
@@ -41,4 +41,4 @@ export class ReadMemory {
 
 /** Computes a value once for each entry if there is a memory. */
 export const perEntry = <V>(memory: ReadMemory | undefined, compute: (entry: LoadedEntry) => V): ((entry: LoadedEntry) => V) =>
-  memory ? rememberBy(compute) : compute;
+  memory ? cacheBy(compute) : compute;

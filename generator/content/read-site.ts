@@ -10,7 +10,7 @@ import { listHrefs } from '../read/list-hrefs.ts';
 import { type ContentLoader, createContentLoader } from '../read/load-content.ts';
 import { emptyFields } from '../read/validate-entry.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
-import { type HeldText, textReference } from '../rich-text/text-store.ts';
+import { type StoredText, textReference } from '../rich-text/text-store.ts';
 import { applyTypography, typographyTags } from '../rich-text/typography.ts';
 import type { Route } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
@@ -18,7 +18,7 @@ import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { LinkChecker } from './check-links.ts';
-import { type KeptContent, openKeptContent } from './content-cache.ts';
+import { type ContentCache, openContentCache } from './content-cache.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { listSiteRoutes, routesOf } from './list-site-routes.ts';
 import { type PictureLister, pictureLister, prepareMedia } from './prepare-media.ts';
@@ -40,10 +40,10 @@ export interface SiteContent extends Entries, Texts, Media, Routes {
    */
   readonly textProblems: () => Generator<readonly Problem[]>;
   /**
-   * Writes the cache, once all problems, `textProblems` too, are known. Rejects if it cannot be
-   * written.
+   * Writes the cache. Call it after all problems, including `textProblems`, were read. Rejects if
+   * the cache cannot be written.
    */
-  readonly keep: () => Promise<void>;
+  readonly saveCache: () => Promise<void>;
 }
 
 /** Reads a site's content. With a memory, each further read costs only what has changed. */
@@ -62,10 +62,10 @@ interface SiteReaderOptions {
   /** Pictures and files of the content system. */
   readonly assets: AssetCache | undefined;
   readonly policy: ReadPolicy;
-  /** By default, a read reuses nothing of an earlier one of this process. */
+  /** By default, a read reuses nothing from previous reads of this process. */
   readonly memory?: ReadMemory | undefined;
   /** The cache of earlier runs. */
-  readonly kept?: KeptContent | undefined;
+  readonly contentCache?: ContentCache | undefined;
   /** Validates many files on other threads and adds those without problems to the cache. */
   readonly checkAll?: ((items: readonly UnreadItem[]) => Promise<void>) | undefined;
   /** Receives files that cannot be written into the cache; without it, that is an error. */
@@ -73,12 +73,12 @@ interface SiteReaderOptions {
 }
 
 /** Opens the cache of a site's content; undefined if our own code has no hash. */
-export async function openKept(site: LoadedSite, codeHash: string): Promise<KeptContent | undefined> {
+export async function openSiteCache(site: LoadedSite, codeHash: string): Promise<ContentCache | undefined> {
   if (codeHash === '') return undefined;
   const { definition, tags, pathPrefix } = site;
   const { model, typography, linksNameLanguage, sameInAllLanguages } = definition;
   const rules = JSON.stringify([model, tags, pathPrefix, typography, linksNameLanguage, sameInAllLanguages]);
-  return openKeptContent({ folder: join(site.cache, 'content'), code: contentHash(codeHash, rules), model });
+  return openContentCache({ folder: join(site.cache, 'content'), code: contentHash(codeHash, rules), model });
 }
 
 /** Returns all problems of a site's content, in the order of files and lines. */
@@ -96,7 +96,7 @@ interface ReaderParts extends SiteReaderOptions {
 }
 
 export function createSiteReader(options: SiteReaderOptions): SiteReader {
-  const { site, policy, memory, kept, checkAll } = options;
+  const { site, policy, memory, contentCache, checkAll } = options;
   const { model, typography, linksNameLanguage } = site.definition;
   const { pathPrefix } = site;
   const tags = typographyTags(site.tags, typography);
@@ -106,10 +106,10 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
     typography: (text, locale) => applyTypography(text, tags[locale] ?? locale),
     referenceOf,
     placeholder: policy.placeholder,
-    kept: kept?.entries,
+    entryCache: contentCache?.entries,
     checkAll,
     memory: memory?.loader,
-    writtenBefore: (reference) => kept?.texts.read(reference)?.text,
+    writtenBefore: (reference) => contentCache?.texts.read(reference)?.text,
   });
   const parts = {
     ...options,
@@ -127,7 +127,7 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
 
 /** Four steps: load entries, link them, prepare texts and pictures, list routes. */
 async function readSite(source: ContentSource, visit: (route: Route) => void, parts: ReaderParts): Promise<SiteContent> {
-  const { site, policy, memory, kept, loader, tags, hrefsOf, picturesOf } = parts;
+  const { site, policy, memory, contentCache, loader, tags, hrefsOf, picturesOf } = parts;
   const { definition, pathPrefix } = site;
   const { model, linksNameLanguage } = definition;
 
@@ -135,9 +135,9 @@ async function readSite(source: ContentSource, visit: (route: Route) => void, pa
   const loaded = await loader.load(source);
   const { entries } = loaded;
   const changed = memory?.addEntries(entries);
-  const entriesName = kept && fingerprintOf(entries.map(({ type, slug, locale }) => `${type}/${slug}.${locale}`));
+  const entriesName = contentCache && fingerprintOf(entries.map(({ type, slug, locale }) => `${type}/${slug}.${locale}`));
 
-  const standInTexts = new Map<string, HeldText>();
+  const standInTexts = new Map<string, StoredText>();
   const linked = linkEntries(loaded, entriesName, standInTexts, parts);
   const { graph, find, compareTranslations } = linked;
 
@@ -145,7 +145,7 @@ async function readSite(source: ContentSource, visit: (route: Route) => void, pa
   const media = await prepareMedia({
     ...{ model, entries, find, images, picturesOf, standInTexts, earlier: memory?.texts },
     listRoutes: () => routesOf(site, graph),
-    textSettings: { tags, pathPrefix, linksNameLanguage, kept: kept?.texts },
+    textSettings: { tags, pathPrefix, linksNameLanguage, textCache: contentCache?.texts },
   });
   const { texts } = media.value;
   memory?.replaceTexts(texts);
@@ -153,7 +153,7 @@ async function readSite(source: ContentSource, visit: (route: Route) => void, pa
 
   const routes = listSiteRoutes({
     ...{ site, entries, graph, policy, textOf, visit },
-    hasKnownErrors: () =>
+    hasContentErrors: () =>
       hasErrors([...loaded.problems, ...linked.problems]) || hasErrors([...compareTranslations(textOf)].flat()),
   });
   const links = new LinkChecker({
@@ -173,15 +173,15 @@ async function readSite(source: ContentSource, visit: (route: Route) => void, pa
       for (const ofEntry of compareTranslations(textOf)) yield applyPolicy(ofEntry, policy);
       for (const entry of entries) if (!changed?.has(entry)) yield applyPolicy(links.textProblems(entry), policy);
     },
-    keep: async () => kept?.save(entries, texts, linked.problems.length === 0 ? links.surroundings : undefined),
+    saveCache: async () => contentCache?.save(entries, texts, linked.problems.length === 0 ? links.surroundings : undefined),
   };
 }
 
 function linkEntries(
   { entries, refusedFiles }: Awaited<ReturnType<ContentLoader['load']>>,
   entriesName: string | undefined,
-  standInTexts: Map<string, HeldText>,
-  { site, policy, memory, kept, tags, referenceOf }: ReaderParts,
+  standInTexts: Map<string, StoredText>,
+  { site, policy, memory, contentCache, tags, referenceOf }: ReaderParts,
 ): BuiltGraph {
   const { definition, locales } = site;
   const { model, sameInAllLanguages } = definition;
@@ -196,7 +196,7 @@ function linkEntries(
   };
   return buildGraph(entries, {
     ...{ model, locales, tags, sameInAllLanguages: new Set(sameInAllLanguages) },
-    ...{ entriesName, refusedFiles, memory: memory?.graph, agreements: kept?.agreements },
+    ...{ entriesName, refusedFiles, memory: memory?.graph, agreements: contentCache?.agreements },
     standIn: placeholder && standIn,
   });
 }

@@ -67,7 +67,7 @@ export interface DevelopEvent extends DevelopVersions {
    * another document, 'problems' no change of what is shown, because the site has problems.
    */
   readonly kind: 'content' | 'styles' | 'code' | 'problems';
-  /** Milliseconds on the server from noticing the change to being ready. */
+  /** Time on the server from the change to the result, in milliseconds. */
   readonly ms: number;
   /** Files to load again in addition to the page's own data; absent if all must be loaded. */
   readonly changed?: ChangedFiles;

@@ -1,6 +1,6 @@
 /**
  * Parameters that name the campaign behind a visit. They are read from the address, stored for the
- * visit and newPairs to links to certain hosts. Generator and client use the same rules.
+ * visit and added to links to certain hosts. Generator and client use the same rules.
  */
 
 export const marketingParameterNames = ['campaignID', 'utm_source', 'utm_medium', 'utm_campaign'] as const;

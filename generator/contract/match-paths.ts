@@ -1,7 +1,7 @@
 /*
- * The not-found page is the last resort. Our client requests the data of a page first and uses a wildcard only if there is none, so
- * its own list has one entry for each language. The file with all pages that a wildcard covers is for Gatsby's client, which
- * would otherwise show the page of '/en/*' for each of them.
+ * Our client requests a page's own data first and uses a wildcard only if there is none: one entry
+ * for each language is enough. Gatsby's client would show the page of '/en/*' for every page that
+ * the wildcard covers, so the file for it lists all of them.
  */
 
 /** An address pattern and the page that answers it: '/fr/*' → '/fr/404/'. */

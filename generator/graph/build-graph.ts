@@ -57,9 +57,8 @@ export interface GraphMemory {
 export const createGraphMemory = (): GraphMemory => ({ links: new WeakMap(), comparisons: new WeakMap() });
 
 /**
- * Orders entries and checks translations, links and values that all languages share. The graph is
- * complete even if there are problems: another language's entry stands in for a missing
- * translation, an empty entry for a missing one.
+ * Orders entries and checks translations, links and shared values. After a problem the graph is
+ * still complete: another language's entry, or an empty one, replaces a missing entry.
  */
 export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions): BuiltGraph {
   const { locales, standIn, agreements, memory, refusedFiles = [] } = options;
@@ -72,7 +71,7 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
     const entry = ofType?.ordered.get(locale)?.[ofType.slugs.numberOf(slug)];
     if (entry) return entry;
     if (standIn) return emptyEntry({ type, slug, shownSlug: slug || `missing-${type}`, locale, fields: standIn(type, locale) });
-    // With a problem reported, the run goes on to find more problems, and publishes nothing.
+    // After a problem, the run continues to find more, and publishes nothing.
     if (problems.length > 0 || refusedFiles.length > 0) {
       const similar = ofType?.ordered.get(locale)?.[0];
       return emptyEntry({ type, slug, shownSlug: slug, locale, fields: similar?.fields ?? {} });
@@ -173,7 +172,7 @@ function* listWrongLinks(
       const where = entry.locate(path);
       const field = where.field ?? String(path.at(-1));
       const problem = isAllowed
-        ? graphErrors.LINK_MISSING({ field, target: slug, known: findName(slug, slugs ?? []) }, { where })
+        ? graphErrors.LINK_MISSING({ field, target: slug, similar: findName(slug, slugs ?? []) }, { where })
         : graphErrors.LINK_TYPE({ field, target: id, allowed: to }, { where });
       yield { entry, path, problem };
     }

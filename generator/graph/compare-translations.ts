@@ -14,8 +14,8 @@ import type { GraphEntry } from './graph-entry.ts';
 export type Comparisons = WeakMap<GraphEntry, { readonly first: GraphEntry; readonly problems: readonly Problem[] }>;
 
 /**
- * Pairs of an entry and its version in the default language in which earlier runs found no problem,
- * by `agreementKey`.
+ * Pairs of an entry and its default-language version that had no problem in an earlier run, by
+ * `agreementKey`.
  */
 export interface Agreements {
   has(key: string): boolean;
@@ -38,8 +38,8 @@ export function compareTranslation(entry: GraphEntry, first: GraphEntry, options
   const wrongLinks = [...(wrongLinksOf(entry) ?? []), ...(wrongLinksOf(first) ?? [])];
   // Whether a link is wrong depends on other entries: such a comparison is not cached.
   const { comparisons, agreements } = wrongLinks.length > 0 ? {} : options;
-  const remembered = comparisons?.get(entry);
-  if (remembered?.first === first) return remembered.problems;
+  const cached = comparisons?.get(entry);
+  if (cached?.first === first) return cached.problems;
   const key = agreementKey(entry, first);
   if (key !== undefined && agreements?.has(key)) return [];
   const problems = [

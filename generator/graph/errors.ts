@@ -1,6 +1,6 @@
 import { defineError, defineErrors } from '../errors/define-errors.ts';
 
-const suggestion = (known: string | undefined): string => (known === undefined ? '' : ` Did you mean “${known}”?`);
+const suggestion = (similar: string | undefined): string => (similar === undefined ? '' : ` Did you mean “${similar}”?`);
 
 export const graphErrors = defineErrors('GRAPH', {
   TRANSLATION_MISSING: defineError<{ id: string; locale: string; expectedFile: string }>({
@@ -13,14 +13,14 @@ export const graphErrors = defineErrors('GRAPH', {
     message: (p) => `The site needs an entry “${p.id}” in “${p.locale}”, which does not exist.`,
     hint: 'Write the entry, or publish it where the content comes from.',
   }),
-  LINK_MISSING: defineError<{ field: string; target: string; known: string | undefined }>({
+  LINK_MISSING: defineError<{ field: string; target: string; similar: string | undefined }>({
     title: 'A link leads to no entry',
-    message: (p) => `“${p.field}” leads to “${p.target}”, which does not exist.${suggestion(p.known)}`,
+    message: (p) => `“${p.field}” leads to “${p.target}”, which does not exist.${suggestion(p.similar)}`,
     hint: 'Correct the slug, or write the missing entry.',
   }),
   LINK_TYPE: defineError<{ field: string; target: string; allowed: readonly string[] }>({
     title: 'A link leads to an entry of the wrong type',
-    message: (p) => `“${p.field}” leads to “${p.target}”; only ${p.allowed.join(' or ')} may stand here.`,
+    message: (p) => `“${p.field}” leads to “${p.target}”; only ${p.allowed.join(' or ')} is allowed here.`,
     hint: 'Link to an entry of an allowed type.',
   }),
   NOT_TRANSLATED: defineError<{ field: string; text: string; otherFile: string }>({

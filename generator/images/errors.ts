@@ -9,9 +9,9 @@ export const imageErrors = defineErrors('IMAGE', {
     message: (p) => `“${p.file}” is neither a file of this site nor an asset of its content system.`,
     hint: 'Put the file into the public folder and write its path, such as /images/house.jpg.',
   }),
-  MISSING: defineError<{ file: string; known: string | undefined }>({
+  MISSING: defineError<{ file: string; similar: string | undefined }>({
     title: 'A picture does not exist',
-    message: (p) => `There is no picture ${p.file}.${p.known === undefined ? '' : ` Did you mean “${p.known}”?`}`,
+    message: (p) => `There is no picture ${p.file}.${p.similar === undefined ? '' : ` Did you mean “${p.similar}”?`}`,
     hint: 'Put the file into the public folder, or correct its path.',
   }),
   NOT_AN_IMAGE: defineError<{ file: string }>({

@@ -19,7 +19,7 @@ export interface PlannedFile {
 
 /** A picture whose file was read and whose versions are planned. */
 export interface PreparedPicture {
-  /** From versionsKey. */
+  /** Result of `versionsKey`. */
   readonly key: string;
   readonly facts: ImageFacts;
   readonly files: readonly PlannedFile[];
@@ -99,7 +99,7 @@ export class ImageSources {
     if (file) return { hash: file.hash, bytes: async () => file.bytes };
     const target = parseLinkTarget(address);
     if (target?.kind !== 'file') return imageErrors.ADDRESS({ file: address });
-    return imageErrors.MISSING({ file: target.path, known: this.#findName(target.path, this.#publicPaths()) });
+    return imageErrors.MISSING({ file: target.path, similar: this.#findName(target.path, this.#publicPaths()) });
   }
 
   *#publicPaths(): Generator<string> {

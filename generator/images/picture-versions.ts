@@ -24,7 +24,7 @@ export function listWidths(width: number): readonly number[] {
   return width <= widest ? [...smaller, width] : smaller;
 }
 
-/** Lists all versions of a picture. `key` is from versionsKey. */
+/** Lists all versions of a picture. `key` is the result of `versionsKey`. */
 export function listVersions(key: string, facts: ImageFacts): readonly PictureVersion[] {
   const { fallback } = facts;
   if (fallback === undefined) return [{ path: originalPath(key, facts) }];

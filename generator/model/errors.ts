@@ -1,6 +1,6 @@
 import { defineError, defineErrors } from '../errors/define-errors.ts';
 
-const suggestion = (known: string | undefined): string => (known === undefined ? '' : ` Did you mean “${known}”?`);
+const suggestion = (similar: string | undefined): string => (similar === undefined ? '' : ` Did you mean “${similar}”?`);
 
 export const contentErrors = defineErrors('CONTENT', {
   FOLDER_MISSING: defineError<{ folder: string }>({
@@ -43,9 +43,9 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `The thread that validated ${p.file} stopped unexpectedly. Nothing was published.`,
     hint: 'Check the size of the file. With --workers 0, it is validated without threads.',
   }),
-  TYPE_UNKNOWN: defineError<{ type: string; known: string | undefined }>({
+  TYPE_UNKNOWN: defineError<{ type: string; similar: string | undefined }>({
     title: 'A folder is not named after a type of the model',
-    message: (p) => `There is no content type “${p.type}”.${suggestion(p.known)}`,
+    message: (p) => `There is no content type “${p.type}”.${suggestion(p.similar)}`,
     hint: 'Move the file into the folder of a declared type, or declare the type in the model.',
   }),
   DUPLICATE_FILE: defineError<{ first: string }>({
@@ -66,16 +66,16 @@ export const contentErrors = defineErrors('CONTENT', {
   FRONT_MATTER_SHAPE: defineError<Record<never, never>>({
     title: 'Front matter is not a list of fields',
     message: () => 'The YAML is not a set of “field: value” lines.',
-    hint: 'Write one “field: value” a line.',
+    hint: 'Write one “field: value” on each line.',
   }),
   BODY_UNEXPECTED: defineError<{ type: string }>({
     title: 'An entry has a body, but its type has none',
     message: (p) => `Entries of type “${p.type}” have no body, but text follows the front matter.`,
     hint: 'Move the text into a field, or declare a field `body` of kind markdown.',
   }),
-  FIELD_UNKNOWN: defineError<{ field: string; type: string; known: string | undefined }>({
+  FIELD_UNKNOWN: defineError<{ field: string; type: string; similar: string | undefined }>({
     title: 'A field is not in the model',
-    message: (p) => `“${p.field}” is not a field of “${p.type}”.${suggestion(p.known)}`,
+    message: (p) => `“${p.field}” is not a field of “${p.type}”.${suggestion(p.similar)}`,
     hint: 'Correct its name, or declare it in the model.',
   }),
   FIELD_MISSING: defineError<{ field: string; expected: string }>({
@@ -88,9 +88,9 @@ export const contentErrors = defineErrors('CONTENT', {
     message: (p) => `“${p.field}” must be ${p.expected}, not ${p.actual}.`,
     hint: (p) => `Write ${p.expected}.`,
   }),
-  FIELD_CHOICE: defineError<{ field: string; value: string; choices: readonly string[]; known: string | undefined }>({
+  FIELD_CHOICE: defineError<{ field: string; value: string; choices: readonly string[]; similar: string | undefined }>({
     title: 'A field’s value is not one of the allowed ones',
-    message: (p) => `“${p.field}” cannot be “${p.value}”.${suggestion(p.known)}`,
+    message: (p) => `“${p.field}” cannot be “${p.value}”.${suggestion(p.similar)}`,
     hint: (p) => `Use one of: ${p.choices.join(', ')}.`,
   }),
   FIELD_PATTERN: defineError<{ field: string; value: string; meaning: string }>({

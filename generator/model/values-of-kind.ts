@@ -1,4 +1,4 @@
-import { rememberBy } from '../support/remember.ts';
+import { cacheBy } from '../support/cache-by.ts';
 import type { Field, FieldSet } from './content-model.ts';
 import type { FieldPath } from './content-source.ts';
 
@@ -18,7 +18,7 @@ type Values = Readonly<Record<string, unknown>>;
 export function valuesOfKind<K extends Field['kind']>(
   kind: K,
 ): (declared: FieldSet, entry: { readonly fields: Values }) => PlacedValue<K>[] {
-  const fieldsThatHold = rememberBy((declared: FieldSet) => Object.entries(declared).filter(([, field]) => mayHold(field, kind)));
+  const fieldsThatHold = cacheBy((declared: FieldSet) => Object.entries(declared).filter(([, field]) => mayHold(field, kind)));
 
   const collectFields = (declared: FieldSet, values: Values, path: FieldPath, result: PlacedValue<K>[]): void => {
     for (const [name, field] of fieldsThatHold(declared)) collect(field, values[name], [...path, name], result);

@@ -159,8 +159,8 @@ class OutputSlots {
   }
 
   /**
-   * Exchanges the slots by two renames, for file systems without an exchange. `recover` completes a
-   * stopped one.
+   * Exchanges the slots by two renames, for file systems that cannot exchange folders. After an
+   * interruption, `recover` completes the exchange.
    */
   async #changePlaces(): Promise<void> {
     await rename(this.#out, this.#leaving);

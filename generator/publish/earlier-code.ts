@@ -18,9 +18,8 @@ interface KeepOptions {
 }
 
 /**
- * Lists the code files of earlier builds that stay published, with their new records. `code` of a
- * record is the number of versions since; a build with the same code does not increase it. Only the
- * published folder is read, so that the result is right without a cache.
+ * Lists code files of earlier builds that stay published, with their new records: `code` counts the
+ * code versions since. Reads only the published folder, so that it works without a cache.
  */
 export async function listEarlierCode({
   out,

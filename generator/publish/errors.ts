@@ -38,8 +38,8 @@ export const outputErrors = defineErrors('OUTPUT', {
     hint: 'Move or delete your file. If it belongs to the site, put it into the public folder.',
   }),
   FOREIGN_STUCK: defineError<{ file: string; folder: string }>({
-    title: 'A file of yours cannot be carried over into the new build',
-    message: (p) => `${p.file} in ${p.folder} is your file and cannot be carried over into the new build. Nothing was published.`,
+    title: 'A file of yours cannot be added to the new build',
+    message: (p) => `${p.file} in ${p.folder} is your file and cannot be added to the new build. Nothing was published.`,
     hint: 'Move the file out of the output folder, or make it readable for the user that runs Boreal.',
   }),
   NOT_OURS: defineError<{ folder: string }>({

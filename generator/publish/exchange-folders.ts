@@ -15,9 +15,8 @@ const exchangeScript =
   'getppid() == $ARGV[3] or exit 1; exit(syscall($ARGV[2] + 0, -100, $ARGV[0], -100, $ARGV[1], 2) == 0 ? 0 : 1)';
 
 /**
- * Exchanges two folders in one step. Absolute paths on one file system. Node has no such call, so
- * Perl, which most Linux systems have, or a recent `mv` does it. Returns false if neither can: then
- * nothing was changed.
+ * Exchanges two folders (absolute paths on one file system) in one step. Node has no such call, so
+ * Perl or a recent `mv` does it. Returns false if neither can; nothing is changed then.
  */
 export async function exchangeFolders(one: string, other: string): Promise<boolean> {
   const call = process.platform === 'linux' ? exchangeCalls[process.arch] : undefined;

@@ -31,10 +31,8 @@ const heartbeatMs = 5_000;
 const deadMs = 60_000;
 
 /**
- * Takes a lock as soon as it is free. Returns the function that releases it. The lock is a file
- * that one process can create; it names its holder, whose heartbeat renews the file's time. A lock
- * whose holder has ended, or has no heartbeat any more, is removed. Throws ProblemError if the file
- * is not a lock.
+ * Takes a lock as soon as it is free, and returns the function that releases it. Removes a lock
+ * whose holder has ended or has no heartbeat. Throws ProblemError if the file is not a lock.
  */
 export async function takeLock({ file, onWait, now }: LockOptions): Promise<() => Promise<void>> {
   const own = JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() });

@@ -25,12 +25,8 @@ interface CachedFile {
 }
 
 /**
- * Reads the files of a generated folder, and no others: those of its list or, without a list, those
- * in the folder at the first request. Links are not followed. The folder may be exchanged at any
- * time.
- *
- * Bytes stay in memory while the file on disk has the same stamp. Requests at the same time share
- * them.
+ * Reads files of a generated folder that are in its list (without one: in the folder at the first
+ * request). Links are not followed. The folder may be exchanged at any time.
  */
 export function openOutputTable(folder: string): OutputReader {
   const files = new Map<string, CachedFile>();

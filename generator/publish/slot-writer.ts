@@ -49,7 +49,7 @@ export interface Slots {
 /** Opens the unpublished slot for writing. */
 export const createSlotWriter = (slots: Slots): SlotWriter => new DiskSlotWriter(slots);
 
-/** Maximum number of remembered folders: pages of one folder follow each other. */
+/** Maximum number of cached folders: pages of one folder follow each other. */
 const maxFolders = 20_000;
 
 /** Number of characters that are buffered before a write, and of bytes that are read at a time. */
@@ -148,7 +148,7 @@ class DiskSlotWriter implements SlotWriter {
   }
 }
 
-/** Yields the bytes of an open file; each piece overwrites the one before. */
+/** Yields the bytes of an open file, in one buffer that is used again for each piece. */
 function* bytesOf(descriptor: number): Generator<Uint8Array> {
   const bytes = Buffer.allocUnsafe(pieceLength);
   for (let offset = 0; ; ) {

@@ -21,9 +21,8 @@ interface VerifyOptions {
 }
 
 /**
- * Compares every file of a published folder with the list that was published with it. Returns their
- * number. Reads nothing outside the folder. Throws ProblemError with each missing, changed or
- * unexpected file.
+ * Compares every published file with the published list; returns the number of files. Throws
+ * ProblemError with each missing, changed or unexpected file. Reads nothing outside the folder.
  */
 export async function verifyOutput({ folder, cwd }: VerifyOptions): Promise<{ readonly files: number }> {
   const shown = relative(cwd, folder) || folder;

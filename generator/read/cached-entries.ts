@@ -2,13 +2,13 @@ import type { ProblemOrigin } from '../errors/problem.ts';
 import type { EntryId } from '../model/content-model.ts';
 import type { EntryFile, FieldPath, RawEntry, UnreadItem } from '../model/content-source.ts';
 import { createBoundedCache } from '../support/bounded-cache.ts';
-import type { EntryState, KeptEntries, KeptText, Surroundings } from './entry-cache.ts';
+import type { EntryCache, EntryState, Surroundings, TextRecord } from './entry-cache.ts';
 import type { EntrySource, LoadedEntry } from './loaded-entry.ts';
 
 type EntryValues = Pick<LoadedEntry, 'fields' | 'texts'>;
 
 interface CachedEntriesOptions {
-  readonly cache: KeptEntries | undefined;
+  readonly cache: EntryCache | undefined;
   /** Returns the cached text of a reference. */
   readonly cachedText?: ((reference: string) => string | undefined) | undefined;
   /** Validates an entry whose record is damaged. */
@@ -16,8 +16,8 @@ interface CachedEntriesOptions {
 }
 
 /**
- * Number of entries whose values stay in memory: all of most sites; of a large one, the first and
- * the most recently used.
+ * Number of entries whose values stay in memory: the first ones and the most recently used. Most
+ * sites have fewer entries.
  */
 const maxInMemory = { first: 8_000, latest: 1_000 };
 
@@ -84,12 +84,12 @@ export class CachedEntries {
     return { fields: record.fields, texts };
   }
 
-  #writtenText(file: EntryFile, { richText, path }: KeptText): unknown {
+  #writtenText(file: EntryFile, { richText, path }: TextRecord): unknown {
     return this.#options.cachedText?.(richText) ?? valueAt(file.read().entry?.fields, path);
   }
 }
 
-/** An entry whose values are read from the cache on access and leave memory again. */
+/** An entry whose values are read from the cache on access, and may leave memory later. */
 class CachedEntry implements LoadedEntry {
   readonly plainTexts: number | undefined;
   readonly soundAmong: Surroundings | undefined;
@@ -125,7 +125,7 @@ class CachedEntry implements LoadedEntry {
     const state = this.#entries.stateOf(this.#file);
     return state && { stamp: state.stamp, hash: state.hash, name: this.#file.name };
   }
-  get keptAs(): string | undefined {
+  get cachedAs(): string | undefined {
     return this.#entries.isDamaged(this.#file) ? undefined : this.#file.name;
   }
   get fields(): LoadedEntry['fields'] {

@@ -5,7 +5,7 @@ import type { SiteLink } from '../rich-text/render-markdown.ts';
 import type { RecordPack } from '../store/record-pack.ts';
 
 /** A formatted text of a cached entry. */
-export interface KeptText {
+export interface TextRecord {
   readonly richText: string;
   readonly path: FieldPath;
   /**
@@ -16,12 +16,12 @@ export interface KeptText {
 }
 
 /** A cached entry, which has no problems: plain values. */
-export interface KeptEntry {
+export interface EntryRecord {
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly texts: readonly KeptText[];
+  readonly texts: readonly TextRecord[];
 }
 
-/** State of a file: the stamp says at once if it is the same, the hash also after a copy. */
+/** State of a file. The stamp is fast to compare; the hash also recognizes a copy. */
 export interface EntryState {
   readonly stamp: string;
   readonly hash: string;
@@ -43,18 +43,18 @@ export interface Surroundings {
  * Entries that were validated by an earlier run, by name. An entry with problems is not cached:
  * each run reports them.
  */
-export interface KeptEntries {
+export interface EntryCache {
   state(name: string): EntryState | undefined;
   /**
-   * Returns the surroundings in which all links were right; the same for all entries that have
-   * them.
+   * Returns the fingerprints of link targets with which all links were right; the same for all
+   * entries.
    */
   soundAmong(name: string): Surroundings | undefined;
   /** True if the record was made from a file with this stamp. */
   hasStamp(name: string, stamp: string): boolean;
   /** Returns undefined if the record is damaged. */
-  read(name: string): KeptEntry | undefined;
-  /** `entry` comes from `keptBytes`. */
+  read(name: string): EntryRecord | undefined;
+  /** `entry` comes from `entryRecordBytes`. */
   add(name: string, state: EntryState, entry: Uint8Array): void;
   /** Sets the stamp of a file whose content is unchanged. */
   restamp(name: string, state: EntryState): void;
@@ -66,16 +66,16 @@ const picturesIn = valuesOfKind('image');
  * Counts the formatted texts of an entry; undefined if one of them, or a field, shows pictures or
  * other entries.
  */
-export function countPlainTexts(entry: KeptEntry, declared: FieldSet): number | undefined {
+export function countPlainTexts(entry: EntryRecord, declared: FieldSet): number | undefined {
   const isPlain = entry.texts.every(({ links }) => links !== undefined) && picturesIn(declared, entry).length === 0;
   return isPlain ? entry.texts.length : undefined;
 }
 
 /** Returns an entry as bytes for its pack. */
-export const keptBytes = (entry: KeptEntry): Uint8Array => Buffer.from(JSON.stringify(entry));
+export const entryRecordBytes = (entry: EntryRecord): Uint8Array => Buffer.from(JSON.stringify(entry));
 
 /** Opens a pack of entries. */
-export function keptEntries(pack: RecordPack): KeptEntries {
+export function openEntryCache(pack: RecordPack): EntryCache {
   const [entries = '', places = ''] = pack.note.split(separator);
   const before = places === '' ? undefined : { entries, places };
   return {
@@ -87,7 +87,7 @@ export function keptEntries(pack: RecordPack): KeptEntries {
     hasStamp: (name, stamp) => pack.stamp(name)?.startsWith(stamp + separator) === true,
     read(name) {
       const bytes = pack.read(name);
-      return bytes && (JSON.parse(bytes.toString('utf8')) as KeptEntry);
+      return bytes && (JSON.parse(bytes.toString('utf8')) as EntryRecord);
     },
     add: (name, state, entry) => pack.add(name, stateText(state), entry),
     restamp: (name, state) => pack.restamp(name, stateText(state)),
@@ -98,6 +98,6 @@ const separator = ' ';
 
 const stateText = ({ stamp, hash, plainTexts }: EntryState): string => [stamp, hash, plainTexts ?? ''].join(separator);
 
-/** Returns the note of a pack about its surroundings; '' if links are not known to be right. */
+/** Returns the text that a pack stores for the fingerprints of link targets; '' without them. */
 export const surroundingsNote = (surroundings: Surroundings | undefined): string =>
   surroundings ? [surroundings.entries, surroundings.places].join(separator) : '';

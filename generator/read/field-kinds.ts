@@ -89,7 +89,7 @@ const symbol: FieldKind<SymbolField> = {
     const { choices, pattern } = field;
     const name = fieldPathText(path);
     if (choices !== undefined && !choices.includes(written)) {
-      const params = { field: name, value: written, choices, known: closestName(written, choices) };
+      const params = { field: name, value: written, choices, similar: closestName(written, choices) };
       return reader.report((details) => contentErrors.FIELD_CHOICE(params, details), path);
     }
     if (pattern !== undefined && !new RegExp(pattern.expression, 'u').test(written)) {

@@ -6,7 +6,7 @@ import { TextSet } from '../store/text-set.ts';
 import { closestName } from '../support/closest-name.ts';
 import { CachedEntries } from './cached-entries.ts';
 import { checkEntry, type EntryRules } from './check-entry.ts';
-import type { KeptEntries } from './entry-cache.ts';
+import type { EntryCache } from './entry-cache.ts';
 import type { EntrySource, LoadedEntry, LoadedItem } from './loaded-entry.ts';
 import type { LoaderMemory } from './loader-memory.ts';
 
@@ -20,7 +20,7 @@ export interface LoadedContent {
 
 interface LoaderOptions extends EntryRules {
   /** Entries that earlier runs have validated. */
-  readonly kept?: KeptEntries | undefined;
+  readonly entryCache?: EntryCache | undefined;
   /** Returns the cached text of a reference. */
   readonly writtenBefore?: ((reference: string) => string | undefined) | undefined;
   /** Validates files on other threads and adds those without problems to the cache. */
@@ -52,9 +52,9 @@ export interface ContentLoader {
  * cache.
  */
 export function createContentLoader(options: LoaderOptions): ContentLoader {
-  const { model, kept, writtenBefore, checkAll, memory } = options;
+  const { model, entryCache, writtenBefore, checkAll, memory } = options;
   const cached = new CachedEntries({
-    cache: kept,
+    cache: entryCache,
     cachedText: writtenBefore,
     validate: (raw) => loadEntry(raw, options).entry,
   });
@@ -96,8 +96,8 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
   }
 
   function loadUnread(item: UnreadItem, isCached: boolean): LoadedItem {
-    const remembered = memory?.ofFile(item);
-    if (remembered) return remembered;
+    const loadedBefore = memory?.ofFile(item);
+    if (loadedBefore) return loadedBefore;
     const { file, stamp } = item;
     const refused = refusal(file, model);
     if (refused) return { item, entry: undefined, problems: [refused] };
@@ -112,8 +112,8 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
   function loadRead(item: SourceItem): LoadedItem {
     const { entry: raw, problem } = item;
     if (raw === undefined) return { item, entry: undefined, ...withProblem(problem) };
-    const remembered = memory?.ofEntry(raw);
-    if (remembered) return { ...remembered, ...withProblem(problem, remembered.problems) };
+    const loadedBefore = memory?.ofEntry(raw);
+    if (loadedBefore) return { ...loadedBefore, ...withProblem(problem, loadedBefore.problems) };
     const refused = refusal(raw, model);
     const loaded = refused ? { entry: undefined, problems: [refused] } : loadEntry(raw, options);
     memory?.addEntry(raw, { item, ...loaded });
@@ -182,7 +182,7 @@ export function refusal(
   model: EntryRules['model'],
 ): Problem | undefined {
   if (!Object.hasOwn(model, type)) {
-    return contentErrors.TYPE_UNKNOWN({ type, known: closestName(type, Object.keys(model)) }, { where: origin });
+    return contentErrors.TYPE_UNKNOWN({ type, similar: closestName(type, Object.keys(model)) }, { where: origin });
   }
   return isSlug(slug) ? undefined : contentErrors.SLUG({ file: origin.file, slug }, { where: origin });
 }

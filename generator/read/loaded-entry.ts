@@ -23,8 +23,8 @@ export interface LoadedEntry extends ContentEntry {
    */
   readonly source?: EntrySource | undefined;
   /** The name that the entry is cached by. */
-  readonly keptAs?: string | undefined;
-  /** From the cache, as in `EntryState` and `KeptEntries`. */
+  readonly cachedAs?: string | undefined;
+  /** From the cache, as in `EntryState` and `EntryCache`. */
   readonly plainTexts?: number | undefined;
   readonly soundAmong?: Surroundings | undefined;
   /**

@@ -22,7 +22,7 @@ export class LoaderMemory {
     this.#byEntry.set(entry, loaded);
   }
 
-  /** Replaces the files of the read before by those of this one. */
+  /** Replaces the files of the last read with those of this one. */
   replaceFiles(byName: ReadonlyMap<string, LoadedItem>): void {
     this.#byFile = byName;
   }

@@ -108,9 +108,9 @@ class EntryReader implements FieldReader {
         this.report((details) => contentErrors.BODY_UNEXPECTED({ type }, details), fieldPath);
         continue;
       }
-      const known = closestName(name, Object.keys(declared));
-      if (known !== undefined && isEmpty(record[known])) misspelt.add(known);
-      const params = { field: fieldPathText(fieldPath), type, known };
+      const similar = closestName(name, Object.keys(declared));
+      if (similar !== undefined && isEmpty(record[similar])) misspelt.add(similar);
+      const params = { field: fieldPathText(fieldPath), type, similar };
       this.report((details) => contentErrors.FIELD_UNKNOWN(params, details), fieldPath);
     }
     return misspelt;

@@ -33,7 +33,7 @@ export const textErrors = defineErrors('TEXT', {
   }),
   NODE_UNKNOWN: defineError<{ type: string }>({
     title: 'A formatted text contains a part of an unknown type',
-    message: (p) => `There is no rule for parts of type “${p.type}”.`,
+    message: (p) => `Boreal cannot render parts of type “${p.type}”.`,
     hint: 'Use another element of the editor, or add a rule to generator/rich-text/parse-rich-text.ts.',
   }),
   NODE_MISPLACED: defineError<{ type: string; parent: string }>({
@@ -48,7 +48,7 @@ export const textErrors = defineErrors('TEXT', {
   }),
   MARK_UNKNOWN: defineError<{ mark: string }>({
     title: 'A formatted text has a mark of an unknown type',
-    message: (p) => `There is no rule for the mark “${p.mark}”.`,
+    message: (p) => `Boreal cannot render the mark “${p.mark}”.`,
     hint: 'Use bold, italic, underline, code, superscript, subscript or strikethrough.',
   }),
   CELL_SPAN: defineError<{ attribute: string; value: string; max: number }>({

@@ -9,7 +9,7 @@ const elements: ReadonlyMap<string, string> = new Map([
   ['code', 'code'],
 ]);
 
-export const knownMarks: ReadonlySet<string> = new Set(elements.keys());
+export const supportedMarks: ReadonlySet<string> = new Set(elements.keys());
 
 interface MarkedHtml {
   readonly html: string;
@@ -29,7 +29,7 @@ export function nestMarks(runs: readonly MarkedHtml[]): string {
   for (const [index, run] of runs.entries()) {
     const firstToClose = open.findIndex((mark) => !run.marks.has(mark));
     if (firstToClose !== -1) closeDownTo(firstToClose);
-    const marksToOpen = [...knownMarks]
+    const marksToOpen = [...supportedMarks]
       .filter((mark) => run.marks.has(mark) && !open.includes(mark))
       .map((mark) => ({ mark, end: endOf(mark, runs, index) }))
       .sort((a, b) => b.end - a.end);

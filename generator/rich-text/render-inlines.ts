@@ -1,7 +1,7 @@
 import { escapeHtml } from '../support/escape-html.ts';
 import { textErrors } from './errors.ts';
 import { parseLinkTarget } from './link-target.ts';
-import { knownMarks, nestMarks } from './nest-marks.ts';
+import { nestMarks, supportedMarks } from './nest-marks.ts';
 import type { ParsedNode } from './parse-rich-text.ts';
 import { isRecord } from './rich-text-document.ts';
 import type { RichTextScope } from './rich-text-scope.ts';
@@ -121,7 +121,7 @@ function entryAddress(node: ParsedNode, scope: RichTextScope): string | undefine
 
 function reportUnknownMarks(node: ParsedNode, scope: RichTextScope): void {
   for (const mark of marksOf(node)) {
-    if (!knownMarks.has(mark)) scope.problems.push(textErrors.MARK_UNKNOWN({ mark }, scope.at(node)));
+    if (!supportedMarks.has(mark)) scope.problems.push(textErrors.MARK_UNKNOWN({ mark }, scope.at(node)));
   }
 }
 

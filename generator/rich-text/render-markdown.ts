@@ -50,7 +50,7 @@ export function createMarkdownRenderer(options: MarkdownOptions): (markdown: str
   };
 }
 
-/** One text while its tokens are prepared for rendering, from first to last. */
+/** State of one text while its tokens are prepared for rendering. */
 class MarkdownText {
   readonly problems: Problem[] = [];
   readonly headings = createHeadingList(this.problems);
@@ -82,7 +82,7 @@ class MarkdownText {
       this.#visitInline(token);
       if (this.#options.files && isPictureAlone(token)) markFigure(token, tokens[index - 1], tokens[index + 1]);
     },
-    // The text of a heading has its typography once the heading closes.
+    // At its end, the text of a heading has its typography.
     heading_close: (_close, tokens, index) => this.#addHeading(tokens[index - 2], tokens[index - 1]),
     table_open: (token) => {
       token.meta = { headingId: this.#headingId };
@@ -134,7 +134,7 @@ class MarkdownText {
     const use: FileUse = { kind, address };
     const problem = files.problem(use, this.#at(line));
     if (problem) this.problems.push(problem);
-    // A file with a problem counts as well: the text changes when the problem is fixed.
+    // A file with a problem is listed too: the HTML changes when the problem is fixed.
     this.files.push(use);
     if (kind === 'file') token.attrSet('href', files.fileUrl(address) ?? '');
     return true;

@@ -8,12 +8,12 @@ import { listRichTextFiles } from './list-rich-text-files.ts';
 import { createMarkdownRenderer, listMarkdownFiles, type RenderedMarkdown, type SiteLink } from './render-markdown.ts';
 import { createRichTextRenderer } from './render-rich-text.ts';
 import { isRichTextDocument, type RichTextDocument } from './rich-text-document.ts';
-import { type KeptTexts, keptTextBytes } from './text-cache.ts';
+import { cachedTextBytes, type TextCache } from './text-cache.ts';
 import type { FileUse, TextFiles } from './text-files.ts';
 import { wordsOf } from './words-of.ts';
 
 /** A formatted text for the store. */
-export interface HeldText {
+export interface StoredText {
   /** Reference that entries and routes carry instead of the text. */
   readonly richText: string;
   readonly locale: string;
@@ -24,7 +24,7 @@ export interface HeldText {
 }
 
 /** A text with its file position. */
-export interface PlacedText extends HeldText {
+export interface PlacedText extends StoredText {
   /** Returns the position where the text begins. Slow. */
   readonly origin: () => ProblemOrigin;
 }
@@ -40,7 +40,7 @@ export interface CheckedText {
  * Formatted texts by the reference that entries and routes carry. Each is rendered on demand, once.
  */
 export interface TextStore {
-  hold(text: HeldText): void;
+  hold(text: StoredText): void;
   /** Returns the rendered text. Throws Fault for an unknown reference. */
   get(reference: string): RichText;
   /** Returns the text as it was written: Markdown, or the words of a document. */
@@ -85,9 +85,9 @@ interface TextStoreOptions extends ReferenceSettings {
   /** Previous store in this process, whose rendered texts are reused. */
   readonly earlier?: TextStore | undefined;
   /** Cache on disk; texts that are rendered are added. */
-  readonly kept?: KeptTexts | undefined;
+  readonly textCache?: TextCache | undefined;
   /** Finds the source of a text whose cached copy is damaged. Slow. */
-  readonly find?: ((reference: string) => HeldText | undefined) | undefined;
+  readonly find?: ((reference: string) => StoredText | undefined) | undefined;
 }
 
 /** Settings that the reference of a text covers. */
@@ -128,7 +128,7 @@ export function createTextStore(options: TextStoreOptions): TextStore {
     namedIn: (reference) => texts.usesOf(reference),
     files: (reference) => (texts.mayShowMore(reference) ? texts.render(reference).files : []),
     isSelfContained: (reference) => !texts.mayShowMore(reference),
-    place: (reference) => (texts.mayShowMore(reference) ? undefined : options.kept?.place(reference)),
+    place: (reference) => (texts.mayShowMore(reference) ? undefined : options.textCache?.place(reference)),
     stamp: (reference) => (texts.mayShowMore(reference) ? contentHash(texts.render(reference).richText.html) : ''),
     check: (text) => checkText(text, texts),
     lastingLinks(reference) {
@@ -151,7 +151,7 @@ interface Renderers {
 class FormattedTexts {
   readonly #options: TextStoreOptions;
   readonly #renderers: ReadonlyMap<string, Renderers>;
-  readonly #texts = new Map<string, HeldText>();
+  readonly #texts = new Map<string, StoredText>();
   readonly #rendered = new Map<string, RenderedMarkdown>();
   /** References of the texts that are being rendered, outermost first. */
   readonly #active: string[] = [];
@@ -169,9 +169,9 @@ class FormattedTexts {
     );
   }
 
-  hold(text: HeldText): void {
+  hold(text: StoredText): void {
     // A cached text that depends on nothing else is found by its reference.
-    if (text.links === undefined || !this.#options.kept?.has(text.richText)) this.#texts.set(text.richText, text);
+    if (text.links === undefined || !this.#options.textCache?.has(text.richText)) this.#texts.set(text.richText, text);
   }
 
   references(): Iterable<string> {
@@ -180,8 +180,8 @@ class FormattedTexts {
 
   /** Returns the text as it was written; '' for an unknown reference. */
   written(reference: string): string | RichTextDocument {
-    const { kept, find } = this.#options;
-    const text = this.#texts.get(reference)?.text() ?? kept?.read(reference)?.text ?? find?.(reference)?.text() ?? '';
+    const { textCache, find } = this.#options;
+    const text = this.#texts.get(reference)?.text() ?? textCache?.read(reference)?.text ?? find?.(reference)?.text() ?? '';
     return text as string | RichTextDocument;
   }
 
@@ -210,12 +210,12 @@ class FormattedTexts {
       this.#rendered.set(reference, available);
       return available;
     }
-    const cache = this.mayShowMore(reference) ? undefined : this.#options.kept;
+    const cache = this.mayShowMore(reference) ? undefined : this.#options.textCache;
     const cached = cache?.read(reference)?.rendered;
     if (cached) return cached;
     const result = this.#renderAgain(reference);
     if (cache && result.problems.length === 0) {
-      cache.add(reference, keptTextBytes({ text: String(this.written(reference)), rendered: result }));
+      cache.add(reference, cachedTextBytes({ text: String(this.written(reference)), rendered: result }));
     } else this.#rendered.set(reference, result);
     return result;
   }

@@ -38,8 +38,7 @@ const frenchRules: readonly Rule[] = [
 export const asWritten = 'zxx';
 
 /**
- * Returns the tag that selects the rules of each language; without typography, that of unchanged
- * texts.
+ * Returns the tag that selects the rules of each language: `asWritten` if `typography` is false.
  */
 export const typographyTags = (
   tags: Readonly<Record<string, string>>,

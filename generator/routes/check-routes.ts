@@ -132,7 +132,7 @@ export class RouteChecker {
     const path = prefix + target;
     if (this.has(path)) return [];
     const nearest = this.#pathOfKey(addressKey(path)) ?? this.#findName(path, this.#pathsBelow(`${prefix}/`));
-    return [routeErrors.LINK_BROKEN({ target, known: nearest?.slice(prefix.length) }, { where: where() })];
+    return [routeErrors.LINK_BROKEN({ target, similar: nearest?.slice(prefix.length) }, { where: where() })];
   }
 
   *#pathsBelow(folder: string): Generator<string> {

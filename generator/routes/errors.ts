@@ -9,16 +9,16 @@ export const routeErrors = defineErrors('ROUTE', {
   PATH_SHAPE: defineError<{ path: string; reason: string }>({
     title: 'A path cannot be published',
     message: (p) => `The path ${JSON.stringify(p.path)} cannot be published: ${p.reason}.`,
-    hint: 'Paths begin and end with “/” and hold letters, digits and hyphens.',
+    hint: 'Paths begin and end with “/” and contain letters, digits and hyphens.',
   }),
-  LINK_BROKEN: defineError<{ target: string; known: string | undefined }>({
+  LINK_BROKEN: defineError<{ target: string; similar: string | undefined }>({
     title: 'A link leads to no page',
-    message: (p) => `There is no page ${p.target}.${p.known === undefined ? '' : ` Did you mean ${p.known}?`}`,
+    message: (p) => `There is no page ${p.target}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
     hint: 'Write site paths without the language, with a slash at the end, as in the address: /about/.',
   }),
-  PAGE_UNKNOWN: defineError<{ path: string; known: string | undefined }>({
+  PAGE_UNKNOWN: defineError<{ path: string; similar: string | undefined }>({
     title: 'The site has no page at an address',
-    message: (p) => `The site has no page ${p.path}.${p.known === undefined ? '' : ` Did you mean ${p.known}?`}`,
+    message: (p) => `The site has no page ${p.path}.${p.similar === undefined ? '' : ` Did you mean ${p.similar}?`}`,
     hint: 'Give a path as in the address bar, with its language, or the whole address: /en/about/.',
   }),
   OFFLINE_PAGE_MISSING: defineError<{ path: string }>({
@@ -35,7 +35,7 @@ export const routeErrors = defineErrors('ROUTE', {
   MODIFIED: defineError<{ path: string; day: string }>({
     title: 'The day of a page’s last change is not a day',
     message: (p) => `${p.path} has ${p.day === '' ? 'an empty `modified`' : `the \`modified\` “${p.day}”`}, which is not a day.`,
-    hint: 'Let its family give `modified` a day such as 2026-01-15, or leave it out if the day is unknown.',
+    hint: 'Set `modified` to a day such as 2026-01-15 in the page’s family, or leave it out if the day is unknown.',
   }),
   FEED_PAGE: defineError<{ feed: string; target: string }>({
     title: 'A feed names a page that does not exist',
@@ -45,7 +45,7 @@ export const routeErrors = defineErrors('ROUTE', {
   FEED_DAY: defineError<{ feed: string; day: string }>({
     title: 'The day of a feed’s entry is not a day',
     message: (p) => `In the feed ${p.feed}, ${p.day === '' ? 'the day of an entry is empty' : `“${p.day}” is not a day`}.`,
-    hint: 'Let the site’s `feeds` give days such as 2026-01-15.',
+    hint: 'Use days such as 2026-01-15 in the site’s `feeds`.',
   }),
   FEED_FAILED: defineError<{ feed: string }>({
     title: 'A feed cannot be made',

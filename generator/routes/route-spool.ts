@@ -113,8 +113,8 @@ function parseLine(line: string): SpooledRoute {
 }
 
 /**
- * Removes the addresses of pictures: their own fingerprints stand for what they show, wherever
- * their files come from.
+ * Removes the addresses of pictures: a picture has a fingerprint of its own, which does not depend
+ * on where its file comes from.
  */
 const withoutAddresses = (data: unknown): unknown =>
   resolveReferences(data, {

@@ -63,9 +63,8 @@ interface CheckOptions {
 }
 
 /**
- * Audits a published folder. Each document is read once and then dropped; only the facts that
- * checks of the whole site need stay in memory. Nothing but the folder is read. Throws ProblemError
- * if the folder was not generated.
+ * Audits a published folder, and reads nothing else. Holds one document at a time in memory. Throws
+ * ProblemError if the folder was not generated.
  */
 export async function checkSite({ folder, cwd, limits = {} }: CheckOptions): Promise<CheckReport> {
   const shown = relative(cwd, folder);

@@ -7,7 +7,7 @@ import type { ClientBundle } from '../bundle/bundle-client.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import { openSource } from '../content/open-sources.ts';
 import { readContent } from '../content/read-content.ts';
-import { openKept, type SiteContent } from '../content/read-site.ts';
+import { openSiteCache, type SiteContent } from '../content/read-site.ts';
 import { allOrProblems } from '../errors/all-or-problems.ts';
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import type { BuildManifest, PageRecord, RenderCause } from '../manifest/build-manifest.ts';
@@ -102,9 +102,8 @@ interface ExplainOptions {
 }
 
 /**
- * Lists everything that a page depends on, what the last run did with it and what a run would do
- * now. Does not change the output or wait for its lock. Throws ProblemError if there is no such
- * page, or with the problems of the site.
+ * Lists what a page depends on, what the last run did with it and what a run would do. Changes no
+ * output and takes no lock. Throws ProblemError if there is no such page or the site has problems.
  */
 export async function explainPage({ site, page, now, codeHash = '' }: ExplainOptions): Promise<PageExplanation> {
   const paths = possiblePaths(page, site.pathPrefix);
@@ -112,17 +111,17 @@ export async function explainPage({ site, page, now, codeHash = '' }: ExplainOpt
   const writes = createCacheWrites();
   const source = openSource(site, { now, writes });
   const spool = openRouteSpool(join(site.cache, 'scratch'), writes);
-  const kept = await openKept(site, codeHash);
+  const contentCache = await openSiteCache(site, codeHash);
   try {
     const visit: typeof spool.add = (route) => paths.includes(route.path) && spool.add(route);
     const [content, [client, templates]] = await allOrProblems(
-      readContent({ site, source, kept, writes, visit }),
+      readContent({ site, source, contentCache, writes, visit }),
       bundleSite({ site, codeHash, writes, now }),
     );
     const path = paths.find(content.hasPage);
     if (path === undefined) {
       const [likeliest = page] = paths;
-      throw new ProblemError([routeErrors.PAGE_UNKNOWN({ path: likeliest, known: closestName(likeliest, content.paths()) })]);
+      throw new ProblemError([routeErrors.PAGE_UNKNOWN({ path: likeliest, similar: closestName(likeliest, content.paths()) })]);
     }
     const rendering = prepareRendering({ site, content, client, templates, mode: 'production', codeHash });
     const published = await readPublishedManifest({ out: site.out, manifests: join(site.cache, 'builds') });
@@ -135,7 +134,7 @@ export async function explainPage({ site, page, now, codeHash = '' }: ExplainOpt
   } finally {
     source.close();
     spool.close();
-    kept?.close();
+    contentCache?.close();
     writes.close();
   }
 }

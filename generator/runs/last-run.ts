@@ -60,9 +60,8 @@ export interface RunInputs {
 }
 
 /**
- * Returns the fingerprint of a run: content, public files, modules, settings, the environment
- * variables that the config mentions, and the day (UTC), because a site may show content by date. A
- * config is pure apart from these. Returns undefined if an input has no reliable fingerprint.
+ * Returns the fingerprint of all inputs of a run and the day (UTC): a site may show content by
+ * date. Returns undefined if an input has no reliable fingerprint.
  */
 export async function fingerprintRun(run: RunInputs): Promise<string | undefined> {
   const { site, request, content, files, env, now, unchangedSince = Number.POSITIVE_INFINITY } = run;

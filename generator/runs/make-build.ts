@@ -49,7 +49,7 @@ export async function makePages(run: MakeOptions): Promise<UnpublishedBuild> {
   const emitOwnPages = () =>
     emitPages({
       ...{ pages: ownPages(plan.pages()), build, rendering, content, manifest },
-      threads: pool && means.kept && { pool, texts: means.kept.textFolder },
+      threads: pool && means.contentCache && { pool, texts: means.contentCache.textFolder },
       onProgress: (done) => options.onProgress?.({ stage: 'render', done, total: own }),
     });
   const pages = await timer.time(

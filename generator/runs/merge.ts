@@ -72,9 +72,8 @@ interface FileCopy {
 }
 
 /**
- * Joins the parts that `generate` made with `shard`, and publishes the whole site: the same bytes
- * as from one run. Throws ProblemError if a part is missing, damaged, or of another site; the
- * published output is then unchanged.
+ * Publishes the whole site from the parts of sharded runs: the same bytes as from one run. Throws
+ * ProblemError, and leaves the output unchanged, if a part is missing, damaged or of another site.
  */
 export async function mergeShards({
   site,

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import type { KeptContent } from '../content/content-cache.ts';
+import type { ContentCache } from '../content/content-cache.ts';
 import type { OpenSource } from '../content/open-sources.ts';
-import { openKept } from '../content/read-site.ts';
+import { openSiteCache } from '../content/read-site.ts';
 import { openRouteSpool, type RouteSpool } from '../routes/route-spool.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
 import { createScratchLines, type ScratchLines } from '../store/scratch-lines.ts';
@@ -14,7 +14,7 @@ import type { GenerateOptions } from './generate-options.ts';
 export interface Means {
   readonly source: OpenSource;
   /** Cached content; undefined if nothing is reused from run to run. */
-  readonly kept: KeptContent | undefined;
+  readonly contentCache: ContentCache | undefined;
   readonly spool: RouteSpool;
   /** Lines of the manifest. */
   readonly pageText: ScratchLines;
@@ -38,21 +38,21 @@ export async function openMeans(
   { site, codeHash = '', thread, threadCount, trace = noTrace }: GenerateOptions,
   { source, writes }: Pick<Means, 'source' | 'writes'>,
 ): Promise<Means> {
-  const kept = await openKept(site, codeHash);
+  const contentCache = await openSiteCache(site, codeHash);
   const scratch = join(site.cache, 'scratch');
   const spool = openRouteSpool(scratch, writes);
   const pageText = createScratchLines(scratch, writes);
   const size = threadCount ?? Math.min(availableParallelism(), maxThreads);
-  const pool = kept && thread && size > 0 ? createThreadPool(thread, size, trace) : undefined;
+  const pool = contentCache && thread && size > 0 ? createThreadPool(thread, size, trace) : undefined;
   return {
-    ...{ source, kept, spool, pageText, writes, trace },
+    ...{ source, contentCache, spool, pageText, writes, trace },
     threadsFor: (count) => (count >= worthThreads || threadCount !== undefined ? pool : undefined),
     async close() {
       source.close();
       await pool?.close();
       spool.close();
       pageText.close();
-      kept?.close();
+      contentCache?.close();
       writes.close();
     },
   };

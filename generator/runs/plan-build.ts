@@ -31,7 +31,7 @@ interface PlanOptions {
  * Number of pages whose plan is held in memory; a longer plan is computed each time that it is
  * read.
  */
-const maxHeldPages = 20_000;
+const maxPagesInMemory = 20_000;
 
 /**
  * Compares all pages and files with the published ones. Throws ProblemError if two files have one
@@ -44,8 +44,8 @@ export async function planBuild({ options, means, material, store }: PlanOptions
   const { published, damaged } = store;
   const { texts } = content;
   const listPages = () => planPages({ spool, rendering, texts, published, damaged, shard });
-  const heldPages = spool.count <= maxHeldPages ? [...listPages()] : undefined;
-  const pages = () => heldPages ?? listPages();
+  const pagesInMemory = spool.count <= maxPagesInMemory ? [...listPages()] : undefined;
+  const pages = () => pagesInMemory ?? listPages();
   const survey = await trace.span('survey', async () => surveyPages(pages(), rendering, texts));
   const siteFiles = await createSiteFiles({
     ...{ site, content, client, rendering, search, worker, survey },

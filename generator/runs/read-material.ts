@@ -42,12 +42,12 @@ export async function readMaterial(options: GenerateOptions, means: Means, timer
   return { content, client, worker, inputs, rendering, search };
 }
 
-function readAllContent({ site }: GenerateOptions, { source, kept, spool, writes, threadsFor }: Means) {
+function readAllContent({ site }: GenerateOptions, { source, contentCache, spool, writes, threadsFor }: Means) {
   const checkAll = async (items: readonly UnreadItem[]): Promise<void> => {
     const pool = threadsFor(items.length);
-    if (pool && kept) await validateInThreads(items, { site, pool, cache: kept });
+    if (pool && contentCache) await validateInThreads(items, { site, pool, cache: contentCache });
   };
-  return readContent({ site, source, kept, checkAll, writes, visit: spool.add });
+  return readContent({ site, source, contentCache, checkAll, writes, visit: spool.add });
 }
 
 /** The search cache in a folder; a folder that cannot be written is a warning. */

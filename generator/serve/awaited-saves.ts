@@ -1,19 +1,19 @@
 import type { Space } from '../sources/contentful/space.ts';
 import type { SavedEntity } from './webhook.ts';
 
-/** A save that no look has shown yet. */
+/** A save that no poll has returned yet. */
 interface AwaitedSave {
   readonly saved: SavedEntity;
   /** Time of the message, in milliseconds of performance.now(). */
   readonly since: number;
-  /** Number of looks that have not shown it. */
+  /** Number of polls that did not return it. */
   readonly looks: number;
 }
 
-/** Saves that have not been seen, by the entity's id, in the order of their messages. */
+/** Saves that no poll has returned, by the entity's id, in the order of their messages. */
 export type AwaitedSaves = ReadonlyMap<string, AwaitedSave>;
 
-/** Pauses between looks for a save, in milliseconds. After the last look the save is ignored. */
+/** Pauses between polls for a save, in milliseconds. After the last poll the save is ignored. */
 const pausesMs = [50, 150, 400, 1_000, 2_500];
 
 /** Adds a save, unless a later one of the same entity came first: messages come in any order. */
@@ -22,14 +22,14 @@ export function withSave(saves: AwaitedSaves, saved: SavedEntity, since: number)
   return latest && latest.updatedAt > saved.updatedAt ? saves : new Map(saves).set(saved.id, { saved, since, looks: 0 });
 }
 
-/** Another look for the saves that remain: after a pause, on behalf of the oldest save. */
+/** Next poll for the remaining saves. `since`: time of the oldest save's message. */
 export interface NextLook {
   readonly pauseMs: number;
   readonly since: number;
 }
 
 /**
- * Returns the saves that a look has not shown, and when to look again; undefined if there are none.
+ * Returns the saves that a poll did not return, and the next poll; undefined if no saves remain.
  */
 export function afterLook(
   saves: AwaitedSaves,

@@ -18,7 +18,7 @@ export interface FollowOptions {
 /** The entries of a site: drafts or published ones. */
 export type FollowedSpace = Pick<PreviewSpace, 'refresh' | 'space'>;
 
-/** Looks for changes in the content system again and again, and at once on request. */
+/** Polls the content system for changes, and at once on request. */
 export interface ChangeFollower {
   /**
    * Looks now. Requests during a look wait for it and become one look. With `saved`, more looks

@@ -238,7 +238,7 @@ class LiveSite implements LiveOutput {
 
   /** Later changes are few; the next run checks them again. */
   #writeCacheOnce(content: LiveContent): void {
-    if (!this.#isCacheWritten) this.#writes.attempt(this.site.cache, content.keep).catch(this.#options.onFault);
+    if (!this.#isCacheWritten) this.#writes.attempt(this.site.cache, content.saveCache).catch(this.#options.onFault);
     this.#isCacheWritten = true;
   }
 }

@@ -9,11 +9,11 @@ import type { StoredFiles } from './stored-files.ts';
 export interface CacheWrites {
   /** Runs work that writes into a folder; returns false if the system refuses a write. */
   attempt(folder: string, work: () => Promise<void>): Promise<boolean>;
-  /** Reports a reportRefusal folder; throws any other error. */
+  /** Reports a folder that the system refused to write; throws any other error. */
   refused(error: unknown): void;
   /** Returns the absolute path of a temporary folder outside of the cache, for required files. */
   folderElsewhere(): string;
-  /** Returns one warning per reportRefusal folder. */
+  /** Returns one warning for each refused folder. */
   warnings(): readonly Problem[];
   /** Removes the temporary folder. */
   close(): void;

@@ -2,7 +2,7 @@ const newline = 10;
 const tab = 9;
 
 /**
- * Lines of text, keyLength by the key before their first tab. They stay bytes, so that a million of
+ * Lines of text, found by the key before their first tab. They stay bytes, so that a million of
  * them need little more memory than their text. Maximum size: 4 GiB.
  */
 export class LineTable {

@@ -21,7 +21,7 @@ const indexName = 'index';
 const maxFiles = 24;
 const minUse = 0.5;
 /**
- * A file that no index names is left alone until it is a day old, in milliseconds: it may belong to
+ * Age at which a file that no index names is removed, in milliseconds. A newer one may belong to
  * another run.
  */
 const orphanMs = 86_400_000;
@@ -40,10 +40,8 @@ export async function openRecordPack({ folder, code }: PackOptions): Promise<Rec
 }
 
 /**
- * Many small records that are cached from run to run, by key, each with a stamp that describes its
- * input. Records lie one after the other in a few files; an index in memory has their positions.
- * Each run writes new records into its own file and then replaces the index in one step. Two runs
- * at once therefore do no harm: the index that is saved last is valid.
+ * Small cached records by key, each with a stamp of its input. Each run writes a file of its own,
+ * then replaces the index in one step. Of two runs at once, the index saved last is valid.
  */
 export class RecordPack {
   readonly #folder: string;

@@ -15,16 +15,16 @@ export interface ScratchLines {
   close(): void;
 }
 
-/** Maximum text in memory before it is filePieces to the file, in characters. */
+/** Maximum text in memory before it is written to the file, in characters. */
 const memoryCharacters = 1 << 18;
-/** The same if the file cannot be filePieces. */
+/** Maximum text in memory if the file cannot be written, in characters. */
 const maxMemoryCharacters = 1 << 26;
 /** Bytes per read: small enough for V8 to collect the decoded text soon. */
 const readBytes = 1 << 15;
 
 /**
- * Stores a few lines in memory and many in a nameless file in the folder. Reports a refusal write
- * to `writes` and goes on in memory; throws FolderRefused if that is full.
+ * Stores a few lines in memory and many in a nameless file in the folder. Reports a refused write
+ * to `writes` and continues in memory; throws FolderRefused if that is full.
  */
 export function createScratchLines(folder?: string, writes?: Pick<CacheWrites, 'refused'>): ScratchLines {
   let count = 0;
@@ -33,7 +33,7 @@ export function createScratchLines(folder?: string, writes?: Pick<CacheWrites, '
   let descriptor: number | undefined;
   let size = 0;
   let isRefused = false;
-  /** End offset of each filePieces piece. */
+  /** End offset of each written piece. */
   const ends: number[] = [];
 
   function spill(into: string): void {
@@ -41,7 +41,7 @@ export function createScratchLines(folder?: string, writes?: Pick<CacheWrites, '
     try {
       descriptor ??= openNameless(into);
       const file = descriptor;
-      // Written at an explicit position: a refusal write may have left a part there.
+      // Written at an explicit position: a refused write may have left a part there.
       for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, size + done);
     } catch (error) {
       if (!isRefusal(error)) throw error;

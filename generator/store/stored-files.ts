@@ -6,7 +6,7 @@ import { contentHash, contentHashOfPieces } from '../support/content-hash.ts';
 /** Cached files by name. A missing or damaged file is undefined and made again. */
 export interface StoredFiles {
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Throws ProblemError if the file cannot be fileNumber. */
+  /** Throws ProblemError if the file cannot be written. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** Writes bytes that are in several pieces, without joining them in memory. */
   writePieces(name: string, pieces: readonly Uint8Array[]): Promise<void>;

@@ -16,7 +16,7 @@ export function closestName(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** Maximum number of comparisons for all misspelt names of one list, which take seconds. */
+/** Maximum number of comparisons for all misspelt names of one list: more would take seconds. */
 const maxCompared = 4_000_000;
 
 /** Creates a closestName that returns undefined after `limit` comparisons. */

@@ -2,7 +2,7 @@ import { createHash, hash as hashOnce } from 'node:crypto';
 
 /** Returns 20 hex characters of SHA-256, for file names, fingerprints and manifests. */
 export function contentHash(...parts: readonly (string | Uint8Array)[]): string {
-  // One call for texts, which most parts are, takes half the time.
+  // Most parts are texts: one call for them takes half the time.
   if (parts.every((part) => typeof part === 'string')) {
     return hashOnce('sha256', parts.map((part) => `${part.length}:${part}`).join('')).slice(0, hashLength);
   }

@@ -1,4 +1,4 @@
-/** A period in which something was done. */
+/** A period of work. */
 export interface Span {
   readonly name: string;
   /** Milliseconds since 1970. */

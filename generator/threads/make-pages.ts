@@ -1,7 +1,7 @@
 import { ProblemError } from '../errors/problem.ts';
 import { createPageMaker } from '../publish/make-page.ts';
 import { openRenderPlan } from '../render/render-plan.ts';
-import { parseKeptText } from '../rich-text/text-cache.ts';
+import { parseCachedText } from '../rich-text/text-cache.ts';
 import { createRecordReader } from '../store/record-pack.ts';
 import type { OpenRequest, ResolvedTask, ThreadPageResult } from './jobs.ts';
 
@@ -22,7 +22,7 @@ export async function openPageMaker({
           if ('html' in text) return text;
           const bytes = readText(text);
           if (!bytes) throw new UnreadableText();
-          return parseKeptText(bytes).rendered.richText;
+          return parseCachedText(bytes).rendered.richText;
         },
         pictureOf(address, alt) {
           const picture = pictures.get(pictureKey(address, alt));

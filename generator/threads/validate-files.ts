@@ -1,9 +1,9 @@
 import type { EntryFile } from '../model/content-source.ts';
 import { checkEntry } from '../read/check-entry.ts';
-import { countPlainTexts, keptBytes } from '../read/entry-cache.ts';
+import { countPlainTexts, entryRecordBytes } from '../read/entry-cache.ts';
 import { refusal } from '../read/load-content.ts';
 import { createMarkdownRenderer } from '../rich-text/render-markdown.ts';
-import { keptTextBytes } from '../rich-text/text-cache.ts';
+import { cachedTextBytes } from '../rich-text/text-cache.ts';
 import { showsMore, textReference } from '../rich-text/text-store.ts';
 import { applyTypography } from '../rich-text/typography.ts';
 import { contentFile } from '../sources/markdown/markdown-source.ts';
@@ -75,8 +75,10 @@ export function createFileValidator(settings: ValidationSettings): (file: string
     return {
       hash,
       plainTexts: countPlainTexts(record, model[file.type]?.fields ?? {}),
-      entry: keptBytes(record),
-      texts: rendered.flatMap(({ richText, cached }) => (cached ? [{ reference: richText, bytes: keptTextBytes(cached) }] : [])),
+      entry: entryRecordBytes(record),
+      texts: rendered.flatMap(({ richText, cached }) =>
+        cached ? [{ reference: richText, bytes: cachedTextBytes(cached) }] : [],
+      ),
     };
   }
 

@@ -1,4 +1,4 @@
-import type { KeptContent } from '../content/content-cache.ts';
+import type { ContentCache } from '../content/content-cache.ts';
 import { ProblemError } from '../errors/problem.ts';
 import { isRefusal } from '../errors/system-errors.ts';
 import type { UnreadItem } from '../model/content-source.ts';
@@ -12,7 +12,7 @@ import { ThreadDied, type ThreadPool } from './thread-pool.ts';
 interface ValidationOptions {
   readonly site: LoadedSite;
   readonly pool: ThreadPool;
-  readonly cache: KeptContent;
+  readonly cache: ContentCache;
 }
 
 /** Files of a batch. */
@@ -54,7 +54,7 @@ async function validateBatch(
   }
 }
 
-function addToCache(cache: KeptContent, batch: readonly UnreadItem[], { records, files }: ValidationAnswer): void {
+function addToCache(cache: ContentCache, batch: readonly UnreadItem[], { records, files }: ValidationAnswer): void {
   let end = 0;
   const nextBytes = (length: number): Uint8Array => {
     end += length;

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { serve } from '../../generator/serve/serve.ts';
 import { hydrate, openBrowser, watchComplaints } from '../support/browser.ts';
-import { untilKept } from '../support/until-kept.ts';
+import { untilCached } from '../support/until-cached.ts';
 import { type Published, workerBuilds } from '../support/worker-site.ts';
 
 const running: { browser?: Browser; server?: Awaited<ReturnType<typeof serve>> } = {};
@@ -58,7 +58,7 @@ const follow = (page: Page, path: string): Promise<void> =>
 describe('the browser caches a page that the visitor leaves, and shows it immediately on the way back', () => {
   test.each(['/en/', '/fr/faqs/', '/en/search-results/', '/fr/contact-us/'])('%s', async (path) => {
     const origin = `http://127.0.0.1:${running.server?.port}`;
-    const page = await untilKept(await newContext(), async (page) => {
+    const page = await untilCached(await newContext(), async (page) => {
       await open(page, origin + path);
       await page.goto(`${origin}/robots.txt`);
       await goBack(page);
@@ -75,7 +75,7 @@ describe('content that is published meanwhile', () => {
   test('replaces that of a page that the browser shows again', async () => {
     const context = await newContext();
     const complaints = watchComplaints(context);
-    const page = await untilKept(context, async (page) => {
+    const page = await untilCached(context, async (page) => {
       const site = await openSite();
       await open(page, `${site.root}/en/hello/`);
       await page.goto(`${site.root}/fr/other/`);

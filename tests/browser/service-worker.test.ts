@@ -85,7 +85,7 @@ async function spoiltHost(target: string, paths: RegExp, wrong: WrongAnswer): Pr
 }
 
 /** Texts of cached responses under addresses of a kind. */
-const keptTexts = (page: Page, pattern: RegExp): Promise<string[]> =>
+const cachedTexts = (page: Page, pattern: RegExp): Promise<string[]> =>
   page.evaluate(async (source) => {
     const texts: string[] = [];
     for (const name of await caches.keys()) {
@@ -248,7 +248,7 @@ test.each(wrongAnswers)(
       while (!isSettled()) await new Promise((resolve) => worker?.addEventListener('statechange', resolve, { once: true }));
     });
     await page.reload({ waitUntil: 'networkidle' });
-    const sorry = async () => (await keptTexts(page, /./)).filter((text) => text === wrong.body);
+    const sorry = async () => (await cachedTexts(page, /./)).filter((text) => text === wrong.body);
     expect(await sorry()).toEqual([]);
 
     mend();
@@ -290,7 +290,7 @@ test('wrong cache entries of an earlier service worker are deleted by the next',
     return urls;
   });
   expect(spoilt).toHaveLength(2);
-  await eventually(async () => (await keptTexts(page, /./)).filter((text) => text === 'Sorry.')).toEqual([]);
+  await eventually(async () => (await cachedTexts(page, /./)).filter((text) => text === 'Sorry.')).toEqual([]);
   await page.goto(`${root}/en/other/`);
   expect(await page.locator('#mark').textContent()).toBe('second build');
   await hydrate(page);

@@ -11,7 +11,7 @@ import { listPages } from '../support/emitted-site.ts';
 import { isLong } from '../support/length.ts';
 import { pageFamilies } from '../support/page-families.js';
 import { startThirdParty, type ThirdParty } from '../support/third-party.ts';
-import { untilKept } from '../support/until-kept.ts';
+import { untilCached } from '../support/until-cached.ts';
 
 const telemetry = 'telemetry-proof';
 const words = {
@@ -450,7 +450,7 @@ test.each([375, 1280])('the question never becomes the largest paint and moves n
 
 test('a page view is reported once: at the start, at each navigation, and when the page returns from the cache', async () => {
   const { context } = await visitor({ hasServiceWorkers: false, keepsPages: true });
-  const page = await untilKept(context, async (page) => {
+  const page = await untilCached(context, async (page) => {
     await page.goto(`${origin()}/en/faqs/`, { waitUntil: 'load' });
     await settled(page);
     await eventually(() => views(page)).toBe(1);

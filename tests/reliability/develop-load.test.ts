@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Held, heldBy, heldVariables } from '../support/held-by-process.ts';
 import { sized } from '../support/length.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+import { type ProcessResources, resourcesOf, resourceVariables } from '../support/process-resources.ts';
 import { type ServerProcess, startDevelopProcess } from '../support/server-process.ts';
 
 /** Many saves in one session: nothing that a save needs stays in memory. */
@@ -66,16 +66,22 @@ async function openAndLeave({ origin }: ServerProcess): Promise<void> {
 test.runIf(hasProc)('develop takes save after save without growing, and leaves nothing open', manySaves, async () => {
   const site = await miniSite();
   const file = join(site.root, 'state.json');
-  const server = await startDevelopProcess(site.root, { env: heldVariables(file) });
+  const server = await startDevelopProcess(site.root, { env: resourceVariables(file) });
   const total = sized(60, 10_000);
-  const measured: Held[] = [];
+  const measured: ProcessResources[] = [];
   for (let number = 0; number < total; number++) {
     await save(site, server, number);
     await openAndLeave(server);
     // The first saves fill the caches.
-    if (number % (total / 5) === total / 5 - 1) measured.push(await heldBy(server.pid, file));
+    if (number % (total / 5) === total / 5 - 1) measured.push(await resourcesOf(server.pid, file));
   }
-  const [first, , , , last] = measured as [Held, Held, Held, Held, Held];
+  const [first, , , , last] = measured as [
+    ProcessResources,
+    ProcessResources,
+    ProcessResources,
+    ProcessResources,
+    ProcessResources,
+  ];
   expect(last).toMatchObject({ watches: first.watches, watchers: first.watchers, children: first.children });
   // Sockets stay open for the next request for a while, and cache files until they are written
   // again.

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { heldBy, heldVariables } from '../support/held-by-process.ts';
 import { isLong, sized } from '../support/length.ts';
 import { miniSite } from '../support/mini-site.ts';
+import { resourcesOf, resourceVariables } from '../support/process-resources.ts';
 import { startServeProcess } from '../support/server-process.ts';
 
 interface Load {
@@ -27,8 +27,8 @@ test.runIf(hasProc)('serve answers request after request without growing, and le
   const site = await miniSite();
   await site.generate();
   const file = join(site.root, 'state.json');
-  const { origin, pid } = await startServeProcess(site.root, { env: heldVariables(file) });
-  const openFiles = async (): Promise<number> => (await heldBy(pid, file)).openFiles;
+  const { origin, pid } = await startServeProcess(site.root, { env: resourceVariables(file) });
+  const openFiles = async (): Promise<number> => (await resourcesOf(pid, file)).openFiles;
   const asked = [
     ...['/en/hello/', '/fr/hello/', '/page-data/en/hello/page-data.json', '/sitemap.xml'].map((path) => ({
       path,
@@ -47,7 +47,7 @@ test.runIf(hasProc)('serve answers request after request without growing, and le
     const load = await autocannon({ url: origin, connections: 40, amount, requests });
     expect([load.errors, load['5xx'], load['2xx'] + load['3xx'] + load['4xx']]).toEqual([0, 0, amount]);
     sizes.push(await residentKb(pid));
-    held.push((await heldBy(pid, file)).mb);
+    held.push((await resourcesOf(pid, file)).mb);
   }
   await expect.poll(openFiles, { timeout: 20_000 }).toBeLessThanOrEqual(before);
   // A leak for each request would be more than some hundred bytes.

@@ -108,7 +108,7 @@ const mistakes: readonly Mistake[] = [
     change: ['target: blade/quote', 'target: modal/self-serve'],
     problem: {
       code: 'GRAPH_LINK_TYPE',
-      message: /“target” leads to “modal\/self-serve”; only link-wrapper or blade may stand here/,
+      message: /“target” leads to “modal\/self-serve”; only link-wrapper or blade is allowed here/,
       line: 5,
       field: 'target',
     },

@@ -180,7 +180,7 @@ describe('a space that differs from the model', () => {
     const problems = await refused([], env);
     expect(problems.map(({ message }) => message)).toEqual([
       'The field “title” of “note” is Integer. The model expects Symbol or Text.',
-      'The field “body” of “note” has one value for all languages in Contentful; readers see it.',
+      'The field “body” of “note” has only one value for all languages in Contentful, but readers see it.',
       'The content type “note” has no field “day”. The model expects Date.',
       'The content type “note” has no field “more”. The model expects Symbol or Text.',
       'The field “related” of “note” is Array of Link to Asset. The model expects Array of Link to Entry.',

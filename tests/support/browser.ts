@@ -3,7 +3,7 @@ import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { settledAttribute } from '#contract/browser-globals';
 import { serve } from '../../generator/serve/serve.ts';
 import { type BrowserKind, launchSettings } from './browser-settings.ts';
-import { keepContexts } from './kept-contexts.ts';
+import { reuseContexts } from './reused-contexts.ts';
 
 interface BrowserHarness {
   readonly browser: () => Browser;
@@ -22,7 +22,7 @@ export function browserHarness(folder: () => string = () => inject('siteFolder')
   let server: Awaited<ReturnType<typeof serve>> | undefined;
   beforeAll(async () => {
     browser = await openBrowser();
-    keepContexts(browser);
+    reuseContexts(browser);
     const onFault = (error: unknown): void => console.error(error);
     server = await serve({ folder: folder(), pathPrefix: '', port: 0, host: '127.0.0.1', onFault });
   });

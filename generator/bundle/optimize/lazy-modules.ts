@@ -5,9 +5,8 @@ import { commonModule } from '../entry-sources.ts';
 const namespace = 'lazy';
 
 /**
- * Gain: one request less for each page.
- * Makes dynamically imported modules import the common chunk, as all entries do. The bundler would
- * otherwise move the modules that both share into a separate chunk, which every page loads.
+ * Gain: one request less for each page. Dynamically imported modules import the common chunk; the
+ * bundler would otherwise move shared modules into another chunk that every page loads.
  */
 export function commonForLazyModules(root: string): Plugin {
   return {

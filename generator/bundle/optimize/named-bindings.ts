@@ -6,9 +6,8 @@ import { workingFolder } from '../working-folder.ts';
 const namespace = 'named-bindings';
 
 /**
- * Gain: one property access for each name of React, instead of one for each use.
- * Gives each name that modules import from a CommonJS library a variable. The bundler would access
- * the library's object at every use, which minifiers cannot shorten. Unused names are removed.
+ * Gain: one property access for each name of React instead of one for each use. Gives each imported
+ * name of a CommonJS library a variable, which minifiers can shorten. Removes unused names.
  */
 export function namedBindings(libraries: readonly string[]): Plugin {
   return {

@@ -12,12 +12,11 @@ const loaders = { '.ts': 'ts', '.tsx': 'tsx' } as const;
 const isSource = (extension: string): extension is keyof typeof loaders => Object.hasOwn(loaders, extension);
 
 /**
- * Gain: one request for a page's code instead of dozens with a few hundred bytes each.
- * Puts into each page's chunk all modules that it needs beyond the common chunk. The bundler would
- * create a chunk for each set of pages with shared modules. A few kilobytes exist twice.
- *
- * `root`: absolute path of the site's folder. `forAll`: modules with one copy for all pages,
- * relative to `root` with '/'. `entries`: virtual modules of the pages ('virtual:component---…').
+ * Gain: one request for a page's code instead of dozens. Puts all modules that a page needs beyond
+ * the common chunk into the page's own chunk. A few kilobytes exist twice.
+ * @param root Absolute path of the site's folder.
+ * @param forAll Modules with one copy for all pages, relative to `root` with '/'.
+ * @param entries Virtual modules of the pages ('virtual:component---…').
  */
 export function pageModules(root: string, forAll: ReadonlySet<string>, entries: readonly string[]): Plugin {
   return {

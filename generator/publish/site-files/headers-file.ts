@@ -16,9 +16,8 @@ const maxRules = 100;
 export const maxLineLength = 2_000;
 
 /**
- * Returns `_headers`, for the hosts that read it. Some apply a rule to a 404 too, so a rule with a
- * cache lifetime must not match a path without a file: each hashed file has its own rule. For files
- * without a rule, these hosts let browsers revalidate.
+ * Returns `_headers`. Some hosts apply a rule to a 404 too, so each hashed file has its own rule
+ * with a cache lifetime. Browsers revalidate files without a rule.
  */
 export function headersFile({ headerRules, pathPrefix, feeds, assets }: HeadersFileOptions): string {
   const everywhere = headerRules.filter(({ paths }) => paths === '/*');

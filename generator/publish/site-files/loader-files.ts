@@ -7,8 +7,8 @@ import type { ClientBundle } from '../../bundle/bundle-client.ts';
 import { type DocumentShell, scriptsSlice } from '../../render/html-document.ts';
 import type { LocaleSlices } from '../../render/render-slices.ts';
 import { type SharedDataIndex, staticQueryData } from '../../render/shared-data.ts';
+import { cacheBy } from '../../support/cache-by.ts';
 import { type OutputFile, outputFile } from '../../support/output-file.ts';
-import { rememberBy } from '../../support/remember.ts';
 import type { BeginFile } from '../growing-file.ts';
 
 const jsonFile = (urlPath: string, value: unknown): OutputFile => outputFile(urlPath.slice(1), JSON.stringify(value));
@@ -29,7 +29,7 @@ export function sliceFiles(slices: ReadonlyMap<string, LocaleSlices>): OutputFil
 }
 
 /** Caches the hash of a bundled file. */
-const bundledFile = rememberBy(({ path, contents }: ClientBundle['files'][number]) => outputFile(path, contents));
+const bundledFile = cacheBy(({ path, contents }: ClientBundle['files'][number]) => outputFile(path, contents));
 
 /** Returns scripts, styles and fonts, and the lists that name them. */
 export function clientFiles(client: ClientBundle, shell: DocumentShell): OutputFile[] {

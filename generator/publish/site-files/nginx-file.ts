@@ -9,9 +9,8 @@ export interface NginxFileOptions {
 }
 
 /**
- * Returns `_nginx.conf`, for inclusion in a `server` block. Everything is in one `location`,
- * because nested ones do not inherit `if` and `set`, and one with its own header inherits no
- * headers.
+ * Returns `_nginx.conf`, for inclusion in a `server` block. There is one `location`: nested ones do
+ * not inherit `if` and `set`, and one with its own header inherits no headers.
  */
 export function nginxFile({ headerRules, pathPrefix, locales }: NginxFileOptions): string {
   const everywhere = headersOf(headerRules, '/*').map(([name, value]) => `add_header ${name} ${quoted(value)} always;`);

@@ -50,7 +50,7 @@ export function entriesOfPage(route: Route, options: PageEntriesOptions): PageEn
   }
 }
 
-/** Lists the family's routes again: those about the same entry, or all up to the route itself. */
+/** Lists the routes of the family again, and returns the entries that the page's route reads. */
 function entriesRead(route: Route, { site, content }: PageEntriesOptions): readonly ContentEntry[] {
   const recorder = recordReads(content.graph);
   const families = site.definition.families.filter(({ name }) => name === route.family);

@@ -7,7 +7,7 @@ import { bothKinds, type ChangeKind, type LiveChange } from '../live/live-change
  * effects, and `Session` reports their results as events.
  */
 export interface SessionState {
-  /** During the first reading, changed files only gather. */
+  /** During the first read, changed files are only collected. */
   readonly phase: 'first reading' | 'open' | 'closed';
   /** Absolute paths of files that changed since the whole site was read. */
   readonly unread: readonly string[];
@@ -41,9 +41,9 @@ interface Report extends Pick<Reading, 'origin' | 'since' | 'shownMs'> {
 export type SessionEvent =
   | { readonly type: 'first-read'; readonly change: LiveChange; readonly since: number }
   | { readonly type: 'files-changed'; readonly paths: readonly string[]; readonly kind: ChangeKind }
-  /** The end of an `amend`; without a change, only a reading of the whole site helps. */
+  /** The end of an `amend`; without a change, the whole site must be read. */
   | { readonly type: 'amended'; readonly change: LiveChange | undefined; readonly since: number }
-  /** Nothing was saved for the time of a `wait`. */
+  /** A `wait` ended, and nothing was saved during it. */
   | { readonly type: 'quiet'; readonly shownMs: number }
   /** The end of a `read`; without a change, it failed. */
   | { readonly type: 'read'; readonly reading: Reading; readonly change: LiveChange | undefined; readonly ms: number }

@@ -85,7 +85,7 @@ export class Session {
     await this.#follower?.close();
   }
 
-  /** Processes an event after the work that is under way. */
+  /** Processes an event after the work in progress. */
   #dispatchInTurn(event: SessionEvent): Promise<void> {
     this.#turn = this.#turn.then(() => this.#dispatch(event));
     return this.#turn;

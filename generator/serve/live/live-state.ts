@@ -67,7 +67,7 @@ export function next<Content, Code, Snapshot>(
   }
 }
 
-/** All problems of the site as it was read last. */
+/** All problems of the last read. */
 export const problemsOf = ({ siteProblems, textProblems }: LiveState<unknown, unknown, unknown>): readonly Problem[] => [
   ...siteProblems,
   ...textProblems,

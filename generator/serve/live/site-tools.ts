@@ -1,7 +1,7 @@
 import { type OpenSource, openSource } from '../../content/open-sources.ts';
 import { ReadMemory } from '../../content/read-memory.ts';
 import { draftPolicy, publishPolicy } from '../../content/read-policy.ts';
-import { createSiteReader, openKept, type SiteReader } from '../../content/read-site.ts';
+import { createSiteReader, openSiteCache, type SiteReader } from '../../content/read-site.ts';
 import { createSiteBundler } from '../../render/bundle-site.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
 import type { CacheWrites } from '../../store/cache-writes.ts';
@@ -11,7 +11,7 @@ export interface SiteTools {
   readonly site: LoadedSite;
   readonly source: OpenSource;
   /** Undefined if nothing is cached between runs. */
-  readonly cache: Awaited<ReturnType<typeof openKept>>;
+  readonly cache: Awaited<ReturnType<typeof openSiteCache>>;
   readonly reader: SiteReader;
   readonly bundler: ReturnType<typeof createSiteBundler>;
 }
@@ -25,9 +25,9 @@ interface ToolOptions {
 
 export async function openTools(site: LoadedSite, { codeHash, writes, now }: ToolOptions): Promise<SiteTools> {
   const source = openSource(site, { isReadAgain: true, now, writes });
-  const cache = await openKept(site, codeHash);
+  const cache = await openSiteCache(site, codeHash);
   const reader = createSiteReader({
-    kept: cache,
+    contentCache: cache,
     site,
     assets: source.assets,
     writes,

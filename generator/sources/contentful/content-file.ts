@@ -22,9 +22,8 @@ interface ContentFile {
 }
 
 /**
- * Converts local entries into published entries of Contentful, all languages of an entry in one, in
- * the order of their names. The entries must have no problems. Values only get the types that
- * Contentful wants; absent or blank ones stay absent.
+ * Converts local entries without problems into published entries of Contentful, in the order of
+ * their names, with all languages in one. Absent and blank values stay absent.
  */
 export function contentFile(entries: Iterable<RawEntry>, options: ContentFileOptions): ContentFile {
   const file = new ExportedEntries(options);
@@ -106,7 +105,7 @@ class ExportedEntries {
       case 'markdown':
       case 'symbol':
       case 'href':
-        // The items of a list of texts are short ones, whatever their kind.
+        // Contentful has only short texts in lists, for every kind of field.
         return this.#text(field, String(value), type === 'Symbol' || at.path.length > 1, at);
       default:
         return scalar(field, value);

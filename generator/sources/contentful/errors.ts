@@ -61,7 +61,7 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
   REQUEST: defineError<{ what: string }>({
     title: 'The content system refuses a request',
     message: (p) => `Contentful refuses ${p.what}.`,
-    hint: 'The cause says why. If it looks like a fault of this program, report it.',
+    hint: 'Read the cause. If it looks like a bug of Boreal, report it.',
   }),
   SHRUNK: defineError<{ before: number; lost: number }>({
     title: 'Much of the content is gone',
@@ -127,7 +127,8 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
   }),
   FIELD_LOCALIZED: defineError<{ type: string; field: string }>({
     title: 'A field cannot be translated in the space',
-    message: (p) => `The field “${p.field}” of “${p.type}” has one value for all languages in Contentful; readers see it.`,
+    message: (p) =>
+      `The field “${p.field}” of “${p.type}” has only one value for all languages in Contentful, but readers see it.`,
     hint: 'Enable localization of this field in Contentful.',
   }),
   SLUG_MISSING: defineError<{ type: string }>({

@@ -31,9 +31,7 @@ export function checkExportFileSize({ file, bytes }: { readonly file: string; re
 
 /**
  * Reads a file of contentful-export as a space, without archived entities, drafts and unpublished
- * languages. Of an entity that was changed after being published, the file has the changed texts
- * only: it is reported, as a warning if they are allowed. What cannot be read is left out and
- * reported.
+ * languages. Reports entities that were changed after being published, and what cannot be read.
  */
 export function parseExportFile(
   text: string,

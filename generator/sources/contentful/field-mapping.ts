@@ -20,8 +20,7 @@ const symbols: MappedType = { type: 'Array', items: { type: 'Symbol' } };
 
 /**
  * Returns the types in Contentful that can hold a field, the type of the printed model first.
- * Records, and lists that Contentful does not have, are JSON objects of the same shape as in local
- * files.
+ * Records, and lists that Contentful does not have, are JSON objects as in local files.
  */
 export function mappedTypes(field: Field): readonly [MappedType, ...MappedType[]] {
   switch (field.kind) {
@@ -69,9 +68,8 @@ function mappedList(item: Field): readonly [MappedType, ...MappedType[]] {
 }
 
 /**
- * Returns the field that Contentful's editor shows as the title: the first text if it is short and
- * required, else the slug. A later short text, such as a description, distinguishes entries less
- * well.
+ * Returns the title field for Contentful's editor: the first text if it is short and required, else
+ * the slug. A later short text, such as a description, distinguishes entries less well.
  */
 export function displayFieldOf({ fields }: TypeModel): string {
   const [name, field] = Object.entries(fields).find(([, { kind }]) => kind === 'text') ?? [];

@@ -58,7 +58,7 @@ export const exportErrors = defineErrors('EXPORT', {
   }),
   ITEM_SHAPE: defineError<{ item: string; kind: string }>({
     title: 'An item of an export file cannot be read',
-    message: (p) => `${p.item} of the export file is not ${p.kind} as Contentful describes one.`,
+    message: (p) => `${p.item} of the export file is not ${p.kind} in Contentful’s format.`,
     hint: 'Export the space again with contentful-export.',
   }),
   NOT_LOCALIZED: defineError<{ item: string; field: string; others: number }>({

@@ -1,5 +1,5 @@
 import type { ContentfulClient } from './client.ts';
-import type { KeptPull } from './pull-cache.ts';
+import type { CachedPull } from './pull-cache.ts';
 
 /**
  * A sync page that lost its items looks like an empty one, and a sync has no total. The lists of
@@ -42,7 +42,7 @@ interface SavedItem {
 const later = (left: string, right: string): string => (left < right ? right : left);
 
 /** Entities that exist, as pages come in. */
-export class KnownEntities {
+export class PulledEntities {
   readonly entryIds: Set<string>;
   readonly assetIds: Set<string>;
   /** Latest publication date of all entities so far. */
@@ -50,7 +50,7 @@ export class KnownEntities {
   changed = 0;
   deleted = 0;
 
-  constructor(before: KeptPull | undefined) {
+  constructor(before: CachedPull | undefined) {
     this.entryIds = new Set(before?.entryIds);
     this.assetIds = new Set(before?.assetIds);
     this.savedAt = before?.state.savedAt ?? '';

@@ -10,9 +10,8 @@ interface LocaleRules {
 }
 
 /**
- * Returns a field's value in a locale as the delivery API does: its own, or that of the first
- * fallback that has one. An empty text or null is a value. A field that is not localized has the
- * default locale's value everywhere, whatever old values it has.
+ * Returns a field's value in a locale as the delivery API does: its own or that of the first
+ * fallback with one. An empty text or null is a value.
  */
 export function localizedValue(value: LocalizedValue | undefined, rules: LocaleRules): unknown {
   const { code, defaultCode, isLocalized, fallbacks } = rules;

@@ -12,7 +12,7 @@ import type { Space, SpaceAsset, SpaceEntry } from './space.ts';
  */
 
 /** A cached pull: its state, and the ids of its entries and assets. */
-export interface KeptPull {
+export interface CachedPull {
   readonly state: PulledState & Pick<CachedState, 'segments'>;
   readonly entryIds: ReadonlySet<string>;
   readonly assetIds: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export type PulledEntity = { readonly entry: SpaceEntry } | { readonly asset: Sp
 
 export interface PullCache {
   /** Returns undefined if nothing was pulled, or if it is damaged or of another version. */
-  load(): Promise<KeptPull | undefined>;
+  load(): Promise<CachedPull | undefined>;
   /** Returns the pulled space; undefined as above. */
   space(): Promise<Space | undefined>;
   /** Yields the pulled entries that name a file or an asset, and all assets; none as above. */
@@ -43,7 +43,7 @@ export interface PullCache {
    * Opens a segment that is added to a cached pull, or replaces all if there is none. Throws
    * FolderRefused.
    */
-  openSegment(before: KeptPull | undefined): Promise<SegmentWriter>;
+  openSegment(before: CachedPull | undefined): Promise<SegmentWriter>;
 }
 
 /** Opens the cache of a pull in a folder. */

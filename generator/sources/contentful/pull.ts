@@ -4,9 +4,9 @@ import { TriesExhausted } from '../../support/retry.ts';
 import { stableJson } from '../../support/stable-json.ts';
 import { type ContentfulClient, maxPageSize, RefusedRequest, type SyncPage, type SyncRequest } from './client.ts';
 import { contentfulErrors } from './errors.ts';
-import { differs, type Inventory, KnownEntities, lacks, listInventory } from './inventory.ts';
+import { differs, type Inventory, lacks, listInventory, PulledEntities } from './inventory.ts';
 import { parseSpaceAsset, parseSpaceEntry } from './parse-entities.ts';
-import type { KeptPull, PullCache, SegmentWriter } from './pull-cache.ts';
+import type { CachedPull, PullCache, SegmentWriter } from './pull-cache.ts';
 import type { PulledState } from './pull-folder.ts';
 import { type ApiAccess, isTooLarge, problemOf, readSchema, withRetriesOf } from './requests.ts';
 
@@ -27,7 +27,9 @@ export interface PullOptions extends ApiAccess {
   readonly allowShrink: boolean;
 }
 
-/** Share of the entries that a pull may lose; more is taken for an accident. */
+/**
+ * Largest share of the entries that may disappear in a pull. A larger one is probably an accident.
+ */
 const maxLostShare = 0.05;
 /**
  * Number of deltas after which a sync must have what the API lists, and the least pause before
@@ -35,14 +37,12 @@ const maxLostShare = 0.05;
  */
 const maxLooks = 3;
 const lookPauseMs = 1_000;
-/** Number of full pulls after which what they brought, or the lists, are trusted. */
+/** Maximum number of full pulls until the result agrees with the API's lists. */
 const maxFullPulls = 3;
 
 /**
- * Updates the cache through the sync API: with everything the first time and after a change of
- * content types or locales, later with changes. A page whose items got lost on the way looks like
- * an empty one, so that the result is compared with what the API lists. Throws ProblemError if the
- * space cannot be pulled completely; the cache is then unchanged.
+ * Updates the cache through the sync API: completely if there is none or types or locales changed,
+ * else with changes. Throws ProblemError, and leaves the cache unchanged, if that fails.
  */
 export async function pull(options: PullOptions): Promise<PullReport> {
   const { cache, client, world } = options;
@@ -70,7 +70,7 @@ export async function pull(options: PullOptions): Promise<PullReport> {
 type SyncEnd = 'refused' | 'too large' | 'broken';
 const isEnd = (result: string): result is SyncEnd => ['refused', 'too large', 'broken'].includes(result);
 
-/** A sync that came to its end: the token of the next delta, and what the API lists. */
+/** A complete sync: the token of the next delta, and the lists of the API. */
 interface SyncedSpace {
   readonly token: string;
   readonly listed: Inventory;
@@ -94,9 +94,9 @@ class PullRun {
    * Returns undefined if everything has to be pulled: the token is refused, or the delta is too
    * large or incomplete.
    */
-  async pullDelta(before: KeptPull): Promise<RunReport | undefined> {
+  async pullDelta(before: CachedPull): Promise<RunReport | undefined> {
     const writer = await this.#options.cache.openSegment(before);
-    const entities = new KnownEntities(before);
+    const entities = new PulledEntities(before);
     return guard(writer, async () => {
       const end = await this.#syncToEnd({ token: before.state.token, isDelta: true }, writer, entities);
       if (typeof end === 'string' || differs(entities.inventory(), end.listed)) {
@@ -109,7 +109,7 @@ class PullRun {
     });
   }
 
-  async pullAll(before: KeptPull | undefined): Promise<RunReport> {
+  async pullAll(before: CachedPull | undefined): Promise<RunReport> {
     let limit = before?.state.limit ?? maxPageSize;
     for (let pulls = 1; ; ) {
       const result = await this.#pullOnce(before, limit, pulls);
@@ -121,12 +121,12 @@ class PullRun {
 
   /** Pulls everything in pages of `limit` items. Returns why it has to be tried again. */
   async #pullOnce(
-    before: KeptPull | undefined,
+    before: CachedPull | undefined,
     limit: number,
     pulls: number,
   ): Promise<RunReport | Extract<SyncEnd, 'too large' | 'broken'>> {
     const writer = await this.#options.cache.openSegment(undefined);
-    const entities = new KnownEntities(undefined);
+    const entities = new PulledEntities(undefined);
     return guard(writer, async () => {
       const end = await this.#syncToEnd({ initial: { limit } }, writer, entities);
       if (end === 'too large' && limit > 1) {
@@ -150,10 +150,10 @@ class PullRun {
   }
 
   /**
-   * Syncs until the result is what the API lists, in as many deltas as that takes, up to
-   * `maxLooks`.
+   * Syncs until the result equals the API's lists, with at most `maxLooks` deltas. A page whose
+   * items got lost looks like an empty one.
    */
-  async #syncToEnd(start: SyncRequest, writer: SegmentWriter, entities: KnownEntities): Promise<SyncEnd | SyncedSpace> {
+  async #syncToEnd(start: SyncRequest, writer: SegmentWriter, entities: PulledEntities): Promise<SyncEnd | SyncedSpace> {
     const { world } = this.#options;
     let token = await syncFrom(this.#api, start, writer, entities);
     // Changes that were published while the pages came in.
@@ -168,7 +168,7 @@ class PullRun {
     }
   }
 
-  #refuseShrinking({ entryIds }: KeptPull, entities: KnownEntities): void {
+  #refuseShrinking({ entryIds }: CachedPull, entities: PulledEntities): void {
     let lost = 0;
     for (const id of entryIds) if (!entities.entryIds.has(id)) lost++;
     if (lost > entryIds.size * maxLostShare && !this.#options.allowShrink) {
@@ -182,7 +182,7 @@ async function syncFrom(
   api: Pick<ContentfulClient, 'sync'>,
   start: SyncRequest,
   writer: SegmentWriter,
-  entities: KnownEntities,
+  entities: PulledEntities,
 ): Promise<string | SyncEnd> {
   const isDelta = 'token' in start;
   for (let request = start, isFirst = true; ; isFirst = false) {
@@ -202,7 +202,7 @@ async function syncFrom(
 const isEmpty = ({ entries, assets, deletedEntries, deletedAssets }: SyncPage): boolean =>
   [entries, assets, deletedEntries, deletedAssets].every(({ length }) => length === 0);
 
-async function writePage(page: SyncPage, writer: SegmentWriter, entities: KnownEntities): Promise<void> {
+async function writePage(page: SyncPage, writer: SegmentWriter, entities: PulledEntities): Promise<void> {
   for (const item of page.entries) {
     const entry = parseSpaceEntry(item);
     if (!entry) continue;

@@ -31,7 +31,7 @@ interface ConvertedEntry {
 
 /**
  * Returns a function that makes a source of a space: values by the model's names, links as ids of
- * the site. An entry that is unchanged, with the targets of its links, is the same object again.
+ * the site. An entry is the same object as before if it and the targets of its links are unchanged.
  */
 export function createSpaceSource(options: SpaceSourceOptions): (space: Space) => ContentSource {
   let convertedBefore: ReadonlyMap<string, ConvertedEntry> = new Map();

@@ -22,8 +22,8 @@ export class FrontMatterLanguageError extends Error {
 }
 
 /**
- * Splits a Markdown file into YAML between two lines of three hyphens and the text below. Any other
- * language is refused. Lines of the YAML count from the first line of the file.
+ * Splits a Markdown file into YAML, between two lines of three hyphens, and its text. Lines of YAML
+ * count from the start of the file. Throws FrontMatterLanguageError for other languages.
  */
 export function parseFrontMatter(written: string): FrontMatter {
   const text = written.replace(/^\ufeff/, '');

@@ -89,7 +89,7 @@ export class MarkdownFile implements EntryFile {
   }
 }
 
-/** Windows has neither of the last two. */
+/** Windows has no O_NOFOLLOW and no O_NONBLOCK. */
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /**

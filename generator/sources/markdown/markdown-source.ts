@@ -12,7 +12,7 @@ interface MarkdownSourceOptions {
   /** Absolute path that file names in messages are relative to. */
   readonly root: string;
   readonly locales: readonly string[];
-  /** True if it is read more than once: a further read costs only what has changed. */
+  /** True if the source is read several times: later reads process only what has changed. */
   readonly isReadAgain?: boolean;
   /** Clock, in milliseconds. Without it, each file counts as just changed and has no stamp. */
   readonly now?: (() => number) | undefined;
@@ -130,7 +130,7 @@ interface ListedFile {
 
 const isHidden = (name: string): boolean => name.startsWith('.');
 
-/** A link of any name may lead to a folder of entries. */
+/** A symbolic link is a problem with any name: it may lead to a folder of entries. */
 const isOfConcern = (path: string, stats: Pick<Dirent, 'isSymbolicLink'>): boolean =>
   contentFileName.test(path) || stats.isSymbolicLink();
 

@@ -27,8 +27,8 @@ export function parseYaml(text: string): unknown {
 }
 
 /**
- * Parses most texts, names with plain or quoted values, faster: version 4 of the
- * parser has no positions and reads these like version 5. Returns undefined for all others.
+ * Parses simple texts (names with plain or quoted values) faster, with version 4 of the parser,
+ * which has no positions. Returns undefined for all others.
  */
 function parsePlainYaml(text: string): unknown {
   if (!plainLines.test(text)) return undefined;
@@ -147,7 +147,7 @@ function placesOf(text: string): Place {
     return place;
   }
 
-  /** Values come in the order of the text: lines are counted on from the one before. */
+  /** Values come in the order of the text, so lines are counted from the last value. */
   function lineOf(offset: number): number {
     for (; counted < offset; counted++) if (text[counted] === '\n') line++;
     return line;

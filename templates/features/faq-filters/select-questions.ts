@@ -5,7 +5,7 @@ export const productKey = 'p';
 export const questionKey = 'q';
 
 /** Returns the id if it is one of `ids`. */
-export const knownId = (ids: readonly string[], wantedId: string | undefined): string | undefined =>
+export const findId = (ids: readonly string[], wantedId: string | undefined): string | undefined =>
   ids.find((id) => id === wantedId);
 
 /** Returns true if a link leads to the question with this slug. */

@@ -7,7 +7,7 @@ import { Notice } from '../../components/notice/notice.tsx';
 import type { QuestionLink } from '../../components/question-list/question-list.tsx';
 import { CategoryChips } from '../../features/faq-filters/category-chips.tsx';
 import { MarkedQuestionList } from '../../features/faq-filters/marked-question-list.tsx';
-import { isQuestion, knownId, productKey, questionKey } from '../../features/faq-filters/select-questions.ts';
+import { findId, isQuestion, productKey, questionKey } from '../../features/faq-filters/select-questions.ts';
 import { formatCount, formatMessage } from '../../messages/format-message.ts';
 import { HelpBand } from '../../sections/help-band/help-band.tsx';
 import { PageIntro } from '../../sections/page-intro/page-intro.tsx';
@@ -40,7 +40,7 @@ export default function FaqIndexPage({ data }: PageProps<FaqIndexData>) {
   const [[product]] = useQuery(productKey);
   const [[question]] = useQuery(questionKey);
   const ids = data.categories.map(({ id }) => id);
-  const chosen = knownId(ids, product);
+  const chosen = findId(ids, product);
   const shown = data.categories.filter(({ id }) => chosen === undefined || id === chosen);
   const isMissing = !shown.some(({ questions, rest }) => [...questions, ...rest].some((link) => isQuestion(link, question)));
   return (

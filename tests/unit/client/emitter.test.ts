@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createEmitter } from '../../../client/emitter.ts';
 
-it('an event reaches the listeners of its name until they are taken off', () => {
+it('an event reaches the listeners of its name until they are removed', () => {
   const emitter = createEmitter();
   const listener = vi.fn();
   const other = vi.fn();
@@ -14,7 +14,7 @@ it('an event reaches the listeners of its name until they are taken off', () => 
   expect(other).not.toHaveBeenCalled();
 });
 
-it('a listener that takes itself off leaves the others their event', () => {
+it('a listener that removes itself does not stop the event for others', () => {
   const emitter = createEmitter();
   const second = vi.fn();
   const first = () => emitter.off('onPrefetchPathname', first);

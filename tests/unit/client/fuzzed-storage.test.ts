@@ -9,7 +9,7 @@ import { createReloadGuard } from '../../../client/navigation/reload-guard.ts';
 import { createScrollPositions } from '../../../client/navigation/scroll-position.ts';
 import { startPage } from '../../../client/page/start-page.ts';
 import { createSafeStorage, type SafeStorage } from '../../../client/safe-storage.ts';
-import { type KnownFlags, startFlagsClient } from '../../../client/services/flags-client.ts';
+import { type CurrentFlags, startFlagsClient } from '../../../client/services/flags-client.ts';
 import { browserGeo } from '../../../client/services/geo.ts';
 import { browserStorage } from '../../../client/services/storage.ts';
 import { createConsentChoice } from '../../../client/visitor/consent-choice.ts';
@@ -24,7 +24,9 @@ import { runtimeParts } from '../../support/runtime-parts.ts';
 
 const runs = 1_000;
 
-/** A part of the client that reads from storage, used as pages use it. What it makes of a value must be usable, whatever that was. */
+/**
+ * A part of the client that reads stored values, used as pages use it. It must work with any value.
+ */
 interface Reader {
   readonly keys: readonly string[];
   readonly use: (storage: SafeStorage) => Promise<void>;
@@ -49,9 +51,9 @@ const readers: readonly Reader[] = [
     keys: [storageKeys.geo],
     use: async (session) => {
       const options = { visitor: {}, pathPrefix: '', location: { search: '' }, clock: createFakeClock() };
-      const found = await browserGeo({ ...options, session, fetch: async () => new Response() }).locate();
-      expect(['city', 'province', 'country']).toEqual(expect.arrayContaining(Object.keys(found)));
-      for (const value of Object.values(found)) expect(value).not.toMatch(/[<>&"]/);
+      const visitorLocation = await browserGeo({ ...options, session, fetch: async () => new Response() }).locate();
+      expect(['city', 'province', 'country']).toEqual(expect.arrayContaining(Object.keys(visitorLocation)));
+      for (const value of Object.values(visitorLocation)) expect(value).not.toMatch(/[<>&"]/);
     },
   },
   {
@@ -75,13 +77,13 @@ const readers: readonly Reader[] = [
   {
     keys: ['unleash:repository:repo', 'unleash:repository:sessionId', 'unleash:repository:repoLastUpdateTimestamp'],
     use: async (storage) => {
-      const known: KnownFlags = { state: flagsState([], 'initializing'), listeners: new Set() };
+      const current: CurrentFlags = { state: flagsState([], 'initializing'), listeners: new Set() };
       const server = { url: 'https://flags.example.com/api/frontend', clientKey: 'key', appName: 'site' };
       const fetch = async () => Response.json({ toggles: [blog] });
-      startFlagsClient(known, server, { storage, clock: systemClock, fetch, push: () => {} });
+      startFlagsClient(current, server, { storage, clock: systemClock, fetch, push: () => {} });
       await vi.advanceTimersByTimeAsync(10);
-      expect(known.state.status).toBe('healthy');
-      known.lookAt?.('BLOG_ENABLED');
+      expect(current.state.status).toBe('healthy');
+      current.lookAt?.('BLOG_ENABLED');
       vi.clearAllTimers();
     },
   },
@@ -130,13 +132,13 @@ const readers: readonly Reader[] = [
       });
       await clock.advance(0);
       expect(['reloading', 'failed']).toContain((await start).status);
-      // Never twice for one build, however little is kept.
+      // Never twice for one build, even if nothing can be stored.
       expect(mayReload('new')).toBe(false);
     },
   },
 ];
 
-/** Texts of all kinds, and texts that are nearly what is expected. */
+/** Texts of all kinds, and texts that are nearly correct. */
 const values = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -181,7 +183,7 @@ const storages: readonly [name: string, open: (key: string, value: string) => St
 ];
 
 const uncaught = vi.fn();
-const written = vi.spyOn(console, 'error');
+const consoleError = vi.spyOn(console, 'error');
 
 beforeAll(() => {
   for (const event of ['unhandledRejection', 'uncaughtException'] as const) process.on(event, uncaught);
@@ -191,7 +193,8 @@ afterAll(() => {
 });
 beforeEach(() => {
   vi.useFakeTimers();
-  // Hashing is done by another thread, which no fake clock waits for; the library of the flags can do without.
+  // Another thread computes hashes, and no fake clock waits for it. The library of the flags works
+  // without.
   vi.stubGlobal('crypto', { randomUUID: () => '00000000-0000-4000-8000-000000000000' });
 });
 afterEach(() => {
@@ -199,11 +202,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The same for every key: making them takes longer than reading them. */
+/** The same texts for every key: creating them takes longer than reading them. */
 const texts = fc.sample(values, runs);
 
 describe.each(readers.flatMap(({ keys, use }) => keys.map((key) => [key, use] as const)))('%s', (key, use) => {
-  it.each(storages)('holds anything, in a storage that %s: no error is uncaught', async (_, open) => {
+  it.each(storages)('causes no uncaught error with any value in a storage that %s', async (_, open) => {
     for (const text of texts) {
       const storage = createSafeStorage(() => open(key, text));
       await use(storage).catch((cause: unknown) => {
@@ -211,6 +214,6 @@ describe.each(readers.flatMap(({ keys, use }) => keys.map((key) => [key, use] as
       });
     }
     expect(uncaught).not.toHaveBeenCalled();
-    expect(written).not.toHaveBeenCalled();
+    expect(consoleError).not.toHaveBeenCalled();
   });
 });

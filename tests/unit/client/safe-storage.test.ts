@@ -7,19 +7,19 @@ const unreadable = () => {
 };
 
 describe('storage', () => {
-  it('keeps values beyond the document where the browser allows it', () => {
-    const kept = createFakeStorage();
-    expect(createSafeStorage(() => kept).set('key', 'value')).toBe(true);
-    expect(createSafeStorage(() => kept).get('key')).toBe('value');
+  it('holds values longer than the document if the browser allows it', () => {
+    const rawStorage = createFakeStorage();
+    expect(createSafeStorage(() => rawStorage).set('key', 'value')).toBe(true);
+    expect(createSafeStorage(() => rawStorage).get('key')).toBe('value');
   });
 
   it.each([
-    ['that throws when it is opened', unreadable],
-    ['that throws at every use', () => blockedStorage],
+    ['that throws on opening', unreadable],
+    ['that throws on every use', () => blockedStorage],
     ['that is full', () => createFullStorage()],
     ['that does not exist', () => null],
-    ['that forgets at once', () => ({ ...createFakeStorage(), getItem: () => null })],
-  ])('%s keeps values for the life of the document and says so', (_, open) => {
+    ['that loses values at once', () => ({ ...createFakeStorage(), getItem: () => null })],
+  ])('%s holds values as long as the document and reports it', (_, open) => {
     const storage = createSafeStorage(open);
     expect(storage.get('key')).toBeUndefined();
     expect(storage.set('key', 'value')).toBe(false);
@@ -28,7 +28,7 @@ describe('storage', () => {
     expect(storage.get('key')).toBeUndefined();
   });
 
-  it('that became full gives the new value, not the old one', () => {
+  it('that has become full returns the new value, not the old one', () => {
     const storage = createSafeStorage(() => createFullStorage({ key: 'old' }));
     expect(storage.get('key')).toBe('old');
     storage.set('key', 'new');

@@ -14,7 +14,7 @@ import {
 const keys = window as unknown as Record<string, unknown> & Record<'___push' | '___replace', (to: string) => void>;
 const chunkMap = { app: ['/app-1.js'] };
 
-describe('what the document says', () => {
+describe('the data in the document', () => {
   it.each([
     ['an object', chunkMap],
     ["Gatsby's text", JSON.stringify(chunkMap)],
@@ -44,7 +44,7 @@ it('the globals of the contract are published', () => {
   expect(keys.asyncRequires).toEqual({ components });
 });
 
-it('the service worker and the client leave word for each other', () => {
+it('the service worker and the client report to each other', () => {
   expect(isServiceWorkerUpdated()).toBe(false);
   reportServiceWorkerUpdate();
   expect([keys.___swUpdated, isServiceWorkerUpdated()]).toEqual([true, true]);

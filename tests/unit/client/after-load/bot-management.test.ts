@@ -9,7 +9,7 @@ interface Sent {
   readonly init: RequestInit | undefined;
 }
 
-/** A window whose requests go nowhere, with a telemetry script that gives 'proof'. */
+/** A window that records requests and sends none, with a telemetry script that returns 'proof'. */
 function setup({ hosts, telemetry = () => 'proof' as unknown }: { hosts?: readonly string[]; telemetry?: () => unknown } = {}) {
   const sent: Sent[] = [];
   const calls: string[] = [];
@@ -86,7 +86,7 @@ describe('fetch', () => {
     expect(headerOf()).toBe('proof');
   });
 
-  it.each(getsNot)('to %j is what it would have been', async (url) => {
+  it.each(getsNot)('to %j is sent without changes', async (url) => {
     const { window, sent } = setup();
     const init = { method: 'POST' };
     await window.fetch(url, init);
@@ -94,7 +94,7 @@ describe('fetch', () => {
     expect(sent[0]?.init).toBe(init);
   });
 
-  it('takes a URL and a Request', async () => {
+  it('accepts a URL and a Request', async () => {
     const { window, headerOf } = setup();
     await window.fetch(new URL('https://api.example/'));
     expect(headerOf()).toBe('proof');
@@ -102,14 +102,14 @@ describe('fetch', () => {
     expect(headerOf()).toBe('proof');
   });
 
-  it('leaves a Request to the own host as it is', async () => {
+  it('does not change a Request to its own host', async () => {
     const { window, sent } = setup();
     const request = new Request('https://www.site.example/x');
     await window.fetch(request);
     expect(sent[0]?.input).toBe(request);
   });
 
-  it('keeps what a Request is', async () => {
+  it('preserves the options of a Request', async () => {
     const { window, sent } = setup();
     const controller = new AbortController();
     const options = {
@@ -132,7 +132,7 @@ describe('fetch', () => {
     ['a record', { 'x-own': '1' }],
     ['pairs', [['x-own', '1']]],
     ['Headers', new Headers({ 'x-own': '1' })],
-  ])('keeps headers given as %s', async (_kind, headers) => {
+  ])('preserves headers from %s', async (_kind, headers) => {
     const { window, sent, headerOf } = setup();
     await window.fetch('https://api.example/', { method: 'POST', body: 'text', headers });
     const request = sent[0]?.input as Request;
@@ -140,7 +140,7 @@ describe('fetch', () => {
     expect(new Headers(headers).has(header)).toBe(false);
   });
 
-  it('gives its answer, and its refusals as promises', async () => {
+  it('returns its answer, and rejects if the request fails', async () => {
     const { window } = setup();
     expect(await (await window.fetch('https://api.example/')).text()).toBe('answer');
     const failing = setup();
@@ -152,7 +152,7 @@ describe('fetch', () => {
     await expect(failing.window.fetch('https://api.example/')).rejects.toThrow('Failed to fetch');
   });
 
-  it('is asked as it was where its arguments make no request', async () => {
+  it('gets invalid arguments without changes', async () => {
     const { window, sent } = setup();
     const init = { method: 'GET', body: 'a GET request has none' };
     await window.fetch('https://api.example/', init);
@@ -165,11 +165,11 @@ describe('XMLHttpRequest', () => {
     expect(setup().xhr(url)).toEqual([`open 2 POST ${url}`, `header ${header} proof`, 'send body']);
   });
 
-  it.each(getsNot)('to %j gets none', (url) => {
+  it.each(getsNot)('to %j gets no header', (url) => {
     expect(setup().xhr(url)).toEqual([`open 2 POST ${url}`, 'send body']);
   });
 
-  it('is opened with the arguments that were given, and by a URL too', () => {
+  it('is opened with all arguments, also with a URL', () => {
     expect(setup().xhr(new URL('https://api.example/'), false, 'user')).toEqual([
       'open 4 POST https://api.example/ false user',
       `header ${header} proof`,
@@ -177,7 +177,7 @@ describe('XMLHttpRequest', () => {
     ]);
   });
 
-  it('is sent where the header cannot be set', () => {
+  it('is sent even if the header cannot be set', () => {
     const { FakeXhr, xhr } = setup();
     FakeXhr.prototype.setRequestHeader = () => {
       throw new DOMException('The state is not OPENED.', 'InvalidStateError');
@@ -210,11 +210,11 @@ describe('a telemetry script that', () => {
         throw new Error('broken');
       },
     ],
-    ['gives nothing', () => undefined],
-    ['gives an empty text', () => ''],
-    ['gives something else', () => ({})],
-    ['gives what no header can be', () => 'a\nb'],
-  ])('%s costs nothing but the header', async (_case, telemetry) => {
+    ['returns nothing', () => undefined],
+    ['returns an empty text', () => ''],
+    ['returns no text', () => ({})],
+    ['returns an invalid header value', () => 'a\nb'],
+  ])('%s only prevents the header', async (_case, telemetry) => {
     const { window, sent, xhr } = setup({ telemetry });
     await window.fetch('https://api.example/', { method: 'POST', body: 'text' });
     const [{ input } = { input: '' }] = sent;
@@ -222,14 +222,14 @@ describe('a telemetry script that', () => {
     expect(xhr('https://api.example/').at(-1)).toBe('send body');
   });
 
-  it('is not there costs nothing but the header', async () => {
+  it('is missing only prevents the header', async () => {
     const { window, sent } = setup();
     Object.assign(window, { bmak: undefined });
     await window.fetch('https://api.example/');
     expect(sent).toEqual([{ input: 'https://api.example/', init: undefined }]);
   });
 
-  it('needs its object finds it', async () => {
+  it('needs its object gets it as `this`', async () => {
     const { window, headerOf } = setup({
       telemetry: function (this: { secret: string }) {
         return this.secret;
@@ -240,7 +240,7 @@ describe('a telemetry script that', () => {
   });
 });
 
-it('no input makes a request throw at once, nor gives the own host the header', async () => {
+it('with any input a request does not throw at once, and its own host gets no header', async () => {
   const { window, sent, xhr } = setup();
   await fc.assert(
     fc.asyncProperty(
@@ -249,8 +249,8 @@ it('no input makes a request throw at once, nor gives the own host the header', 
         sent.length = 0;
         await window.fetch(input as string);
         expect(sent).toHaveLength(1);
-        const [{ input: asked } = { input: '' }] = sent;
-        if (asked instanceof Request) expect(new URL(asked.url).hostname).not.toBe('www.site.example');
+        const [{ input: sentInput } = { input: '' }] = sent;
+        if (sentInput instanceof Request) expect(new URL(sentInput.url).hostname).not.toBe('www.site.example');
         if (typeof input === 'string') expect(() => xhr(input)).not.toThrow();
       },
     ),
@@ -258,8 +258,8 @@ it('no input makes a request throw at once, nor gives the own host the header', 
   );
 });
 
-describe('when it ends', () => {
-  it('what was wrapped is there again', () => {
+describe('at the end', () => {
+  it('the original functions are restored', () => {
     const { window, remove, original, FakeXhr } = setup();
     expect(window.fetch).not.toBe(original.fetch);
     remove();
@@ -270,7 +270,7 @@ describe('when it ends', () => {
     ]);
   });
 
-  it('what somebody else has wrapped since stays, and ours does nothing in it', async () => {
+  it('a later wrapper of another script stays, and our wrapper inside it does nothing', async () => {
     const { window, remove, sent } = setup();
     const ours = window.fetch;
     const theirs = (input: RequestInfo | URL, init?: RequestInit) => ours(input, init);

@@ -5,12 +5,12 @@ import type { ThirdParty } from '../../../../client/after-load/third-party.ts';
 
 function setup(first: Consent | undefined, { fails = false } = {}) {
   const log: string[] = [];
-  const known = { choice: first };
+  const current = { choice: first };
   const listeners: (() => void)[] = [];
   const events: unknown[] = [{ event: 'earlier' }];
   const gate: { open: () => void } = { open: () => {} };
   const consent: ConsentChoice = {
-    choice: () => known.choice,
+    choice: () => current.choice,
     choose: () => {},
     subscribe: (onChange) => {
       listeners.push(onChange);
@@ -37,13 +37,13 @@ function setup(first: Consent | undefined, { fails = false } = {}) {
   return {
     log,
     events,
-    /** What comes to pass once the code has come. */
+    /** Lets the code arrive. */
     arrive: async () => {
       gate.open();
       await settle();
     },
     choose: (choice: Consent | undefined) => {
-      known.choice = choice;
+      current.choice = choice;
       for (const listener of listeners) listener();
     },
   };
@@ -61,7 +61,7 @@ const shown = (events: readonly unknown[]): unknown[] =>
   );
 
 describe.each([undefined, 'denied'] as const)('with the choice %s', (choice) => {
-  it('consent is denied before everything else in the data layer, and not even code is loaded', async () => {
+  it('consent is denied as the first entry of the data layer, and no code is loaded', async () => {
     const { log, events, arrive } = setup(choice);
     await arrive();
     expect(shown(events)).toEqual([['consent', 'default', state('denied')], { event: 'earlier' }]);
@@ -69,19 +69,19 @@ describe.each([undefined, 'denied'] as const)('with the choice %s', (choice) => 
   });
 });
 
-it('a command is an object of arguments, as tag managers want it', () => {
+it('a command is an `arguments` object, as tag managers require', () => {
   const [first] = setup('granted').events;
   expect(Object.prototype.toString.call(first)).toBe('[object Arguments]');
 });
 
-it('a visitor who has agreed before is followed at once: denied, then granted, then the third parties', async () => {
+it('after an earlier consent, the data layer gets denied and then granted, and third parties start', async () => {
   const { log, events, arrive } = setup('granted');
   expect(shown(events).at(-1)).toEqual(['consent', 'update', state('granted')]);
   await arrive();
   expect(log).toEqual(['load', 'start']);
 });
 
-it('a yes that is taken back ends everything at once, before it is told', async () => {
+it('the end of the consent stops third parties before it is reported', async () => {
   const { log, events, choose, arrive } = setup(undefined);
   choose('granted');
   await arrive();
@@ -90,14 +90,14 @@ it('a yes that is taken back ends everything at once, before it is told', async 
   expect(shown(events).at(-1)).toEqual(['consent', 'update', state('denied')]);
 });
 
-it('a yes that is gone, because storage was cleared, counts as none', async () => {
+it('a consent that was removed with the storage counts as no consent', async () => {
   const { log, choose, arrive } = setup('granted');
   await arrive();
   choose(undefined);
   expect(log).toEqual(['load', 'start', 'stop after 3 events']);
 });
 
-it('a yes that is taken back while the code is coming starts nothing', async () => {
+it('a consent that ends while the code is loading starts nothing', async () => {
   const { log, choose, arrive } = setup('granted');
   choose('denied');
   await arrive();
@@ -107,7 +107,7 @@ it('a yes that is taken back while the code is coming starts nothing', async () 
   expect(log).toEqual(['load', 'start']);
 });
 
-it('code is loaded once, whatever the visitor does meanwhile', async () => {
+it('code is loaded once, even if the visitor changes the consent meanwhile', async () => {
   const { log, choose, arrive } = setup('granted');
   choose('denied');
   choose('granted');
@@ -115,7 +115,7 @@ it('code is loaded once, whatever the visitor does meanwhile', async () => {
   expect(log.filter((line) => line === 'load')).toHaveLength(1);
 });
 
-it('being told of the same choice again changes nothing', async () => {
+it('the same consent again changes nothing', async () => {
   const { log, events, choose, arrive } = setup('granted');
   await arrive();
   choose('granted');
@@ -124,7 +124,7 @@ it('being told of the same choice again changes nothing', async () => {
   expect(events).toHaveLength(3);
 });
 
-it('code that cannot be loaded is nobody’s error', async () => {
+it('a failure to load the code causes no error', async () => {
   const { log, choose, arrive } = setup('granted', { fails: true });
   await arrive();
   choose('denied');

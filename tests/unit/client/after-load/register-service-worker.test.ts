@@ -30,13 +30,13 @@ class FakeRegistration extends EventTarget {
   active: FakeWorker | null = null;
   readonly scope: string;
   isRegistered = true;
-  /** What asking for a new worker does. */
+  /** Effect of a request for a new service worker. */
   onUpdate = () => {};
   constructor(own = scope) {
     super();
     this.scope = own;
   }
-  /** A new worker is being installed. */
+  /** Starts the installation of a new service worker. */
   find(worker = new FakeWorker()): FakeWorker {
     this.installing = worker;
     this.dispatchEvent(new Event('updatefound'));
@@ -65,11 +65,11 @@ interface Facts {
 
 const events = ['UpdateFound', 'Installed', 'UpdateReady', 'Active', 'Redundant'] as const;
 
-/** A page that sees to its service worker, with all that it says and does about it. */
+/** A page that registers its service worker, and a record of its output and calls. */
 async function open(facts: Facts = {}) {
   const { registration = new FakeRegistration(), pathPrefix = '', address = page } = facts;
   const registered: string[] = [];
-  const heard: string[] = [];
+  const emittedEvents: string[] = [];
   const reloads = { count: 0 };
   const clock = createFakeClock();
   const mayReload = createReloadGuard(createSafeStorage(() => facts.storage ?? createFakeStorage()));
@@ -77,7 +77,7 @@ async function open(facts: Facts = {}) {
   for (const name of events) {
     emitter.on(`onServiceWorker${name}`, ({ serviceWorker }) => {
       expect(serviceWorker).toBe(registration);
-      heard.push(name);
+      emittedEvents.push(name);
     });
   }
   const container = {
@@ -101,7 +101,7 @@ async function open(facts: Facts = {}) {
     { name: 'https://other.example/a.js', startTime: 300 },
   ];
   const observers: ((list: Pick<PerformanceObserverEntryList, 'getEntries'>) => void)[] = [];
-  /** A file of which the browser says that it has come: milliseconds at which it was asked for. */
+  /** Reports the end of a file's request, which started at this number of milliseconds. */
   const load = (name: string, startTime: number) => {
     for (const observer of observers) observer({ getEntries: () => [{ name, startTime } as PerformanceEntry] });
   };
@@ -130,30 +130,30 @@ async function open(facts: Facts = {}) {
     compilationHash: 'a',
     mayReload,
   });
-  return { registration, registered, heard, reloads, emitter, clock, load };
+  return { registration, registered, emittedEvents, reloads, emitter, clock, load };
 }
 
 const contract = globalThis as { window?: unknown; ___swUpdated?: boolean; ___failedResources?: boolean };
-const said = { log: vi.fn(), error: vi.fn() };
+const consoleOutput = { log: vi.fn(), error: vi.fn() };
 const deleted: string[] = [];
 
 beforeEach(() => {
-  // The keys of the loader contract stand on the window.
+  // The keys of the loader contract are on the window.
   vi.stubGlobal('window', contract);
   vi.stubGlobal('caches', {
     keys: async () => ['boreal:/:shell', 'boreal:/:pages:aaaa', 'boreal:/docs/:shell', 'other'],
     delete: async (name: string) => deleted.push(name),
   });
   vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => deleted.push(`database ${name}`) });
-  vi.spyOn(console, 'log').mockImplementation(said.log);
-  vi.spyOn(console, 'error').mockImplementation(said.error);
+  vi.spyOn(console, 'log').mockImplementation(consoleOutput.log);
+  vi.spyOn(console, 'error').mockImplementation(consoleOutput.error);
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  said.log.mockReset();
-  said.error.mockReset();
+  consoleOutput.log.mockReset();
+  consoleOutput.error.mockReset();
   deleted.length = 0;
   delete contract.___swUpdated;
   delete contract.___failedResources;
@@ -170,7 +170,7 @@ describe('a service worker is registered', () => {
   ])('on %s', async (address, pathPrefix, script) => {
     const { registered } = await open({ address, pathPrefix });
     expect(registered).toEqual([script]);
-    expect(said.error).not.toHaveBeenCalled();
+    expect(consoleOutput.error).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -178,41 +178,43 @@ describe('a service worker is registered', () => {
     'http://192.168.0.7:8000/en/',
     'http://localhost.example/en/',
     'http://127.0.0.1.example/',
-  ])('not on %s, which says so', async (address) => {
+  ])('not on %s, with an error on the console', async (address) => {
     const { registered } = await open({ address, withoutWorkers: true });
     expect(registered).toEqual([]);
-    expect(said.error.mock.calls).toEqual([['Service workers can only be used over HTTPS, or on localhost for development']]);
+    expect(consoleOutput.error.mock.calls).toEqual([
+      ['Service workers can only be used over HTTPS, or on localhost for development'],
+    ]);
   });
 
-  it('not for visitors who save data, nor in browsers that have none, and nothing is said of it', async () => {
+  it('not for visitors who save data or browsers without service workers, and without an error', async () => {
     for (const facts of [{ saveData: true }, { withoutWorkers: true }]) expect((await open(facts)).registered).toEqual([]);
-    expect(said.error).not.toHaveBeenCalled();
+    expect(consoleOutput.error).not.toHaveBeenCalled();
   });
 
-  it('and a failure to do so is told', async () => {
+  it('and a failure of the registration is reported', async () => {
     const failure = new TypeError('Failed to register a ServiceWorker');
     await open({ register: () => Promise.reject(failure) });
-    expect(said.error.mock.calls).toEqual([['Error during service worker registration:', failure]]);
+    expect(consoleOutput.error.mock.calls).toEqual([['Error during service worker registration:', failure]]);
   });
 });
 
-describe('the first worker', () => {
-  it('is followed until it is active, and then told what the visitor has seen, without query and hash', async () => {
-    const { registration, heard, reloads } = await open();
+describe('the first service worker', () => {
+  it('is followed until it is active, and then receives the visited page without query and hash', async () => {
+    const { registration, emittedEvents, reloads } = await open();
     const worker = registration.find();
     worker.enter('installing');
-    expect(heard).toEqual(['UpdateFound']);
+    expect(emittedEvents).toEqual(['UpdateFound']);
     worker.enter('installed');
-    expect(said.log.mock.calls).toEqual([['Content is now available offline!']]);
+    expect(consoleOutput.log.mock.calls).toEqual([['Content is now available offline!']]);
     worker.enter('activating', 'activated');
-    expect(heard).toEqual(['UpdateFound', 'Installed', 'Active']);
+    expect(emittedEvents).toEqual(['UpdateFound', 'Installed', 'Active']);
     expect(worker.messages).toEqual([
       { visited: '/en/faqs/', files: ['https://site.example/assets/a.js', 'https://site.example/page-data/app-data.json'] },
     ]);
     expect([contract.___swUpdated, reloads.count]).toEqual([undefined, 0]);
   });
 
-  it('hears of the files that were under way as it took over, and not of those that it has seen', async () => {
+  it('receives the files that were requested before it became active, and no others', async () => {
     const { registration, load } = await open();
     const worker = registration.find();
     worker.enter('installed', 'activating', 'activated');
@@ -223,7 +225,7 @@ describe('the first worker', () => {
     expect(worker.messages).toEqual([{ files: ['https://site.example/assets/late.js'] }]);
   });
 
-  it('hears of every page that is reached without loading a document', async () => {
+  it('receives every page that is shown without loading a document', async () => {
     const { registration, emitter } = await open();
     const go = (location: string) => emitter.emit('onRouteUpdate', { location, prevLocation: page });
     go(`${scope}en/early/`);
@@ -233,31 +235,31 @@ describe('the first worker', () => {
     expect(worker.messages).toEqual([{ visited: '/en/contact-us/', files: [] }]);
   });
 
-  it('that cannot be installed is complained of', async () => {
-    const { registration, heard } = await open();
+  it('causes an error on the console if it cannot be installed', async () => {
+    const { registration, emittedEvents } = await open();
     registration.find().enter('redundant');
-    expect(said.error.mock.calls).toEqual([['The installing service worker became redundant.']]);
-    expect(heard).toEqual(['UpdateFound', 'Redundant']);
+    expect(consoleOutput.error.mock.calls).toEqual([['The installing service worker became redundant.']]);
+    expect(emittedEvents).toEqual(['UpdateFound', 'Redundant']);
   });
 
-  it('that makes room for its successor later is not', async () => {
+  it('causes no error on the console if its successor replaces it', async () => {
     const { registration } = await open();
     registration.find().enter('installed', 'activated', 'redundant');
-    expect(said.error).not.toHaveBeenCalled();
+    expect(consoleOutput.error).not.toHaveBeenCalled();
   });
 });
 
-describe('the worker of a new build', () => {
-  it('has the next navigation load a document', async () => {
-    const { registration, heard, reloads } = await open({ controlled: true });
+describe('the service worker of a new build', () => {
+  it('makes the next navigation load a document', async () => {
+    const { registration, emittedEvents, reloads } = await open({ controlled: true });
     registration.find().enter('installed', 'activating', 'activated');
     expect(contract.___swUpdated).toBe(true);
-    expect(heard).toEqual(['UpdateFound', 'UpdateReady', 'Active']);
-    expect(said.log).not.toHaveBeenCalled();
+    expect(emittedEvents).toEqual(['UpdateFound', 'UpdateReady', 'Active']);
+    expect(consoleOutput.log).not.toHaveBeenCalled();
     expect(reloads.count).toBe(0);
   });
 
-  it('has the page loaded again where something was missing, once it is the one that answers', async () => {
+  it('reloads a page with missing files after it has become active', async () => {
     contract.___failedResources = true;
     const { registration, reloads } = await open({ controlled: true });
     const worker = registration.find();
@@ -268,9 +270,9 @@ describe('the worker of a new build', () => {
   });
 
   it.each([
-    ['was loaded again for its build before', createFakeStorage({ 'boreal-reloads': ' b a' })],
-    ['has no storage to remember it', blockedStorage],
-  ])('does not have the page loaded again where the tab %s', async (_, storage) => {
+    ['has reloaded for its build before', createFakeStorage({ 'boreal-reloads': ' b a' })],
+    ['has no storage', blockedStorage],
+  ])('does not reload the page if the tab %s', async (_, storage) => {
     contract.___failedResources = true;
     const { registration, reloads } = await open({ controlled: true, storage });
     const worker = registration.find();
@@ -279,7 +281,7 @@ describe('the worker of a new build', () => {
     expect(worker.messages).toHaveLength(1);
   });
 
-  it('is asked to take over for as long as it waits', async () => {
+  it('is asked to become active while it waits', async () => {
     const { registration, clock } = await open({ controlled: true });
     const worker = registration.find();
     await clock.advance(60_000);
@@ -291,36 +293,39 @@ describe('the worker of a new build', () => {
     expect([worker.messages.length, clock.waiting()]).toEqual([3, 0]);
   });
 
-  it('is followed once, also when it was found before anybody listened', async () => {
+  it('is followed once, even if it was found before the page listened', async () => {
     const registration = new FakeRegistration();
     const worker = registration.find();
-    const { heard } = await open({ controlled: true, registration });
+    const { emittedEvents } = await open({ controlled: true, registration });
     registration.find(worker);
     worker.enter('installed');
-    expect(heard).toEqual(['UpdateFound', 'UpdateReady']);
+    expect(emittedEvents).toEqual(['UpdateFound', 'UpdateReady']);
   });
 });
 
-describe('on a site that has switched it off', () => {
+describe('on a site without a service worker', () => {
   const off = { visitor: { serviceWorker: false } } as const;
   const ownCaches = ['boreal:/:shell', 'boreal:/:pages:aaaa', 'database workbox-expiration'];
 
-  it.each(['installing', 'waiting'] as const)('the one that is %s removes itself and the caches', async (place) => {
-    const registration = new FakeRegistration();
-    const successor = new FakeWorker();
-    registration.onUpdate = () => {
-      registration[place] = successor;
-    };
-    const { registered, clock } = await open({ ...off, registration });
-    expect([registered, registration.isRegistered]).toEqual([[], true]);
-    // The old worker may have its database open, and the new one waits for the old.
-    expect(deleted).toEqual([]);
-    successor.enter('installed');
-    await clock.advance(1000);
-    expect(successor.messages).toEqual([{ takeOver: true }]);
-  });
+  it.each(['installing', 'waiting'] as const)(
+    'the published successor that is %s removes itself and the caches',
+    async (place) => {
+      const registration = new FakeRegistration();
+      const successor = new FakeWorker();
+      registration.onUpdate = () => {
+        registration[place] = successor;
+      };
+      const { registered, clock } = await open({ ...off, registration });
+      expect([registered, registration.isRegistered]).toEqual([[], true]);
+      // The old service worker may have its database open, and the new one would wait for it.
+      expect(deleted).toEqual([]);
+      successor.enter('installed');
+      await clock.advance(1000);
+      expect(successor.messages).toEqual([{ takeOver: true }]);
+    },
+  );
 
-  it('nothing is taken from the one that has taken over already', async () => {
+  it('nothing is removed if the published successor is already active', async () => {
     const registration = new FakeRegistration();
     registration.onUpdate = () => {
       registration.active = new FakeWorker();
@@ -330,31 +335,31 @@ describe('on a site that has switched it off', () => {
   });
 
   it.each([
-    ['there is none', () => {}],
+    ['there is no successor', () => {}],
     [
-      'it cannot be had',
+      'the successor is unavailable',
       () => {
         throw new TypeError('Failed to update a ServiceWorker');
       },
     ],
-  ])('the worker is taken away where %s', async (_, onUpdate) => {
+  ])('the earlier service worker is removed if %s', async (_, onUpdate) => {
     const registration = Object.assign(new FakeRegistration(), { onUpdate, active: new FakeWorker() });
     await open({ ...off, registration });
     expect(registration.isRegistered).toBe(false);
     expect(deleted).toEqual(ownCaches);
   });
 
-  it('a neighbour’s worker stays', async () => {
+  it('the service worker of another site stays', async () => {
     const registration = new FakeRegistration('https://site.example/');
     await open({ ...off, registration, address: 'https://site.example/docs/en/', pathPrefix: '/docs' });
     expect(registration.isRegistered).toBe(true);
     expect(deleted).toEqual(['boreal:/docs/:shell', 'database workbox-expiration']);
   });
 
-  it('insecure pages, browsers without workers and blocked storage are no errors', async () => {
+  it('an insecure page, a browser without service workers and blocked storage cause no error', async () => {
     await open({ ...off, address: 'http://site.example/en/', withoutWorkers: true });
     vi.stubGlobal('caches', { keys: () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')) });
     await open(off);
-    expect(said.error).not.toHaveBeenCalled();
+    expect(consoleOutput.error).not.toHaveBeenCalled();
   });
 });

@@ -5,7 +5,7 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const script = 'https://www.googletagmanager.com/gtm.js?id=GTM-1';
 const worker = 'text/partytown';
-/** A page of the site, with one event in its data layer. */
+/** A page of the site with one event in its data layer. */
 function page() {
   const window = new FakeWindow({
     url: 'https://www.site.example/en/',
@@ -24,7 +24,7 @@ function page() {
     scripts: () => [...document.head.querySelectorAll('script')].map(({ type, src }) => `${type || 'script'} ${src || 'inline'}`),
     add: (name: 'iframe' | 'script', facts: object) => document.body.append(Object.assign(document.createElement(name), facts)),
     workerIsReady: () => document.dispatchEvent(new window.CustomEvent('pt0')),
-    /** What the library does with the page when it starts. */
+    /** Changes the page as the library does when it starts. */
     librarySettles: () => {
       document.body.append(Object.assign(document.createElement('iframe'), { src: '/~partytown/partytown-sandbox-sw.html?1' }));
       Object.assign(dataLayer, { push: () => {} });
@@ -57,7 +57,7 @@ function setup({ register = async () => ({ active: {} }), pathPrefix = '' }: Set
 }
 
 describe('the tag manager', () => {
-  it('starts in a worker: consent first, then the library, then, when the worker is ready, its script', async () => {
+  it('starts in a web worker with the consent, then the library and, when the web worker is ready, its script', async () => {
     const { start, clock, registered, document, scripts, workerIsReady } = setup();
     start();
     await clock.settle();
@@ -74,7 +74,7 @@ describe('the tag manager', () => {
     expect(scripts().at(-1)).toBe(`${worker} ${script}`);
   });
 
-  it('hands the library its settings, below the path prefix', async () => {
+  it('passes the library its settings with the path prefix', async () => {
     const { start, clock, registered, window } = setup({ pathPrefix: '/site' });
     start();
     await clock.settle();
@@ -99,7 +99,7 @@ describe('the tag manager', () => {
     expect(scripts()).toHaveLength(2);
   });
 
-  it('runs on the main thread when the worker has not started after ten seconds, with all that was pushed before', async () => {
+  it('runs on the main thread if the web worker has not started after ten seconds, with all earlier events', async () => {
     const { start, clock, document, dataLayer, scripts, librarySettles, workerIsReady } = setup();
     start();
     await clock.settle();
@@ -115,7 +115,7 @@ describe('the tag manager', () => {
     expect(scripts()).toHaveLength(2);
   });
 
-  it('runs on the main thread at once where there can be no worker', async () => {
+  it('runs on the main thread at once if there can be no service worker', async () => {
     const { start, clock, scripts } = setup({ register: () => Promise.reject(new Error('Service workers are blocked.')) });
     start();
     await clock.settle();
@@ -124,7 +124,7 @@ describe('the tag manager', () => {
     expect(scripts()).toHaveLength(1);
   });
 
-  it('does not go over to the main thread once the worker has started, however long its script takes', async () => {
+  it('does not move to the main thread after the web worker has started, even if its script is slow', async () => {
     const { start, clock, scripts, workerIsReady } = setup();
     start();
     await clock.settle();
@@ -134,8 +134,8 @@ describe('the tag manager', () => {
   });
 });
 
-describe('when the visitor takes the yes back', () => {
-  it('the worker’s frame, its scripts and frames of others are gone, and the page is its own again', async () => {
+describe('when the visitor withdraws the consent', () => {
+  it('the frame and scripts of the library and frames of others are removed, and functions of the page are restored', async () => {
     const { start, stop, clock, reload, window, document, dataLayer, scripts, add, ...library } = setup();
     const { pushState, replaceState } = window.history;
     start();
@@ -153,7 +153,7 @@ describe('when the visitor takes the yes back', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('nothing comes any more, where the worker was not ready yet', async () => {
+  it('nothing starts later if the web worker was not ready', async () => {
     const { start, stop, clock, scripts, workerIsReady } = setup();
     start();
     stop();
@@ -164,10 +164,10 @@ describe('when the visitor takes the yes back', () => {
   });
 
   it.each<[string, (page: ReturnType<typeof setup>) => void]>([
-    ['a script has gone over to the main thread', ({ add }) => add('script', { src: 'https://cdn.example/x.js' })],
+    ['a script has moved to the main thread', ({ add }) => add('script', { src: 'https://cdn.example/x.js' })],
     ['a script of the proxy runs on the main thread', ({ add }) => add('script', { src: '/__third-party-proxy?url=x' })],
-    ['the worker belongs to the page itself', ({ window }) => void Object.assign(window, { crossOriginIsolated: true })],
-  ])('and %s, the document is loaded anew: nothing else ends it', async (_case, happens) => {
+    ['the page is cross-origin isolated', ({ window }) => void Object.assign(window, { crossOriginIsolated: true })],
+  ])('and %s, the document is reloaded, because nothing else stops the scripts', async (_case, happens) => {
     const all = setup();
     all.start();
     await all.clock.settle();
@@ -177,7 +177,7 @@ describe('when the visitor takes the yes back', () => {
     expect(all.reload).toHaveBeenCalledOnce();
   });
 
-  it('and all runs on the main thread, the document is loaded anew', async () => {
+  it('and everything runs on the main thread, the document is reloaded', async () => {
     const { start, stop, clock, reload } = setup({ register: () => Promise.reject(new Error('blocked')) });
     start();
     await clock.settle();
@@ -185,7 +185,7 @@ describe('when the visitor takes the yes back', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('a new yes counts from the next document on', async () => {
+  it('a new consent applies from the next document', async () => {
     const { start, stop, clock, scripts } = setup();
     start();
     await clock.settle();
@@ -195,7 +195,7 @@ describe('when the visitor takes the yes back', () => {
     expect(scripts()).toEqual(['script https://www.site.example/~partytown/partytown.js']);
   });
 
-  it('what has never started needs no end', () => {
+  it('nothing is reloaded if nothing has started', () => {
     const { stop, reload } = setup();
     stop();
     expect(reload).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ const event = (name: string, value: number, id = `${name}-1`) => ({
 });
 
 describe('a measure', () => {
-  it('is told when its value has stood for three seconds', async () => {
+  it('is reported when its value has not changed for three seconds', async () => {
     const { clock, events, report } = setup();
     report(vital('LCP', 900.4));
     await clock.advance(2_999);
@@ -33,14 +33,14 @@ describe('a measure', () => {
     ['CLS', 0, 0],
     ['CLS', 0.1234, 123],
     ['CLS', 0.0004, 0],
-  ])('%s of %d is told as %d', (name, value, told) => {
+  ])('%s of %d is reported as %d', (name, value, expected) => {
     const { events, report, flush } = setup();
     report(vital(name, value));
     flush();
-    expect(events).toEqual([event(name, told)]);
+    expect(events).toEqual([event(name, expected)]);
   });
 
-  it('is told once a page view, however often it changes', async () => {
+  it('is reported once for each page view, even if it changes later', async () => {
     const { clock, events, report, flush } = setup();
     report(vital('CLS', 0));
     await clock.advance(3_000);
@@ -51,7 +51,7 @@ describe('a measure', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('is told again for a page that has come back from the cache: it is another view', async () => {
+  it('is reported again for a page from the back/forward cache, which is another page view', async () => {
     const { clock, events, report } = setup();
     report(vital('LCP', 900));
     await clock.advance(3_000);
@@ -61,7 +61,7 @@ describe('a measure', () => {
   });
 });
 
-it('all that wait are told when the page is left, and once', async () => {
+it('all pending measures are reported once when the visitor leaves the page', async () => {
   const { clock, events, report, flush } = setup();
   report(vital('LCP', 900));
   report(vital('INP', 40));
@@ -71,7 +71,7 @@ it('all that wait are told when the page is left, and once', async () => {
   expect(events).toEqual([event('LCP', 900), event('INP', 40)]);
 });
 
-it('an event holds nothing but the measure', () => {
+it('an event contains only the measure', () => {
   const { events, report, flush } = setup();
   report({ ...vital('LCP', 1), entries: [{ name: 'https://site.example/?token=secret' }] } as Vital);
   flush();

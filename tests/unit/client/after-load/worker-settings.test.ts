@@ -5,7 +5,7 @@ import { workerSettings } from '../../../../client/after-load/worker-settings.ts
 const page = new URL('https://www.site.example/en/');
 const proxy = 'https://www.site.example/__third-party-proxy?url=';
 
-/** The settings as the library hands them to its worker: as text, functions too. */
+/** Settings as the library passes them to its web worker: as text, including functions. */
 function inWorker() {
   const settings = workerSettings({ library: '/~partytown/', hosts: ['tags.example'], proxy });
   const text = JSON.stringify(settings, (key, value: unknown) => {
@@ -29,29 +29,29 @@ describe.each<ResolveUrlType>(['script', 'fetch', 'xhr', 'image'])('a request of
     'https://other.example/collect',
     'http://tags.example:81/',
     'https://site.example/',
-  ])('to %s goes through the proxy, which refuses what is not allowed', (address) => {
+  ])('to %s goes through the proxy, which refuses other hosts', (address) => {
     expect(resolve(address, type)).toBe(proxy + encodeURIComponent(new URL(address).href));
   });
 
   it.each(['/file.js', 'https://www.site.example/x', 'data:text/plain,x', 'blob:https://www.site.example/1', 'about:blank'])(
-    'to %s goes where it went',
+    'to %s does not change',
     (address) => {
       expect(resolve(address, type)).toBeUndefined();
     },
   );
 });
 
-it('a beacon goes straight to an allowed host, and to the refusing proxy otherwise', () => {
+it('a beacon goes directly to an allowed host, and otherwise to the proxy, which refuses it', () => {
   expect(resolve('https://tags.example/collect', 'sendBeacon')).toBeUndefined();
   expect(resolve('https://other.example/collect', 'sendBeacon')).toBe(`${proxy}https%3A%2F%2Fother.example%2Fcollect`);
 });
 
-it('a frame shows an allowed host under its own address, and nothing otherwise', () => {
+it('a frame shows an allowed host at its own address, and otherwise nothing', () => {
   expect(resolve('https://tags.example/frame', 'iframe')).toBeUndefined();
   expect(resolve('https://other.example/frame', 'iframe')).toBe('about:blank');
 });
 
-it('a frame may not come from a host that only ends like an allowed one', () => {
+it('a frame must not come from a host with a name that only resembles an allowed one', () => {
   expect(resolve('https://evil-tags.example/', 'iframe')).toBe('about:blank');
   expect(resolve('https://tags.example.evil.example/', 'iframe')).toBe('about:blank');
 });

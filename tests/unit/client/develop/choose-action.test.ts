@@ -15,18 +15,18 @@ test.each([
     { kind: 'update', stylesheet: '/assets/style-B.css', hasOtherContent: false },
   ],
   [
-    'other styles after an event that was missed',
+    'other styles after a missed event',
     { kind: 'styles', state: 5, stylesheet: '/assets/style-B.css' },
     { kind: 'update', stylesheet: '/assets/style-B.css', hasOtherContent: true },
   ],
   ['other code', { kind: 'code', code: 'def' }, { kind: 'reload' }],
-  ['code whose scripts are the same', { kind: 'code' }, { kind: 'reload' }],
-  ['other code before an event that was missed', { state: 5, code: 'def' }, { kind: 'reload' }],
-  ['a stylesheet that is no more', { kind: 'styles', stylesheet: undefined }, { kind: 'reload' }],
-  ['mistakes', { kind: 'problems' }, { kind: 'none' }],
-  ['mistakes that are there already', { kind: 'problems', state: 3 }, { kind: 'none' }],
+  ['code with the same scripts', { kind: 'code' }, { kind: 'reload' }],
+  ['other code before a missed event', { state: 5, code: 'def' }, { kind: 'reload' }],
+  ['a removed stylesheet', { kind: 'styles', stylesheet: undefined }, { kind: 'reload' }],
+  ['problems', { kind: 'problems' }, { kind: 'none' }],
+  ['problems that are already shown', { kind: 'problems', state: 3 }, { kind: 'none' }],
   [
-    'mistakes after an event that was missed',
+    'problems after a missed event',
     { kind: 'problems', state: 5 },
     { kind: 'update', stylesheet: undefined, hasOtherContent: true },
   ],
@@ -36,16 +36,16 @@ test.each([
     { kind: 'update', stylesheet: undefined, hasOtherContent: true },
   ],
   ['another run of the server with other code', { session: 'two', state: 0, code: 'def' }, { kind: 'reload' }],
-] as const)('at %s a page does what it takes', (_, change, action) => {
+] as const)('after %s the page does only what is necessary', (_, change, action) => {
   expect(chooseAction(shown, event(change as Partial<DevelopEvent>))).toEqual(action);
 });
 
-test('a page that has taken an event in has nothing more to do for it', () => {
+test('a page does nothing for an event that it has already applied', () => {
   const kinds = fc.constantFrom<DevelopEvent['kind']>('content', 'styles', 'code', 'problems');
   const versions = { session: fc.constantFrom('one', 'two'), state: fc.nat(9), code: fc.constantFrom('abc', 'def') };
   fc.assert(
-    fc.property(fc.record({ ...versions, kind: kinds, ms: fc.nat() }), (given) => {
-      expect(chooseAction(given, given)).toEqual({ kind: 'none' });
+    fc.property(fc.record({ ...versions, kind: kinds, ms: fc.nat() }), (shownEvent) => {
+      expect(chooseAction(shownEvent, shownEvent)).toEqual({ kind: 'none' });
     }),
   );
 });

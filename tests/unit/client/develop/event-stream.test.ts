@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { DevelopEvent } from '#contract/develop';
 import { followEvents } from '../../../../client/develop/event-stream.ts';
 
-/** A page that listens, with a server that can be told what to do. */
+/** A page that listens to a fake server. */
 function listening() {
   const sources: { closed: boolean; readyState: number; source: EventSource }[] = [];
   const page = { events: [] as DevelopEvent[], connections: [] as boolean[], later: [] as (() => void)[] };
@@ -37,13 +37,13 @@ function listening() {
   return { ...page, sources, window, show };
 }
 
-test('what the server says reaches the page', () => {
+test('an event of the server reaches the page', () => {
   const { sources, events } = listening();
   sources[0]?.source.onmessage?.(new MessageEvent('message', { data: '{"state":4}' }));
   expect(events).toEqual([{ state: 4 }]);
 });
 
-test('a page that is not seen keeps no connection, and has one again when it is', () => {
+test('a hidden page closes its connection, and opens one again when it is visible', () => {
   const { sources, show } = listening();
   show('hidden');
   expect(sources.map(({ closed }) => closed)).toEqual([true]);
@@ -51,14 +51,14 @@ test('a page that is not seen keeps no connection, and has one again when it is'
   expect(sources.map(({ closed }) => closed)).toEqual([true, false]);
 });
 
-test('a page that the browser keeps and shows again asks how things stand', () => {
+test('a page from the back/forward cache opens a new connection', () => {
   const { sources, window } = listening();
   window.dispatchEvent(new Event('pagehide'));
   window.dispatchEvent(new Event('pageshow'));
   expect(sources.map(({ closed }) => closed)).toEqual([true, false]);
 });
 
-test('a stream that the browser has given up is opened again, and one that it tries itself is left to it', () => {
+test('the page opens a closed stream again, but not a stream that the browser itself opens again', () => {
   const { sources, later, connections } = listening();
   const [first] = sources;
   if (!first) throw new Error('There is no stream.');

@@ -11,7 +11,7 @@ beforeEach(() => {
   document.body.innerHTML = twoAlike;
 });
 
-test('what was open is open again once, also where several disclosures say the same', async () => {
+test('an open `details` element is opened again once, even if several have the same text', async () => {
   const session = createSafeStorage(() => null);
   const [, second] = document.querySelectorAll('details');
   if (second) second.open = true;
@@ -24,7 +24,7 @@ test('what was open is open again once, also where several disclosures say the s
   expect(openOnes()).toEqual([false, false]);
 });
 
-test('what was open is open again, though the page was loaded once more before it was', async () => {
+test('an open `details` element is opened again, even if the page is reloaded before that', async () => {
   const session = createSafeStorage(() => null);
   for (const details of document.querySelectorAll('details')) details.open = true;
   savePlace(page(), session);
@@ -36,14 +36,14 @@ test('what was open is open again, though the page was loaded once more before i
   expect(openOnes()).toEqual([true, true]);
 });
 
-test('what anybody has written into the storage does no harm', async () => {
+test('foreign data in the storage causes no error', async () => {
   const session = createSafeStorage(() => null);
   session.set(`boreal-develop-place|${window.location.pathname}`, '{"y":');
   await restorePlace(page(), session, Promise.resolve());
   expect(openOnes()).toEqual([false, false]);
 });
 
-/** A window whose page moves along with what opens above the screen, as browsers have it. */
+/** A window whose page moves when something opens above the screen, as in browsers. */
 function scrolledWindow(height: () => number) {
   const at = { y: 0 };
   const heightOfOpen = (): number => 34 * openOnes().filter(Boolean).length;
@@ -70,14 +70,14 @@ const savedAt700 = () => {
 
 test.each([
   ['at once', () => 3_000],
-  ['when the page has become long enough', () => (openOnes().includes(true) ? 3_000 : 0)],
-])('the visitor is at the same height again, %s', async (_when, height) => {
+  ['when the page is long enough', () => (openOnes().includes(true) ? 3_000 : 0)],
+])('the scroll position is restored %s', async (_when, height) => {
   const scrolled = scrolledWindow(height);
   await restorePlace(scrolled, savedAt700(), Promise.resolve());
   expect(scrolled.scrollY).toBe(700);
 });
 
-test('the visitor is at the same height, where the browser has been quicker', async () => {
+test('the scroll position is correct if the browser restores it first', async () => {
   const limit = { height: 0 };
   const scrolled = scrolledWindow(() => limit.height);
   const settled = Promise.resolve().then(() => {
@@ -88,7 +88,7 @@ test('the visitor is at the same height, where the browser has been quicker', as
   expect(scrolled.scrollY).toBe(700);
 });
 
-test('a visitor who has gone elsewhere meanwhile is left there', async () => {
+test('the scroll position is not restored if the visitor has scrolled in the meantime', async () => {
   const scrolled = scrolledWindow(() => 3_000);
   const settled = Promise.resolve().then(() => scrolled.scrollTo({ top: 1_200 }));
   await restorePlace(scrolled, savedAt700(), settled);

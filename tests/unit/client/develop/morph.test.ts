@@ -9,7 +9,7 @@ const view = (html: string): HTMLElement => {
   return made;
 };
 
-/** An element in the document that holds a view. */
+/** Returns an element of the document that contains a view. */
 function holder(html: string): HTMLElement {
   const shown = element('div', {});
   document.body.append(shown);
@@ -17,7 +17,7 @@ function holder(html: string): HTMLElement {
   return shown;
 }
 
-test('what has not changed stays the same element, and what was opened stays open', () => {
+test('an unchanged element stays the same, and an open one stays open', () => {
   const shown = holder('<details><summary>More</summary><p>One</p></details>');
   const [details] = shown.querySelectorAll('details');
   if (!details) throw new Error('There is no disclosure.');
@@ -27,7 +27,7 @@ test('what has not changed stays the same element, and what was opened stays ope
   expect([details.open, details.querySelector('p')?.textContent]).toEqual([true, 'Two']);
 });
 
-test('what was typed stays typed', () => {
+test('text that was entered does not change', () => {
   const shown = holder('<input value="">');
   const [input] = shown.querySelectorAll('input');
   if (input) input.value = 'Ada';

@@ -27,26 +27,26 @@ const view = (change: Partial<OverlayState>): HTMLElement =>
     isOpen: false,
     isInspecting: false,
     isConnected: true,
-    isHeldUp: false,
+    isBlocked: false,
     lastUpdate: undefined,
     ...change,
   });
 
-test('the closed overlay says in one line how the page stands', () => {
-  const given = { ...report, problems: [problem] };
-  const shown = view({ report: given, lastUpdate: { server: 12, screen: 26 } });
+test('the closed overlay shows the state of the page in one line', () => {
+  const reportWithProblem = { ...report, problems: [problem] };
+  const shown = view({ report: reportWithProblem, lastUpdate: { server: 12, screen: 26 } });
   expect(shown.textContent).toBe('Boreal · 1 entry · 1 problem · 38 ms');
   expect(shown.querySelector('button')?.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('a page of drafts says so, with the status of each entry', () => {
+test('a page with drafts shows a note and the status of each entry', () => {
   const drafts = { ...report, isPreview: true, entries: [{ ...entry, status: 'draft' as const }, entry] };
   const shown = view({ report: drafts, isOpen: true });
   expect(shown.querySelector('.strip')?.textContent).toBe('Preview: this page shows drafts (1 draft).');
   expect([...shown.querySelectorAll('.status')].map((status) => status.textContent)).toEqual(['draft']);
 });
 
-test('problems of the page come first, and their texts are texts', () => {
+test('problems of the page come first, and their messages are shown as text', () => {
   const problems = [problem, { ...problem, message: 'Here.', isOfPage: true }];
   const shown = view({ report: { ...report, problems }, isOpen: true });
   expect([...shown.querySelectorAll('.problem p:nth-child(2)')].map(({ textContent }) => textContent)).toEqual([
@@ -55,14 +55,14 @@ test('problems of the page come first, and their texts are texts', () => {
   ]);
 });
 
-test('an entry of the content system is a link to another tab, unless its address is none of the web', () => {
+test('an entry of a content system is a link to a new tab if its address is a web address', () => {
   const at = (url: string): Element | null =>
     view({ isOpen: true, report: { ...report, entries: [{ ...entry, edit: { kind: 'url', url } }] } }).querySelector('.row');
   expect(at('https://app.example/entries/1')?.outerHTML).toContain('target="_blank" rel="noopener"');
   expect(at('javascript:alert(1)')?.localName).toBe('span');
 });
 
-test('mistakes that hold the page up are told at once', () => {
-  const sheet = view({ report: { ...report, problems: [problem] }, isHeldUp: true }).querySelector('[role="alert"]');
+test('problems that prevent an update of the page are shown at once', () => {
+  const sheet = view({ report: { ...report, problems: [problem] }, isBlocked: true }).querySelector('[role="alert"]');
   expect(sheet?.textContent).toContain('content/a.md:3');
 });

@@ -24,10 +24,10 @@ const report = (change: Partial<PageReport>): PageReport => ({
   ...change,
 });
 
-function tagged(html: string, given: Partial<PageReport>): Element {
+function tagged(html: string, reportParts: Partial<PageReport>): Element {
   const root = document.createElement('div');
   root.innerHTML = html;
-  tagFields(root, report(given));
+  tagFields(root, report(reportParts));
   return root;
 }
 
@@ -36,26 +36,26 @@ const marks = (root: Element): string[] =>
     (at) => `${at.localName} ${at.getAttribute('data-boreal-entry')} ${at.getAttribute('data-boreal-field')}`,
   );
 
-test('the innermost element that says what a field says is marked', () => {
+test('the innermost element with the text of a field is marked', () => {
   const root = tagged('<h1><span>  A\n title </span></h1><p>Something else</p>', { entries: [entry('a', { title: 'A title' })] });
   expect(marks(root)).toEqual(['span a title']);
 });
 
-test('a formatted text is marked on the element that holds all of it', () => {
+test('a formatted text is marked on the element that contains all of it', () => {
   const html = '<main><div><p>One <b>bold</b> word.</p><p>Two.</p></div><script>One bold word. Two.</script></main>';
   expect(marks(tagged(html, { entries: [entry('a', { body: 'One bold word.\n\nTwo.' })] }))).toEqual(['div a body']);
 });
 
-test('what React has put together of several texts is one text', () => {
+test('several text nodes of React count as one text', () => {
   expect(marks(tagged('<p>3<!-- --> questions</p>', { entries: [entry('a', { count: '3 questions' })] }))).toEqual(['p a count']);
 });
 
-test('of entries that say the same, the page’s own comes first', () => {
-  const given = { entries: [entry('own', { title: 'Menu' })], sharedEntries: [entry('shared', { word: 'Menu' })] };
-  expect(marks(tagged('<b>Menu</b>', given))).toEqual(['b own title']);
+test('the entry of the page takes precedence over others with the same text', () => {
+  const reportParts = { entries: [entry('own', { title: 'Menu' })], sharedEntries: [entry('shared', { word: 'Menu' })] };
+  expect(marks(tagged('<b>Menu</b>', reportParts))).toEqual(['b own title']);
 });
 
-test('for Contentful an element is marked as its editor reads it', () => {
+test('an element of a Contentful entry has the marks that its editor reads', () => {
   const contentful = { space: 's', environment: 'master', locale: 'fr-CA' };
   const root = tagged('<b>Fast</b>', {
     entries: [entry('4xY', { 'highlights[0].text': 'Fast' })],
@@ -69,13 +69,13 @@ test('for Contentful an element is marked as its editor reads it', () => {
   });
 });
 
-test('a mark that is no longer true goes', () => {
+test('an outdated mark is removed', () => {
   const root = tagged('<b>Menu</b>', { entries: [entry('a', { title: 'Menu' })] });
   tagFields(root, report({}));
   expect(root.innerHTML).toBe('<b>Menu</b>');
 });
 
-test('whatever a field says, the element that shows it is found', () => {
+test('the element that shows a field is found for any text', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (text) => {
       fc.pre(text.trim() !== '');

@@ -7,12 +7,12 @@ it.each([
   ['Safari', new TypeError('Importing a module script failed.')],
   ['webpack', new Error('Loading chunk 12 failed.')],
   ['a text', 'Loading chunk 12 failed'],
-])('a missing chunk is recognised as %s words it', (_, reason) => {
+])('a missing chunk is recognised by the message of %s', (_, reason) => {
   expect(isMissingChunk(reason)).toBe(true);
 });
 
 it.each([[new TypeError('Failed to fetch')], [new Error('x is not a function')], [undefined], [null], [{}]])(
-  '%s is no missing chunk',
+  '%s is not a missing chunk',
   (reason) => {
     expect(isMissingChunk(reason)).toBe(false);
   },

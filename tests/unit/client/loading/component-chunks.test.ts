@@ -31,13 +31,13 @@ function chunksOf(
   return { ...chunks, imported, preloaded, clock };
 }
 
-it('a chunk is imported from its own file, under the prefix', async () => {
+it('a chunk is imported from its own file with the path prefix', async () => {
   const { components, imported } = chunksOf();
   expect(await components['component---a']?.()).toEqual({ default: '/blog/a-1.js' });
   expect(imported).toEqual(['/blog/a-1.js']);
 });
 
-it('what a chunk imports is asked for together with it', async () => {
+it('the imports of a chunk are requested together with it', async () => {
   const { components, preload, preloaded } = chunksOf();
   await components['component---a']?.();
   expect(preloaded).toEqual(['/blog/shared-1.js']);
@@ -45,7 +45,7 @@ it('what a chunk imports is asked for together with it', async () => {
   expect(preloaded).toEqual(['/blog/shared-1.js']);
 });
 
-it('a chunk with styles is there when they are', async () => {
+it('a chunk with styles is loaded when its styles are', async () => {
   const loaded: string[] = [];
   let arrive = () => {};
   const sheet = new Promise<void>((resolve) => {
@@ -66,12 +66,12 @@ it('a chunk with styles is there when they are', async () => {
   expect(await chunk).toEqual({ default: '/blog/hydrate-1.js' });
 });
 
-it('a chunk whose styles cannot be had is not there', async () => {
+it('a chunk fails to load if its styles are unavailable', async () => {
   const { components } = chunksOf(undefined, () => Promise.reject(new Error('gone')));
   await expect(components.hydrate?.()).rejects.toThrow('gone');
 });
 
-it('a chunk that is asked for ahead is asked for once, and not at all if it takes more requests than it may', () => {
+it('a chunk is preloaded once, and not at all if it needs more requests than the limit', () => {
   const { preload, preloaded } = chunksOf();
   expect(preload('component---a', 1)).toBeUndefined();
   expect(preloaded).toEqual([]);
@@ -81,18 +81,18 @@ it('a chunk that is asked for ahead is asked for once, and not at all if it take
   expect(preloaded).toEqual(['/blog/a-1.js', '/blog/shared-1.js']);
 });
 
-it('a chunk without a file is not in the table', () => {
+it('a chunk without a file is not in the list of components', () => {
   expect(Object.keys(chunksOf().components)).toEqual(['app', 'hydrate', 'component---a']);
 });
 
-it('the addresses of a chunk are those of all its files; an unknown chunk has none', () => {
+it('a chunk has the addresses of all its files, and an unknown chunk has none', () => {
   const { urls } = chunksOf();
   expect(urls('component---a')).toEqual(['/blog/a-1.js', '/blog/shared-1.js']);
   expect(urls('component---b')).toEqual([]);
   expect(urls('constructor')).toEqual([]);
 });
 
-it('each try after a failure has an address that the browser has not seen fail', async () => {
+it('each attempt after a failure has an address that has not failed in the browser', async () => {
   const answers = [
     Promise.reject(new TypeError('gone')),
     Promise.reject(new TypeError('gone')),
@@ -107,16 +107,16 @@ it('each try after a failure has an address that the browser has not seen fail',
   expect(imported).toEqual(['/blog/a-1.js', '/blog/a-1.js?retry=1', '/blog/a-1.js?retry=2']);
 });
 
-describe('a module that does not come', () => {
-  /** A chunk of which a test says when each of its imports ends. */
-  function held() {
+describe('a module that does not arrive', () => {
+  /** A chunk whose imports end when the test says so. */
+  function slowChunk() {
     const ends: ((module: unknown) => void)[] = [];
     const chunks = chunksOf(() => new Promise((resolve) => ends.push(resolve)));
     return { ...chunks, load: () => chunks.components['component---a']?.(), end: (index: number) => ends[index]?.({ index }) };
   }
 
-  it('is waited for by all who ask while a request has its first time; later it is asked for under another address', async () => {
-    const { load, imported, clock, end } = held();
+  it('is requested once within the first time limit, and then again at another address', async () => {
+    const { load, imported, clock, end } = slowChunk();
     void load();
     await clock.advance(firstLimitMs - 1);
     void load();
@@ -130,8 +130,8 @@ describe('a module that does not come', () => {
     expect(imported).toHaveLength(3);
   });
 
-  it('and then does after all, is there for those who wait and for those who ask after that', async () => {
-    const { load, imported, clock, end } = held();
+  it('in time is used by earlier and later calls when it arrives', async () => {
+    const { load, imported, clock, end } = slowChunk();
     const slow = load();
     await clock.advance(60_000);
     end(0);
@@ -140,8 +140,8 @@ describe('a module that does not come', () => {
     expect(imported).toEqual(['/blog/a-1.js']);
   });
 
-  it('and then comes twice, is to all the one that came first', async () => {
-    const { load, clock, end } = held();
+  it('in time and then arrives twice is the first one for all calls', async () => {
+    const { load, clock, end } = slowChunk();
     const early = load();
     await clock.advance(firstLimitMs);
     const late = load();
@@ -151,7 +151,7 @@ describe('a module that does not come', () => {
     expect([await early, await load()]).toEqual([{ index: 1 }, { index: 1 }]);
   });
 
-  it('leaves no timer behind once it has come', async () => {
+  it('in time has no timer left after it has arrived', async () => {
     const { components, clock } = chunksOf();
     await components['component---a']?.();
     expect(clock.waiting()).toBe(0);

@@ -12,7 +12,7 @@ function fetchFrom(...answers: readonly FakeAnswer[]) {
   const clock = createFakeClock();
   const state = { isOnline: true, random: 0 };
   const json = createJsonFetcher({ fetch: network.fetch, clock, random: () => state.random, isOnline: () => state.isOnline });
-  /** How many requests had been made after so many milliseconds. */
+  /** Returns the number of requests so far, after a number of milliseconds. */
   const requestsAfter = async (ms: number) => {
     await clock.advance(ms);
     return network.requests.length;
@@ -32,14 +32,14 @@ describe('a file', () => {
     expect(network.requests).toHaveLength(1);
   });
 
-  it.each([0, 301, 401, 403, 429, 502, 503])('answered by %j for ever is unreachable after four requests', async (answer) => {
+  it.each([0, 301, 401, 403, 429, 502, 503])('always answered by %j is unreachable after four requests', async (answer) => {
     const { json, requestsAfter } = fetchFrom(answer);
     const outcome = json.get(url, parse);
     expect(await requestsAfter(60_000)).toBe(4);
     expect(await outcome).toEqual({ status: 'unreachable', retries: 3 });
   });
 
-  it('is asked for once by all who ask while the request is under way, and anew afterwards', async () => {
+  it('is requested once by calls at the same time, and again by a later call', async () => {
     const { json, network } = fetchFrom('{}');
     const first = json.get(url, parse);
     expect(json.get(url, parse)).toBe(first);
@@ -48,7 +48,7 @@ describe('a file', () => {
     expect(network.requests).toHaveLength(2);
   });
 
-  it('that could not be had is asked for anew', async () => {
+  it('that was unavailable is requested again', async () => {
     const { json, network, clock } = fetchFrom(0);
     const failed = json.get(url, parse);
     await clock.advance(60_000);
@@ -58,7 +58,7 @@ describe('a file', () => {
   });
 });
 
-describe('the pause before another try', () => {
+describe('the pause before another attempt', () => {
   it('grows, and differs from visitor to visitor', async () => {
     const { json, state, requestsAfter } = fetchFrom(503);
     state.random = 0.5;
@@ -78,7 +78,7 @@ describe('the pause before another try', () => {
     ['soon', 200],
     [new Date(1_700_000_003_000).toUTCString(), 3_000],
     [new Date(0).toUTCString(), 200],
-  ])('is as long as a server wishes that says "retry after %s", or longer', async (value, ms) => {
+  ])('is at least as long as a server with "retry after %s" requests', async (value, ms) => {
     for (const random of [0, 0.5]) {
       const { json, state, requestsAfter } = fetchFrom({ status: 503, headers: { 'Retry-After': value } });
       state.random = random;
@@ -93,7 +93,7 @@ describe('the pause before another try', () => {
     [429, '120'],
     [503, '3600'],
     [503, new Date(1_700_000_060_000).toUTCString()],
-  ])('is not made for a server that answers %d and says "retry after %s": it is not asked again', async (status, value) => {
+  ])('is too long if a server answers %d with "retry after %s", so there is no other attempt', async (status, value) => {
     const { json, requestsAfter } = fetchFrom({ status, headers: { 'Retry-After': value } });
     const outcome = json.get(url, parse);
     expect(await requestsAfter(60_000)).toBe(1);
@@ -102,7 +102,7 @@ describe('the pause before another try', () => {
 });
 
 describe('a request without an answer', () => {
-  it('is soon given up and made anew, and then given the time that a slow network needs', async () => {
+  it('is cancelled early and sent again, and then has the time that a slow network needs', async () => {
     const { json, requestsAfter } = fetchFrom(noAnswer, noAnswer, '{}');
     const outcome = json.get(url, parse);
     expect(await requestsAfter(3_699)).toBe(1);
@@ -112,7 +112,7 @@ describe('a request without an answer', () => {
     expect(await outcome).toMatchObject({ status: 'ok', retries: 2 });
   });
 
-  it('that is abandoned is given up at once, and whoever asks next does not wait for it', async () => {
+  it('ends at once if it is abandoned, and the next call does not wait for it', async () => {
     const { json, network, clock, requestsAfter } = fetchFrom(noAnswer, '{}');
     const abandoned = json.get(url, parse);
     json.abandon();
@@ -126,7 +126,7 @@ describe('a request without an answer', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('that is abandoned between two tries is not tried again', async () => {
+  it('is not sent again if it is abandoned between two attempts', async () => {
     const { json, network, requestsAfter } = fetchFrom(503);
     const abandoned = json.get(url, parse);
     expect(await requestsAfter(100)).toBe(1);
@@ -135,18 +135,18 @@ describe('a request without an answer', () => {
     const next = json.get(url, parse);
     expect(await requestsAfter(1_000)).toBe(2);
     expect(await abandoned).toMatchObject({ status: 'unreachable' });
-    // What has ended does not take the place of what is under way.
+    // The end of the first request does not remove the next one.
     expect(json.get(url, parse)).toBe(next);
   });
 });
 
-it('a time limit that was not needed does not stay behind', async () => {
+it('a time limit that was not needed leaves no timer', async () => {
   const { json, clock } = fetchFrom('{}');
   await json.get(url, parse);
   expect(clock.waiting()).toBe(0);
 });
 
-it('nothing is tried twice without a network', async () => {
+it('without a network a request is sent only once', async () => {
   const { json, state, network } = fetchFrom(0);
   state.isOnline = false;
   expect(await json.get(url, parse)).toEqual({ status: 'unreachable', retries: 0 });
@@ -159,7 +159,7 @@ describe('an address', () => {
     [404, false],
     [500, false],
     [0, false],
-  ])('exists or not according to a single HEAD request: %j is %s', async (answer, expected) => {
+  ])('exists or not according to one HEAD request: %j means %s', async (answer, expected) => {
     const { json, network } = fetchFrom();
     network.answer(`HEAD ${url}`, answer);
     expect(await json.exists(url)).toBe(expected);

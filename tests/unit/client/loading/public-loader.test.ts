@@ -39,7 +39,7 @@ describe('window.___loader', () => {
     ]);
   });
 
-  it('names the code and data of a page whose data is known, with prefix', async () => {
+  it('lists the code and data of a page whose data is loaded, with the path prefix', async () => {
     const { publicLoader, load } = openLoader();
     expect(publicLoader.getResourceURLsForPathname('/about/')).toBeNull();
     await load('/about/');
@@ -50,14 +50,14 @@ describe('window.___loader', () => {
     ]);
   });
 
-  it('loads a page wholly when it is hovered over', async () => {
+  it('loads a whole page when the pointer is on its link', async () => {
     const { publicLoader, clock } = openLoader();
     publicLoader.hovering('/about/');
     await clock.settle();
     expect(publicLoader.loadPageSync('/about/')).toMatchObject({ page: { path: '/about/' } });
   });
 
-  it('calls a fetch ahead by two names', () => {
+  it('has two names for a prefetch', () => {
     const { publicLoader, prefetched } = openLoader();
     publicLoader.enqueue('/a/');
     publicLoader.prefetch('/b/');

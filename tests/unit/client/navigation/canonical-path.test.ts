@@ -13,7 +13,7 @@ it.each([
   ['/en/about/', '/blog/en/about', '/blog', '/blog/en/about/'],
   ['/en/', '/', '', '/en/'],
   ['/déjà vu/', '/d%C3%A9j%C3%A0%20vu', '', '/d%C3%A9j%C3%A0%20vu/'],
-])('the page %s shown at %s gets its own address, with query and hash', (pagePath, address, prefix, expected) => {
+])('the page %s, shown at %s, gets its own address with query and hash', (pagePath, address, prefix, expected) => {
   expect(corrected(pagePath, address, prefix)).toBe(expected);
 });
 
@@ -28,6 +28,6 @@ it.each([
   ['an address that the offline page stands in for', `/fr${offlinePagePath}`, '/fr/faqs/', ''],
   ['the offline shell', '/offline-plugin-app-shell-fallback/', '/en/about/', ''],
   ['a document that does not say its page', '', '/en/about', ''],
-])('%s is left as it is', (_, pagePath, address, prefix) => {
+])('%s does not change', (_, pagePath, address, prefix) => {
   expect(corrected(pagePath, address, prefix)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { listenToLinks } from '../../../../client/navigation/link-listener.ts';
 
 const here = 'https://site.example/blog/en/';
 
-/** A document whose links are listened to, and a record of what came of it. */
+/** Opens a page and listens to its links. Returns a record of the calls. */
 function openPage({ isInCharge = true, canOverlay = true, address = here } = {}) {
   const record = {
     navigations: [] as string[],
@@ -49,7 +49,7 @@ beforeEach(() => {
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(here);
   nativelyFollowed.length = 0;
   listening.mockClear();
-  // On the window, so that it comes after the listeners under test.
+  // On the window, so that it runs after the listeners under test.
   window.addEventListener('click', stopBrowser);
   document.body.innerHTML = `
     <a id="page" href="/blog/en/about/?a=1#team"><b id="inside">About</b></a>
@@ -114,7 +114,7 @@ describe('a click', () => {
     },
   );
 
-  it('that the page has dealt with itself is left alone', () => {
+  it('that the page has already handled is ignored', () => {
     const { record } = openPage();
     link('self').addEventListener('click', (event) => event.preventDefault());
     click('self');
@@ -122,7 +122,7 @@ describe('a click', () => {
     expect(record.languages).toEqual([]);
   });
 
-  it('on a language saves the choice, also in a new tab', () => {
+  it('on a language link saves the choice, even if the link opens a new tab', () => {
     const { record } = openPage();
     click('self');
     click('self', { ctrlKey: true });
@@ -130,13 +130,13 @@ describe('a click', () => {
     expect(record.navigations).toHaveLength(1);
   });
 
-  it.each([true, false])('on a language keeps query and hash, whether there is React (%s) or not', (isInCharge) => {
+  it.each([true, false])('on a language link keeps query and hash (React has started: %s)', (isInCharge) => {
     const { record } = openPage({ isInCharge, address: `${here}?q=1#top` });
     click('self');
     expect(record.navigations).toEqual(['https://site.example/blog/fr/?q=1#top']);
   });
 
-  it('on any other link is left to the browser until there is React', () => {
+  it('on any other link is left to the browser until React has started', () => {
     const { record } = openPage({ isInCharge: false });
     click('page');
     expect(record.navigations).toEqual([]);
@@ -144,26 +144,26 @@ describe('a click', () => {
   });
 });
 
-describe('the page is told that it is being left', () => {
-  it.each(['prefix', 'outside', 'foreign', 'pdf'])('by a click on "%s"', (id) => {
+describe('leaving the page is reported', () => {
+  it.each(['prefix', 'outside', 'foreign', 'pdf'])('on a click on "%s"', (id) => {
     const { record } = openPage();
     click(id);
     expect(record.leavings).toBe(1);
   });
 
-  it('by a click on a page before there is React', () => {
+  it('on a click on a link to a page before React has started', () => {
     const { record } = openPage({ isInCharge: false });
     click('page');
     expect(record.leavings).toBe(1);
   });
 
-  it.each(['place', 'top', 'blank', 'download', 'mail', 'tel', 'none', 'text'])('not by a click on "%s"', (id) => {
+  it.each(['place', 'top', 'blank', 'download', 'mail', 'tel', 'none', 'text'])('not on a click on "%s"', (id) => {
     const { record } = openPage({ isInCharge: false });
     click(id);
     expect(record.leavings).toBe(0);
   });
 
-  it('not by a click that opens a tab, nor by one that is followed within the document', () => {
+  it('not on a click that opens a new tab or navigates within the document', () => {
     const { record } = openPage();
     click('page', { ctrlKey: true });
     click('page');
@@ -174,42 +174,45 @@ describe('the page is told that it is being left', () => {
     [false, 'post', 1],
     [true, 'post', 0],
     [false, 'dialog', 0],
-  ])('by a form, unless the page sends it by itself (%s) or its method (%s) sends nothing', (isHandled, method, leavings) => {
-    const { record } = openPage();
-    const form = document.body.appendChild(document.createElement('form'));
-    form.method = method;
-    if (isHandled) form.addEventListener('submit', (event) => event.preventDefault());
-    form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-    expect(record.leavings).toBe(leavings);
-  });
+  ])(
+    'when a form is submitted, unless the page handles it (%s) or its method (%s) sends nothing',
+    (isHandled, method, leavings) => {
+      const { record } = openPage();
+      const form = document.body.appendChild(document.createElement('form'));
+      form.method = method;
+      if (isHandled) form.addEventListener('submit', (event) => event.preventDefault());
+      form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+      expect(record.leavings).toBe(leavings);
+    },
+  );
 });
 
-describe('a link pointed at or focused', () => {
+describe('a link under the pointer or with the focus', () => {
   const happens = (id: string, type: string, facts: MouseEventInit = {}) =>
     link(id).dispatchEvent(new MouseEvent(type, { bubbles: true, ...facts }));
 
-  it.each(['mouseover', 'focusin', 'pointerdown'])('has its page loaded on %s', (type) => {
+  it.each(['mouseover', 'focusin', 'pointerdown'])('loads its page on %s', (type) => {
     const { record } = openPage();
     happens('inside', type);
     expect(record.hovered).toEqual(['/blog/en/about/?a=1']);
   });
 
-  it('has it loaded once while the pointer moves about inside', () => {
+  it('loads its page once while the pointer moves inside the link', () => {
     const { record } = openPage();
     happens('page', 'mouseover', { relatedTarget: document.body });
     happens('inside', 'mouseover', { relatedTarget: link('page') });
     expect(record.hovered).toHaveLength(1);
   });
 
-  it.each(['here', 'place', 'foreign', 'pdf', 'text'])('is not loaded if it is "%s"', (id) => {
+  it.each(['here', 'place', 'foreign', 'pdf', 'text'])('loads nothing if it is "%s"', (id) => {
     const { record } = openPage();
     happens(id, 'mouseover');
     expect(record.hovered).toEqual([]);
   });
 });
 
-describe('a link that names an overlay', () => {
-  it('opens it in place of its page, and has the focus, so that it can be given back', () => {
+describe('a link to an overlay', () => {
+  it('opens the overlay instead of its page, and has the focus, so that the overlay can return it', () => {
     const { record } = openPage();
     click('blade');
     expect(record.overlays).toEqual(['blade:claim']);
@@ -218,7 +221,7 @@ describe('a link that names an overlay', () => {
     expect(document.activeElement?.id).toBe('blade');
   });
 
-  it('is followed where nothing can be opened, and in another tab', () => {
+  it('is followed if no overlay can be opened, and in a new tab', () => {
     const { record } = openPage({ canOverlay: false });
     click('blade');
     expect(record.navigations).toEqual(['https://site.example/blog/en/claims/']);
@@ -228,7 +231,7 @@ describe('a link that names an overlay', () => {
   });
 });
 
-describe('a key that a link names as its shortcut', () => {
+describe('a keyboard shortcut of a link', () => {
   function press(id: string, facts: KeyboardEventInit): KeyboardEvent {
     const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...facts });
     link(id).dispatchEvent(event);
@@ -237,13 +240,13 @@ describe('a key that a link names as its shortcut', () => {
 
   it.each<[string, KeyboardEventInit]>([
     ['page', { key: '/' }],
-    // As some keyboards have it.
+    // Some keyboards need Shift for this key.
     ['page', { key: '/', shiftKey: true }],
     ['page', { key: 'k', ctrlKey: true }],
     ['page', { key: 'k', metaKey: true }],
     ['field', { key: 'k', ctrlKey: true }],
     ['area', { key: 'k', metaKey: true }],
-  ])('opens what the link opens: in "%s", with %j', (id, facts) => {
+  ])('opens the overlay of the link from "%s" with %j', (id, facts) => {
     const { record } = openPage();
     link('page').focus();
     const { defaultPrevented } = press(id, facts);
@@ -262,19 +265,19 @@ describe('a key that a link names as its shortcut', () => {
     ['page', { key: '\\' }],
     ['page', { key: ']' }],
     ['page', { key: 'Tab' }],
-  ])('is none in "%s" with %j', (id, facts) => {
+  ])('does nothing in "%s" with %j', (id, facts) => {
     const { record } = openPage();
     expect(press(id, facts).defaultPrevented).toBe(false);
     expect(record.overlays).toEqual([]);
   });
 
-  it('leads to the link’s page where nothing can be opened', () => {
+  it('opens the page of the link if no overlay can be opened', () => {
     const { record } = openPage({ canOverlay: false });
     press('page', { key: '/' });
     expect(record.navigations).toEqual(['https://site.example/blog/en/search/']);
   });
 
-  it('is nothing on a page without such a link', () => {
+  it('does nothing on a page without such a link', () => {
     const { record } = openPage();
     link('search').remove();
     expect(press('page', { key: '/' }).defaultPrevented).toBe(false);
@@ -282,13 +285,13 @@ describe('a key that a link names as its shortcut', () => {
   });
 });
 
-it.each(['mouseover', 'focusin', 'pointerdown'])('a link that leaves the site takes its parameters along from %s on', (type) => {
+it.each(['mouseover', 'focusin', 'pointerdown'])('a link to another site gets the parameters of the visit on %s', (type) => {
   openPage();
   link('quote').dispatchEvent(new Event(type, { bubbles: true }));
   expect(link('quote').getAttribute('href')).toBe('https://quote.example/?utm_source=mail');
 });
 
-it('a link that is clicked without being pointed at takes them along too', () => {
+it('a link to another site gets the parameters of the visit on a click without the pointer', () => {
   openPage();
   click('quote');
   expect(link('quote').getAttribute('href')).toBe('https://quote.example/?utm_source=mail');

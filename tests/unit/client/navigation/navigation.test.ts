@@ -33,7 +33,7 @@ const files = () =>
     }),
   });
 
-/** A visitor on '/en/?a=1' of a small site, whose client is in charge. */
+/** A visitor on '/en/?a=1' of a small site whose client has started. */
 function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {}, table = components) {
   const window = createFakeWindow(`${origin}/en/?a=1`);
   const storage = createFakeStorage();
@@ -91,7 +91,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
     },
   };
   if (options.ready ?? true) navigation.takeOver(screen, { json: { data: {}, pageContext: pageContext() } });
-  /** Navigates and lets as much time pass as it takes. */
+  /** Navigates, and lets the time pass that the navigation needs. */
   const go = async (...to: Parameters<typeof navigation.navigate>) => {
     const done = navigation.navigate(...to);
     await site.clock.settle();
@@ -123,7 +123,7 @@ function visitor(options: Partial<NavigationOptions> & { ready?: boolean } = {},
 }
 
 describe('a navigation', () => {
-  it('shows the page, and its address with query and hash, without loading a document', async () => {
+  it('shows the page and its address with query and hash, and loads no document', async () => {
     const { go, shown, window, events, revealed } = visitor();
     await go('/about/?b=2#team');
     expect(shown).toEqual(['/about/?b=2']);
@@ -133,7 +133,7 @@ describe('a navigation', () => {
     expect(window.documentLoads).toEqual([]);
   });
 
-  it('gives each history entry a key of its own, and the first one the key "initial"', async () => {
+  it('gives each history entry its own key, and the first entry the key "initial"', async () => {
     const { go, window } = visitor();
     expect(window.history.state).toEqual({ key: 'initial' });
     await go('/about/', { state: { from: 'menu' } });
@@ -143,7 +143,7 @@ describe('a navigation', () => {
     expect(window.history.state.key).not.toBe(first.key);
   });
 
-  it('replaces the entry where it is told to, and where it leads to the very same address', async () => {
+  it('replaces the history entry on request, and if the address stays the same', async () => {
     const { go, window } = visitor();
     await go('/about/', { replace: true });
     expect(window.entries()).toEqual(['>/about/']);
@@ -153,7 +153,7 @@ describe('a navigation', () => {
     expect(window.entries()).toEqual(['/about/', '>/about/#team']);
   });
 
-  it('replaces the entry of what lay over the page, so that going back leads to the page before', async () => {
+  it('replaces the history entry of an overlay, so that Back leads to the page before', async () => {
     const { go, window } = visitor();
     window.history.pushState({ key: 'initial', overlays: ['menu'], below: [] }, '');
     await go('/about/');
@@ -161,7 +161,7 @@ describe('a navigation', () => {
     expect(window.history.state).toEqual({ key: expect.stringMatching(/^\d+$/) });
   });
 
-  it('shows nothing anew where only what lies over the page has changed', async () => {
+  it('does not render the page again if only its overlays change', async () => {
     const { back, window, shown, events, revealed } = visitor();
     window.history.pushState({ key: 'initial', overlays: ['menu'], below: [] }, '');
     window.scrollY = 300;
@@ -169,7 +169,7 @@ describe('a navigation', () => {
     expect([window.scrollY, shown, events, revealed]).toEqual([300, [], [], []]);
   });
 
-  it('shows nothing anew where the page has exchanged its query before something came to lie over it', async () => {
+  it('does not render the page again if the page changed its query before an overlay opened', async () => {
     const { back, window, shown, events } = visitor();
     window.history.replaceState(window.history.state, '', '/en/?f=driving');
     window.history.pushState({ ...(window.history.state as object), overlays: ['quote'], below: [] }, '');
@@ -177,21 +177,21 @@ describe('a navigation', () => {
     expect([shown, events]).toEqual([[], []]);
   });
 
-  it('by a number goes through the history', async () => {
+  it('by a number moves through the history', async () => {
     const { go, window } = visitor();
     await go('/about/');
     await go(-1);
     expect(window.entries()).toEqual(['>/en/?a=1', '/about/']);
   });
 
-  it('shows the not-found page under the address that was asked for', async () => {
+  it('to an unknown address shows the not-found page at that address', async () => {
     const { go, window, shown } = visitor();
     await go('/nope/');
     expect(shown).toEqual(['/404.html']);
     expect(window.entries()).toEqual(['/en/?a=1', '>/nope/']);
   });
 
-  it('is left to the browser for other origins and for addresses outside the prefix', async () => {
+  it('to another origin or outside the path prefix is left to the browser', async () => {
     const { go, window, shown } = visitor({ pathPrefix: '/en' });
     await go('https://example.com/');
     await go('/english/');
@@ -204,7 +204,7 @@ describe('a navigation', () => {
     expect(shown).toEqual([]);
   });
 
-  it('goes on from a redirect page to its target', async () => {
+  it('to a redirect page continues to its target', async () => {
     const redirectTarget: NavigationOptions['redirectTarget'] = ({ page }, { search, hash }) =>
       page.path.startsWith('/about/') ? Promise.resolve(`/en/${search}${hash}`) : undefined;
     const { go, window, shown } = visitor({ redirectTarget });
@@ -214,11 +214,11 @@ describe('a navigation', () => {
   });
 });
 
-describe('the browser loads the document itself, with query and hash,', () => {
+describe('the browser loads the document, with query and hash,', () => {
   const target = '/about/?b=2#team';
 
   it.each<[string, (site: ReturnType<typeof visitor>) => void]>([
-    ['when the page data does not come', ({ network }) => network.answer(aboutUrl, 0)],
+    ['when the page data cannot be loaded', ({ network }) => network.answer(aboutUrl, 0)],
     [
       'when the address is a file of the site',
       ({ network }) => {
@@ -260,14 +260,14 @@ describe('the browser loads the document itself, with query and hash,', () => {
     expect(site.window.documentLoads).toEqual([`assign ${origin}${target}`]);
   });
 
-  it('when the page cannot be rendered: its address is shown by then, so the document is loaded again', async () => {
+  it('as a reload when the page cannot be rendered, because its address is already shown', async () => {
     const site = visitor();
     site.failures.screen = false;
     await site.go(target);
     expect(site.window.documentLoads).toEqual([`reload ${origin}${target}`]);
   });
 
-  it('when there is no React yet, and after it has failed', async () => {
+  it('before React has started, and after it has failed', async () => {
     const site = visitor({ ready: false });
     await site.go('/about/');
     site.navigation.takeOver(site.screen, { json: { data: {}, pageContext: pageContext() } });
@@ -277,14 +277,14 @@ describe('the browser loads the document itself, with query and hash,', () => {
     expect(site.window.history.scrollRestoration).toBe('auto');
   });
 
-  it('when the target differs from where it is by the hash alone, by loading again', async () => {
+  it('as a reload when only the hash differs and React has not started', async () => {
     const site = visitor({ ready: false });
     await site.go('/en/?a=1#top');
     expect(site.window.documentLoads).toEqual([`reload ${origin}/en/?a=1#top`]);
     expect(site.window.entries()).toEqual(['/en/?a=1', '>/en/?a=1#top']);
   });
 
-  it('eight seconds after the click at the latest, and what comes then is not shown', async () => {
+  it('eight seconds after the click at the latest, and a later answer is not shown', async () => {
     const site = visitor();
     site.network.answer(aboutUrl, noAnswer);
     void site.navigation.navigate(target);
@@ -298,7 +298,7 @@ describe('the browser loads the document itself, with query and hash,', () => {
     expect(site.window.documentLoads).toHaveLength(1);
   });
 
-  it('and a click that comes after all finds nothing that hangs, nor a document that takes its place', async () => {
+  it('but the next click gets a new answer, which stops that document', async () => {
     const site = visitor();
     site.network.answer(aboutUrl, noAnswer);
     void site.navigation.navigate(target);
@@ -311,7 +311,7 @@ describe('the browser loads the document itself, with query and hash,', () => {
     expect(site.window.documentLoads).toHaveLength(2);
   });
 
-  it('also where the code hangs, which the next click asks for anew', async () => {
+  it('when the code of the page does not arrive, and the next click requests it again', async () => {
     const imports: Promise<unknown>[] = [new Promise(() => {}), Promise.resolve(pageModule)];
     const clock = createFakeClock();
     const chunks = createComponentChunks({
@@ -330,7 +330,7 @@ describe('the browser loads the document itself, with query and hash,', () => {
     expect(site.shown).toEqual(['/about/?b=2']);
   });
 
-  it('at once where there is no network', async () => {
+  it('at once when there is no network', async () => {
     const site = visitor();
     site.connection.isOnline = false;
     site.network.answer(aboutUrl, 0);
@@ -340,7 +340,7 @@ describe('the browser loads the document itself, with query and hash,', () => {
 });
 
 describe('a slow navigation', () => {
-  it('is announced to the page after one second, until it ends', async () => {
+  it('is shown as pending after one second, until it ends', async () => {
     const site = visitor();
     site.network.answer(aboutUrl, 503, 503, 503, pageData('/about/'));
     const done = site.navigation.navigate('/about/');
@@ -356,7 +356,7 @@ describe('a slow navigation', () => {
     expect(site.clock.waiting()).toBe(0);
   });
 
-  it('is dropped for a later one', async () => {
+  it('is cancelled by a later one', async () => {
     const site = visitor();
     site.network.answer(aboutUrl, 503, pageData('/about/'));
     const overtaken = site.navigation.navigate('/about/');
@@ -368,7 +368,7 @@ describe('a slow navigation', () => {
     expect(site.window.documentLoads).toEqual([]);
   });
 
-  it('is dropped for a document that the browser loads by itself, until another page is asked for', async () => {
+  it('is cancelled by a document that the browser loads, until the visitor requests another page', async () => {
     const site = visitor();
     site.network.answer(aboutUrl, 503, pageData('/about/'));
     const dropped = site.navigation.navigate('/about/');
@@ -380,7 +380,7 @@ describe('a slow navigation', () => {
     expect([site.shown, site.window.documentLoads, site.navigation.isLeaving()]).toEqual([['/faqs/'], ['stop'], false]);
   });
 
-  it('is not waited for for ever: a download leaves the page where it is', async () => {
+  it('counts as leaving the page for one minute at most, because a download does not replace the page', async () => {
     const site = visitor();
     site.navigation.noteLeaving();
     await site.clock.advance(30_000);
@@ -391,7 +391,7 @@ describe('a slow navigation', () => {
     expect(site.navigation.isLeaving()).toBe(false);
   });
 
-  it('is dropped when the visitor goes back to the page on screen', async () => {
+  it('is cancelled when the visitor goes back to the page on screen', async () => {
     const site = visitor();
     await site.go('/faqs/');
     await site.back();
@@ -408,7 +408,7 @@ describe('a slow navigation', () => {
 });
 
 describe('back and forward', () => {
-  it('show the pages of the entries, each where it was left', async () => {
+  it('show the page of each history entry at its last scroll position', async () => {
     const { go, back, window, shown, navigation } = visitor();
     const scroll = (y: number) => {
       window.scrollY = y;
@@ -428,7 +428,7 @@ describe('back and forward', () => {
     expect(window.history.scrollRestoration).toBe('manual');
   });
 
-  it('keep positions under the keys of the contract', async () => {
+  it('store scroll positions by the keys of the contract', async () => {
     const { go, window, storage, navigation } = visitor();
     window.scrollY = 700.4;
     navigation.savePosition();
@@ -448,7 +448,7 @@ describe('back and forward', () => {
     expect(window.documentLoads).toEqual([`reload ${origin}/en/?a=1`]);
   });
 
-  it('load the document again when nothing is there to show the page', async () => {
+  it('load the document again when React has stopped', async () => {
     const { go, back, navigation, window } = visitor();
     await go('/about/');
     navigation.giveBack();
@@ -456,7 +456,7 @@ describe('back and forward', () => {
     expect(window.documentLoads).toEqual([`reload ${origin}/en/?a=1`]);
   });
 
-  it('show the page again after an unknown address', async () => {
+  it('show the not-found page of an unknown address again', async () => {
     const { go, back, shown } = visitor();
     await go('/nope/');
     await go('/about/');
@@ -465,8 +465,8 @@ describe('back and forward', () => {
   });
 });
 
-describe('a place on the same page', () => {
-  it('is gone to by the browser, gets a key, and shows nothing anew', async () => {
+describe('a link within the page', () => {
+  it('is followed by the browser, gets a key, and renders nothing again', async () => {
     const { window, navigation, shown, revealed, clock } = visitor();
     window.followFragment('#team');
     void navigation.followHistory();
@@ -476,7 +476,7 @@ describe('a place on the same page', () => {
     expect(shown).toEqual([]);
   });
 
-  it('is decoded, and the top of the page if it does not exist', async () => {
+  it('is decoded, and leads to the top of the page if its target does not exist', async () => {
     const { go, window, revealed, failures } = visitor();
     failures.hashTarget = false;
     await go('/about/#caf%C3%A9');
@@ -484,7 +484,7 @@ describe('a place on the same page', () => {
     expect(window.scrollY).toBe(0);
   });
 
-  it('before there is React is no business of the client', async () => {
+  it('is ignored by the client before React has started', async () => {
     const { window, navigation, clock } = visitor({ ready: false });
     window.followFragment('#team');
     void navigation.followHistory();
@@ -498,7 +498,7 @@ describe('a page that was loaded before', () => {
   const edited = { ...appData, contentHash: 'bbbbbbbbbbbbbbbbbbbb' };
   const editedAbout = pageData('/about/', { result: { data: { title: 'New' }, pageContext: pageContext() } });
 
-  /** A visitor who has been on '/about/' and is on '/faqs/' now, when the content is published anew. */
+  /** A visitor who was on '/about/' and is on '/faqs/' when new content is published. */
   async function visitorBeforeAnEdit(answer: object = edited, options: Parameters<typeof visitor>[0] = {}) {
     const site = visitor(options);
     await site.go('/about/');
@@ -510,7 +510,7 @@ describe('a page that was loaded before', () => {
     return site;
   }
 
-  it('is shown at once, and its content is looked up beside that', async () => {
+  it('is shown at once while the client checks for new content', async () => {
     const site = await visitorBeforeAnEdit(appData);
     site.network.answer(appDataUrl, noAnswer);
     await site.go('/about/');
@@ -519,7 +519,7 @@ describe('a page that was loaded before', () => {
     expect(site.events).toHaveLength(3);
   });
 
-  it('is looked up when the browser rests, and no more once the visitor has gone on', async () => {
+  it('is checked for new content when the browser is idle, unless the visitor has left it', async () => {
     const idle: (() => void)[] = [];
     const site = await visitorBeforeAnEdit(appData, { whenIdle: (run) => idle.push(run) });
     await site.go('/about/');
@@ -531,7 +531,7 @@ describe('a page that was loaded before', () => {
     expect(site.shown).toEqual(['/about/', '/faqs/']);
   });
 
-  it('is not asked for again while nothing new is published', async () => {
+  it('is not requested again if nothing new is published', async () => {
     const site = await visitorBeforeAnEdit(appData);
     await site.go('/about/');
     expect(site.network.take()).toEqual([appDataUrl]);
@@ -541,7 +541,7 @@ describe('a page that was loaded before', () => {
   it.each<[string, (site: ReturnType<typeof visitor>) => Promise<void>]>([
     ['a click', ({ go }) => go('/about/')],
     ['back', ({ back }) => back()],
-  ])('gets the content that is published meanwhile, after %s, in place', async (_, reach) => {
+  ])('gets new content without a reload after %s', async (_, reach) => {
     const site = await visitorBeforeAnEdit();
     await reach(site);
     expect(site.shown).toEqual(['/about/', '/about/ once more: New']);
@@ -549,7 +549,7 @@ describe('a page that was loaded before', () => {
     expect(site.window.documentLoads).toEqual([]);
   });
 
-  it('gets it too where the browser itself has kept the document and shows it again', async () => {
+  it('gets new content when the browser shows it from its back/forward cache', async () => {
     const site = await visitorBeforeAnEdit(appData);
     await site.go('/about/?b=2');
     site.network.answer(appDataUrl, edited);
@@ -558,7 +558,7 @@ describe('a page that was loaded before', () => {
     expect(site.shown).toEqual(['/about/?b=2', '/about/?b=2 once more: New']);
   });
 
-  it('does not get it over a page that the visitor has gone on to', async () => {
+  it('does not replace the next page with its new content', async () => {
     const site = await visitorBeforeAnEdit();
     site.network.answer(aboutUrl, 503, editedAbout);
     await site.go('/about/');
@@ -569,8 +569,8 @@ describe('a page that was loaded before', () => {
 
   it.each([
     ['another build', { ...edited, webpackCompilationHash: 'ffffffffffffffffffff' }],
-    ['nothing that can be read', 503],
-  ])('stays as it is where there is %s', async (_, answer) => {
+    ['no readable answer', 503],
+  ])('does not change if the server has %s', async (_, answer) => {
     const site = await visitorBeforeAnEdit(answer as object);
     await site.go('/about/');
     await site.clock.advance(60_000);
@@ -578,7 +578,7 @@ describe('a page that was loaded before', () => {
     expect(site.window.documentLoads).toEqual([]);
   });
 
-  it('stays as it is where its new content cannot be had', async () => {
+  it('does not change if its new content is unavailable', async () => {
     const site = await visitorBeforeAnEdit();
     site.network.answer(aboutUrl, networkFailure);
     await site.go('/about/');
@@ -588,8 +588,8 @@ describe('a page that was loaded before', () => {
   });
 });
 
-describe('a page that was fetched ahead', () => {
-  it('is shown without waiting for anything, and looked up beside that', async () => {
+describe('a prefetched page', () => {
+  it('is shown at once while the client checks for new content', async () => {
     const { loader, clock, network, go, shown } = visitor();
     const fetched = loader.loadPageData('/about/');
     await clock.settle();
@@ -602,8 +602,8 @@ describe('a page that was fetched ahead', () => {
   });
 });
 
-describe('a page of which a link is seen', () => {
-  it('is rendered ahead at once, and less likely than one that is pointed at, which it does not keep from being rendered', async () => {
+describe('a page with a visible link', () => {
+  it('is prerendered at once as less likely than one under the pointer, and does not prevent the rendering of that one', async () => {
     const { navigation, clock, prepared, likely } = visitor();
     navigation.prepare('/about/', 'pointed');
     navigation.prepare('/faqs/', 'seen');
@@ -613,7 +613,7 @@ describe('a page of which a link is seen', () => {
     expect([prepared, likely]).toEqual([['/faqs/', '/about/'], ['/about/']]);
   });
 
-  it('is rendered from what was fetched ahead, without asking whether that is still what is published', async () => {
+  it('is prerendered from prefetched data, without a check for new content', async () => {
     const { navigation, clock, network, loader, prepared } = visitor();
     const fetched = loader.loadPageData('/about/');
     await clock.settle();
@@ -626,7 +626,7 @@ describe('a page of which a link is seen', () => {
     expect(network.take()).toEqual([]);
   });
 
-  it('is not rendered once the visitor has gone somewhere', async () => {
+  it('is not prerendered after the visitor has left', async () => {
     const { navigation, clock, go, prepared } = visitor();
     navigation.prepare('/about/', 'seen');
     await go('/faqs/');
@@ -635,8 +635,8 @@ describe('a page of which a link is seen', () => {
   });
 });
 
-describe('a page that is pointed at', () => {
-  it('is rendered ahead once that has lasted', async () => {
+describe('a page with a link under the pointer', () => {
+  it('is prerendered after 50 ms', async () => {
     const { navigation, clock, prepared, shown } = visitor();
     navigation.prepare('/about/', 'pointed');
     await clock.advance(49);
@@ -646,7 +646,7 @@ describe('a page that is pointed at', () => {
     expect(shown).toEqual([]);
   });
 
-  it('is rendered at once, without a timer, where the link is pressed', async () => {
+  it('is prerendered at once, without a timer, when the link is pressed', async () => {
     const { navigation, clock, loader, prepared, likely } = visitor();
     const loaded = loader.loadPage('/about/');
     await clock.settle();
@@ -657,24 +657,24 @@ describe('a page that is pointed at', () => {
     expect([prepared, likely, clock.waiting()]).toEqual([['/about/'], ['/about/'], 0]);
   });
 
-  it('after another one is the only one that is rendered', async () => {
+  it('is the only page that is prerendered if the pointer was on another link before', async () => {
     const { navigation, clock, loader, prepared } = visitor();
-    const held = { answer: () => {} };
+    const gate = { answer: () => {} };
     const { loadPage } = loader;
     loader.loadPage = async (address) => {
-      if (address === '/about/') await new Promise<void>((resolve) => Object.assign(held, { answer: resolve }));
+      if (address === '/about/') await new Promise<void>((resolve) => Object.assign(gate, { answer: resolve }));
       return loadPage(address);
     };
     navigation.prepare('/faqs/', 'pointed');
     navigation.prepare('/about/', 'pointed');
     await clock.advance(50);
     navigation.prepare('/faqs/', 'pointed');
-    held.answer();
+    gate.answer();
     await clock.advance(50);
     expect(prepared).toEqual(['/faqs/']);
   });
 
-  it('is not rendered once the visitor goes somewhere', async () => {
+  it('is not prerendered if the visitor leaves', async () => {
     const { navigation, clock, go, prepared } = visitor();
     navigation.prepare('/about/', 'pointed');
     await go('/faqs/');
@@ -683,26 +683,26 @@ describe('a page that is pointed at', () => {
   });
 
   it.each([
-    ['cannot be had', '/about/'],
-    ['is of another build', '/about/'],
-    ['sends the visitor on', '/en/?b=1'],
-  ])('is not rendered where it %s', async (what, address) => {
+    ['is unavailable', '/about/'],
+    ['comes from another build', '/about/'],
+    ['redirects the visitor', '/en/?b=1'],
+  ])('is not prerendered if it %s', async (what, address) => {
     const { navigation, clock, network, prepared } = visitor();
-    if (what === 'cannot be had') network.answer(aboutUrl, networkFailure);
-    if (what === 'is of another build') network.answer(appDataUrl, { ...appData, webpackCompilationHash: 'another' });
+    if (what === 'is unavailable') network.answer(aboutUrl, networkFailure);
+    if (what === 'comes from another build') network.answer(appDataUrl, { ...appData, webpackCompilationHash: 'another' });
     const result = { data: {}, pageContext: pageContext({ redirect: true, routed: false }) };
-    network.answer('/page-data/en/page-data.json', pageData('/en/', what === 'sends the visitor on' ? { result } : {}));
+    network.answer('/page-data/en/page-data.json', pageData('/en/', what === 'redirects the visitor' ? { result } : {}));
     navigation.prepare(address, 'pointed');
     await clock.advance(60_000);
     expect(prepared).toEqual([]);
   });
 });
 
-describe('what lies below the first screen', () => {
+describe('content below the first screen', () => {
   it.each([
-    ['later than the page that is shown from its top', '/about/', 300, 1],
-    ['with the page that is shown from a place further down', '/about/#team', 300, 0],
-    ['later than the page that leaves the position alone, where another one was before', '/faqs/', 300, 1],
+    ['later if the page is shown from its top', '/about/', 300, 1],
+    ['with the page if it is shown from a position further down', '/about/#team', 300, 0],
+    ['later if the page keeps the scroll position but another page was on screen', '/faqs/', 300, 1],
   ])('is laid out %s', async (_, address, y, layouts) => {
     const { go, failures, window } = visitor();
     window.scrollY = y;
@@ -711,8 +711,8 @@ describe('what lies below the first screen', () => {
   });
 
   it.each([
-    ['at once where the page before was the same and leaves the position alone', 300, 0],
-    ['later where that position is the top', 0, 1],
+    ['at once if the same page was on screen and keeps its scroll position', 300, 0],
+    ['later if the scroll position is the top', 0, 1],
   ])('is laid out %s', async (_, y, layouts) => {
     const { go, failures, window } = visitor();
     await go('/faqs/');
@@ -722,7 +722,7 @@ describe('what lies below the first screen', () => {
     expect(failures.layouts).toBe(layouts);
   });
 
-  it('is laid out with the page that is come back to', async () => {
+  it('is laid out with the page after Back', async () => {
     const { go, back, failures } = visitor();
     await go('/about/');
     await back();
@@ -731,14 +731,14 @@ describe('what lies below the first screen', () => {
 });
 
 describe('a transition from page to page', () => {
-  it('is asked for by a click, and not on the way back', async () => {
+  it('is requested by a click, not by Back', async () => {
     const { go, back, changes } = visitor();
     await go('/about/');
     await back();
     expect(changes).toEqual([true, false]);
   });
 
-  it('that has not begun shows nothing once another navigation has come', async () => {
+  it('that has not started shows nothing after another navigation', async () => {
     const { screen, navigation, clock, window, shown, events } = visitor();
     const begun: (() => Promise<void>)[] = [];
     screen.change = async (run) => void begun.push(run);
@@ -752,8 +752,8 @@ describe('a transition from page to page', () => {
   });
 });
 
-describe('a page that wants no scrolling', () => {
-  it('leaves the position alone where only its query or hash changes, on the way back too', async () => {
+describe('a page without scrolling on navigation', () => {
+  it('keeps its scroll position if only its query or hash changes, and on Back', async () => {
     const { go, back, window, revealed } = visitor();
     await go('/faqs/');
     window.scrollY = 700;
@@ -765,7 +765,7 @@ describe('a page that wants no scrolling', () => {
     expect(revealed).toEqual([]);
   });
 
-  it('is entered from another page as any page: at its top, at a place on it, or where it was left', async () => {
+  it('is entered from another page at its top, at the target of a hash, or at its last position', async () => {
     const { go, back, navigation, window, revealed } = visitor();
     window.scrollY = 700;
     await go('/faqs/');
@@ -780,7 +780,7 @@ describe('a page that wants no scrolling', () => {
     expect(revealed).toEqual(['question']);
   });
 
-  it('is not scrolled by the client for a place on itself either', async () => {
+  it('is not scrolled by the client for a link within the page', async () => {
     const { go, window, navigation, revealed, clock } = visitor();
     await go('/faqs/');
     window.followFragment('#question');
@@ -800,14 +800,14 @@ describe('a document that is left or loaded again', () => {
     expect(window.history.scrollRestoration).toBe('manual');
   });
 
-  it('before its client is in charge is shown again as it was', async () => {
+  it('does not change before its client has started', async () => {
     const { navigation, window, network, clock } = visitor({ ready: false });
     await navigation.resume();
     await clock.settle();
     expect([network.requests, window.history.scrollRestoration]).toEqual([[], 'auto']);
   });
 
-  it('scrolls itself to where it was if the browser has been told not to', () => {
+  it('restores its scroll position if the browser does not', () => {
     const { navigation, window, storage } = visitor({ ready: false });
     storage.setItem('@@scroll|/en/|initial', '450');
     navigation.restorePosition();
@@ -818,7 +818,7 @@ describe('a document that is left or loaded again', () => {
   });
 });
 
-it('the address being entered is known while it is entered and afterwards', async () => {
+it('the address of the current navigation is available during the navigation and afterwards', async () => {
   const { navigation, go, network } = visitor();
   expect(navigation.enteredAddress()).toBe(`${origin}/en/?a=1`);
   network.answer(aboutUrl, noAnswer);
@@ -831,7 +831,7 @@ it('the address being entered is known while it is entered and afterwards', asyn
 describe('a page that is closed', () => {
   const notFoundUrl = '/page-data/404/page-data.json';
 
-  it('gives way to the not-found page at its own address, and can be shown again', async () => {
+  it('is replaced by the not-found page at its own address, and can be shown again', async () => {
     const { navigation, network, shown, window, events, go } = visitor();
     network.answer(notFoundUrl, pageData('/404/'));
     await go('/about/?b=2');
@@ -844,7 +844,7 @@ describe('a page that is closed', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('is forgotten once the visitor has gone on', async () => {
+  it('is ignored after the visitor has left it', async () => {
     const { navigation, network, shown, go } = visitor();
     network.answer(notFoundUrl, pageData('/404/'));
     const closing = navigation.showNotFound();
@@ -854,9 +854,9 @@ describe('a page that is closed', () => {
   });
 
   it.each([
-    ['had', networkFailure, true],
+    ['loaded', networkFailure, true],
     ['rendered', pageData('/404/'), false],
-  ])('gives way to the document of the not-found page where that cannot be %s', async (_, answer, canRender) => {
+  ])('is replaced by the document of the not-found page if that page cannot be %s', async (_, answer, canRender) => {
     const { navigation, network, window, failures, clock } = visitor({ pathPrefix: '/x' });
     network.answer(notFoundUrl, answer);
     failures.screen = canRender;

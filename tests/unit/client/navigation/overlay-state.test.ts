@@ -19,11 +19,11 @@ it.each([
     { overlays: ['a', 'b'], below: ['b'] },
   ],
   [{ below: true }, { overlays: [], below: undefined }],
-])('of an entry whose state is %j, %j lies over the page', (state, expected) => {
+])('a history entry with the state %j has the overlays %j', (state, expected) => {
   expect(overlayState(state)).toEqual(expected);
 });
 
-it('of any state at all, names are texts', () => {
+it('the names of overlays are texts for any state', () => {
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true }), fc.anything(), fc.anything(), (any, overlays, below) => {
       for (const state of [any, { overlays, below }]) {

@@ -4,13 +4,13 @@ import { createReloadGuard } from '../../../../client/navigation/reload-guard.ts
 import { createSafeStorage } from '../../../../client/safe-storage.ts';
 import { blockedStorage, createFakeStorage, createFullStorage } from '../../../support/fake-storage.ts';
 
-/** A document of a tab: it lives until it is loaded anew, its storage as long as the tab. */
+/** A document in a tab. A reload creates a new document; the storage lasts as long as the tab. */
 const openDocument = (storage: Storage) => createReloadGuard(createSafeStorage(() => storage));
 
 const builds = fc.array(fc.constantFrom('a', 'b', 'aa', '04edb0fc7ba46e6884a3', ''), { maxLength: 60 });
 
-describe('a tab loads a document by itself', () => {
-  it('once for each build, in whatever order and however often they come, in one document or in many', () => {
+describe('a tab reloads its document without a click', () => {
+  it('once for each build, in any order and any number of documents', () => {
     fc.assert(
       fc.property(builds, fc.array(fc.boolean()), (ids, renewals) => {
         const storage = createFakeStorage();
@@ -25,22 +25,22 @@ describe('a tab loads a document by itself', () => {
     );
   });
 
-  it('never where storage is blocked or full, since nothing would end it', () => {
+  it('never if storage is blocked or full, because the reloads would never end', () => {
     for (const storage of [blockedStorage, createFullStorage(), createFullStorage({ 'boreal-reloads': ' a' })]) {
       for (const id of ['a', 'b', 'b', '']) expect(openDocument(storage)(id)).toBe(false);
     }
   });
 
-  it('once for each build at most where storage works at times', () => {
+  it('at most once for each build if storage sometimes fails', () => {
     fc.assert(
       fc.property(builds, fc.array(fc.boolean()), (ids, refusals) => {
-        const kept = createFakeStorage();
+        const rawStorage = createFakeStorage();
         const state = { refuses: false };
         const storage: Storage = {
-          ...kept,
+          ...rawStorage,
           setItem: (key, value) => {
             if (state.refuses) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-            kept.setItem(key, value);
+            rawStorage.setItem(key, value);
           },
         };
         const allowed = ids.filter((id, index) => {

@@ -7,7 +7,7 @@ import { blockedStorage, createFakeStorage } from '../../../support/fake-storage
 const entry = { pathname: '/fr/', key: 'initial' };
 
 describe('the scroll position of a history entry', () => {
-  it('is kept as whole pixels under its path and key', () => {
+  it('is stored in whole pixels by its path and key', () => {
     const storage = createFakeStorage();
     const positions = createScrollPositions(createSafeStorage(() => storage));
     positions.save(entry, 699.6);
@@ -16,12 +16,12 @@ describe('the scroll position of a history entry', () => {
     expect(positions.read({ ...entry, key: '17' })).toBe(0);
   });
 
-  it('is the top where something else has been kept', () => {
+  it('is the top if the stored value is not a number', () => {
     const storage = createFakeStorage({ '@@scroll|/fr/|initial': 'far down' });
     expect(createScrollPositions(createSafeStorage(() => storage)).read(entry)).toBe(0);
   });
 
-  it('is kept for the life of the document where storage is blocked', () => {
+  it('lasts as long as the document if storage is blocked', () => {
     const positions = createScrollPositions(createSafeStorage(() => blockedStorage));
     positions.save(entry, 700);
     expect(positions.read(entry)).toBe(700);
@@ -36,7 +36,7 @@ describe('the target of a hash', () => {
   });
   const isOpen = (id: string) => (document.getElementById(id) as HTMLDetailsElement).open;
 
-  it('is scrolled into view, with all disclosures open that it stands in', () => {
+  it('is scrolled into view, and all `details` around it open', () => {
     const answer = document.getElementById('answer') as HTMLElement;
     answer.scrollIntoView = vi.fn();
     expect(revealHashTarget(document, 'answer', 'instant')).toBe(true);
@@ -44,7 +44,7 @@ describe('the target of a hash', () => {
     expect([isOpen('outer'), isOpen('inner'), isOpen('other')]).toEqual([true, true, false]);
   });
 
-  it('is itself opened if it is a disclosure', () => {
+  it('is opened if it is a `details` element', () => {
     expect(revealHashTarget(document, 'other', 'auto')).toBe(true);
     expect(isOpen('other')).toBe(true);
   });

@@ -68,7 +68,7 @@ beforeEach(() => {
   document.body.innerHTML = `<div id="gatsby-focus-wrapper" tabindex="-1">${markup}</div><div id="gatsby-announcer"></div>`;
 });
 
-it('the emitted page is taken over as it is, under whatever query', async () => {
+it('the emitted page is hydrated without changes, with any query', async () => {
   const before = document.body.innerHTML;
   const heading = document.querySelector('h1');
   expect(await start(page('/en/?q=1'), '/en/')).toBeDefined();
@@ -78,7 +78,7 @@ it('the emitted page is taken over as it is, under whatever query', async () => 
   expect(error).not.toHaveBeenCalled();
 });
 
-it('a page in place of the emitted one brings its title and language along', async () => {
+it('a page that replaces the emitted one sets its title and language', async () => {
   expect(await start(page('/fr/404/', 'fr'), '/404.html')).toBeDefined();
   expect(document.body.textContent).toBe('Content of /fr/404/');
   expect(document.title).toBe('Title of /fr/404/');
@@ -92,13 +92,13 @@ it('a container without markup is filled', async () => {
   expect(document.body.textContent).toBe('Content of /en/');
 });
 
-it('a document without a container is left alone', async () => {
+it('a document without a container does not change', async () => {
   document.body.innerHTML = 'Emitted';
   expect(await start(page('/en/'), '/en/')).toBeUndefined();
   expect(document.body.textContent).toBe('Emitted');
 });
 
-it('a page that throws leaves the emitted one on screen', async () => {
+it('a page that throws does not replace the emitted one', async () => {
   error.mockImplementation(() => {});
   const broken = () => {
     throw new Error('A fault in a template');

@@ -19,7 +19,7 @@ function openPage({ readyState = 'loading' as DocumentReadyState, isSparing = fa
   return { page, happens: (type: string) => window.dispatchEvent(new Event(type)) };
 }
 
-describe('a page comes to life', () => {
+describe('a page starts', () => {
   it('when the browser is idle after loading', () => {
     const { page, happens } = openPage();
     page.idle();
@@ -29,7 +29,7 @@ describe('a page comes to life', () => {
     expect(page.starts).toBe(1);
   });
 
-  it('when the browser is idle, if the client came after loading', () => {
+  it('when the browser is idle if the client arrives after loading', () => {
     const { page } = openPage({ readyState: 'complete' });
     page.idle();
     expect(page.starts).toBe(1);
@@ -48,7 +48,7 @@ describe('a page comes to life', () => {
     expect(page.starts).toBe(1);
   });
 
-  it('for visitors who save data at the first interaction only', () => {
+  it('only at the first interaction for visitors who save data', () => {
     const { page, happens } = openPage({ isSparing: true });
     happens('load');
     page.idle();

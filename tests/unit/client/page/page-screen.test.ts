@@ -37,7 +37,7 @@ function openScreen(canRender = true) {
   const shown: PageView[] = [];
   const prepared: [path: string, isLikely: boolean | undefined][] = [];
   const paints: (() => void)[] = [];
-  /** What happens to the document, in order. */
+  /** Effects on the document, in their order. */
   const steps: string[] = [];
   document.getElementById('gatsby-focus-wrapper')?.addEventListener('focus', () => steps.push('focus'));
   const screen = createPageScreen({
@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe('a page that may be shown next', () => {
-  it('is handed to React alone', () => {
+  it('is passed to React and changes nothing else', () => {
     const { screen, prepared, shown } = openScreen();
     screen.prepare(withHead(), true);
     expect(prepared).toEqual([['/fr/faqs/', true]]);
@@ -80,7 +80,7 @@ describe('a page that may be shown next', () => {
 });
 
 describe('a page that is shown', () => {
-  it('is handed to React as it was emitted: without the query, its shared data merged by name', async () => {
+  it('is passed to React as it was emitted, without the query and with shared data merged by name', async () => {
     const { screen, shown } = openScreen();
     expect(await screen.show(withHead(), url)).toBe(true);
     expect(shown).toMatchObject([
@@ -95,7 +95,7 @@ describe('a page that is shown', () => {
     expect(document.documentElement.lang).toBe('fr-CA');
   });
 
-  it('replaces what the head said about the page before, after the frame that shows it, and nothing else', async () => {
+  it('replaces only the tags of the page before in the head, after the frame that shows it', async () => {
     const { screen, paint } = openScreen();
     await screen.show(withHead({ description: 'Nouveau' }), url);
     expect(inHead('link[rel=canonical]').join()).toContain('/old/');
@@ -108,7 +108,7 @@ describe('a page that is shown', () => {
     ]);
   });
 
-  it('names the page that is to be indexed in its place, or none if it is not to be indexed', async () => {
+  it('has a link to its canonical page, and no such link if it must not be indexed', async () => {
     const { screen, paint } = openScreen();
     await screen.show(withHead({ canonicalPath: '/fr/' }), url);
     paint();
@@ -119,7 +119,7 @@ describe('a page that is shown', () => {
     expect(inHead('meta[name=robots]')).toHaveLength(1);
   });
 
-  it('is announced in its own words on the next frame, and gets the focus without scrolling', async () => {
+  it('is announced with its own text in the next frame, and gets the focus without scrolling', async () => {
     const { screen, paint } = openScreen();
     const focus = vi.spyOn(document.getElementById('gatsby-focus-wrapper') as HTMLElement, 'focus');
     await screen.show(withHead(), url);
@@ -129,7 +129,7 @@ describe('a page that is shown', () => {
     expect(announcer()).toBe('Navigation vers Questions');
   });
 
-  it('gets the focus before anything is changed, and is laid out in steps if it is shown from its top', async () => {
+  it('gets the focus before any change, and is laid out in steps if it is shown from its top', async () => {
     const { screen, steps } = openScreen();
     await screen.show(withHead(), url, true);
     expect(steps.splice(0)).toEqual(['focus', 'put off layout', 'render']);
@@ -138,7 +138,7 @@ describe('a page that is shown', () => {
     expect(steps).toEqual(['focus', 'render']);
   });
 
-  it('is announced by its heading if it describes no head', async () => {
+  it('is announced with its heading if it has no head', async () => {
     const { screen, paint } = openScreen();
     expect(await screen.show(page(), url)).toBe(true);
     paint();
@@ -146,7 +146,7 @@ describe('a page that is shown', () => {
   });
 });
 
-it('a page that is shown with other data changes title and head, and leaves focus and announcer alone', async () => {
+it('a page that is updated with new data changes title and head, but not focus and announcer', async () => {
   const { screen, shown, paint } = openScreen();
   const focus = vi.spyOn(document.getElementById('gatsby-focus-wrapper') as HTMLElement, 'focus');
   expect(await screen.update(withHead(), url)).toBe(true);
@@ -155,7 +155,7 @@ it('a page that is shown with other data changes title and head, and leaves focu
   expect(focus).not.toHaveBeenCalled();
 });
 
-it('a page that could not be rendered changes nothing', async () => {
+it('a page that cannot be rendered changes nothing', async () => {
   const { screen, paint } = openScreen(false);
   expect(await screen.show(withHead(), url)).toBe(false);
   expect(await screen.update(withHead(), url)).toBe(false);

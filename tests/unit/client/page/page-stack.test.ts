@@ -14,7 +14,7 @@ const view = (path: string, data: unknown = 'Hello'): PageView => ({
   slices: {},
 });
 
-/** A stack with the home page on screen; each page that it creates is noted. */
+/** A stack with the home page on screen, and the list of pages that it created. */
 function openStack() {
   const created: string[] = [];
   const stack = createPageStack({ view: view('/') }, (page, _, isLikely) => {
@@ -25,7 +25,7 @@ function openStack() {
 }
 
 describe('a stack of pages', () => {
-  it('shows the page that was put ahead, and drops the others', () => {
+  it('shows a prerendered page, and drops the others', () => {
     const { stack, created } = openStack();
     stack.prepare(view('/about/'), false);
     stack.prepare(view('/faqs/'), true);
@@ -35,7 +35,7 @@ describe('a stack of pages', () => {
     expect(created).toEqual(['/about/', '/faqs/ likely']);
   });
 
-  it('creates a page that was put ahead with other content', () => {
+  it('creates a page again if it was prerendered with other content', () => {
     const { stack, created } = openStack();
     stack.prepare(view('/about/', 'Old'), false);
     expect(stack.show(view('/about/', 'New'))).toBeUndefined();
@@ -43,7 +43,7 @@ describe('a stack of pages', () => {
     expect(created).toEqual(['/about/', '/about/ likely']);
   });
 
-  it('has the page that was used last at its end, and no more than eight', () => {
+  it('has at most eight prerendered pages, the most recently used one at the end', () => {
     const { stack } = openStack();
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) stack.prepare(view(`/${number}/`), false);
     expect(stack.prepare(view('/1/'), true)?.isNew).toBe(false);
@@ -51,7 +51,7 @@ describe('a stack of pages', () => {
     expect(stack.ahead().map((page) => page.view.path)).toEqual(['/3/', '/4/', '/5/', '/6/', '/7/', '/8/', '/1/', '/9/']);
   });
 
-  it('does not put the page on screen ahead', () => {
+  it('does not prerender the page on screen', () => {
     const { stack, created } = openStack();
     expect(stack.prepare(view('/', 'New'), true)).toBeUndefined();
     expect(created).toEqual([]);

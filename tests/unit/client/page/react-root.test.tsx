@@ -10,7 +10,7 @@ import { staticServices } from '../../../../generator/render/static-services.ts'
 import { pageContext } from '../../../support/fake-site.ts';
 
 const mounts = { root: 0, page: 0, header: 0 };
-/** The pages whose effects have run, with whether they were in the document then. */
+/** Pages whose effects have run. True if the page was in the document then. */
 const effects: [path: string, isInDocument: boolean][] = [];
 
 function SiteRoot({ shared, slices, path, pathPrefix, pageContext: { language }, children }: SiteRootProps) {
@@ -24,7 +24,7 @@ function SiteRoot({ shared, slices, path, pathPrefix, pageContext: { language },
   );
 }
 const siteRoot: SiteRootModule = { SiteRoot, SliceRoot: ({ children }) => children };
-/** One that has its pages rendered ahead. */
+/** A site root whose pages can be prerendered. */
 const siteRootWithPages: SiteRootModule = {
   ...siteRoot,
   PageRoot: ({ path, shared, children }) => (
@@ -72,7 +72,7 @@ function view(path: string, data = 'Hello'): PageView {
   };
 }
 
-/** The markup that the generator emits for a view. */
+/** Returns the markup that the generator emits for a view. */
 const emit = ({ path, data, shared, slices }: PageView) =>
   renderToString(
     <SiteRoot
@@ -93,7 +93,7 @@ const emit = ({ path, data, shared, slices }: PageView) =>
 
 const container = () => document.getElementById('gatsby-focus-wrapper') as HTMLElement;
 const text = () => container().textContent;
-/** The pages in the document. */
+/** Texts of the pages in the document. */
 const onScreen = () => [...container().querySelectorAll('button')].map(({ textContent }) => textContent);
 const button = () => container().querySelector('button') as HTMLButtonElement;
 const error = vi.spyOn(console, 'error');
@@ -101,7 +101,8 @@ const error = vi.spyOn(console, 'error');
 async function start(first: PageView, { emitted = true, markup = emit(first), module = siteRoot } = {}) {
   container().innerHTML = markup;
   Object.assign(mounts, { root: 0, page: 0, header: 0 });
-  // React pauses and restarts a rendering that takes long on a busy machine: for its scheduler no time passes.
+  // On a busy machine, React pauses a long rendering and starts it again. Its scheduler sees no
+  // time pass.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   effects.length = 0;
   const onCrash = vi.fn();
@@ -122,7 +123,7 @@ beforeEach(() => {
 });
 
 describe('the emitted page', () => {
-  it('is taken over without a difference, its nodes kept and its buttons working', async () => {
+  it('is hydrated without changes, and its buttons work', async () => {
     container().innerHTML = emit(view('/en/'));
     const before = container().innerHTML;
     const { started } = await start(view('/en/'), { markup: before });
@@ -133,21 +134,21 @@ describe('the emitted page', () => {
     expect(text()).toContain('Hello /en/ 1');
   });
 
-  it('that differs from what React renders is put right, and said on the console', async () => {
+  it('is corrected if React renders something else, with an error on the console', async () => {
     const { started } = await start(view('/en/'), { markup: emit(view('/en/', 'Another')) });
     expect(started).toBe(true);
     expect(text()).toContain('Hello /en/ 0');
     expect(error).toHaveBeenCalled();
   });
 
-  it('of another address is replaced', async () => {
+  it('is replaced if it belongs to another address', async () => {
     const { started } = await start(view('/fr/404/'), { markup: emit(view('/404.html')), emitted: false });
     expect(started).toBe(true);
     expect(text()).toBe('Menu slice--header-enHello /fr/404/ 0Fine print');
     expect(error).not.toHaveBeenCalled();
   });
 
-  it('of another address stays on screen until it is replaced, and where its successor throws', async () => {
+  it('stays on screen if it belongs to another address and the page for this address throws', async () => {
     const markup = emit(view('/404.html'));
     const { started, onCrash } = await start(view('/fr/404/', 'broken'), { markup, emitted: false });
     expect(await started).toBe(false);
@@ -165,7 +166,7 @@ describe('the emitted page', () => {
 });
 
 describe('another page', () => {
-  it('is shown within the same site root, mounted anew', async () => {
+  it('is mounted within the same site root', async () => {
     const { show } = await start(view('/en/'));
     const rootMount = mounts.root;
     flushSync(() => button().click());
@@ -175,28 +176,28 @@ describe('another page', () => {
     expect(container().querySelector('[data-path]')?.getAttribute('data-path')).toBe('/blog/en/faqs/');
   });
 
-  it('of the same path keeps its state and gets its new content', async () => {
+  it('with the same path keeps its state and gets its new content', async () => {
     const { show } = await start(view('/en/'));
     flushSync(() => button().click());
     expect(await show(view('/en/', 'News'))).toBe(true);
     expect(text()).toContain('News /en/ 1');
   });
 
-  it('that is overtaken by a third is settled with it', async () => {
+  it('that is followed by a third page at once ends together with it', async () => {
     const { show } = await start(view('/en/'));
     const both = await Promise.all([show(view('/en/a/')), show(view('/en/b/'))]);
     expect(both).toEqual([true, true]);
     expect(text()).toContain('/en/b/');
   });
 
-  it('that throws leaves the page before on screen', async () => {
+  it('that throws does not replace the page before', async () => {
     const { show, onCrash } = await start(view('/en/'));
     expect(await show(view('/en/faqs/', 'broken'))).toBe(false);
     expect(text()).toContain('Hello /en/ 0');
     expect(onCrash).toHaveBeenCalledOnce();
   });
 
-  it('that throws later leaves its last markup on screen', async () => {
+  it('that throws later stays on screen with its last markup', async () => {
     const { show, onCrash } = await start(view('/en/'));
     await show(view('/en/faqs/', 'fragile'));
     flushSync(() => button().click());
@@ -205,7 +206,7 @@ describe('another page', () => {
   });
 });
 
-describe('a page that is rendered ahead', () => {
+describe('a prerendered page', () => {
   const page = view('/en/faqs/', 'Questions');
   async function prepared(next = page, module = siteRootWithPages) {
     const root = await start(view('/en/'), { module });
@@ -215,7 +216,7 @@ describe('a page that is rendered ahead', () => {
     return { ...root, before };
   }
 
-  it('is nowhere in the document, and none of its effects run', async () => {
+  it('is not in the document, and none of its effects run', async () => {
     const { before } = await prepared();
     expect(text()).toBe('Menu slice--header-enHello /en/ 0Fine print');
     expect(container().querySelectorAll('button')).toHaveLength(1);
@@ -223,7 +224,7 @@ describe('a page that is rendered ahead', () => {
     expect(mounts.root).toBe(before.root);
   });
 
-  it('is put on screen as it is, in the document before its effects run, and works', async () => {
+  it('is shown without being rendered again, before its effects run, and works', async () => {
     const { show } = await prepared();
     const { page: pages, header: headers } = mounts;
     expect(await show({ ...page, shared: { legal: 'Fine print' } })).toBe(true);
@@ -238,7 +239,7 @@ describe('a page that is rendered ahead', () => {
     expect(text()).toContain('News /en/faqs/ 1');
   });
 
-  it('is on screen before React comes to it, first its beginning and then the rest', async () => {
+  it('is on screen before React shows it, first its beginning and then the rest', async () => {
     const { show, prepare } = await prepared();
     await show(page);
     expect(onScreen()).toEqual(['Questions /en/faqs/ 0']);
@@ -249,7 +250,7 @@ describe('a page that is rendered ahead', () => {
     await vi.waitFor(() => expect(effects.slice(1)).toEqual([['/en/faqs/', true]]));
     expect(container().querySelectorAll('section')[0]).toBe(element);
     expect(container().querySelector('[data-arriving], [style*="none"]')).toBeNull();
-    // Where all of a page is to be laid out, it has no beginning.
+    // If the whole page is laid out at once, it has no beginning.
     document.documentElement.setAttribute('data-settled', 'all');
     prepare(view('/en/a/'));
     await vi.waitFor(() => expect(mounts.page).toBe(3));
@@ -259,7 +260,7 @@ describe('a page that is rendered ahead', () => {
     document.documentElement.removeAttribute('data-settled');
   });
 
-  it('may be left again before React comes to it, for any other', async () => {
+  it('can be replaced by any other page before React shows it', async () => {
     const { show, prepare } = await prepared();
     await show(page);
     expect(await show(view('/en/'))).toBe(true);
@@ -273,7 +274,7 @@ describe('a page that is rendered ahead', () => {
     expect(text()).toBe('Menu slice--header-enHello /en/ 0Fine print');
   });
 
-  it('stays on screen as markup where React fails with it then', async () => {
+  it('stays on screen as markup if React then fails', async () => {
     const { show, onCrash } = await prepared(view('/en/faqs/', 'faulty effect'));
     expect(await show(view('/en/faqs/', 'faulty effect'))).toBe(true);
     await vi.waitFor(() => expect(onCrash).toHaveBeenCalledOnce());
@@ -281,7 +282,7 @@ describe('a page that is rendered ahead', () => {
     expect(text()).toBe('Menu slice--header-enfaulty effect /en/faqs/ 0Fine print');
   });
 
-  it('changes nothing of the page on screen and of what stands beside it, and takes its place alone', async () => {
+  it('does not change the page on screen or the content next to it, and replaces only that page', async () => {
     const Followed = ({ children }: SiteRootProps) => (
       <main>
         {children}
@@ -299,7 +300,7 @@ describe('a page that is rendered ahead', () => {
     expect(text()).toBe('Questions /en/faqs/ 0Offer');
   });
 
-  it('gives way to another page, and to the same one with other content', async () => {
+  it('is dropped for another page, and for the same page with other content', async () => {
     const { show, prepare } = await prepared();
     expect(await show(view('/en/a/'))).toBe(true);
     expect(text()).toContain('Hello /en/a/ 0');
@@ -313,7 +314,7 @@ describe('a page that is rendered ahead', () => {
     expect(container().querySelectorAll('button')).toHaveLength(1);
   });
 
-  it('that throws concerns nobody until it is asked for', async () => {
+  it('that throws has no effect until it is requested', async () => {
     const { show, onCrash } = await prepared(view('/en/faqs/', 'broken'));
     expect(onCrash).not.toHaveBeenCalled();
     expect(text()).toContain('Hello /en/ 0');
@@ -324,7 +325,7 @@ describe('a page that is rendered ahead', () => {
     expect(text()).toContain('Hello /en/ 1');
   });
 
-  it('is one of eight at most, of which the one longest ago is given up', async () => {
+  it('is one of at most eight, of which the least recently used one is dropped', async () => {
     const { show, prepare } = await start(view('/en/'), { module: siteRootWithPages });
     const [a, b, ...others] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => view(`/en/${name}/`)) as [
       PageView,
@@ -332,7 +333,7 @@ describe('a page that is rendered ahead', () => {
     ];
     for (const page of [a, b, ...others]) prepare(page);
     await vi.waitFor(() => expect(mounts.page).toBe(9));
-    // Asked for once more it is rendered already, and is the latest.
+    // The page is already rendered, and is now the most recent one.
     prepare(a);
     prepare(view('/en/i/'));
     await vi.waitFor(() => expect(mounts.page).toBe(10));
@@ -348,12 +349,12 @@ describe('a page that is rendered ahead', () => {
       ]),
     );
     expect(mounts.page).toBe(11);
-    // With the page that they were rendered beside, the others are given up.
+    // The other pages were rendered for the page before, and are dropped with it.
     await show(b);
     expect(mounts.page).toBe(12);
   });
 
-  it('loads no pictures before it is shown, and those that come first where it is likely to be', async () => {
+  it('loads no pictures before it is shown, except the first ones if it is likely to be shown', async () => {
     const { prepare, show } = await start(view('/en/'), { module: siteRootWithPages });
     const document = container().ownerDocument;
     const copied = vi.spyOn(document, 'importNode').mockImplementation((node) => node);
@@ -380,7 +381,7 @@ describe('a page that is rendered ahead', () => {
     copied.mockRestore();
   });
 
-  it('is none where the site root knows of no pages apart, nor the one on screen', async () => {
+  it('is not created if the site root has no page root, or for the page on screen', async () => {
     const { before } = await prepared(page, siteRoot);
     await new Promise((resolve) => setTimeout(resolve));
     expect(mounts).toEqual(before);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { putOffLayout, settleLayout } from '../../../../client/page/settle-layout.ts';
 
-/** A document that is being loaded in one way or another. */
+/** Opens a document with this type of navigation. */
 function opened(type: NavigationTimingType, readyState: DocumentReadyState = 'loading') {
   const idle: (() => void)[] = [];
   const onLoad: (() => void)[] = [];
@@ -21,7 +21,7 @@ function opened(type: NavigationTimingType, readyState: DocumentReadyState = 'lo
   return { settled: () => documentElement.getAttribute('data-settled'), load: () => runAll(onLoad), rest: () => runAll(idle) };
 }
 
-test('what lies below is laid out when the document has loaded and the browser rests: the end of the page, then the rest', () => {
+test('content below the first screen is laid out when the browser is idle after loading: first the end of the page, then the rest', () => {
   const page = opened('navigate');
   page.rest();
   expect(page.settled()).toBeNull();
@@ -33,24 +33,24 @@ test('what lies below is laid out when the document has loaded and the browser r
   expect(page.settled()).toBe('all');
 });
 
-test('a document that has loaded before the script came waits for the browser’s rest only', () => {
+test('a document that loaded before the script waits only until the browser is idle', () => {
   const page = opened('navigate', 'complete');
   page.rest();
   page.rest();
   expect(page.settled()).toBe('all');
 });
 
-test.each(['reload', 'back_forward'] as const)('it is laid out at once where %s brings back a place of the page', (type) => {
+test.each(['reload', 'back_forward'] as const)('the whole page is laid out at once if %s restores a scroll position', (type) => {
   expect(opened(type).settled()).toBe('all');
 });
 
-test('for a page that is gone to it is laid out when the browser rests', () => {
+test('the content of a page after a navigation is laid out when the browser is idle', () => {
   const idle: (() => void)[] = [];
   const documentElement = document.createElement('html');
   documentElement.setAttribute('data-settled', 'all');
   putOffLayout({ documentElement }, (run) => idle.push(run));
   expect(documentElement.hasAttribute('data-settled')).toBe(false);
-  // What is put off meanwhile comes at the end of the same list.
+  // Tasks that are added during the loop are at the end of the same list.
   for (const run of idle) run();
   expect(documentElement.getAttribute('data-settled')).toBe('all');
 });

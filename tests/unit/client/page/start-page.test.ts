@@ -27,7 +27,7 @@ const screen: PageScreen = {
   change: (run) => run(),
 };
 
-/** A document that has been loaded at '/about/?x=1', and what brings it to life. */
+/** A document at '/about/?x=1', and the function that starts its page. */
 function openDocument({ storage = createFakeStorage(), options = {} as Partial<PageStartOptions> } = {}) {
   const site = visitSite(siteFiles(), { notFoundPages });
   const shown: string[] = [];
@@ -66,13 +66,13 @@ function openDocument({ storage = createFakeStorage(), options = {} as Partial<P
 }
 
 describe('an emitted page', () => {
-  it('is brought to life with the page that its address asks for', async () => {
+  it('starts with the page of its address', async () => {
     const { start, shown } = openDocument();
     expect(await start()).toMatchObject({ status: 'started', screen, page: { page: { path: '/about/?x=1' } } });
     expect(shown).toEqual(['/about/?x=1 in place of /about/']);
   });
 
-  it('in steps, between which the browser can answer a touch', async () => {
+  it('starts in steps, between which the browser can react to input', async () => {
     const { clock, network, shown, start } = openDocument();
     const pauses: unknown[] = [];
     await start({
@@ -91,7 +91,7 @@ describe('an emitted page', () => {
   });
 });
 
-describe('an emitted page stays as it is', () => {
+describe('an emitted page does not start', () => {
   it('when its data is missing', async () => {
     const { start, shown, network } = openDocument();
     network.answer('/page-data/about/page-data.json', 0);
@@ -100,12 +100,12 @@ describe('an emitted page stays as it is', () => {
   });
 
   it.each<[string, PageStartOptions['components']]>([
-    ['gone', { ...components, hydrate: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) }],
+    ['missing', { ...components, hydrate: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')) }],
     ['unknown', components],
     ['empty', { ...components, hydrate: async () => undefined }],
-    ['of another make', { ...components, hydrate: async () => ({}) }],
-    ['throwing', { ...components, hydrate: async () => ({ startPageRoot: () => Promise.reject(new Error('A fault')) }) }],
-  ])('when the second step is %s', async (_, table) => {
+    ['of another kind', { ...components, hydrate: async () => ({}) }],
+    ['faulty', { ...components, hydrate: async () => ({ startPageRoot: () => Promise.reject(new Error('A fault')) }) }],
+  ])('when the code for the second step is %s', async (_, table) => {
     expect(await openDocument({ options: { components: table } }).start()).toEqual({ status: 'failed' });
   });
 
@@ -117,7 +117,10 @@ describe('an emitted page stays as it is', () => {
 });
 
 describe('a document that is older than the published build', () => {
-  /** Loads the document a number of times, the published build being another one each time; gives which of them were loaded again. */
+  /**
+   * Loads the document once for each published build. Returns true for each load that was followed
+   * by a reload.
+   */
   async function open(storage: Storage, builds: readonly string[]): Promise<boolean[]> {
     const reloaded: boolean[] = [];
     for (const webpackCompilationHash of builds) {
@@ -130,20 +133,20 @@ describe('a document that is older than the published build', () => {
     return reloaded;
   }
 
-  it('is loaded again once, and from then on used as it is, however often it comes', async () => {
+  it('is reloaded once, and then used without changes every time', async () => {
     const storage = createFakeStorage();
     expect(await open(storage, ['b', 'b', 'b', compilationHash, 'b'])).toEqual([true, false, false, false, false]);
     expect(await open(storage, ['c', 'b', 'c'])).toEqual([true, false, false]);
   });
 
-  it('is used as it is where storage is blocked, since nothing would end the reloading', async () => {
+  it('is not reloaded if storage is blocked, because the reloads would never end', async () => {
     const { start, state, network } = openDocument({ storage: blockedStorage });
     network.answer(appDataUrl, { ...appData, webpackCompilationHash: 'b' });
     expect(await start()).toMatchObject({ status: 'started' });
     expect(state.reloads).toBe(0);
   });
 
-  it('is not taken for one when the published build cannot be learned', async () => {
+  it('is not reloaded if the published build is unknown', async () => {
     const { start, state, network } = openDocument();
     network.answer(appDataUrl, 404);
     expect(await start()).toMatchObject({ status: 'started' });

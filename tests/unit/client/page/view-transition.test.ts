@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createViewTransitions } from '../../../../client/page/view-transition.ts';
 
-/** A browser whose transitions run their change when `frame` is called, as the real ones do once the old page is captured. */
+/**
+ * A browser whose transitions run their change when `frame` is called. Real browsers do so after
+ * capturing the old page.
+ */
 function openBrowser({ isHidden = false, isReduced = false, isAble = true, startMs = 0 } = {}) {
   const log: string[] = [];
   const time = { now: 0 };
@@ -32,7 +35,7 @@ function openBrowser({ isHidden = false, isReduced = false, isAble = true, start
 }
 
 describe('a change of the page', () => {
-  it('is shown by a transition, and has settled once the document holds it', async () => {
+  it('is shown with a transition, and ends when it is in the document', async () => {
     const { log, change, frame } = openBrowser();
     const changed = change(async () => void log.push('change'), true).then(() => log.push('settled'));
     expect(log).toEqual(['start']);
@@ -43,10 +46,10 @@ describe('a change of the page', () => {
 
   it.each([
     ['in a hidden tab', { isHidden: true }, true],
-    ['where motion is not wanted', { isReduced: true }, true],
-    ['in a browser that knows no transitions', { isAble: false }, true],
-    ['where the navigation wants none', {}, false],
-  ])('is made at once %s', async (_, browser, isAnimated) => {
+    ['if the visitor prefers reduced motion', { isReduced: true }, true],
+    ['in a browser without transitions', { isAble: false }, true],
+    ['if the navigation requests none', {}, false],
+  ])('has no transition %s', async (_, browser, isAnimated) => {
     const { log, change } = openBrowser(browser);
     await change(async () => void log.push('change'), isAnimated);
     expect(log).toEqual(['change']);
@@ -55,7 +58,7 @@ describe('a change of the page', () => {
   it.each([
     [48, ['start']],
     [49, []],
-  ])('is shown by a transition, or not, in a page that took %i ms to come to life', async (startMs, expected) => {
+  ])('has a transition only if the start of the page was fast (%i ms)', async (startMs, expected) => {
     const { log, change, frame } = openBrowser({ startMs });
     const changed = change(async () => {}, true);
     frame();
@@ -63,7 +66,7 @@ describe('a change of the page', () => {
     expect(log).toEqual(expected);
   });
 
-  it.each([true, false])('ends the transition of the one before (animated itself: %s)', async (isAnimated) => {
+  it.each([true, false])('ends the transition of the change before (has a transition: %s)', async (isAnimated) => {
     const { log, change, frame } = openBrowser();
     const first = change(async () => void log.push('first'), true);
     const second = change(async () => void log.push('second'), isAnimated);
@@ -76,7 +79,7 @@ describe('a change of the page', () => {
   it.each([
     [34, 2],
     [35, 1],
-  ])('that begins %i ms after it was asked for is one of %i by transitions', async (ms, count) => {
+  ])('whose transition starts after %i ms is one of %i with a transition', async (ms, count) => {
     const { log, change, frame } = openBrowser();
     for (const _ of [1, 2]) {
       const changed = change(async () => {}, true);

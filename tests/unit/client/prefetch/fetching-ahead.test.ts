@@ -10,14 +10,14 @@ it.each([
   ['for Googlebot', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
   ['for crawlers', { userAgent: 'SomeCrawler/1.0' }],
   ['for spiders', { userAgent: 'Baiduspider' }],
-])('nothing is fetched ahead %s', (_, visitor) => {
+])('nothing is prefetched %s', (_, visitor) => {
   expect(isFetchingAheadWelcome(visitor)).toBe(false);
 });
 
 it.each([
-  ['where the browser does not tell', { userAgent }],
+  ['if the browser does not report the connection', { userAgent }],
   ['on 4g', { userAgent, connection: { effectiveType: '4g', saveData: false } }],
   ['on 3g', { userAgent, connection: { effectiveType: '3g' } }],
-])('pages are fetched ahead %s', (_, visitor) => {
+])('pages are prefetched %s', (_, visitor) => {
   expect(isFetchingAheadWelcome(visitor)).toBe(true);
 });

@@ -3,33 +3,33 @@ import { prefetchLater } from '../../../../client/prefetch/late-prefetcher.ts';
 import type { Prefetch, Prefetcher } from '../../../../client/prefetch/prefetcher.ts';
 
 function fakePrefetcher() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const aborted: string[] = [];
   const prefetcher: Prefetcher = {
     prefetch: (path): Prefetch => {
-      asked.push(path);
+      requests.push(path);
       return Object.assign(Promise.resolve(true), { abort: () => aborted.push(path) });
     },
     beginView: () => {},
   };
-  return { asked, aborted, prefetcher };
+  return { requests, aborted, prefetcher };
 }
 
-it('a page is fetched once what fetches it is loaded', async () => {
-  const { asked, prefetcher } = fakePrefetcher();
+it('a page is prefetched when the prefetcher has loaded', async () => {
+  const { requests, prefetcher } = fakePrefetcher();
   expect(await prefetchLater(async () => prefetcher)('/a/')).toBe(true);
-  expect(asked).toEqual(['/a/']);
+  expect(requests).toEqual(['/a/']);
 });
 
-it('a page that is taken back meanwhile is not asked for', async () => {
-  const { asked, prefetcher } = fakePrefetcher();
+it('a page that is cancelled before that is not requested', async () => {
+  const { requests, prefetcher } = fakePrefetcher();
   const prefetch = prefetchLater(async () => prefetcher)('/a/');
   prefetch.abort();
   expect(await prefetch).toBe(false);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-it('a page that is taken back later is taken back from the queue', async () => {
+it('a page that is cancelled later is removed from the queue', async () => {
   const { aborted, prefetcher } = fakePrefetcher();
   const prefetch = prefetchLater(async () => prefetcher)('/a/');
   await prefetch;
@@ -37,7 +37,7 @@ it('a page that is taken back later is taken back from the queue', async () => {
   expect(aborted).toEqual(['/a/']);
 });
 
-it('nothing is fetched where the code cannot be loaded', async () => {
+it('nothing is prefetched if the prefetcher cannot be loaded', async () => {
   const prefetch = prefetchLater(() => Promise.reject(new Error('It is gone.')));
   expect(await prefetch('/a/')).toBe(false);
 });

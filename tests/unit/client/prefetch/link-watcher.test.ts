@@ -5,7 +5,7 @@ import { createLinkWatcher } from '../../../../client/prefetch/link-watcher.ts';
 
 const here = 'https://site.example/blog/en/';
 
-/** A document whose links are watched, and a record of what came of it. */
+/** Opens a page and watches its links. Returns a record of the calls. */
 function openPage() {
   const prefetched: [path: string, isLikely: boolean | undefined][] = [];
   const fetched: string[] = [];
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 describe('a link in view', () => {
-  it('has its page data fetched, until it goes out of view', () => {
+  it('prefetches its page data until it leaves the view', () => {
     const { prefetched, aborted, seen, watchLinks } = openPage();
     watchLinks();
     seen('page', true);
@@ -68,7 +68,7 @@ describe('a link in view', () => {
     expect(prefetched).toHaveLength(1);
   });
 
-  it('is told of once its page data has come, unless it has gone out of view', async () => {
+  it('is reported when its page data has arrived, unless it has left the view', async () => {
     const { fetched, seen, watchLinks } = openPage();
     watchLinks();
     seen('page', true);
@@ -79,7 +79,7 @@ describe('a link in view', () => {
     expect(fetched).toEqual(['/blog/fr/']);
   });
 
-  it('is less likely to be opened if it stands outside of what the page has to say', () => {
+  it('counts as less likely to be opened outside `main`', () => {
     const { prefetched, seen, watchLinks } = openPage();
     watchLinks();
     seen('menu', true);
@@ -92,7 +92,7 @@ describe('a link in view', () => {
     expect([...watched].map(({ id }) => id)).toEqual(['menu', 'page', 'html', 'dotted']);
   });
 
-  it('of the page before is forgotten, and what waits for it taken back', () => {
+  it('of the page before is no longer watched, and its prefetch is cancelled', () => {
     const { aborted, watched, seen, watchLinks } = openPage();
     watchLinks();
     seen('page', true);

@@ -5,7 +5,7 @@ import { appDataUrl, pageChunk, pageData, siteFiles, visitSite } from '../../../
 
 const dataUrl = (name: string) => `/page-data/${name}/page-data.json`;
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
-/** What a batch asks for: which content is published, and then the pages. */
+/** Requests of a batch: for the published content hash, then for the pages. */
 const batchOf = (...pages: readonly string[]) => [appDataUrl, ...pages.map(dataUrl)];
 const manyPages = siteFiles(Object.fromEntries(names.map((name) => [dataUrl(name), pageData(`/${name}/`)])));
 
@@ -40,7 +40,7 @@ function visitor({ chunkFiles = 0, ...facts }: Partial<PrefetchEnvironment> & { 
 }
 
 describe('links coming into view', () => {
-  it('have nothing fetched for three seconds, then four pages at a time with three seconds between', async () => {
+  it('prefetch nothing for three seconds, and then four pages at a time, three seconds apart', async () => {
     const { prefetch, network, clock } = visitor();
     for (const name of names) prefetch(`/${name}/`);
     await clock.advance(2_999);
@@ -56,7 +56,7 @@ describe('links coming into view', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  it('wait three seconds anew once the queue has run empty', async () => {
+  it('wait three seconds again after the queue was empty', async () => {
     const { prefetch, network, clock } = visitor();
     prefetch('/a/');
     await clock.advance(10_000);
@@ -68,7 +68,7 @@ describe('links coming into view', () => {
     expect(network.take()).toEqual(batchOf('b'));
   });
 
-  it('have the pause counted from the end of the batch before', async () => {
+  it('wait for three seconds from the end of the batch before', async () => {
     const { prefetch, network, clock } = visitor({}, { ...manyPages, [dataUrl('a')]: noAnswer });
     network.answer(dataUrl('a'), noAnswer, pageData('/a/'));
     for (const name of names.slice(0, 5)) prefetch(`/${name}/`);
@@ -80,7 +80,7 @@ describe('links coming into view', () => {
     expect(network.take()).toEqual(batchOf('e'));
   });
 
-  it('have page data remembered, the code asked for ahead, and each fetch reported', async () => {
+  it('store page data, preload its code and report each prefetch', async () => {
     const { prefetch, clock, loader, preloaded, events, network } = visitor();
     const fetched = prefetch('/a/');
     await clock.advance(3_000);
@@ -93,8 +93,8 @@ describe('links coming into view', () => {
   });
 });
 
-describe('a page that is wanted twice', () => {
-  it('is fetched once, also in two spellings', async () => {
+describe('a page that is requested twice', () => {
+  it('is prefetched once, even with two spellings', async () => {
     const { prefetch, clock, network } = visitor();
     const both = [prefetch('/a/'), prefetch('/a#top')];
     await clock.advance(3_000);
@@ -102,7 +102,7 @@ describe('a page that is wanted twice', () => {
     expect(network.requests).toEqual(batchOf('a'));
   });
 
-  it('is joined while it is being fetched', async () => {
+  it('is prefetched once if the second request comes during the first one', async () => {
     const { prefetch, clock, network } = visitor();
     network.answer(dataUrl('a'), 503, pageData('/a/'));
     prefetch('/a/');
@@ -113,18 +113,18 @@ describe('a page that is wanted twice', () => {
     expect(network.requests).toEqual([...batchOf('a'), dataUrl('a')]);
   });
 
-  it('is fetched as long as one of the links stays in view', async () => {
+  it('is prefetched if one of its links stays in view', async () => {
     const { prefetch, clock, network } = visitor();
-    const gone = prefetch('/a/');
-    const stays = prefetch('/a/');
-    gone.abort();
+    const hidden = prefetch('/a/');
+    const visible = prefetch('/a/');
+    hidden.abort();
     await clock.advance(3_000);
-    expect(await gone).toBe(false);
-    expect(await stays).toBe(true);
+    expect(await hidden).toBe(false);
+    expect(await visible).toBe(true);
     expect(network.requests).toEqual(batchOf('a'));
   });
 
-  it('is not fetched when it is loaded already, in whatever spelling', async () => {
+  it('is not prefetched if it is already loaded, with any spelling', async () => {
     const { prefetch, load, network } = visitor();
     await load('/a/');
     network.take();
@@ -133,8 +133,8 @@ describe('a page that is wanted twice', () => {
   });
 });
 
-describe('a link that goes out of view', () => {
-  it('is taken from the queue', async () => {
+describe('a link that leaves the view', () => {
+  it('is removed from the queue', async () => {
     const { prefetch, clock, network } = visitor();
     const aborted = prefetch('/a/');
     prefetch('/b/');
@@ -144,7 +144,7 @@ describe('a link that goes out of view', () => {
     expect(network.requests).toEqual(batchOf('b'));
   });
 
-  it('changes nothing once its fetch has begun', async () => {
+  it('changes nothing after its prefetch has started', async () => {
     const { prefetch, clock, loader } = visitor();
     const fetched = prefetch('/a/');
     await clock.advance(3_000);
@@ -154,12 +154,12 @@ describe('a link that goes out of view', () => {
   });
 });
 
-describe('a page that cannot be fetched', () => {
+describe('a page that cannot be prefetched', () => {
   it.each([
-    ['missing, like the page that would say so', 404],
+    ['missing, and no not-found page', 404],
     ['unreachable', 0],
     ['a server error', 500],
-  ])('(%s) does not stop the others, and may be asked for again', async (_, answer) => {
+  ])('(%s) does not stop the others, and can be requested again', async (_, answer) => {
     const { '/page-data/404.html/page-data.json': _notFound, ...files } = manyPages;
     const { prefetch, clock, network } = visitor({}, { ...files, [dataUrl('a')]: answer });
     const fetches = names.slice(0, 4).map((name) => prefetch(`/${name}/`));
@@ -171,7 +171,7 @@ describe('a page that cannot be fetched', () => {
     expect(await again).toBe(true);
   });
 
-  it('because a listener throws does not stop the others', async () => {
+  it('due to a listener that throws does not stop the others', async () => {
     const { prefetch, clock, emitter } = visitor();
     emitter.on('onPrefetchPathname', ({ pathname }) => {
       if (pathname === '/a/') throw new Error('A listener of somebody else');
@@ -182,10 +182,10 @@ describe('a page that cannot be fetched', () => {
   });
 });
 
-describe('the ceiling of a page view', () => {
+describe('the limit of a page view', () => {
   const prefetchAll = ({ prefetch }: ReturnType<typeof visitor>) => names.map((name) => prefetch(`/${name}/`));
 
-  it('is ten requests, with those that ask what is published and one for code; what is left is not fetched', async () => {
+  it('is ten requests, including those for the content hash and one for code, and further pages are not prefetched', async () => {
     const site = visitor();
     const all = prefetchAll(site);
     await site.clock.advance(60_000);
@@ -196,16 +196,17 @@ describe('the ceiling of a page view', () => {
     expect(site.network.requests).toHaveLength(9);
   });
 
-  it('counts the code of pages, which is left out where it would go beyond', async () => {
+  it('counts the code of pages, which is not preloaded beyond the limit', async () => {
     const site = visitor({ chunkFiles: 3 });
     prefetchAll(site);
     await site.clock.advance(60_000);
-    // 1 + 4 for a whole batch, of which one page has its code asked for: 3. For another page and its code there is no room.
+    // 1 + 4 requests for a batch, and 3 for the code of one page. Another page with code would be
+    // too much.
     expect(site.network.requests).toHaveLength(5);
     expect(site.preloaded).toHaveLength(1);
   });
 
-  it('is 300 KB: nothing more is begun once they have come', async () => {
+  it('is 300 KB, and nothing is requested after them', async () => {
     const loaded = { bytes: 300 * 1024 - 1 };
     const site = visitor({ bytesSince: () => loaded.bytes });
     prefetchAll(site);
@@ -216,7 +217,7 @@ describe('the ceiling of a page view', () => {
     expect(site.network.take()).toEqual([]);
   });
 
-  it('begins anew with the next page view', async () => {
+  it('starts again with the next page view', async () => {
     const site = visitor();
     prefetchAll(site);
     await site.clock.advance(60_000);
@@ -227,7 +228,7 @@ describe('the ceiling of a page view', () => {
     expect(site.network.take()).toEqual(batchOf('i'));
   });
 
-  it('is spent on what is likely to be opened first', async () => {
+  it('is used for pages that are likely to be opened first', async () => {
     const { prefetch, network, clock } = visitor();
     for (const name of ['a', 'b', 'c']) prefetch(`/${name}/`, false);
     for (const name of ['d', 'e', 'f']) prefetch(`/${name}/`, true);
@@ -236,7 +237,7 @@ describe('the ceiling of a page view', () => {
     expect(network.take()).toEqual(batchOf('c', 'd', 'e', 'f'));
   });
 
-  it('leaves half of itself to what is likely to be opened, and takes the code of what is not along', async () => {
+  it('reserves one half for likely pages, and includes the code of the others', async () => {
     const { prefetch, preloaded, network, clock } = visitor({ chunkFiles: 1 });
     const unlikely = ['a', 'b', 'c', 'd'].map((name) => prefetch(`/${name}/`, false));
     await clock.advance(60_000);
@@ -250,7 +251,7 @@ describe('the ceiling of a page view', () => {
     expect(preloaded).toHaveLength(3);
   });
 
-  it('is not spent on a page that was pointed at while it waited', async () => {
+  it('is not used for a page that was loaded on hover while it waited', async () => {
     const { prefetch, network, clock, loader } = visitor();
     const fetched = prefetch('/a/');
     loader.loadPage('/a/');
@@ -263,7 +264,7 @@ describe('the ceiling of a page view', () => {
 });
 
 describe('a click', () => {
-  it('joins what is being fetched', async () => {
+  it('uses a prefetch in progress', async () => {
     const { prefetch, network, clock, loader } = visitor();
     network.answer(dataUrl('a'), 503, pageData('/a/'));
     prefetch('/a/');
@@ -274,7 +275,7 @@ describe('a click', () => {
     expect(network.requests.filter((url) => url === dataUrl('a'))).toHaveLength(2);
   });
 
-  it('has what was fetched ahead without asking for anything', async () => {
+  it('uses prefetched data without a request', async () => {
     const { prefetch, network, clock, loader } = visitor();
     prefetch('/a/');
     await clock.advance(3_000);
@@ -284,8 +285,8 @@ describe('a click', () => {
   });
 });
 
-describe('nothing is fetched ahead', () => {
-  it('where it is not welcome, also when that is so only after it was asked for', async () => {
+describe('nothing is prefetched', () => {
+  it('if prefetching is not allowed, or no longer allowed after the request', async () => {
     const visit = { isWelcome: false };
     const { prefetch, clock, network } = visitor({ isWelcome: () => visit.isWelcome });
     expect(await prefetch('/a/')).toBe(false);
@@ -297,7 +298,7 @@ describe('nothing is fetched ahead', () => {
     expect(network.requests).toEqual([]);
   });
 
-  it('in a hidden tab, until it is seen again', async () => {
+  it('in a hidden tab until it is visible again', async () => {
     const { prefetch, clock, network, tab } = visitor();
     tab.isHidden = true;
     prefetch('/a/');

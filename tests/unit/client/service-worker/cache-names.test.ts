@@ -8,7 +8,7 @@ const scopes = [
   'https://site.example/docs2/',
 ];
 
-it('names of pages and data carry the build, those of files that are right in every build do not', () => {
+it('cache names of pages and data contain the build, and those of files that are valid in every build do not', () => {
   const [first, second] = ['aaaa', 'bbbb'].map((build) => cacheNames('https://site.example/', build));
   expect(first).toEqual({
     shell: 'boreal:/:shell',
@@ -20,7 +20,7 @@ it('names of pages and data carry the build, those of files that are right in ev
   expect(first?.pages).not.toBe(second?.pages);
 });
 
-it('a site knows its own caches, of every build, and no neighbour’s', () => {
+it('a site recognises its own caches of every build, and no caches of other sites', () => {
   for (const scope of scopes) {
     for (const other of scopes) {
       for (const name of Object.values(cacheNames(other, 'aaaa'))) expect(isOwnCache(name, scope)).toBe(other === scope);

@@ -29,7 +29,7 @@ const types = {
 type Body = ConstructorParameters<typeof Response>[0];
 const answerOf = (body: Body, type: string, status = 200) => new Response(body, { status, headers: { 'content-type': type } });
 
-describe.each(['', '/docs'])('below the prefix “%s”', (prefix) => {
+describe.each(['', '/docs'])('with the path prefix “%s”', (prefix) => {
   const root = `https://site.example${prefix}`;
   const check = createAnswerCheck({ build, hashes, scope: `${root}/` });
 
@@ -48,47 +48,47 @@ describe.each(['', '/docs'])('below the prefix “%s”', (prefix) => {
     ['/slice-data/header-en.json', 'data', pageData, types.json],
     ['/page-data/sq/d/1.json', 'data', '{"data":{}}', types.json],
     ['/page-data/app-data.json', 'data', `{"webpackCompilationHash":"${build}"}`, types.json],
-  ])('%s (%s) is right as it is published', async (path, kind, body, type) => {
+  ])('%s (%s) is valid as published', async (path, kind, body, type) => {
     const answer = answerOf(body, type);
     expect(await check.isRight(root + path, kind, answer)).toBe(true);
-    // Somebody else is to read it.
+    // The page will read the body.
     expect(answer.bodyUsed).toBe(false);
   });
 
   it.each<[string, string, RequestKind, Body, string]>([
-    ['a script under the type of a text', '/assets/app-AAAA1111.js', 'asset', code, 'text/plain'],
+    ['a script with the type of a text', '/assets/app-AAAA1111.js', 'asset', code, 'text/plain'],
     ['a script without a type', '/assets/app-AAAA1111.js', 'asset', code, ''],
-    ['a script that is broken', '/assets/app-AAAA1111.js', 'asset', 'throw 1;', types.js],
-    ['a script that was cut off', '/assets/app-AAAA1111.js', 'asset', code.slice(0, -1), types.js],
+    ['a damaged script', '/assets/app-AAAA1111.js', 'asset', 'throw 1;', types.js],
+    ['an incomplete script', '/assets/app-AAAA1111.js', 'asset', code.slice(0, -1), types.js],
     ['an empty script', '/assets/app-AAAA1111.js', 'asset', '', types.js],
-    ['a document for a script', '/assets/app-AAAA1111.js', 'asset', document, types.html],
-    ['another build’s script under the type of a text', '/assets/of-another-build-EEEE5555.js', 'asset', code, 'text/plain'],
-    ['a stylesheet under the type of a text', '/assets/style-BBBB2222.css', 'asset', style, 'text/plain'],
+    ['a document instead of a script', '/assets/app-AAAA1111.js', 'asset', document, types.html],
+    ['another build’s script with the type of a text', '/assets/of-another-build-EEEE5555.js', 'asset', code, 'text/plain'],
+    ['a stylesheet with the type of a text', '/assets/style-BBBB2222.css', 'asset', style, 'text/plain'],
     ['another stylesheet', '/assets/style-BBBB2222.css', 'asset', 'body{}', types.css],
-    ['a font that was cut off', '/assets/font-CCCC3333.woff2', 'asset', font.slice(0, 3), 'font/woff2'],
-    ['a text for a picture', '/assets/images/1-320.avif', 'asset', 'Sorry', 'text/plain'],
-    ['half a search index', '/assets/search-en-0123456789.json', 'asset', '{"a":', types.json],
-    ['a page for a search index', '/assets/search-en-0123456789.json', 'asset', '{"a":1}', types.html],
-    ['page data that is no JSON', '/page-data/en/page-data.json', 'data', 'Sorry', types.json],
+    ['an incomplete font', '/assets/font-CCCC3333.woff2', 'asset', font.slice(0, 3), 'font/woff2'],
+    ['a text instead of a picture', '/assets/images/1-320.avif', 'asset', 'Sorry', 'text/plain'],
+    ['an incomplete search index', '/assets/search-en-0123456789.json', 'asset', '{"a":', types.json],
+    ['a search index with the type of a page', '/assets/search-en-0123456789.json', 'asset', '{"a":1}', types.html],
+    ['page data without JSON', '/page-data/en/page-data.json', 'data', 'Sorry', types.json],
     ['page data that is a list', '/page-data/en/page-data.json', 'data', '[]', types.json],
-    ['page data that was cut off', '/page-data/en/page-data.json', 'data', pageData.slice(0, -1), types.json],
-    ['a host’s message for page data', '/page-data/en/page-data.json', 'data', '{"error":"down"}', types.json],
-    ['a host’s message for a slice', '/slice-data/header-en.json', 'data', '{"error":"down"}', types.json],
-    ['a page for a static query', '/page-data/sq/d/1.json', 'data', '{"data":{}}', types.html],
+    ['incomplete page data', '/page-data/en/page-data.json', 'data', pageData.slice(0, -1), types.json],
+    ['a message of the host instead of page data', '/page-data/en/page-data.json', 'data', '{"error":"down"}', types.json],
+    ['a message of the host instead of a slice', '/slice-data/header-en.json', 'data', '{"error":"down"}', types.json],
+    ['a static query with the type of a page', '/page-data/sq/d/1.json', 'data', '{"data":{}}', types.html],
     ['another build’s app data', '/page-data/app-data.json', 'data', '{"webpackCompilationHash":"x"}', types.json],
     ['a document without its end', '/en/', 'page', document.slice(0, document.indexOf('</body>')), types.html],
     ['another build’s document', '/en/', 'page', document.replace(build, 'x'), types.html],
-    ['a document under another type', '/en/', 'page', document, 'text/plain'],
-  ])('%s is wrong', async (_, path, kind, body, type) => {
+    ['a document with another type', '/en/', 'page', document, 'text/plain'],
+  ])('%s is invalid', async (_, path, kind, body, type) => {
     expect(await check.isRight(root + path, kind, answerOf(body, type))).toBe(false);
   });
 
-  it('an answer of another status is wrong, whatever it holds', async () => {
+  it('an answer with another status is invalid with any content', async () => {
     for (const status of [201, 206, 404, 500])
       expect(await check.isRight(`${root}/assets/app-AAAA1111.js`, 'asset', answerOf(code, types.js, status))).toBe(false);
   });
 
-  it('an answer that breaks off is wrong', async () => {
+  it('an answer that ends with an error is invalid', async () => {
     const broken = () => new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
     for (const [path, kind, type] of [
       ['/assets/app-AAAA1111.js', 'asset', types.js],
@@ -98,14 +98,14 @@ describe.each(['', '/docs'])('below the prefix “%s”', (prefix) => {
       expect(await check.isRight(root + path, kind, answerOf(broken(), type))).toBe(false);
   });
 
-  it('the content of this build’s files is known, and of no other address', () => {
-    const known = ['/assets/app-AAAA1111.js', '/assets/app-AAAA1111.js?x', '/assets/images/1.avif', '/app-AAAA1111.js'];
-    expect(known.map((path) => check.isKnown(root + path))).toEqual([true, true, false, false]);
-    for (const name of ['constructor', '__proto__', '']) expect(check.isKnown(`${root}/assets/${name}`)).toBe(false);
+  it('only the hashes of files of this build are known', () => {
+    const paths = ['/assets/app-AAAA1111.js', '/assets/app-AAAA1111.js?x', '/assets/images/1.avif', '/app-AAAA1111.js'];
+    expect(paths.map((path) => check.hasHash(root + path))).toEqual([true, true, false, false]);
+    for (const name of ['constructor', '__proto__', '']) expect(check.hasHash(`${root}/assets/${name}`)).toBe(false);
   });
 });
 
-it('the list has the files of the assets folder alone, in the order of their names, whatever the order in which they were found', () => {
+it('the list contains only files of the assets folder, sorted by name for any order of the input', () => {
   expect(Object.keys(hashes)).toEqual(['app-AAAA1111.js', 'empty-DDDD4444.js', 'font-CCCC3333.woff2', 'style-BBBB2222.css']);
   expect(JSON.stringify(hashesOf(files.toReversed()))).toBe(JSON.stringify(hashes));
   for (const hash of Object.values(hashes)) expect(hash).toMatch(new RegExp(`^[0-9a-f]{${comparedHashLength}}$`));

@@ -14,7 +14,7 @@ import {
 
 const origin = 'https://site.example';
 
-describe.each(['', '/docs'])('below the prefix “%s”', (prefix) => {
+describe.each(['', '/docs'])('with the path prefix “%s”', (prefix) => {
   const scope = `${origin}${prefix}/`;
   const kindOf = (path: string, facts: { method?: string; mode?: RequestMode } = {}) =>
     requestKind({ method: 'GET', mode: 'cors', url: `${origin}${prefix}${path}`, ...facts }, scope);
@@ -34,7 +34,7 @@ describe.each(['', '/docs'])('below the prefix “%s”', (prefix) => {
     ['/__third-party-proxy?url=https://other.example/', undefined],
     ['/_gatsby/slices/header-en-1.html', undefined],
     ['/~partytown/partytown-sandbox-sw.html', undefined],
-  ])('going to %s is %s', (path, kind) => {
+  ])('a navigation to %s is of the kind %s', (path, kind) => {
     expect(kindOf(path, { mode: 'navigate' })).toBe(kind);
   });
 
@@ -52,18 +52,18 @@ describe.each(['', '/docs'])('below the prefix “%s”', (prefix) => {
     ['/__boreal/develop.js', undefined],
     ['/__third-party-proxy?url=/page-data/x.json', undefined],
     ['/~partytown/partytown.js', undefined],
-  ])('asking for %s is %s', (path, kind) => {
+  ])('a request for %s is of the kind %s', (path, kind) => {
     expect(kindOf(path)).toBe(kind);
   });
 
-  it.each(['OPTIONS', 'POST', 'HEAD', 'PUT'])('%s is none of its business', (method) => {
+  it.each(['OPTIONS', 'POST', 'HEAD', 'PUT'])('a %s request is left to the browser', (method) => {
     for (const mode of ['navigate', 'cors'] as const) {
       for (const path of ['/', '/page-data/app-data.json', '/assets/app-AAAA1111.js'])
         expect(kindOf(path, { method, mode })).toBeUndefined();
     }
   });
 
-  it('what lies outside of the site is none of its business', () => {
+  it('a request outside of the site is left to the browser', () => {
     for (const url of [
       `https://other.example${prefix}/assets/a.js`,
       `${origin}:8443${prefix}/en/`,
@@ -75,13 +75,13 @@ describe.each(['', '/docs'])('below the prefix “%s”', (prefix) => {
   });
 });
 
-it('a site below a prefix leaves its neighbours alone', () => {
+it('a site with a path prefix ignores requests to other sites', () => {
   for (const url of [`${origin}/`, `${origin}/en/`, `${origin}/docs2/en/`, `${origin}/assets/app.js`]) {
     expect(requestKind({ method: 'GET', mode: 'navigate', url }, `${origin}/docs/`)).toBeUndefined();
   }
 });
 
-describe('the address under which an answer is kept', () => {
+describe('the address of a cached answer', () => {
   it.each<[string, RequestKind, string]>([
     ['/en/faqs/?token=secret&utm_source=x#part', 'page', '/en/faqs/'],
     ['/en/faqs?q=a%40b.example', 'page', '/en/faqs/'],
@@ -89,11 +89,11 @@ describe('the address under which an answer is kept', () => {
     ['/', 'page', '/'],
     ['/page-data/app-data.json?x=1', 'data', '/page-data/app-data.json'],
     ['/assets/app-A.js?retry=2', 'asset', '/assets/app-A.js'],
-  ])('of %s is that of the file', (path, kind, key) => {
+  ])('of %s is the address of the file', (path, kind, key) => {
     expect(cacheKey(origin + path, kind)).toBe(origin + key);
   });
 
-  it('never holds a query or a hash, whatever the address', () => {
+  it('never contains a query or a hash', () => {
     const kinds = fc.constantFrom<RequestKind>('page', 'data', 'asset');
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), kinds, (url, kind) => {
@@ -115,33 +115,33 @@ describe('an answer', () => {
     headers: new Headers({ 'content-type': 'text/html; charset=utf-8', ...facts.headers }),
   });
 
-  it('is kept as a page when it is a whole document of the site', () => {
+  it('is cached as a page if it is a complete document of the site', () => {
     expect(isKeepable(answer(), 'page')).toBe(true);
   });
 
   it.each([
     ['is not found', answer({ status: 404 })],
     ['failed', answer({ status: 500 })],
-    ['is a part', answer({ status: 206 })],
+    ['is partial', answer({ status: 206 })],
     ['was redirected', answer({ redirected: true })],
     ['is a redirect', answer({ status: 0, type: 'opaqueredirect' })],
     ['cannot be read', answer({ status: 0, type: 'opaque' })],
-    ['is of another origin', answer({ type: 'cors' })],
-    ['is no document', answer({ headers: { 'content-type': 'application/json' } })],
-    ['says nothing of what it is', answer({ headers: { 'content-type': '' } })],
+    ['comes from another origin', answer({ type: 'cors' })],
+    ['is not a document', answer({ headers: { 'content-type': 'application/json' } })],
+    ['has no type', answer({ headers: { 'content-type': '' } })],
     ['must not be stored', answer({ headers: { 'cache-control': 'private, no-store' } })],
-  ])('is not kept as a page when it %s', (_, response) => {
+  ])('is not cached as a page if it %s', (_, response) => {
     expect(isKeepable(response, 'page')).toBe(false);
   });
 
-  it('is not kept as data or code when it is a document: some hosts give one for every address', () => {
+  it('is not cached as data or code if it is a document, which some hosts return for every address', () => {
     for (const kind of ['data', 'asset'] as const) {
       expect(isKeepable(answer(), kind)).toBe(false);
       expect(isKeepable(answer({ headers: { 'content-type': 'application/json' } }), kind)).toBe(true);
     }
   });
 
-  it('must name the build when it is a document or says which build is published', () => {
+  it('must contain the build if it is a document or the app data', () => {
     expect(namesBuild(`${origin}/en/`, 'page')).toBe(true);
     expect(namesBuild(`${origin}/docs/page-data/app-data.json?x`, 'data')).toBe(true);
     expect(namesBuild(`${origin}/page-data/en/page-data.json`, 'data')).toBe(false);
@@ -160,11 +160,11 @@ describe('the language of the offline page', () => {
     });
 
   it.each([
-    ['that of the address', '/fr/faqs/', ['/en/'], 'fr'],
-    ['that of the address, which may have a query', '/fr?x', [], 'fr'],
-    ['that of the page last visited', '/faqs/', ['/en/', '/fr/', '/'], 'fr'],
+    ['the one of the address', '/fr/faqs/', ['/en/'], 'fr'],
+    ['the one of an address with a query', '/fr?x', [], 'fr'],
+    ['the one of the last visited page', '/faqs/', ['/en/', '/fr/', '/'], 'fr'],
     ['the default one', '/', [], 'en'],
-    ['the default one where a name merely begins like a language', '/french/', [], 'en'],
+    ['the default one if a name only begins like a language', '/french/', [], 'en'],
   ])('is %s', (_, path, visited, language) => {
     expect(languageFor(path, visited)).toBe(language);
     expect(languageFor(path, visited, '/docs')).toBe(language);
@@ -178,7 +178,7 @@ describe('the text of an answer', () => {
     ['/search_index.json', 'data', true],
     ['/assets/app-AAAA1111.js', 'asset', false],
     ['/en/', 'page', false],
-  ])('of %s, a kind of %s, must be JSON: %s', (path, kind, isJson) => {
+  ])('of %s (%s) must be JSON: %s', (path, kind, isJson) => {
     expect(mustBeJson(origin + path, kind)).toBe(isJson);
   });
 
@@ -217,7 +217,7 @@ describe('the type of an answer', () => {
     ['/favicon.svg', undefined, 'text/html', false],
     ['/en/', 'page', 'text/html', true],
     ['/en/', 'page', '', false],
-  ])('for %s, a kind of %s, may be “%s”: %s', (path, kind, type, isRight) => {
+  ])('for %s (%s) may be “%s”: %s', (path, kind, type, isRight) => {
     expect(hasItsType(origin + path, kind, typed(type))).toBe(isRight);
   });
 });

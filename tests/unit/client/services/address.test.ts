@@ -4,7 +4,7 @@ import { browserAddress } from '../../../../client/services/address.ts';
 
 beforeEach(() => window.history.replaceState({ key: 'initial' }, '', '/en/faqs/?f=a#top'));
 
-test('the query is exchanged in place: path, fragment and history state stay', () => {
+test('only the query is replaced, not path, fragment and history state', () => {
   const address = browserAddress(window);
   address.replaceSearch('?f=b&f=c');
   expect(address.search()).toBe('?f=b&f=c');
@@ -14,7 +14,7 @@ test('the query is exchanged in place: path, fragment and history state stay', (
   expect(window.location.href).toMatch(/\/en\/faqs\/#top$/);
 });
 
-test('listeners hear of changes made here and by back and forward, until they end it', () => {
+test('listeners are called after changes by the page and by Back and Forward until they unsubscribe', () => {
   const address = browserAddress(window);
   const listener = vi.fn();
   const end = address.subscribe(listener);

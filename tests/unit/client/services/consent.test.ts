@@ -20,11 +20,11 @@ it.each([
   ['example', 'site.example', false],
   ['localhost', 'site.example', false],
   ['127.0.0.1', '127.0.0.1', true],
-])('on %s with the domain %s visitors are asked: %s', (hostname, domain, asked) => {
-  expect(isAsked(hostname, domain)).toBe(asked);
+])('on %s with the domain %s visitors are asked for consent: %s', (hostname, domain, expected) => {
+  expect(isAsked(hostname, domain)).toBe(expected);
 });
 
-it('nobody is asked by a site that names no domain', () => {
+it('a site without a domain asks nobody for consent', () => {
   expect(isAsked('site.example')).toBe(false);
   expect(isAsked('')).toBe(false);
 });

@@ -10,17 +10,17 @@ const toggles = [plainFlag('BLOG_ENABLED')];
 const confirmed = { key: 'a-context', timestamp: 1_700_000_000_000 };
 
 function storage(values: Readonly<Record<string, string>> = {}) {
-  const kept = createFakeStorage(Object.fromEntries(Object.entries(values).map(([name, text]) => [prefix + name, text])));
-  return { kept, flags: createFlagStorage(createSafeStorage(() => kept)) };
+  const rawStorage = createFakeStorage(Object.fromEntries(Object.entries(values).map(([name, text]) => [prefix + name, text])));
+  return { rawStorage, flags: createFlagStorage(createSafeStorage(() => rawStorage)) };
 }
 
-describe('what the library keeps', () => {
-  it('is kept under the library’s own names and read back', async () => {
-    const { kept, flags } = storage();
+describe('data of the flag library', () => {
+  it('is stored with the names of the library, and can be read again', async () => {
+    const { rawStorage, flags } = storage();
     await flags.save('repo', toggles);
     await flags.save('sessionId', '123');
     await flags.save('repoLastUpdateTimestamp', confirmed);
-    expect(kept.getItem('unleash:repository:sessionId')).toBe('"123"');
+    expect(rawStorage.getItem('unleash:repository:sessionId')).toBe('"123"');
     expect(await flags.get('repo')).toEqual(toggles);
     expect(flags.toggles()).toEqual(toggles);
     expect(await flags.get('sessionId')).toBe('123');
@@ -40,33 +40,33 @@ describe('what the library keeps', () => {
     ['repoLastUpdateTimestamp', '{"key":"a-context"}'],
     ['repoLastUpdateTimestamp', '{"key":"a-context","timestamp":"now"}'],
     ['repoLastUpdateTimestamp', 'null'],
-  ])('is taken out where it is damaged: %s %s', async (name, text) => {
-    const { kept, flags } = storage({ repo: JSON.stringify(toggles), [name]: text });
+  ])('is removed if it is damaged: %s %s', async (name, text) => {
+    const { rawStorage, flags } = storage({ repo: JSON.stringify(toggles), [name]: text });
     expect(await flags.get(name)).toBeUndefined();
-    expect(kept.getItem(prefix + name)).toBeNull();
+    expect(rawStorage.getItem(prefix + name)).toBeNull();
   });
 
-  it('was confirmed at no time where there is none of it: the library would not ask', async () => {
+  it('has no time of confirmation without flags, because the library would not send a request', async () => {
     const { flags } = storage({ repo: 'x', repoLastUpdateTimestamp: JSON.stringify(confirmed) });
     expect(await flags.get('repoLastUpdateTimestamp')).toBeUndefined();
   });
 
-  it('holds for the document where nothing can be kept', async () => {
+  it('lasts as long as the document if storage is blocked', async () => {
     const flags = createFlagStorage(createSafeStorage(() => blockedStorage));
     await flags.save('repo', toggles);
     expect(await flags.get('repo')).toEqual(toggles);
   });
 
-  it('is nothing under a name that nobody has given', async () => {
+  it('is undefined with an unknown name', async () => {
     expect(await storage({ other: '1' }).flags.get('other')).toBeUndefined();
   });
 });
 
-it('any text at all is either flags or nothing', () => {
+it('any stored text results in flags or undefined', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      const found = storage({ repo: text }).flags.toggles();
-      expect(found === undefined || isToggleList(found)).toBe(true);
+      const flagList = storage({ repo: text }).flags.toggles();
+      expect(flagList === undefined || isToggleList(flagList)).toBe(true);
     }),
   );
 });

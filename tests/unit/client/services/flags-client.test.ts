@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FlagsState, type FlagToggle, flagsState } from '#contract/flags';
 import { systemClock } from '../../../../client/clock.ts';
 import { createSafeStorage } from '../../../../client/safe-storage.ts';
-import { answerLimitMs, type KnownFlags, startFlagsClient } from '../../../../client/services/flags-client.ts';
+import { answerLimitMs, type CurrentFlags, startFlagsClient } from '../../../../client/services/flags-client.ts';
 import { createFakeStorage } from '../../../support/fake-storage.ts';
 import { plainFlag } from '../../../support/flag-server.ts';
 
@@ -33,7 +33,7 @@ const unchanged: Answer = () => new Response(null, { status: 304 });
 const refused: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 const aborted = () => new DOMException('Aborted', 'AbortError');
 const never: Answer = ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(aborted())));
-/** Begins to answer. */
+/** Starts an answer and does not end it. */
 const halfway: Answer = ({ signal }) =>
   new Response(
     new ReadableStream({
@@ -44,12 +44,13 @@ const halfway: Answer = ({ signal }) =>
     }),
   );
 
-const written = vi.spyOn(console, 'error');
+const consoleError = vi.spyOn(console, 'error');
 const rejected = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });
-  // Hashing is done by another thread, which no fake clock waits for; without it the library goes by the text itself.
+  // Another thread computes hashes, and no fake clock waits for it. Without it the library uses the
+  // text.
   vi.stubGlobal('crypto', { randomUUID: () => '00000000-0000-4000-8000-000000000000' });
   process.on('unhandledRejection', rejected);
 });
@@ -57,39 +58,39 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   process.off('unhandledRejection', rejected);
-  // Whatever a server does, nobody sees it in the console.
-  expect(written).not.toHaveBeenCalled();
+  // No answer of a server reaches the console.
+  expect(consoleError).not.toHaveBeenCalled();
   expect(rejected).not.toHaveBeenCalled();
 });
 
-/** Opens a page whose flag server gives these answers, one after another, the last one for ever. */
-async function open(answers: readonly Answer[], kept: Storage = createFakeStorage()) {
+/** Opens a page whose flag server gives these answers in turn, and then always the last one. */
+async function open(answers: readonly Answer[], rawStorage: Storage = createFakeStorage()) {
   const left = [...answers];
   const requests: { url: URL; init: RequestInit; headers: Headers }[] = [];
   const states: FlagsState[] = [];
   const push = vi.fn();
-  const known: KnownFlags = { state: bootstrap, listeners: new Set([() => states.push(known.state)]) };
+  const current: CurrentFlags = { state: bootstrap, listeners: new Set([() => states.push(current.state)]) };
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     requests.push({ url: new URL(url), init, headers: new Headers(init.headers) });
     if (init.method === 'POST') return new Response('OK');
     const answer = left.length > 1 ? left.shift() : left[0];
     return (answer as Answer)(init);
   };
-  startFlagsClient(known, server, { storage: createSafeStorage(() => kept), clock: systemClock, fetch, push });
+  startFlagsClient(current, server, { storage: createSafeStorage(() => rawStorage), clock: systemClock, fetch, push });
   await vi.advanceTimersByTimeAsync(1_000);
   const gets = () => requests.filter(({ init }) => init.method === 'GET');
   const metrics = () => requests.filter(({ init }) => init.method === 'POST').map(({ init }) => JSON.parse(String(init.body)));
-  return { known, states, requests, gets, metrics, push, kept, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+  return { current, states, requests, gets, metrics, push, rawStorage, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
 }
 
 describe('a flag server that answers', () => {
-  it('decides all flags: one that it does not name is off', async () => {
-    const { known, states } = await open([flags(blog, modal)]);
+  it('decides all flags, and a flag that it does not list is off', async () => {
+    const { current, states } = await open([flags(blog, modal)]);
     expect(states).toEqual([flagsState([blog, modal], 'healthy')]);
-    expect(known.state.toggles.MEDIA_CENTER_ENABLED).toBeUndefined();
+    expect(current.state.toggles.MEDIA_CENTER_ENABLED).toBeUndefined();
   });
 
-  it('is asked with the key, the name of the site and the environment, and for nothing that is personal', async () => {
+  it('receives the key, the name of the site and the environment, but no personal data', async () => {
     const { gets } = await open([flags()]);
     expect(gets()).toHaveLength(1);
     const [{ url, headers } = {} as never] = gets();
@@ -99,7 +100,7 @@ describe('a flag server that answers', () => {
     expect(headers.get('authorization')).toBe('key');
   });
 
-  it('is asked again after half an hour, with the tag of its last answer', async () => {
+  it('gets another request after half an hour, with the tag of its last answer', async () => {
     const { gets, states, pass } = await open([flags(blog), unchanged, flags()]);
     await pass(29 * minute);
     expect(gets()).toHaveLength(1);
@@ -110,80 +111,82 @@ describe('a flag server that answers', () => {
     expect(states.at(-1)).toEqual(flagsState([], 'healthy'));
   });
 
-  it('is not asked by the next page within half an hour; what it said holds there', async () => {
+  it('gets no request from the next page within half an hour, which uses the cached flags', async () => {
     const first = await open([flags(blog)]);
     await first.pass(28 * minute);
-    const next = await open([flags()], first.kept);
+    const next = await open([flags()], first.rawStorage);
     expect(next.gets()).toHaveLength(0);
     expect(next.states.map(({ status }) => status)).toEqual(['initializing', 'healthy']);
-    expect(next.known.state).toEqual(flagsState([blog], 'healthy'));
+    expect(next.current.state).toEqual(flagsState([blog], 'healthy'));
   });
 
-  it('is asked by a later page, where what it said last holds until it answers', async () => {
+  it('gets a request from a later page, which uses the cached flags until the answer', async () => {
     const first = await open([flags(blog)]);
-    const kept = createFakeStorage({ 'unleash:repository:repo': first.kept.getItem('unleash:repository:repo') ?? '' });
-    const next = await open([never], kept);
+    const rawStorage = createFakeStorage({
+      'unleash:repository:repo': first.rawStorage.getItem('unleash:repository:repo') ?? '',
+    });
+    const next = await open([never], rawStorage);
     expect(next.gets()).toHaveLength(1);
-    expect(next.known.state).toEqual(flagsState([blog], 'initializing'));
+    expect(next.current.state).toEqual(flagsState([blog], 'initializing'));
   });
 });
 
 describe.each<[string, Answer, FlagsState['error']]>([
   ['refuses the key', status(401), { type: 'HttpError', code: 401 }],
-  ['is out of order', status(503), { type: 'HttpError', code: 503 }],
+  ['is unavailable', status(503), { type: 'HttpError', code: 503 }],
   ['cannot be reached', refused, { type: 'fetch-toggles' }],
-  ['answers with the page of something in between', text('<!doctype html>'), { type: 'fetch-toggles' }],
+  ['answers with the page of a proxy', text('<!doctype html>'), { type: 'fetch-toggles' }],
   ['answers with half an answer', text('{"toggles":[{"na'), { type: 'fetch-toggles' }],
   ['answers with something else', text('{"toggles":{"BLOG_ENABLED":true}}'), { type: 'fetch-toggles' }],
   ['answers with null', text('null'), { type: 'fetch-toggles' }],
   ['answers without content', () => new Response(null, { status: 204 }), { type: 'fetch-toggles' }],
 ])('a flag server that %s', (_, answer, error) => {
-  it('leaves what the settings say', async () => {
-    const { known } = await open([answer]);
-    expect(known.state).toEqual({ ...bootstrap, status: 'error', error });
+  it('does not change the flags of the settings', async () => {
+    const { current } = await open([answer]);
+    expect(current.state).toEqual({ ...bootstrap, status: 'error', error });
   });
 
-  it('leaves what it said last, and is healthy again with its next answer', async () => {
-    const { known, states, pass } = await open([flags(modal), answer, flags(modal)]);
+  it('does not change its last flags, and is healthy again with its next answer', async () => {
+    const { current, states, pass } = await open([flags(modal), answer, flags(modal)]);
     await pass(30 * minute);
-    expect(known.state).toEqual({ ...flagsState([modal], 'error'), error });
+    expect(current.state).toEqual({ ...flagsState([modal], 'error'), error });
     await pass(30 * minute);
     expect(states.map(({ status }) => status)).toEqual(['healthy', 'error', 'healthy']);
-    expect(known.state).toEqual(flagsState([modal], 'healthy'));
+    expect(current.state).toEqual(flagsState([modal], 'healthy'));
   });
 });
 
 describe.each([
   ['at once', never],
-  ['in the middle of its answer', halfway],
+  ['during its answer', halfway],
 ])('a flag server that hangs %s', (_, hang) => {
-  it('changes nothing, is given up after a while, and asked again later', async () => {
-    const { known, states, pass } = await open([hang, flags(blog)]);
+  it('changes nothing, fails after a time limit, and gets another request later', async () => {
+    const { current, states, pass } = await open([hang, flags(blog)]);
     expect(states).toEqual([]);
     await pass(answerLimitMs);
-    expect(known.state).toEqual({ ...bootstrap, status: 'error', error: { type: 'fetch-toggles' } });
+    expect(current.state).toEqual({ ...bootstrap, status: 'error', error: { type: 'fetch-toggles' } });
     await pass(30 * minute);
-    expect(known.state).toEqual(flagsState([blog], 'healthy'));
+    expect(current.state).toEqual(flagsState([blog], 'healthy'));
   });
 });
 
-describe('"nothing has changed"', () => {
-  it('after an error is healthy again', async () => {
+describe('the answer "not modified"', () => {
+  it('makes the state healthy again after an error', async () => {
     const { states, pass } = await open([flags(blog), refused, unchanged]);
     await pass(60 * minute);
     expect(states.map(({ status }) => status)).toEqual(['healthy', 'error', 'healthy']);
   });
 
-  it('since nothing is no answer', async () => {
-    const { known } = await open([unchanged]);
-    expect(known.state).toEqual({ ...bootstrap, status: 'error', error: { type: 'fetch-toggles' } });
+  it('is an error without an earlier answer', async () => {
+    const { current } = await open([unchanged]);
+    expect(current.state).toEqual({ ...bootstrap, status: 'error', error: { type: 'fetch-toggles' } });
   });
 });
 
-describe('a look at a flag', () => {
-  it('is counted once for each state, with its variant, and sent', async () => {
-    const { known, metrics, pass } = await open([flags(blog, modal), flags(modal)]);
-    for (const name of ['BLOG_ENABLED', 'BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'MEDIA_CENTER_ENABLED']) known.lookAt?.(name);
+describe('the use of a flag', () => {
+  it('is counted once for each state with its variant, and sent', async () => {
+    const { current, metrics, pass } = await open([flags(blog, modal), flags(modal)]);
+    for (const name of ['BLOG_ENABLED', 'BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'MEDIA_CENTER_ENABLED']) current.lookAt?.(name);
     await pass(2_000);
     expect(metrics()).toHaveLength(1);
     expect(metrics()[0]).toMatchObject({
@@ -197,48 +200,48 @@ describe('a look at a flag', () => {
       },
     });
     await pass(31 * minute);
-    known.lookAt?.('BLOG_ENABLED');
+    current.lookAt?.('BLOG_ENABLED');
     await pass(minute);
     expect(metrics().at(-1)?.bucket.toggles).toEqual({ BLOG_ENABLED: { yes: 0, no: 1, variants: {} } });
   });
 
-  it('is not counted before the server has answered: the library would count every flag as off', async () => {
-    const { known, metrics, pass } = await open([refused]);
-    known.lookAt?.('BLOG_ENABLED');
+  it('is not counted before the server has answered, because the library would count every flag as off', async () => {
+    const { current, metrics, pass } = await open([refused]);
+    current.lookAt?.('BLOG_ENABLED');
     await pass(minute);
     expect(metrics()).toEqual([]);
   });
 
-  it('is told to the data layer where the flag asks for it, without what tells one visitor from another', async () => {
-    const { known, push } = await open([flags(blog, modal)]);
-    for (const name of ['BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'SIGN_IN_MODAL_ENABLED']) known.lookAt?.(name);
+  it('is pushed to the data layer if the flag requests it, without data that identifies the visitor', async () => {
+    const { current, push } = await open([flags(blog, modal)]);
+    for (const name of ['BLOG_ENABLED', 'SIGN_IN_MODAL_ENABLED', 'SIGN_IN_MODAL_ENABLED']) current.lookAt?.(name);
     expect(push.mock.calls).toEqual([
       [{ event: 'flag_impression', flag: 'SIGN_IN_MODAL_ENABLED', enabled: 'true', variant: 'new-flow' }],
     ]);
   });
 });
 
-it('metrics that are refused, lost or never answered trouble nobody', async () => {
+it('metrics that are refused or lost cause no error', async () => {
   for (const answer of [status(401), refused]) {
-    const known: KnownFlags = { state: bootstrap, listeners: new Set() };
+    const current: CurrentFlags = { state: bootstrap, listeners: new Set() };
     const fetch = async (_url: string, init: RequestInit) => (init.method === 'POST' ? answer(init) : flags(blog)(init));
-    startFlagsClient(known, server, { storage: createSafeStorage(() => null), clock: systemClock, fetch, push: () => {} });
+    startFlagsClient(current, server, { storage: createSafeStorage(() => null), clock: systemClock, fetch, push: () => {} });
     await vi.advanceTimersByTimeAsync(1_000);
-    known.lookAt?.('BLOG_ENABLED');
+    current.lookAt?.('BLOG_ENABLED');
     await vi.advanceTimersByTimeAsync(minute);
-    expect(known.state.status).toBe('healthy');
+    expect(current.state.status).toBe('healthy');
   }
 });
 
-it.each(['[', '[{"name":1}]', 'null', '{}'])('stored flags that are damaged (%s) are as if there were none', async (stored) => {
-  const kept = createFakeStorage({
+it.each(['[', '[{"name":1}]', 'null', '{}'])('damaged stored flags (%s) are ignored', async (stored) => {
+  const rawStorage = createFakeStorage({
     'unleash:repository:repo': stored,
     'unleash:repository:sessionId': '{"x":',
     'unleash:repository:repoLastUpdateTimestamp': '{"key":"x","timestamp":1700000000000}',
   });
-  const { known, states, gets } = await open([flags(modal)], kept);
+  const { current, states, gets } = await open([flags(modal)], rawStorage);
   expect(gets()).toHaveLength(1);
   expect(states).toEqual([flagsState([modal], 'healthy')]);
-  expect(JSON.parse(kept.getItem('unleash:repository:repo') ?? '')).toHaveLength(1);
-  expect(known.state.toggles.SIGN_IN_MODAL_ENABLED?.variant.name).toBe('new-flow');
+  expect(JSON.parse(rawStorage.getItem('unleash:repository:repo') ?? '')).toHaveLength(1);
+  expect(current.state.toggles.SIGN_IN_MODAL_ENABLED?.variant.name).toBe('new-flow');
 });

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('without a server what the settings say holds, and nothing is requested', async () => {
+test('without a server the flags of the settings apply, and nothing is requested', async () => {
   const { flags, fetch, becomeIdle } = flagsOf();
   const state = flags.state();
   const end = flags.subscribe(() => {});
@@ -45,17 +45,17 @@ test('without a server what the settings say holds, and nothing is requested', a
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('a site may have no flags at all', () => {
+test('a site may have no flags', () => {
   const flags = browserFlags({ ...({} as Parameters<typeof browserFlags>[0]), visitor: {} });
   expect(flags.state()).toEqual({ status: 'initializing', toggles: {} });
 });
 
-test('a server is asked once, when somebody listens and the browser is idle; who listens hears of its answer', async () => {
+test('a server gets one request when there is a listener and the browser is idle, and the listeners get its answer', async () => {
   const { flags, fetch, becomeIdle } = flagsOf(server);
-  const [listener, gone] = [vi.fn(), vi.fn()];
+  const [listener, removedListener] = [vi.fn(), vi.fn()];
   flags.subscribe(listener);
   flags.subscribe(listener);
-  flags.subscribe(gone)();
+  flags.subscribe(removedListener)();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(fetch).not.toHaveBeenCalled();
   expect(flags.state()).toEqual(flagsState(bootstrap, 'initializing'));
@@ -65,17 +65,17 @@ test('a server is asked once, when somebody listens and the browser is idle; who
   expect(flags.state()).toBe(flags.state());
   expect(fetch).toHaveBeenCalledOnce();
   expect(listener).toHaveBeenCalled();
-  expect(gone).not.toHaveBeenCalled();
+  expect(removedListener).not.toHaveBeenCalled();
 });
 
-test('before anybody listens no server is asked: the first render is that of the build', async () => {
+test('without a listener a server gets no request, so that the first render equals the build', async () => {
   const { fetch, becomeIdle } = flagsOf(server);
   becomeIdle();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('settings that the library refuses leave what they state', async () => {
+test('the flags of the settings apply even if the library refuses the settings', async () => {
   const { flags, becomeIdle } = flagsOf({ ...server, url: 'not an address' });
   flags.subscribe(() => {});
   becomeIdle();

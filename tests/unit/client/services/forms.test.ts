@@ -10,7 +10,7 @@ interface Posted {
   readonly fail: (error: Error) => void;
 }
 
-/** The port over a network that a test answers. */
+/** The port with a network that the test answers. */
 function forms(visitor: { readonly formEndpoint?: string } = { formEndpoint: '/forms' }, standIn?: string) {
   const clock = createFakeClock();
   const posted: Posted[] = [];
@@ -28,7 +28,7 @@ function forms(visitor: { readonly formEndpoint?: string } = { formEndpoint: '/f
   const submission = { token: 'demo-success', language: 'en', fields: { email: 'ana@example.com' } };
   const send = async (): Promise<{ readonly request: Posted; readonly status: Promise<FormStatus> }> => {
     const status = port.send('unsubscribe', submission, { idempotencyKey: 'key-1' });
-    // What sends is loaded first.
+    // The code that sends is loaded first.
     const request = await vi.waitUntil(() => posted.at(-1));
     return { request, status };
   };
@@ -49,7 +49,7 @@ describe('a submission', () => {
     });
   });
 
-  test.each(formStatuses)('answered with %s has that status, whatever the code of the answer', async (name) => {
+  test.each(formStatuses)('answered with %s has that status, with any HTTP status', async (name) => {
     for (const code of [200, 409, 500]) {
       const { send } = forms();
       const { request, status } = await send();
@@ -65,7 +65,7 @@ describe('a submission', () => {
     ['a list', Response.json(['SUCCESS'])],
     ['nothing', new Response(null, { status: 204 })],
     ['null', Response.json(null)],
-    ['a page of something in between', new Response('<!DOCTYPE html><title>Sign in</title>', { status: 200 })],
+    ['a page of a proxy', new Response('<!DOCTYPE html><title>Sign in</title>', { status: 200 })],
     ['broken JSON', new Response('{"status":"SUCC')],
   ])('answered with %s is an error', async (_name, response) => {
     const { send } = forms();
@@ -74,7 +74,7 @@ describe('a submission', () => {
     expect(await status).toBe('ERROR');
   });
 
-  test('that the network does not take is an error', async () => {
+  test('that fails in the network is an error', async () => {
     const { send, clock } = forms();
     const { request, status } = await send();
     request.fail(new TypeError('Failed to fetch'));
@@ -83,7 +83,7 @@ describe('a submission', () => {
     expect(clock.waiting()).toBe(0);
   });
 
-  test('without an answer in ten seconds is an error, and given up', async () => {
+  test('without an answer in ten seconds is an error, and is cancelled', async () => {
     const { send, clock } = forms();
     const { request, status } = await send();
     await clock.advance(formTimeoutMs - 1);
@@ -93,7 +93,7 @@ describe('a submission', () => {
     expect(request.init.signal?.aborted).toBe(true);
   });
 
-  test('whose answer stops in the middle is an error after the same time', async () => {
+  test('with an incomplete answer is an error after the same time', async () => {
     const { send, clock } = forms();
     const { request, status } = await send();
     request.answer(
@@ -107,21 +107,21 @@ describe('a submission', () => {
 describe('the address of a form', () => {
   const addresses = ({ action, isStandIn }: ReturnType<typeof forms>) => [action('a'), isStandIn];
 
-  test('is below the site’s endpoint, also where there is a stand-in', () => {
+  test('is below the endpoint of the site, even if there is a stand-in', () => {
     expect(addresses(forms({ formEndpoint: '/forms' }))).toEqual(['/forms/a', false]);
     expect(addresses(forms({ formEndpoint: '/forms' }, standInFormEndpoint))).toEqual(['/forms/a', false]);
   });
 
-  test('is the stand-in’s on a site without an endpoint, which its emitted pages do not know', () => {
+  test('is below the stand-in on a site without an endpoint, which emitted pages do not contain', () => {
     expect(addresses(forms({}, standInFormEndpoint))).toEqual([`${standInFormEndpoint}/a`, true]);
   });
 
-  test('is none where nobody takes forms', () => {
+  test('is undefined without an endpoint or a stand-in', () => {
     expect(addresses(forms({}))).toEqual([undefined, false]);
   });
 });
 
-test('every key is another, long enough not to be guessed', () => {
+test('every key is different, and too long to be guessed', () => {
   const { newKey } = forms();
   const keys = Array.from({ length: 100 }, newKey);
   expect(new Set(keys).size).toBe(100);

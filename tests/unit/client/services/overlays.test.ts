@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { browserOverlays } from '../../../../client/services/overlays.ts';
 
-/** A tab with a history whose traversal takes a moment, as in a browser: `settle` lets it happen. */
+/** A tab whose history moves after a moment, as in a browser: `settle` makes it move. */
 function fakeTab(...states: unknown[]) {
   const entries = states.length === 0 ? [null] : [...states];
   const tab = { index: entries.length - 1, pending: [] as number[] };
@@ -42,7 +42,7 @@ function fakeTab(...states: unknown[]) {
 vi.stubGlobal('PopStateEvent', Event);
 
 describe('the port of the overlays', () => {
-  it('opens with an entry of its own, and closing goes back', () => {
+  it('opens an overlay with its own history entry, and goes back to close it', () => {
     const { overlays, settle, at } = fakeTab();
     overlays.open('a');
     expect(overlays.list()).toEqual(['a']);
@@ -53,20 +53,20 @@ describe('the port of the overlays', () => {
     expect(at()).toBe(0);
   });
 
-  it('gives the entry below a key, so that coming back to it is coming to the same place', () => {
+  it('gives the history entry below a key, so that Back leads to the same position', () => {
     const { overlays, entries } = fakeTab();
     overlays.open('a');
     expect(entries).toEqual([{ key: 'initial' }, { key: 'initial', overlays: ['a'], below: [] }]);
   });
 
-  it('keeps the entry’s key and what else it holds', () => {
+  it('copies the key and the other state of the history entry', () => {
     const { overlays, entries } = fakeTab({ key: '17', from: 'menu' });
     overlays.open('a');
     expect(entries[0]).toEqual({ key: '17', from: 'menu' });
     expect(entries[1]).toEqual({ key: '17', from: 'menu', overlays: ['a'], below: [] });
   });
 
-  it('opens in the present entry where it is told to, and closes there', () => {
+  it('opens an overlay in the current history entry on request, and closes it there', () => {
     const { overlays, entries, settle } = fakeTab({ key: '17' });
     overlays.open('a', { here: true });
     expect(overlays.list()).toEqual(['a']);
@@ -77,13 +77,13 @@ describe('the port of the overlays', () => {
     expect(entries).toHaveLength(1);
   });
 
-  it('puts the newest first, and one that is open already once more', () => {
+  it('lists the newest overlay first, and moves an open one to the front', () => {
     const { overlays } = fakeTab();
     for (const name of ['a', 'b', 'b', 'a']) overlays.open(name);
     expect(overlays.list()).toEqual(['a', 'b']);
   });
 
-  it('back takes off the newest, forward brings it again', () => {
+  it('closes the newest overlay on Back, and opens it again on Forward', () => {
     const { overlays, traverse } = fakeTab();
     overlays.open('a');
     overlays.open('b');
@@ -95,7 +95,7 @@ describe('the port of the overlays', () => {
     expect(overlays.list()).toEqual(['b', 'a']);
   });
 
-  it('asked twice to close, goes back once', () => {
+  it('goes back once if an overlay is closed twice', () => {
     const { overlays, settle, at } = fakeTab();
     overlays.open('a');
     overlays.close('a');
@@ -104,7 +104,7 @@ describe('the port of the overlays', () => {
     expect(at()).toBe(0);
   });
 
-  it('what was closed below another stays closed when that is closed too', () => {
+  it('does not open a closed overlay again when the one above it closes', () => {
     const { overlays, settle, at } = fakeTab();
     overlays.open('a');
     overlays.open('b');
@@ -122,7 +122,7 @@ describe('the port of the overlays', () => {
     expect(overlays.list()).toEqual(['a']);
   });
 
-  it('one opened in the entry of another does not take that along', () => {
+  it('does not close an overlay with another one that opened in the same entry', () => {
     const { overlays, settle, at } = fakeTab();
     overlays.open('a');
     overlays.open('b', { here: true });
@@ -135,7 +135,7 @@ describe('the port of the overlays', () => {
     expect(at()).toBe(0);
   });
 
-  it('one that took the place of another goes back past both', () => {
+  it('goes back past both if one overlay replaced another', () => {
     const { overlays, settle, at } = fakeTab();
     overlays.open('a');
     overlays.open('b', { here: true });
@@ -147,7 +147,7 @@ describe('the port of the overlays', () => {
     expect(at()).toBe(0);
   });
 
-  it('closes nothing that is not open', () => {
+  it('ignores the closing of an overlay that is not open', () => {
     const { overlays, settle, at } = fakeTab();
     overlays.open('a');
     overlays.close('b');
@@ -156,7 +156,7 @@ describe('the port of the overlays', () => {
     expect(at()).toBe(1);
   });
 
-  it('gives the same value until it changes', () => {
+  it('returns the same list until it changes', () => {
     const { overlays, entries } = fakeTab({ overlays: ['a'] });
     const list = overlays.list();
     entries[0] = { overlays: ['a'] };
@@ -165,7 +165,7 @@ describe('the port of the overlays', () => {
     expect(overlays.list()).not.toBe(list);
   });
 
-  it('tells of changes until the subscription is ended', () => {
+  it('reports changes until the end of the subscription', () => {
     const { overlays, settle } = fakeTab();
     const onChange = vi.fn();
     const end = overlays.subscribe(onChange);
@@ -178,14 +178,14 @@ describe('the port of the overlays', () => {
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
-  it.each([[{ overlays: 'x' }], ['text'], [42], [{ overlays: [1, {}], below: 'y' }]])('reads nothing out of %j', (state) => {
+  it.each([[{ overlays: 'x' }], ['text'], [42], [{ overlays: [1, {}], below: 'y' }]])('reads no overlays from %j', (state) => {
     const { overlays } = fakeTab(state);
     expect(overlays.list()).toEqual([]);
     overlays.open('a');
     expect(overlays.list()).toEqual(['a']);
   });
 
-  it('an entry that claims to lie over another where there is none can still be cleared', () => {
+  it('can close an overlay whose entry has a wrong list of overlays below', () => {
     const { overlays, settle } = fakeTab({ overlays: ['a'], below: [] });
     overlays.close('a');
     settle();

@@ -15,31 +15,35 @@ const paths = { en: '/assets/search-en-1.json', fr: '/assets/search-fr-1.json' }
 const appData = { webpackCompilationHash: 'code', searchIndexes: paths };
 const html: FakeAnswer = { status: 200, text: '<!DOCTYPE html><title>Page</title>' };
 
-/** A site in a network, and all that the search asks of it. */
+/** A site in a network, and all requests of its search. */
 function opened(answers: Readonly<Record<string, FakeAnswer>> = {}, pathPrefix = '') {
   const files = { [appDataPath]: appData, [paths.en]: english, [paths.fr]: indexOf('fr', 'Bonjour'), ...answers };
   const prefixed = Object.entries(files).map(([path, answer]) => [pathPrefix + path, answer]);
   const network: FakeNetwork = createFakeNetwork(Object.fromEntries(prefixed));
-  const asked: RequestInit[] = [];
+  const requestOptions: RequestInit[] = [];
   const clock = createFakeClock();
   const search = browserSearch({
     pathPrefix,
     clock,
     fetch: (url, init) => {
-      asked.push(init);
+      requestOptions.push(init);
       return network.fetch(url, init);
     },
   });
-  /** Loads an index while letting as much time pass as retries and limits take; gives the reason where it fails. */
+  /**
+   * Loads an index, and lets the time of retries and limits pass. Returns the error if it fails.
+   */
   const load = async (language: string) => {
     const outcome = search.load(language).catch((reason: Error) => reason);
     await waitFor(clock, outcome);
     return outcome;
   };
-  return { search, network, asked, clock, load };
+  return { search, network, requestOptions, clock, load };
 }
 
-/** Lets time pass until something has settled, a minute at most. The code that searches is loaded in time of its own. */
+/**
+ * Lets time pass until a promise settles, at most one minute. The search code loads in real time.
+ */
 async function waitFor(clock: FakeClock, outcome: Promise<unknown>): Promise<void> {
   const state = { isSettled: false };
   const settle = () => {
@@ -60,23 +64,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('nothing is asked for before the search is used', () => {
+it('nothing is requested before the search is used', () => {
   expect(opened().network.requests).toEqual([]);
 });
 
-it('the index of the language is asked for by the name that the app data give it, with the site’s own credentials', async () => {
-  const { search, network, asked } = opened();
+it('the index of a language is requested by its path in the app data, with credentials of the same origin', async () => {
+  const { search, network, requestOptions } = opened();
   const searcher = await search.load('en');
   expect(searcher.find('hello').results.map(({ url }) => url)).toEqual(['/en/a/']);
   expect(network.requests).toEqual([appDataPath, paths.en]);
-  expect(asked).toMatchObject([
+  expect(requestOptions).toMatchObject([
     { credentials: 'same-origin', cache: 'no-cache' },
     { credentials: 'same-origin', cache: 'default' },
   ]);
   expect(complaint).not.toHaveBeenCalled();
 });
 
-it('is loaded once, by two that ask at the same time and by one that asks later', async () => {
+it('an index is loaded once by several calls, at the same time or later', async () => {
   const { search, network } = opened();
   const [first, second] = await Promise.all([search.load('en'), search.load('en')]);
   expect([second, await search.load('en')]).toEqual([first, first]);
@@ -91,7 +95,7 @@ it('each language has an index of its own', async () => {
   expect(network.requests.sort()).toEqual([paths.en, paths.fr, appDataPath, appDataPath]);
 });
 
-it('is looked for below the path at which the site is published', async () => {
+it('an index is requested below the path prefix', async () => {
   const { search, network } = opened({}, '/docs');
   await search.load('en');
   expect(network.requests).toEqual([`/docs${appDataPath}`, `/docs${paths.en}`]);
@@ -101,41 +105,41 @@ const text = JSON.stringify(english);
 
 it.each<[failure: string, answers: Readonly<Record<string, FakeAnswer>>]>([
   ['there is no network', { [appDataPath]: networkFailure }],
-  ['the app data are not there', { [appDataPath]: 404 }],
+  ['the app data are missing', { [appDataPath]: 404 }],
   ['the app data are a document', { [appDataPath]: html }],
-  ['the app data name no index', { [appDataPath]: { webpackCompilationHash: 'code' } }],
-  ['the app data name none for the language', { [appDataPath]: { ...appData, searchIndexes: { fr: paths.fr } } }],
-  ['the index is not there', { [paths.en]: 404 }],
-  ['the host is out of order', { [paths.en]: 503 }],
-  ['the host wants to be left alone', { [paths.en]: { status: 503, headers: { 'Retry-After': '120' } } }],
-  ['the app data do not come', { [appDataPath]: noAnswer }],
-  ['the index does not come', { [paths.en]: noAnswer }],
+  ['the app data list no index', { [appDataPath]: { webpackCompilationHash: 'code' } }],
+  ['the app data list no index of the language', { [appDataPath]: { ...appData, searchIndexes: { fr: paths.fr } } }],
+  ['the index is missing', { [paths.en]: 404 }],
+  ['the host is unavailable', { [paths.en]: 503 }],
+  ['the host requests a long pause', { [paths.en]: { status: 503, headers: { 'Retry-After': '120' } } }],
+  ['the app data do not arrive', { [appDataPath]: noAnswer }],
+  ['the index does not arrive', { [paths.en]: noAnswer }],
   ['the index cannot be fetched', { [paths.en]: networkFailure }],
   ['the index is a document', { [paths.en]: html }],
   ['the index is empty', { [paths.en]: { status: 200 } }],
-  ['the index was cut short', { [paths.en]: { status: 200, text: text.slice(0, text.length / 2) } }],
-  ['the index is another JSON', { [paths.en]: { version: '2.3.9' } }],
+  ['the index is incomplete', { [paths.en]: { status: 200, text: text.slice(0, text.length / 2) } }],
+  ['the index is JSON of another kind', { [paths.en]: { version: '2.3.9' } }],
   ['the index is a list', { [paths.en]: { status: 200, text: '[]' } }],
-  ['the index is the file of every language', { [paths.en]: { en: english } }],
-  ['the index holds what nothing can be made of', { [paths.en]: { ...english, synonyms: [1] } }],
-])('where %s, that is logged once, and told to who has asked; the next try is one', async (_, answers) => {
-  const { network, asked, clock, load } = opened(answers);
+  ['the index contains all languages', { [paths.en]: { en: english } }],
+  ['the index contains invalid data', { [paths.en]: { ...english, synonyms: [1] } }],
+])('if %s, the error is logged once and reported to all callers, and the next attempt works', async (_, answers) => {
+  const { network, requestOptions, clock, load } = opened(answers);
   const begun = clock.now();
   const reasons = await Promise.all([load('en'), load('en')]);
   expect(reasons).toEqual([expect.any(Error), reasons[0]]);
   expect(clock.now() - begun).toBeLessThan(8_000);
   expect(complaint.mock.calls).toEqual([['Failed fetch search index', reasons[0]]]);
-  // What is mended meanwhile is found, though the browser may have kept the wrong answer.
+  // The next attempt succeeds, even if the browser has cached the wrong answer.
   network.answer(appDataPath, appData);
   network.answer(paths.en, english);
   network.take();
   expect(await load('en')).toMatchObject({ find: expect.any(Function) });
   expect(network.take()).toEqual([appDataPath, paths.en]);
-  expect(asked.slice(-2)).toMatchObject([{ cache: 'reload' }, { cache: 'reload' }]);
+  expect(requestOptions.slice(-2)).toMatchObject([{ cache: 'reload' }, { cache: 'reload' }]);
   expect(complaint).toHaveBeenCalledTimes(1);
 });
 
-it('the index of a build that is gone is found under its new name by the next try', async () => {
+it('the next attempt finds the index of a new build at its new path', async () => {
   const { search, network } = opened({ [paths.en]: 404 });
   await expect(search.load('en')).rejects.toThrow('/assets/search-en-1.json could not be read (not-found).');
   network.answer(appDataPath, { ...appData, searchIndexes: { en: '/assets/search-en-2.json' } });
@@ -144,14 +148,14 @@ it('the index of a build that is gone is found under its new name by the next tr
   expect(searcher.find('welcome').results).toHaveLength(1);
 });
 
-it('a failure in one language leaves the other alone', async () => {
+it('a failure in one language does not affect the other', async () => {
   const { search } = opened({ [paths.en]: 404 });
   const french = await search.load('fr');
   await expect(search.load('en')).rejects.toThrow('not-found');
   expect(await search.load('fr')).toBe(french);
 });
 
-it('what is missing for a moment is asked for again, and nobody is told', async () => {
+it('a file that is missing for a moment is requested again, without an error', async () => {
   const { network, load } = opened();
   network.answer(appDataPath, 503, appData);
   network.answer(paths.en, networkFailure, english);
@@ -159,9 +163,9 @@ it('what is missing for a moment is asked for again, and nobody is told', async 
   expect(complaint).not.toHaveBeenCalled();
 });
 
-it('an index that comes late is there for those who ask later', async () => {
+it('an index that arrives late is available to later calls', async () => {
   const { network, clock, load } = opened({ [paths.en]: noAnswer });
-  // Two requests that hang: the third one begins after more than thirteen seconds.
+  // Two requests without an answer: the third one starts after more than thirteen seconds.
   network.answer(paths.en, noAnswer, noAnswer, english);
   expect(await load('en')).toBeInstanceOf(Error);
   await clock.advance(10_000);
@@ -170,7 +174,7 @@ it('an index that comes late is there for those who ask later', async () => {
   expect(network.take()).toEqual([]);
 });
 
-it('no timer is left behind by an index that came, once its limit has passed', async () => {
+it('an index that has arrived leaves no timer after its time limit', async () => {
   const { clock, load } = opened();
   await load('en');
   await clock.advance(8_000);

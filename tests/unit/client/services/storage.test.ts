@@ -12,7 +12,7 @@ const storageOf = (storage: Storage) =>
   );
 const tell = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
-it('tells of changes that another tab makes to the value, or to all of them', () => {
+it('the storage reports changes of a value, or of all values, in another tab', () => {
   const onChange = vi.fn();
   const end = storageOf(createFakeStorage()).subscribe('province', onChange);
   tell('other');
@@ -25,7 +25,7 @@ it('tells of changes that another tab makes to the value, or to all of them', ()
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-it('tells a page that the browser shows again to look anew, until the subscription ends', () => {
+it('the storage reports a change when the browser shows the page again, until the subscription ends', () => {
   const onChange = vi.fn();
   const end = storageOf(createFakeStorage()).subscribe('province', onChange);
   window.dispatchEvent(new Event('pageshow'));
@@ -35,7 +35,7 @@ it('tells a page that the browser shows again to look anew, until the subscripti
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-it('never throws, and gives back in this document what the browser does not keep', () => {
+it('the storage never throws, and holds values for this document if the browser cannot store them', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom('open', 'full', 'blocked'), (key, value, kind) => {
       const storage = storageOf({ open: createFakeStorage(), full: createFullStorage(), blocked: blockedStorage }[kind]);

@@ -7,14 +7,14 @@ import { blockedStorage, createFakeStorage, createFullStorage } from '../../../s
 
 const key = 'boreal-consent';
 
-/** A cookie jar as a document shows it; `write` decides what becomes of a cookie that is set. */
+/** A document's cookies; `write` is the browser's reaction to a new cookie. */
 function cookieJar(initial = '', write: 'keeps' | 'refuses' = 'keeps') {
-  const jar = { text: initial, written: [] as string[] };
+  const jar = { text: initial, writes: [] as string[] };
   const document = Object.assign(new EventTarget(), { cookie: '' });
   Object.defineProperty(document, 'cookie', {
     get: () => jar.text,
     set: (cookie: string) => {
-      jar.written.push(cookie);
+      jar.writes.push(cookie);
       if (write === 'keeps') jar.text = cookie.split(';')[0] ?? '';
     },
   });
@@ -47,22 +47,22 @@ function choiceOf({ storage = createFakeStorage(), document, protocol = 'https:'
   return { window, consent: createConsentChoice({ domain: 'site.example', storage: createSafeStorage(() => storage), window }) };
 }
 
-describe('the choice', () => {
-  it('is not made until the visitor makes it', () => {
+describe('the consent', () => {
+  it('is undefined until the visitor decides', () => {
     expect(choiceOf().consent.choice()).toBeUndefined();
   });
 
-  it('is kept in the storage and, for all hosts of the domain, in a cookie', () => {
+  it('is stored in the storage and, for all hosts of the domain, in a cookie', () => {
     const storage = createFakeStorage();
     const { jar, document } = cookieJar();
     choiceOf({ storage, document }).consent.choose('granted');
     expect(storage.getItem(key)).toBe('granted');
-    expect(jar.written).toEqual([
+    expect(jar.writes).toEqual([
       '__Secure-boreal-consent=granted; domain=site.example; path=/; max-age=31536000; samesite=lax; secure',
     ]);
     const plain = cookieJar();
     choiceOf({ document: plain.document, protocol: 'http:' }).consent.choose('denied');
-    expect(plain.jar.written).toEqual(['boreal-consent=denied; domain=site.example; path=/; max-age=31536000; samesite=lax']);
+    expect(plain.jar.writes).toEqual(['boreal-consent=denied; domain=site.example; path=/; max-age=31536000; samesite=lax']);
   });
 
   it.each<[cookie: string, stored: string | undefined, choice: string | undefined]>([
@@ -75,16 +75,19 @@ describe('the choice', () => {
     ['__Secure-boreal-consent=yes', 'granted', 'granted'],
     ['not-__Secure-boreal-consent=granted', undefined, undefined],
     ['__Secure-boreal-consent=granted=granted', undefined, undefined],
-    // Whoever is on the way can set this one.
+    // An attacker in the network can set this cookie.
     ['boreal-consent=granted', 'denied', 'denied'],
     ['', 'GRANTED', undefined],
     ['', '', undefined],
-  ])('with the cookies %j and the stored %j is %s: the cookie, which all hosts share, goes first', (cookie, stored, choice) => {
-    const storage = createFakeStorage(stored === undefined ? {} : { [key]: stored });
-    expect(choiceOf({ storage, document: cookieJar(cookie).document }).consent.choice()).toBe(choice);
-  });
+  ])(
+    'with the cookies %j and the stored value %j is %s, because the shared cookie takes precedence',
+    (cookie, stored, choice) => {
+      const storage = createFakeStorage(stored === undefined ? {} : { [key]: stored });
+      expect(choiceOf({ storage, document: cookieJar(cookie).document }).consent.choice()).toBe(choice);
+    },
+  );
 
-  it('survives every garbage, in storage and cookies that work, throw or are full', () => {
+  it('is valid with any data in storage and cookies that work, throw or are full', () => {
     const storages = [
       (values: Record<string, string>) => createFakeStorage(values),
       () => blockedStorage,
@@ -116,7 +119,7 @@ describe('the choice', () => {
   it.each([
     ['everything is refused', blockedStorage, throwingDocument],
     ['the storage is full and cookies are refused', createFullStorage({ [key]: 'granted' }), cookieJar('', 'refuses').document],
-  ])('holds in the document where %s, for every part that follows it', (_case, storage, document) => {
+  ])('is the same in all parts of the document if %s', (_case, storage, document) => {
     const events = new EventTarget();
     const asking = choiceOf({ storage, document, events }).consent;
     const following = choiceOf({ storage, document, events }).consent;
@@ -127,41 +130,41 @@ describe('the choice', () => {
   });
 });
 
-describe('a change', () => {
-  it('is told to every part of the document, whatever it was', () => {
+describe('a change of the consent', () => {
+  it('is reported to every part of the document', () => {
     const events = new EventTarget();
     const storage = createFakeStorage();
     const { document } = cookieJar();
     const asking = choiceOf({ storage, document, events }).consent;
     const following = choiceOf({ storage, document, events }).consent;
-    const told = vi.fn(() => following.choice());
-    const end = following.subscribe(told);
+    const listener = vi.fn(() => following.choice());
+    const end = following.subscribe(listener);
     asking.choose('granted');
-    expect(told).toHaveLastReturnedWith('granted');
+    expect(listener).toHaveLastReturnedWith('granted');
     asking.choose('denied');
-    expect(told).toHaveLastReturnedWith('denied');
+    expect(listener).toHaveLastReturnedWith('denied');
     end();
     asking.choose('granted');
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it('is looked for when another tab writes, cookies change, the page is shown or comes back from the cache', () => {
+  it('is detected when another tab writes, cookies change, or the page is shown, also from the back/forward cache', () => {
     const cookieStore = new EventTarget();
     const { document } = cookieJar();
     const { window, consent } = choiceOf({ document, cookieStore });
-    const told = vi.fn();
-    const end = consent.subscribe(told);
-    const signs: readonly (readonly [EventTarget, Event])[] = [
+    const listener = vi.fn();
+    const end = consent.subscribe(listener);
+    const triggers: readonly (readonly [EventTarget, Event])[] = [
       [window, new StorageEvent('storage', { key })],
       [window, new StorageEvent('storage', { key: null })],
       [window, new Event('pageshow')],
       [document as unknown as EventTarget, new Event('visibilitychange')],
       [cookieStore, new Event('change')],
     ];
-    for (const [target, event] of signs) target.dispatchEvent(event);
-    expect(told).toHaveBeenCalledTimes(signs.length);
+    for (const [target, event] of triggers) target.dispatchEvent(event);
+    expect(listener).toHaveBeenCalledTimes(triggers.length);
     end();
-    for (const [target, event] of signs) target.dispatchEvent(event);
-    expect(told).toHaveBeenCalledTimes(signs.length);
+    for (const [target, event] of triggers) target.dispatchEvent(event);
+    expect(listener).toHaveBeenCalledTimes(triggers.length);
   });
 });

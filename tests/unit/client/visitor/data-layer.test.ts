@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createDataLayer } from '../../../../client/visitor/data-layer.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
-it('a route change is pushed to the data layer fifty milliseconds later, under the name that the site gives it', async () => {
+it('a route change is pushed to the data layer after fifty milliseconds, with the name that the site configures', async () => {
   const clock = createFakeClock();
   const events: unknown[] = [];
   createDataLayer({ clock, routeChangeEvent: 'gatsby-route-change', events: () => events }).pushRouteChange();

@@ -16,44 +16,44 @@ interface Facts {
 const matcher = () => import('../../../../client/visitor/match-browser-language.ts');
 
 function visitor({ saved, browser = [], storage, loadMatcher = matcher }: Facts) {
-  const kept = storage ?? createFakeStorage(saved === undefined ? {} : { [key]: saved });
+  const rawStorage = storage ?? createFakeStorage(saved === undefined ? {} : { [key]: saved });
   const choice = createLanguageChoice({
     settings,
-    storage: createSafeStorage(() => kept),
+    storage: createSafeStorage(() => rawStorage),
     browserLanguages: browser,
     loadMatcher,
   });
-  return { choice, kept };
+  return { choice, rawStorage };
 }
 
 describe("the visitor's language", () => {
   it.each([
-    ['the saved one, whatever the browser asks for', { saved: 'fr', browser: ['en-US'] }, 'en', 'fr'],
-    ["the browser's, if none is saved", { browser: ['de-DE', 'fr-FR', 'en'] }, 'en', 'fr'],
-    ["the browser's, if what is saved is no language of the site", { saved: 'xx', browser: ['fr-CA'] }, 'en', 'fr'],
-    ["the browser's, if what is saved is empty", { saved: '', browser: ['fr-CA'] }, 'en', 'fr'],
-    ["the page's own, if the browser asks for others", { browser: ['de-DE', 'zh-Hans-CN'] }, 'fr', 'fr'],
-    ["the page's own, if the browser asks for nothing", {}, 'en', 'en'],
+    ['the saved one, with any languages of the browser', { saved: 'fr', browser: ['en-US'] }, 'en', 'fr'],
+    ["the browser's, if there is no saved one", { browser: ['de-DE', 'fr-FR', 'en'] }, 'en', 'fr'],
+    ["the browser's, if the saved one is not a language of the site", { saved: 'xx', browser: ['fr-CA'] }, 'en', 'fr'],
+    ["the browser's, if the saved one is empty", { saved: '', browser: ['fr-CA'] }, 'en', 'fr'],
+    ["the page's, if the browser has only others", { browser: ['de-DE', 'zh-Hans-CN'] }, 'fr', 'fr'],
+    ["the page's, if the browser has none", {}, 'en', 'en'],
   ])('is %s', async (_, facts, pageLanguage, expected) => {
-    const { choice, kept } = visitor(facts);
+    const { choice, rawStorage } = visitor(facts);
     expect(await choice.choose(pageLanguage)).toBe(expected);
-    expect(kept.getItem(key)).toBe(expected);
+    expect(rawStorage.getItem(key)).toBe(expected);
   });
 
-  it("is the page's own where what matches languages cannot be loaded", async () => {
+  it("is the page's if the code that matches languages cannot be loaded", async () => {
     const { choice } = visitor({ browser: ['fr-CA'], loadMatcher: () => Promise.reject(new Error('no network')) });
     expect(await choice.choose('en')).toBe('en');
   });
 
-  it('is the one that was chosen by a link', () => {
-    const { choice, kept } = visitor({ saved: 'en' });
+  it('is the one of the last language link', () => {
+    const { choice, rawStorage } = visitor({ saved: 'en' });
     choice.save('fr');
-    expect(kept.getItem(key)).toBe('fr');
+    expect(rawStorage.getItem(key)).toBe('fr');
     choice.save('de');
-    expect(kept.getItem(key)).toBe('fr');
+    expect(rawStorage.getItem(key)).toBe('fr');
   });
 
-  it('is chosen, and remembered for the life of the document, where storage is blocked', async () => {
+  it('lasts as long as the document if storage is blocked', async () => {
     const { choice } = visitor({ storage: blockedStorage, browser: ['en'] });
     expect(await choice.choose('en')).toBe('en');
     choice.save('fr');

@@ -7,12 +7,12 @@ import { createFakeStorage } from '../../../support/fake-storage.ts';
 
 const outgoingHosts = ['quote.example.com', 'account.example.com'];
 
-function visit(kept: Storage = createFakeStorage()) {
-  return createMarketing({ session: createSafeStorage(() => kept), outgoingHosts });
+function visit(rawStorage: Storage = createFakeStorage()) {
+  return createMarketing({ session: createSafeStorage(() => rawStorage), outgoingHosts });
 }
 
 describe('the marketing parameters of a visit', () => {
-  it('are those of the latest address that has any', () => {
+  it('come from the latest address that has any', () => {
     const marketing = visit();
     marketing.capture('?utm_source=first&utm_medium=mail');
     marketing.capture('?page=2');
@@ -21,20 +21,20 @@ describe('the marketing parameters of a visit', () => {
     expect(marketing.parameters()).toEqual({ campaignID: 'second' });
   });
 
-  it('outlive the document', () => {
-    const kept = createFakeStorage();
-    visit(kept).capture('?utm_source=news');
-    expect(visit(kept).parameters()).toEqual({ utm_source: 'news' });
+  it('last longer than the document', () => {
+    const rawStorage = createFakeStorage();
+    visit(rawStorage).capture('?utm_source=news');
+    expect(visit(rawStorage).parameters()).toEqual({ utm_source: 'news' });
   });
 
-  it('hold for the document where nothing can be kept', () => {
+  it('last as long as the document if storage is unavailable', () => {
     const marketing = createMarketing({ session: createSafeStorage(() => null), outgoingHosts });
     marketing.capture('?utm_source=news');
     expect(marketing.append('https://quote.example.com/')).toBe('https://quote.example.com/?utm_source=news');
   });
 
-  it('are read with suspicion where they are kept', () => {
-    const kept = createFakeStorage({
+  it('are validated when they are read from storage', () => {
+    const rawStorage = createFakeStorage({
       [storageKeys.marketing]: JSON.stringify({
         utm_source: 'a@b.ca',
         utm_medium: 7,
@@ -43,7 +43,7 @@ describe('the marketing parameters of a visit', () => {
         x: 'y',
       }),
     });
-    expect(visit(kept).parameters()).toEqual({ campaignID: 'ok' });
+    expect(visit(rawStorage).parameters()).toEqual({ campaignID: 'ok' });
   });
 });
 
@@ -56,7 +56,7 @@ describe('a link', () => {
     'http://quote.example.com:8443/start?a=b#top',
     'https://QUOTE.example.com/start',
     'https://user@account.example.com/',
-  ])('to %s takes them along', (href) => {
+  ])('to %s gets the marketing parameters', (href) => {
     expect(new URL(marketing.append(href)).searchParams.get('utm_source')).toBe('news');
   });
 
@@ -81,7 +81,7 @@ describe('a link', () => {
     'android-app://quote.example.com/',
     'tel:+18005550142',
     '',
-  ])('to %s stays as it is', (href) => {
+  ])('to %s does not change', (href) => {
     expect(marketing.append(href)).toBe(href);
   });
 
@@ -90,7 +90,7 @@ describe('a link', () => {
     .map((parts) => parts.join(''));
   const links = fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), disguises);
 
-  it('to any other host stays as it is, and no link ever leads to another host', () => {
+  it('to any other host does not change, and no link gets another host', () => {
     fc.assert(
       fc.property(links, (href) => {
         const appended = marketing.append(href);

@@ -8,7 +8,10 @@ const supported = [
   ['en', 'fr'],
 ];
 
-/** Tags that browsers send: the languages that Chrome, Firefox and Safari offer, with and without regions and scripts. */
+/**
+ * Tags that browsers send: the languages of Chrome, Firefox and Safari, with and without regions
+ * and scripts.
+ */
 const tags = `af af-ZA ak am am-ET an ar ar-AE ar-EG ar-MA ar-SA ast az be bg bg-BG bm bn bn-BD bn-IN br br-FR bs ca ca-ES ceb ckb
   co co-FR crs cs cs-CZ cy cy-GB da da-DK de de-AT de-CH de-DE de-LI dsb ee el el-GR en en-001 en-150 en-419 en-AU en-BE en-CA en-DE en-GB
   en-GB-oxendict en-HK en-IE en-IN en-JM en-KE en-NG en-NZ en-PH en-PK en-SG en-US en-ZA en-Latn en-Latn-US en-Latn-CA en-Shaw
@@ -28,12 +31,12 @@ const reference = (wishes: readonly string[], languages: readonly string[], othe
   match(wishes, languages, otherwise, { algorithm: 'best fit' });
 
 describe('the browser language that is closest to the languages of the site', () => {
-  it.each(supported)('is for every single tag what the reference says, on a site in %s and %s', (...languages) => {
+  it.each(supported)('equals the result of the reference for every tag, on a site in %s and %s', (...languages) => {
     const answers = tags.map((tag) => [tag, matchBrowserLanguage([tag], languages) ?? 'de']);
     expect(answers).toEqual(tags.map((tag) => [tag, reference([tag], languages, 'de')]));
   });
 
-  it.each(supported)('is for lists of tags what the reference says, on a site in %s and %s', (...languages) => {
+  it.each(supported)('equals the result of the reference for lists of tags, on a site in %s and %s', (...languages) => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.constantFrom(...tags), { minLength: 1, maxLength: 8 }),
@@ -56,7 +59,7 @@ describe('the browser language that is closest to the languages of the site', ()
     expect(matchBrowserLanguage(wishes, ['en-CA', 'fr-CA'])).toBe(expected);
   });
 
-  it.each(['', '*', 'C', 'en_US', 'x', '12', 'english-language-please'])('skips %j, which is no language tag', (garbage) => {
+  it.each(['', '*', 'C', 'en_US', 'x', '12', 'english-language-please'])('ignores %j, which is not a language tag', (garbage) => {
     expect(matchBrowserLanguage([garbage, 'fr'], ['en-CA', 'fr-CA'])).toBe('fr-CA');
   });
 });

@@ -6,23 +6,23 @@ import { createFakeStorage } from '../../../support/fake-storage.ts';
 const languages = ['en', 'fr'];
 
 /** Opens an address in a tab. */
-function open(address: string, kept: Storage = createFakeStorage(), pathPrefix = '') {
+function open(address: string, rawStorage: Storage = createFakeStorage(), pathPrefix = '') {
   const tab = { url: new URL(address, 'https://site.example') };
   const state = { key: '1' };
   const replaced: unknown[] = [];
   const history = {
     state,
-    replaceState: (given: unknown, _: string, href: string) => {
-      replaced.push(given);
+    replaceState: (newState: unknown, _: string, href: string) => {
+      replaced.push(newState);
       tab.url = new URL(href, tab.url);
     },
   };
-  const session = createSafeStorage(() => kept);
+  const session = createSafeStorage(() => rawStorage);
   const read = takePrivateParameters({ location: tab.url, history: history as never, session, pathPrefix, languages });
   return { read, replaced, shown: () => tab.url.href.slice(tab.url.origin.length) };
 }
 
-describe('what is between a visitor and a form', () => {
+describe('private data of a form', () => {
   it.each([
     ['/en/a/?token=abcdefgh', '/en/a/'],
     ['/en/a/?x=1&token=abcdefgh&y=2#part', '/en/a/?x=1&y=2#part'],
@@ -32,20 +32,20 @@ describe('what is between a visitor and a form', () => {
     ['/en/a/?x=1#a@b.ca', '/en/a/?x=1'],
     ['/en/a/?x=1#part', '/en/a/?x=1#part'],
     ['/en/a/?tokens=2', '/en/a/?tokens=2'],
-  ])('leaves the address bar: %s', (address, shown) => {
+  ])('is removed from the address: %s', (address, shown) => {
     const tab = open(address);
     expect(tab.shown()).toBe(shown);
-    // The entry of the history stays what it was.
+    // The state of the history entry does not change.
     expect(tab.replaced).toEqual(address === shown ? [] : [{ key: '1' }]);
   });
 
-  it('is handed to the page that it was meant for, in either language, also after a reload', () => {
-    const kept = createFakeStorage();
-    expect(open('/en/a/?token=abcdefgh&email=a%40b.ca', kept).read('token')).toBe('abcdefgh');
-    expect(open('/fr/a/', kept).read('token')).toBe('abcdefgh');
-    expect(open('/en/b/', kept).read('token')).toBeUndefined();
-    expect(open('/x/fr/a/', kept, '/x').read('token')).toBe('abcdefgh');
-    expect(open('/en/a/', kept).read('constructor')).toBeUndefined();
+  it('is available to its page in any language, even after a reload', () => {
+    const rawStorage = createFakeStorage();
+    expect(open('/en/a/?token=abcdefgh&email=a%40b.ca', rawStorage).read('token')).toBe('abcdefgh');
+    expect(open('/fr/a/', rawStorage).read('token')).toBe('abcdefgh');
+    expect(open('/en/b/', rawStorage).read('token')).toBeUndefined();
+    expect(open('/x/fr/a/', rawStorage, '/x').read('token')).toBe('abcdefgh');
+    expect(open('/en/a/', rawStorage).read('constructor')).toBeUndefined();
   });
 
   it.each([
@@ -56,23 +56,23 @@ describe('what is between a visitor and a form', () => {
     ['/en/a/?token=abcdefgh&token=a%40b.ca', undefined],
     ['/en/a/?token=', undefined],
     ['/en/a/?x=1', undefined],
-  ])('is stored only if somebody reads it: %s', (address, stored) => {
-    const kept = createFakeStorage();
-    open(address, kept);
-    expect(kept.length).toBe(stored === undefined ? 0 : 1);
-    expect(kept.getItem('boreal-private-parameters') ?? undefined).toBe(stored);
+  ])('is stored only if a form reads it: %s', (address, stored) => {
+    const rawStorage = createFakeStorage();
+    open(address, rawStorage);
+    expect(rawStorage.length).toBe(stored === undefined ? 0 : 1);
+    expect(rawStorage.getItem('boreal-private-parameters') ?? undefined).toBe(stored);
   });
 
-  it('is that of the latest link: an address without a token leaves it, a damaged token ends it', () => {
-    const kept = createFakeStorage();
-    open('/en/a/?token=abcdefgh', kept);
-    expect(open('/en/a/?email=a%40b.ca', kept).read('token')).toBe('abcdefgh');
-    expect(open('/en/a/?token=short', kept).read('token')).toBeUndefined();
-    expect(kept.length).toBe(0);
+  it('comes from the latest link, and a damaged token removes it', () => {
+    const rawStorage = createFakeStorage();
+    open('/en/a/?token=abcdefgh', rawStorage);
+    expect(open('/en/a/?email=a%40b.ca', rawStorage).read('token')).toBe('abcdefgh');
+    expect(open('/en/a/?token=short', rawStorage).read('token')).toBeUndefined();
+    expect(rawStorage.length).toBe(0);
   });
 
   it.each(['', 'null', '7', '{', '[]', '{"page":"/a/"}', '{"page":"/a/","token":7}', '{"page":"/a/","token":"a@b.example"}'])(
-    'is nothing where the storage holds %s',
+    'is undefined if the storage contains %s',
     (text) => {
       expect(open('/en/a/', createFakeStorage({ 'boreal-private-parameters': text })).read('token')).toBeUndefined();
     },

@@ -4,7 +4,9 @@ import { createSafeStorage } from '../../../../client/safe-storage.ts';
 import { readVisitParameters } from '../../../../client/visitor/visit-parameters.ts';
 import { createFakeStorage } from '../../../support/fake-storage.ts';
 
-/** Reads an address in a document that holds a form as pages emit it; gives what the form would send as its token. */
+/**
+ * Reads an address in a document with an emitted form. Returns the token that the form would send.
+ */
 function tokenInForm(href: string, session = createSafeStorage(() => createFakeStorage())): string | null {
   document.body.innerHTML =
     '<form><input name="email"><input type="hidden" name="language" value="en"><input type="hidden" name="token"></form>';
@@ -17,17 +19,17 @@ function tokenInForm(href: string, session = createSafeStorage(() => createFakeS
   return new FormData(form).get('token') as string | null;
 }
 
-test('a form that is sent before the page has come to life carries the token that has left the address', () => {
+test('a form that is sent before the page has started contains the token from the address', () => {
   expect(tokenInForm('/en/unsubscribe/?token=demo-success&utm_source=mail')).toBe('demo-success');
 });
 
-test('so does one of a page that is loaded again, but no other page’s', () => {
+test('a form of the same page contains the token after a reload, and forms of other pages do not', () => {
   const session = createSafeStorage(() => createFakeStorage());
   tokenInForm('/en/unsubscribe/?token=demo-success', session);
   expect(tokenInForm('/fr/unsubscribe/', session)).toBe('demo-success');
   expect(tokenInForm('/en/points-for-quote/', session)).toBe('');
 });
 
-test('without a token there is nothing to carry', () => {
+test('a form has no token if the address has none', () => {
   expect(tokenInForm('/en/unsubscribe/?utm_source=mail')).toBe('');
 });

@@ -5,9 +5,9 @@ import { createFakeStorage } from '../../../support/fake-storage.ts';
 
 const parts = () => import('../../../../client/visitor/visit-parameters.ts');
 
-function open(address: string, kept: Readonly<Record<string, string>> = {}, loadParts = parts) {
+function open(address: string, storedValues: Readonly<Record<string, string>> = {}, loadParts = parts) {
   const location = new URL(address, 'https://site.example');
-  const session = createSafeStorage(() => createFakeStorage(kept));
+  const session = createSafeStorage(() => createFakeStorage(storedValues));
   const load = vi.fn(loadParts);
   const history = { state: null, replaceState: () => {} };
   const document = { querySelectorAll: () => [] as unknown as NodeListOf<never> };
@@ -16,7 +16,7 @@ function open(address: string, kept: Readonly<Record<string, string>> = {}, load
 }
 
 it.each(['/en/', '/en/?f=home&q=token', '/en/?page=utm', '/en/#part'])(
-  '%s says nothing: what would read it is not loaded',
+  '%s contains no parameters, so the code that reads them is not loaded',
   async (address) => {
     const { visit, load } = open(address);
     await visit.read;
@@ -41,13 +41,13 @@ it.each([
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('what an earlier address of the visit has said is read too', async () => {
+it('the parameters of an earlier address of the visit are read too', async () => {
   const { visit } = open('/en/', { 'boreal-marketing': '{"utm_source":"news"}' });
   await visit.read;
   expect(visit.append('https://quote.example/')).toBe('https://quote.example/?utm_source=news');
 });
 
-it('while the address is being read nothing is known, and afterwards all of it', async () => {
+it('parameters are available after the address has been read, not before', async () => {
   const { visit } = open('/en/?utm_source=news&token=abcdefgh');
   expect(visit.parameters()).toEqual({});
   expect(visit.privateParameter('token')).toBeUndefined();
@@ -56,7 +56,7 @@ it('while the address is being read nothing is known, and afterwards all of it',
   expect(visit.privateParameter('token')).toBe('abcdefgh');
 });
 
-it('an address that cannot be read is said to be so', async () => {
+it('a failure to read the address is reported', async () => {
   const { visit } = open('/en/?token=abcdefgh', {}, () => Promise.reject(new Error('gone')));
   await expect(visit.read).rejects.toThrow('gone');
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { publishPolicy } from '../../../../generator/content/read-policy.ts';
-import { allProblems, createSiteReader, openKept } from '../../../../generator/content/read-site.ts';
+import { allProblems, createSiteReader, openSiteCache } from '../../../../generator/content/read-site.ts';
 import type { RichTextRef } from '../../../../generator/model/content-model.ts';
 import type { ContentSource } from '../../../../generator/model/content-source.ts';
 import type { LoadedSite } from '../../../../generator/settings/load-site.ts';
@@ -79,26 +79,26 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
 
   /** Without a code hash, a run uses no cache. */
   async function run(code = 'code') {
-    const kept = await openKept(site, code);
+    const cache = await openSiteCache(site, code);
     const did = { asked: [] as string[], rendered: 0, compared: 0 };
-    const watched: typeof kept = kept && {
-      ...kept,
+    const watched: typeof cache = cache && {
+      ...cache,
       texts: {
-        ...kept.texts,
+        ...cache.texts,
         add(reference, found) {
           did.rendered++;
-          kept.texts.add(reference, found);
+          cache.texts.add(reference, found);
         },
       },
       agreements: {
-        ...kept.agreements,
+        ...cache.agreements,
         add(key) {
           did.compared++;
-          kept.agreements.add(key);
+          cache.agreements.add(key);
         },
       },
     };
-    const reader = createSiteReader({ site, assets: undefined, policy: publishPolicy, kept: watched });
+    const reader = createSiteReader({ site, assets: undefined, policy: publishPolicy, contentCache: watched });
     const data = new Map<string, { readonly title: string; readonly body?: RichTextRef }>();
     const source = watchedSource(markdownSource({ folder: site.content, root, locales: site.locales, now: Date.now }), did.asked);
     const content = await reader.read(source, (route) => data.set(route.path, route.data as never));
@@ -108,8 +108,8 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
       ...rest,
       html: body && content.texts.get(body.richText).html,
     }));
-    await content.keep();
-    kept?.close();
+    await content.saveCache();
+    cache?.close();
     return { ...did, pages, problems, codes: problems.map(({ code: found }) => found) };
   }
   /** Damages every record of a pack, or truncates the named cache file. */

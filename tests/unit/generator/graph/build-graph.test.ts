@@ -155,14 +155,14 @@ describe('a link between entries', () => {
     const found = problemsOf([...both('note/a', { related: ['label/x'] }), ...both('label/x')]);
     expect(found[0]).toMatchObject({
       code: 'GRAPH_LINK_TYPE',
-      message: '“related[0]” leads to “label/x”; only note may stand here.',
+      message: '“related[0]” leads to “label/x”; only note is allowed here.',
     });
   });
 
   it('without a type, if several are allowed, is reported', () => {
     expect(problemsOf(both('note/a', { card: { label: 'x' } }))[0]).toMatchObject({
       code: 'GRAPH_LINK_TYPE',
-      message: '“card.label” leads to “x”; only label or note may stand here.',
+      message: '“card.label” leads to “x”; only label or note is allowed here.',
     });
   });
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   countPlainTexts,
-  type KeptEntry,
-  keptBytes,
-  keptEntries,
+  type EntryRecord,
+  entryRecordBytes,
+  openEntryCache,
   surroundingsNote,
 } from '../../../../generator/read/entry-cache.ts';
 import { group, image, list, text } from '../../../../generator/site.ts';
@@ -12,7 +12,7 @@ import { openRecordPack } from '../../../../generator/store/record-pack.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 const state = { stamp: '1-2-3', hash: 'abc' };
-const entry: KeptEntry = {
+const entry: EntryRecord = {
   fields: { title: 'A', body: { richText: 'ref' }, others: ['note/b'], size: 0.5, isOpen: false },
   texts: [
     { richText: 'ref', path: ['body'], links: [{ kind: 'page', path: '/a/', line: 2 }] },
@@ -23,76 +23,76 @@ const entry: KeptEntry = {
 /** Opens the cached entries of a folder, as each run does. */
 async function open(folder: string) {
   const pack = await openRecordPack({ folder, code: 'code' });
-  return { kept: keptEntries(pack), save: (...names: string[]) => pack.save(names).then(() => pack.close()) };
+  return { cache: openEntryCache(pack), save: (...names: string[]) => pack.save(names).then(() => pack.close()) };
 }
 
 it('an entry is returned with its state, in the next run too', async () => {
   const folder = await tempFolder();
-  const { kept, save } = await open(folder);
-  kept.add('note/a.en.md', state, keptBytes(entry));
-  expect([kept.state('note/a.en.md'), kept.read('note/a.en.md')]).toEqual([state, entry]);
+  const { cache, save } = await open(folder);
+  cache.add('note/a.en.md', state, entryRecordBytes(entry));
+  expect([cache.state('note/a.en.md'), cache.read('note/a.en.md')]).toEqual([state, entry]);
   await save('note/a.en.md');
   const next = await open(folder);
-  expect([next.kept.state('note/a.en.md'), next.kept.read('note/a.en.md')]).toEqual([state, entry]);
+  expect([next.cache.state('note/a.en.md'), next.cache.read('note/a.en.md')]).toEqual([state, entry]);
   await next.save();
 });
 
 it('a file with another time keeps its entry and its hash', async () => {
-  const { kept, save } = await open(await tempFolder());
-  kept.add('note/a.en.md', state, keptBytes(entry));
-  kept.restamp('note/a.en.md', { ...state, stamp: '4-5-6' });
-  expect([kept.state('note/a.en.md'), kept.read('note/a.en.md')]).toEqual([{ ...state, stamp: '4-5-6' }, entry]);
+  const { cache, save } = await open(await tempFolder());
+  cache.add('note/a.en.md', state, entryRecordBytes(entry));
+  cache.restamp('note/a.en.md', { ...state, stamp: '4-5-6' });
+  expect([cache.state('note/a.en.md'), cache.read('note/a.en.md')]).toEqual([{ ...state, stamp: '4-5-6' }, entry]);
   await save();
 });
 
 it('the valid surroundings of an entry are returned by the next run, for cached entries', async () => {
   const folder = await tempFolder();
   const pack = await openRecordPack({ folder, code: 'code' });
-  const first = keptEntries(pack);
-  first.add('note/a.en.md', state, keptBytes(entry));
-  first.add('note/b.en.md', state, keptBytes(entry));
+  const first = openEntryCache(pack);
+  first.add('note/a.en.md', state, entryRecordBytes(entry));
+  first.add('note/b.en.md', state, entryRecordBytes(entry));
   expect(first.soundAmong('note/a.en.md')).toBeUndefined();
   await pack.save(undefined, surroundingsNote({ entries: 'e', places: 'p' }));
   pack.close();
-  const { kept, save } = await open(folder);
-  kept.add('note/b.en.md', { ...state, hash: 'changed' }, keptBytes(entry));
-  kept.restamp('note/a.en.md', { ...state, stamp: '4-5-6' });
-  expect(kept.soundAmong('note/a.en.md')).toEqual({ entries: 'e', places: 'p' });
-  expect([kept.soundAmong('note/b.en.md'), kept.soundAmong('note/c.en.md')]).toEqual([undefined, undefined]);
+  const { cache, save } = await open(folder);
+  cache.add('note/b.en.md', { ...state, hash: 'changed' }, entryRecordBytes(entry));
+  cache.restamp('note/a.en.md', { ...state, stamp: '4-5-6' });
+  expect(cache.soundAmong('note/a.en.md')).toEqual({ entries: 'e', places: 'p' });
+  expect([cache.soundAmong('note/b.en.md'), cache.soundAmong('note/c.en.md')]).toEqual([undefined, undefined]);
   await save('note/a.en.md');
-  expect((await open(folder)).kept.soundAmong('note/a.en.md')).toBeUndefined();
+  expect((await open(folder)).cache.soundAmong('note/a.en.md')).toBeUndefined();
 });
 
 it.each([{ plainTexts: 0 }, { plainTexts: 2 }, {}])('facts about an entry are returned: %j', async (found) => {
-  const { kept, save } = await open(await tempFolder());
-  kept.add('note/a.en.md', { ...state, ...found }, keptBytes(entry));
-  expect(kept.state('note/a.en.md')).toEqual({ ...state, ...found });
+  const { cache, save } = await open(await tempFolder());
+  cache.add('note/a.en.md', { ...state, ...found }, entryRecordBytes(entry));
+  expect(cache.state('note/a.en.md')).toEqual({ ...state, ...found });
   await save();
 });
 
 it('an entry is plain if its texts and fields show no other content', () => {
   const cards = list(group({ title: text(), picture: image({ optional: true }) }));
-  const known = { richText: 'ref', path: ['body'], links: [] };
-  const count = (texts: KeptEntry['texts'], card: object) => countPlainTexts({ fields: { cards: [card] }, texts }, { cards });
-  expect(count([known, known], { title: 'A' })).toBe(2);
+  const plain = { richText: 'ref', path: ['body'], links: [] };
+  const count = (texts: EntryRecord['texts'], card: object) => countPlainTexts({ fields: { cards: [card] }, texts }, { cards });
+  expect(count([plain, plain], { title: 'A' })).toBe(2);
   expect(count([], { title: 'A' })).toBe(0);
-  expect(count([known, { richText: 'other', path: ['text'] }], { title: 'A' })).toBeUndefined();
-  expect(count([known], { title: 'A', picture: { picture: '/a.jpg', alt: 'A' } })).toBeUndefined();
+  expect(count([plain, { richText: 'other', path: ['text'] }], { title: 'A' })).toBeUndefined();
+  expect(count([plain], { title: 'A', picture: { picture: '/a.jpg', alt: 'A' } })).toBeUndefined();
 });
 
 it('an unknown entry has no record', async () => {
-  const { kept, save } = await open(await tempFolder());
-  kept.restamp('note/a.en.md', state);
-  expect([kept.state('note/a.en.md'), kept.read('note/a.en.md')]).toEqual([undefined, undefined]);
+  const { cache, save } = await open(await tempFolder());
+  cache.restamp('note/a.en.md', state);
+  expect([cache.state('note/a.en.md'), cache.read('note/a.en.md')]).toEqual([undefined, undefined]);
   await save();
 });
 
 it('any text is returned unchanged', async () => {
-  const { kept, save } = await open(await tempFolder());
+  const { cache, save } = await open(await tempFolder());
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (title) => {
-      kept.add('a', state, keptBytes({ fields: { title }, texts: [] }));
-      expect(kept.read('a')?.fields).toEqual({ title });
+      cache.add('a', state, entryRecordBytes({ fields: { title }, texts: [] }));
+      expect(cache.read('a')?.fields).toEqual({ title });
     }),
   );
   await save();

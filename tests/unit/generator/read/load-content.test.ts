@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ContentSource, SourceItem, UnreadItem } from '../../../../generator/model/content-source.ts';
 import { contentErrors } from '../../../../generator/model/errors.ts';
-import { keptBytes, keptEntries } from '../../../../generator/read/entry-cache.ts';
+import { entryRecordBytes, openEntryCache } from '../../../../generator/read/entry-cache.ts';
 import { createContentLoader, type LoadedContent } from '../../../../generator/read/load-content.ts';
 import { LoaderMemory } from '../../../../generator/read/loader-memory.ts';
 import { defineModel, defineType, markdown, text } from '../../../../generator/site.ts';
@@ -241,7 +241,7 @@ describe('files', () => {
         options: { readonly checksElsewhere?: boolean; readonly writtenBefore?: (reference: string) => string } = {},
       ) => {
         const pack = await openRecordPack({ folder, code: 'code' });
-        const kept = keptEntries(pack);
+        const cache = openEntryCache(pack);
         const { source, asked } = fileSource(now);
         const given: string[] = [];
         const checkAll = async (items: readonly UnreadItem[]) => {
@@ -250,12 +250,12 @@ describe('files', () => {
             given.push(name);
             const { entry, hash = '' } = file.read();
             const fields = { title: `${entry?.fields?.title} (${locale}, elsewhere)` };
-            if (entry?.fields?.title !== undefined) kept.add(name, { stamp, hash }, keptBytes({ fields, texts: [] }));
+            if (entry?.fields?.title !== undefined) cache.add(name, { stamp, hash }, entryRecordBytes({ fields, texts: [] }));
           }
         };
         const loaded = await createContentLoader({
           ...rules,
-          kept,
+          entryCache: cache,
           writtenBefore: options.writtenBefore,
           checkAll: options.checksElsewhere ? checkAll : undefined,
         }).load(source);
@@ -266,9 +266,9 @@ describe('files', () => {
         };
         const sources = loaded.entries.flatMap(({ source: made, fields, texts }) => (made ? [{ made, fields, texts }] : []));
         for (const { made, fields, texts } of sources) {
-          if (kept.state(made.name)?.hash === made.hash) continue;
+          if (cache.state(made.name)?.hash === made.hash) continue;
           const own = texts.map(({ richText, path }) => ({ richText, path }));
-          kept.add(made.name, made, keptBytes({ fields, texts: own }));
+          cache.add(made.name, made, entryRecordBytes({ fields, texts: own }));
         }
         await pack.save(sources.map(({ made }) => made.name));
         pack.close();

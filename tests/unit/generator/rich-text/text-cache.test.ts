@@ -1,35 +1,35 @@
 import { expect, it } from 'vitest';
 import { createMarkdownRenderer } from '../../../../generator/rich-text/render-markdown.ts';
-import { type KeptText, keptTextBytes, keptTexts, parseKeptText } from '../../../../generator/rich-text/text-cache.ts';
+import { type CachedText, cachedTextBytes, openTextCache, parseCachedText } from '../../../../generator/rich-text/text-cache.ts';
 import { createRecordReader, openRecordPack } from '../../../../generator/store/record-pack.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 const markdown = '## A heading {#top}\n\n[a](/a/), [b](/b.pdf) and “c”\n\n| d |\n|---|\n| e |\n';
 const render = createMarkdownRenderer({ locale: 'fr', tag: 'fr-CA', pathPrefix: '' });
-const text: KeptText = { text: markdown, rendered: render(markdown, { file: '', line: 1 }) };
+const text: CachedText = { text: markdown, rendered: render(markdown, { file: '', line: 1 }) };
 
 it('a rendered text is returned unchanged, in the next run too', async () => {
   const folder = await tempFolder();
   const pack = await openRecordPack({ folder, code: 'code' });
-  const kept = keptTexts(pack);
-  expect([kept.has('ref'), kept.read('ref')]).toEqual([false, undefined]);
-  kept.add('ref', keptTextBytes(text));
-  expect([kept.has('ref'), kept.read('ref')]).toEqual([true, text]);
+  const cache = openTextCache(pack);
+  expect([cache.has('ref'), cache.read('ref')]).toEqual([false, undefined]);
+  cache.add('ref', cachedTextBytes(text));
+  expect([cache.has('ref'), cache.read('ref')]).toEqual([true, text]);
   await pack.save(['ref']);
   pack.close();
   const next = await openRecordPack({ folder, code: 'code' });
-  expect(keptTexts(next).read('ref')).toEqual(text);
+  expect(openTextCache(next).read('ref')).toEqual(text);
   next.close();
 });
 
 it('another thread can read a rendered text at its position', async () => {
   const folder = await tempFolder();
   const pack = await openRecordPack({ folder, code: 'code' });
-  const kept = keptTexts(pack);
-  kept.add('ref', keptTextBytes(text));
-  const place = kept.place('ref');
+  const cache = openTextCache(pack);
+  cache.add('ref', cachedTextBytes(text));
+  const place = cache.place('ref');
   const bytes = place && createRecordReader(folder)(place);
-  expect(bytes && parseKeptText(bytes)).toEqual(text);
-  expect(kept.place('unknown')).toBeUndefined();
+  expect(bytes && parseCachedText(bytes)).toEqual(text);
+  expect(cache.place('unknown')).toBeUndefined();
   pack.close();
 });

@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Fault } from '../../../../generator/errors/problem.ts';
 import { plainFiles } from '../../../../generator/rich-text/plain-files.ts';
 import type { RichTextDocument } from '../../../../generator/rich-text/rich-text-document.ts';
-import { keptTexts } from '../../../../generator/rich-text/text-cache.ts';
+import { openTextCache } from '../../../../generator/rich-text/text-cache.ts';
 import type { TextFiles } from '../../../../generator/rich-text/text-files.ts';
-import { createTextStore, type HeldText, textReference } from '../../../../generator/rich-text/text-store.ts';
+import { createTextStore, type StoredText, textReference } from '../../../../generator/rich-text/text-store.ts';
 import { openRecordPack } from '../../../../generator/store/record-pack.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -15,13 +15,13 @@ type StoreOptions = Parameters<typeof createTextStore>[0];
 const store = (options: Partial<StoreOptions> = {}) =>
   createTextStore({ tags: { en: 'en-CA', fr: 'fr-CA' }, pathPrefix: '', ...options });
 const origin = () => ({ file: 'content/note/hello.en.md', line: 5 });
-const held = (text: unknown, locale = 'en', pathPrefix = ''): HeldText => ({
+const storedText = (text: unknown, locale = 'en', pathPrefix = ''): StoredText => ({
   richText: textReference(text, locale, { pathPrefix }),
   locale,
   text: () => text,
 });
 /** A text that must not be requested. */
-const unread = ({ richText, locale }: HeldText, links?: HeldText['links']): HeldText => ({
+const unread = ({ richText, locale }: StoredText, links?: StoredText['links']): StoredText => ({
   richText,
   locale,
   text() {
@@ -54,21 +54,21 @@ describe('the reference of a text', () => {
 describe('a formatted text', () => {
   it('is rendered in its language', () => {
     const texts = store({ pathPrefix: '/site' });
-    const text = held('[a](/a/) : b', 'fr', '/site');
+    const text = storedText('[a](/a/) : b', 'fr', '/site');
     texts.hold(text);
     expect(texts.get(text.richText).html).toBe('<p><a href="/site/fr/a/">a</a>\u00a0: b</p>');
   });
 
   it('is rendered once', () => {
     const texts = store();
-    const text = held('a');
+    const text = storedText('a');
     texts.hold(text);
     expect(texts.get(text.richText)).toBe(texts.get(text.richText));
   });
 
   it('is available as written', () => {
     const texts = store();
-    const text = held('*a*');
+    const text = storedText('*a*');
     texts.hold(text);
     expect(texts.written(text.richText)).toBe('*a*');
   });
@@ -80,7 +80,7 @@ describe('a formatted text', () => {
 
   it('has its links and problems reported with its position', () => {
     const texts = store();
-    const [linked, broken, plain] = [held('[a](/a/)', 'fr'), held('text\n# b'), held('text')];
+    const [linked, broken, plain] = [storedText('[a](/a/)', 'fr'), storedText('text\n# b'), storedText('text')];
     for (const text of [linked, broken, plain]) texts.hold(text);
     const checked = [linked, broken, plain].map((text) => texts.check({ ...text, origin }));
     expect(checked[0]?.links.map(({ where, ...link }) => ({ ...link, where: where() }))).toEqual([
@@ -92,7 +92,7 @@ describe('a formatted text', () => {
 
   it('with cached links is validated without rendering', () => {
     const texts = store();
-    const text = unread(held('one\n[a](/a/)'), [{ kind: 'page', path: '/a/', line: 2 }]);
+    const text = unread(storedText('one\n[a](/a/)'), [{ kind: 'page', path: '/a/', line: 2 }]);
     texts.hold(text);
     const { links = [], problems } = texts.check({ ...text, origin }) ?? {};
     expect([links.map(({ path, where }) => [path, where()]), problems]).toEqual([
@@ -115,7 +115,7 @@ describe('a document of rich text', () => {
 
   it('is rendered like any formatted text, and its words are available', () => {
     const texts = store();
-    const [text, markdown] = [held(document(paragraph(words('One'), words(' two.')))), held('Markdown')];
+    const [text, markdown] = [storedText(document(paragraph(words('One'), words(' two.')))), storedText('Markdown')];
     texts.hold(text);
     texts.hold(markdown);
     expect(texts.get(text.richText).html).toBe('<p>One two.</p>');
@@ -125,7 +125,7 @@ describe('a document of rich text', () => {
 
   it('has problems with their path in the field, without a line', () => {
     const texts = store();
-    const text = held(document({ nodeType: 'video', data: {}, content: [] }));
+    const text = storedText(document({ nodeType: 'video', data: {}, content: [] }));
     texts.hold(text);
     expect(texts.check({ ...text, origin: place })?.problems.map(({ code, where }) => [code, where])).toEqual([
       ['TEXT_NODE_UNKNOWN', { file: 'entry a', entry: 'a', field: 'body.content[0]' }],
@@ -133,7 +133,7 @@ describe('a document of rich text', () => {
   });
 
   it('has another fingerprint if the title of an embedded entry changes', () => {
-    const text = held(document(embed('note/a')));
+    const text = storedText(document(embed('note/a')));
     const stamps = ['One', 'Two'].map((title) => {
       const texts = linked(title);
       texts.hold(text);
@@ -144,7 +144,7 @@ describe('a document of rich text', () => {
   });
 
   it('that embeds itself ends with a problem', () => {
-    const text = held(document(embed('note/a')));
+    const text = storedText(document(embed('note/a')));
     const texts = linked('Itself', text.richText);
     texts.hold(text);
     expect(texts.check({ ...text, origin: place })?.problems.map(({ code }) => code)).toEqual(['TEXT_ENTRY_CYCLE']);
@@ -154,7 +154,7 @@ describe('a document of rich text', () => {
 describe('a store that replaces another', () => {
   it('reuses rendered texts with their current positions', () => {
     const earlier = store();
-    const text = held('# b');
+    const text = storedText('# b');
     earlier.hold(text);
     const rendered = earlier.get(text.richText);
     const later = store({ earlier });
@@ -165,7 +165,7 @@ describe('a store that replaces another', () => {
   });
 
   it('passes them to the next store', () => {
-    const text = held('a');
+    const text = storedText('a');
     const first = store();
     const second = store({ earlier: first });
     const third = store({ earlier: second });
@@ -175,7 +175,7 @@ describe('a store that replaces another', () => {
   });
 
   it('renders a document again, because its entries may have changed', () => {
-    const text = held(document(embed('note/a')));
+    const text = storedText(document(embed('note/a')));
     const titled = (title: string, earlier?: StoreOptions['earlier']) => {
       const texts = store({ earlier, entries: { pathOf: () => '/a/', summaryOf: () => ({ title }) } });
       texts.hold(text);
@@ -188,7 +188,7 @@ describe('a store that replaces another', () => {
 
   it('forgets texts that it does not contain', () => {
     const earlier = store();
-    const text = held('a');
+    const text = storedText('a');
     earlier.hold(text);
     earlier.get(text.richText);
     expect(store({ earlier }).written(text.richText)).toBe('');
@@ -201,14 +201,14 @@ describe('texts that earlier runs rendered', () => {
   /** A folder of cached texts, and a store on it as in a run. */
   async function keptFolder() {
     const folder = await tempFolder();
-    const run = async (texts: readonly HeldText[], options: Partial<StoreOptions> = {}) => {
+    const run = async (texts: readonly StoredText[], options: Partial<StoreOptions> = {}) => {
       const pack = await openRecordPack({ folder, code: 'code' });
       onTestFinished(() => pack.close());
-      const opened = store({ kept: keptTexts(pack), ...options });
+      const opened = store({ textCache: openTextCache(pack), ...options });
       for (const text of texts) opened.hold(text);
       return {
         ...opened,
-        isKept: (text: HeldText) => pack.has(text.richText),
+        isCached: (text: StoredText) => pack.has(text.richText),
         save: () => pack.save(texts.map(({ richText }) => richText)),
       };
     };
@@ -231,7 +231,7 @@ describe('texts that earlier runs rendered', () => {
 
   it('are neither read nor rendered again', async () => {
     const { run } = await keptFolder();
-    const text = held('## A heading\n\n[a](/a/) and “b”', 'fr');
+    const text = storedText('## A heading\n\n[a](/a/) and “b”', 'fr');
     const first = await run([text]);
     const { html, headings } = first.get(text.richText);
     const links = first.lastingLinks(text.richText) ?? [];
@@ -249,7 +249,7 @@ describe('texts that earlier runs rendered', () => {
 
   it('are not rendered again if another entry contains them', async () => {
     const { run } = await keptFolder();
-    const text = held('a');
+    const text = storedText('a');
     const first = await run([text]);
     first.get(text.richText);
     await first.save();
@@ -260,7 +260,7 @@ describe('texts that earlier runs rendered', () => {
 
   it('have their links reported with their position, without being read', async () => {
     const { run } = await keptFolder();
-    const text = held('one\n[a](/a/)');
+    const text = storedText('one\n[a](/a/)');
     const first = await run([text]);
     const links = first.lastingLinks(text.richText) ?? [];
     await first.save();
@@ -277,24 +277,28 @@ describe('texts that earlier runs rendered', () => {
     ['a document, which may show other entries', document(paragraph(words('a'))), false],
   ])('with %s are cached, or validated each time: %j', async (_name, written, isLasting) => {
     const { run } = await keptFolder();
-    const text = held(written);
+    const text = storedText(written);
     const texts = await run([text], { files: plainFiles('') });
     texts.get(text.richText);
-    const found = [texts.isKept(text), texts.lastingLinks(text.richText) !== undefined, texts.place(text.richText) !== undefined];
+    const found = [
+      texts.isCached(text),
+      texts.lastingLinks(text.richText) !== undefined,
+      texts.place(text.richText) !== undefined,
+    ];
     expect(found).toEqual([isLasting, isLasting, isLasting]);
   });
 
   it('that may link to an asset are rendered in each run', async () => {
     const { run } = await keptFolder();
-    const text = held('[a](https://assets.example/a.pdf)');
+    const text = storedText('[a](https://assets.example/a.pdf)');
     const texts = await run([text], { files: withAssets });
     expect(texts.get(text.richText).html).toBe('<p><a href="/assets/a.pdf">a</a></p>');
-    expect([texts.isKept(text), texts.lastingLinks(text.richText)]).toEqual([false, undefined]);
+    expect([texts.isCached(text), texts.lastingLinks(text.richText)]).toEqual([false, undefined]);
   });
 
   it('from a time without assets are not used if they may link to one', async () => {
     const { run } = await keptFolder();
-    const text = held('[a](https://assets.example/a.pdf)');
+    const text = storedText('[a](https://assets.example/a.pdf)');
     const before = await run([text], { files: plainFiles('') });
     expect(before.get(text.richText).html).toContain('href="https://assets.example/a.pdf"');
     await before.save();
@@ -303,7 +307,7 @@ describe('texts that earlier runs rendered', () => {
 
   it('with problems have them reported each time', async () => {
     const { run } = await keptFolder();
-    const text = held('# a');
+    const text = storedText('# a');
     for (const texts of [await run([text]), await run([text])]) {
       expect(texts.check({ ...text, ...place })?.problems.map(({ code }) => code)).toEqual(['TEXT_HEADING_LEVEL']);
       await texts.save();
@@ -312,7 +316,7 @@ describe('texts that earlier runs rendered', () => {
 
   it('are rendered again if the cache is damaged', async () => {
     const { run, damage } = await keptFolder();
-    const text = held('*a*');
+    const text = storedText('*a*');
     const first = await run([text]);
     first.get(text.richText);
     await first.save();
@@ -328,7 +332,7 @@ describe('texts that earlier runs rendered', () => {
 
   it('are available as written if the cache is damaged', async () => {
     const { run, damage } = await keptFolder();
-    const text = held('*a*');
+    const text = storedText('*a*');
     const first = await run([text]);
     first.get(text.richText);
     await first.save();

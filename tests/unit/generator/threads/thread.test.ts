@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { defineModel, defineType, text } from '../../../../generator/model/content-model.ts';
 import type { PageTask } from '../../../../generator/publish/make-page.ts';
-import { keptTextBytes, keptTexts } from '../../../../generator/rich-text/text-cache.ts';
+import { cachedTextBytes, openTextCache } from '../../../../generator/rich-text/text-cache.ts';
 import { openRecordPack } from '../../../../generator/store/record-pack.ts';
 import { noTrace } from '../../../../generator/support/trace.ts';
 import type { ResolvedTask } from '../../../../generator/threads/jobs.ts';
@@ -49,10 +49,10 @@ async function pageMakers() {
   const texts = join(root, 'texts');
   const pack = await openRecordPack({ folder: texts, code: 'code' });
   onTestFinished(() => pack.close());
-  const kept = keptTexts(pack);
+  const cache = openTextCache(pack);
   const pool = poolOf(1);
   await pool.runOnAll('open', { plan: await pagePlan(join(folder, 'modules')), slots, texts });
-  return { pool, kept, ...slots };
+  return { pool, cache, ...slots };
 }
 
 /** A page to render with its resolved references. */
@@ -67,12 +67,12 @@ const richText = (html: string) => ({ html, headings: [] });
 
 describe('a thread that makes pages', () => {
   it('writes them into the unpublished slot, with all resolved references', async () => {
-    const { pool, kept, spare } = await pageMakers();
-    kept.add(
+    const { pool, cache, spare } = await pageMakers();
+    cache.add(
       'a1',
-      keptTextBytes({ text: 'kept', rendered: { richText: richText('A kept text é.'), links: [], files: [], problems: [] } }),
+      cachedTextBytes({ text: 'kept', rendered: { richText: richText('A kept text é.'), links: [], files: [], problems: [] } }),
     );
-    const place = kept.place('a1');
+    const place = cache.place('a1');
     if (!place) throw new Error('The text has no place.');
     const picture = { src: '/b-1.png', alt: 'B', width: 1, height: 1, sources: [] };
     const made = await pool.run('make', [

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defineModel, defineType, list, markdown, text } from '../../../../generator/model/content-model.ts';
-import { parseKeptText } from '../../../../generator/rich-text/text-cache.ts';
+import { parseCachedText } from '../../../../generator/rich-text/text-cache.ts';
 import { contentHash } from '../../../../generator/support/content-hash.ts';
 import { createFileValidator, type FileRecords, packRecords } from '../../../../generator/threads/validate-files.ts';
 import { tempFolder } from '../temp-folder.ts';
@@ -27,7 +27,7 @@ async function check(files: Readonly<Record<string, string | Uint8Array>>): Prom
 }
 
 const entryOf = (records: FileRecords | undefined) => records && JSON.parse(Buffer.from(records.entry).toString('utf8'));
-const textsOf = (records: FileRecords | undefined) => records?.texts.map(({ bytes }) => parseKeptText(Buffer.from(bytes)));
+const textsOf = (records: FileRecords | undefined) => records?.texts.map(({ bytes }) => parseCachedText(Buffer.from(bytes)));
 
 describe('a valid content file', () => {
   const french = '---\ntitle: "L\'été : oui"\n---\n\nVoir [ceci](/a/#top).\n';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isQuestion, knownId } from '../../../../../templates/features/faq-filters/select-questions.ts';
+import { findId, isQuestion } from '../../../../../templates/features/faq-filters/select-questions.ts';
 
 const link = { title: 'Why?', path: '/faqs/auto/why-me/' };
 
@@ -16,7 +16,7 @@ test.each(slugs)('%s names the question: %s', (slug, is) => {
 });
 
 test('an id is known if the list contains it', () => {
-  expect(knownId(['auto', 'home'], 'home')).toBe('home');
-  expect(knownId(['auto', 'home'], 'boat')).toBeUndefined();
-  expect(knownId(['auto', 'home'], undefined)).toBeUndefined();
+  expect(findId(['auto', 'home'], 'home')).toBe('home');
+  expect(findId(['auto', 'home'], 'boat')).toBeUndefined();
+  expect(findId(['auto', 'home'], undefined)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
  * the browser dropped it because of a slow machine or little memory. Fails if the page is the
  * reason.
  */
-export async function untilKept(context: BrowserContext, visit: (page: Page) => Promise<void>): Promise<Page> {
+export async function untilCached(context: BrowserContext, visit: (page: Page) => Promise<void>): Promise<Page> {
   const reasons: { readonly type: string; readonly reason: string }[] = [];
   for (let attempt = 0; attempt < 5; attempt++) {
     const page = await context.newPage();

@@ -1,5 +1,5 @@
 /** Caches the result of a function by its argument, for the lifetime of that object. */
-export function rememberBy<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+export function cacheBy<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const results = new WeakMap<K, V>();
   return (key) => {
     const result = results.get(key);

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 const hook = pathToFileURL(resolve(import.meta.dirname, 'state-on-signal.js')).href;
 
 /** Resources of a running program after a garbage collection. */
-export interface Held {
+export interface ProcessResources {
   readonly mb: number;
   readonly sockets: number;
   readonly watchers: number;
@@ -16,14 +16,14 @@ export interface Held {
   readonly children: number;
 }
 
-/** Returns variables that let `heldBy` question a program through a file. */
-export const heldVariables = (file: string): Readonly<Record<string, string>> => ({
+/** Returns environment variables that let `resourcesOf` read the state of a program from a file. */
+export const resourceVariables = (file: string): Readonly<Record<string, string>> => ({
   NODE_OPTIONS: `--import=${hook}`,
   BOREAL_STATE_FILE: file,
 });
 
-/** Questions a program that was started with `heldVariables`. Linux only. */
-export async function heldBy(pid: number, file: string): Promise<Held> {
+/** Reads the state of a program that was started with `resourceVariables`. Linux only. */
+export async function resourcesOf(pid: number, file: string): Promise<ProcessResources> {
   await rm(file, { force: true });
   process.kill(pid, 'SIGUSR2');
   const text = () => readFile(file, 'utf8').catch(() => '');

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Disposable, Frame, Page } from 'playwright-core';
 
 /** Options of contexts that can be reused: the look of pages, and scripts. */
-const keepable: readonly string[] = [
+const reusableOptions: readonly string[] = [
   'viewport',
   'reducedMotion',
   'colorScheme',
@@ -9,7 +9,7 @@ const keepable: readonly string[] = [
   'javaScriptEnabled',
 ] satisfies (keyof BrowserContextOptions)[];
 /** Events that tests listen to. Playwright itself listens to the end of a context. */
-const heard: readonly string[] = [
+const eventNames: readonly string[] = [
   'console',
   'dialog',
   'download',
@@ -24,7 +24,7 @@ const heard: readonly string[] = [
   'weberror',
 ];
 
-interface Kept {
+interface ReusedContext {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly session: CDPSession;
@@ -51,22 +51,22 @@ const newLease = (): Lease => ({ hasPage: false, isSpent: false, scripts: [], or
  * Makes `newContext` return a closed context with its tab, because creating one is slow. Nothing of the previous test
  * stays in it. Contexts with irreversible changes or unusual options are not reused.
  */
-export function keepContexts(browser: Browser): void {
-  const idle = new Map<string, Kept[]>();
+export function reuseContexts(browser: Browser): void {
+  const idle = new Map<string, ReusedContext[]>();
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options = {}) => {
-    if (Object.keys(options).some((option) => !keepable.includes(option))) return newContext(options);
+    if (Object.keys(options).some((option) => !reusableOptions.includes(option))) return newContext(options);
     const key = JSON.stringify(Object.entries(options).sort());
     const list = idle.get(key) ?? [];
     idle.set(key, list);
-    const kept = list.pop() ?? (await make(await newContext(options), options));
-    kept.page.on('framenavigated', noteOrigin(kept.lease));
-    kept.context.close = async () => {
-      kept.context.close = async () => {};
-      if (await isCleaned(kept).catch(() => false)) list.push(kept);
-      else await kept.end();
+    const reused = list.pop() ?? (await make(await newContext(options), options));
+    reused.page.on('framenavigated', noteOrigin(reused.lease));
+    reused.context.close = async () => {
+      reused.context.close = async () => {};
+      if (await isCleaned(reused).catch(() => false)) list.push(reused);
+      else await reused.end();
     };
-    return kept.context;
+    return reused.context;
   };
 }
 
@@ -74,7 +74,7 @@ const noteOrigin = (lease: Lease) => (frame: Frame) => {
   if (frame.url().startsWith('http')) lease.origins.add(new URL(frame.url()).origin);
 };
 
-async function make(context: BrowserContext, options: BrowserContextOptions): Promise<Kept> {
+async function make(context: BrowserContext, options: BrowserContextOptions): Promise<ReusedContext> {
   const lease = newLease();
   const end = context.close.bind(context);
   const newPage = context.newPage.bind(context);
@@ -104,7 +104,7 @@ async function make(context: BrowserContext, options: BrowserContextOptions): Pr
 }
 
 /** Reverts the actions of a test if that is possible. */
-async function isCleaned({ context, page, session, options, lease }: Kept): Promise<boolean> {
+async function isCleaned({ context, page, session, options, lease }: ReusedContext): Promise<boolean> {
   for (const other of context.pages()) {
     if (other === page) continue;
     noteOrigin(lease)(other.mainFrame());
@@ -112,7 +112,7 @@ async function isCleaned({ context, page, session, options, lease }: Kept): Prom
   }
   const [origin, ...others] = lease.origins;
   if (lease.isSpent || page.isClosed() || others.length > 0) return false;
-  for (const event of heard) {
+  for (const event of eventNames) {
     context.removeAllListeners(event);
     page.removeAllListeners(event);
   }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { rememberBy } from '../../../../generator/support/remember.ts';
+import { cacheBy } from '../../../../generator/support/cache-by.ts';
 
 it('a value is computed once for each object', () => {
-  const asked: string[] = [];
-  const lengthOf = rememberBy(({ name }: { readonly name: string }) => asked.push(name));
+  const names: string[] = [];
+  const lengthOf = cacheBy(({ name }: { readonly name: string }) => names.push(name));
   const a = { name: 'a' };
   expect([lengthOf(a), lengthOf(a), lengthOf({ name: 'a' })]).toEqual([1, 1, 2]);
-  expect(asked).toEqual(['a', 'a']);
+  expect(names).toEqual(['a', 'a']);
 });
 
 it('a value may be undefined and is still computed once', () => {
   let count = 0;
-  const none = rememberBy((_key: object): undefined => {
+  const none = cacheBy((_key: object): undefined => {
     count++;
   });
   const key = {};
