@@ -94,6 +94,7 @@ export default defineSite({
     },
   ],
   routeChangeEvent: 'gatsby-route-change',
+  campaignParameters: { campaignID: ['campaignId', 'campaignid'], utm_source: [], utm_medium: [], utm_campaign: [] },
   search: { synonyms },
   byteLimits: { document: 25_000, scripts: 12_000, styles: 8_000 },
   visitor: {

@@ -2,6 +2,7 @@
  * Describes a site: config, content model and page families import this module, and nothing else of
  * the generator. It is pure: it needs neither Node nor a browser.
  */
+import type { CampaignParameters } from '#contract/marketing-parameters';
 import type { CardProps, SharedData } from '#contract/page';
 import type { Picture } from '#contract/picture';
 import type { RichText } from '#contract/rich-text';
@@ -330,6 +331,11 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   };
   /** Glob of the files with examples of components, which `develop` shows. Default: none. */
   readonly examples?: string;
+  /**
+   * Query parameters that name the campaign behind a visit, each with its other spellings. Default:
+   * utm_source, utm_medium and utm_campaign.
+   */
+  readonly campaignParameters?: CampaignParameters;
   /**
    * Texts that may be the same in two languages, such as brands, besides fields that hold names.
    */

@@ -15,8 +15,15 @@ export interface Visit extends MarketingPort {
   readonly read: Promise<unknown>;
 }
 
+declare global {
+  /** Names of campaign parameters in all spellings, joined by `|`; compiled into the client. */
+  var BOREAL_CAMPAIGN_NAMES: string | undefined;
+}
+
+const parameterPattern = new RegExp(`[?&](token|${globalThis.BOREAL_CAMPAIGN_NAMES ?? 'utm_'})|@|%(25)*40`, 'i');
+
 /** Returns true for an address with a name or a character of such parameters. */
-const hasParameters = (href: string): boolean => /[?&](token|campaignid|utm_)|@|%(25)*40/i.test(href);
+const hasParameters = (href: string): boolean => parameterPattern.test(href);
 
 /**
  * Begins to read the address. The reader is loaded only if this or an earlier address of the visit

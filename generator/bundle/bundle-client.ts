@@ -1,4 +1,5 @@
 import { appChunkName, type ChunkMap, hydrateChunkName, type RuntimePartName } from '#contract/chunk-map';
+import { type CampaignParameters, defaultCampaignParameters } from '#contract/marketing-parameters';
 import { ProblemError } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
@@ -113,17 +114,22 @@ function reuseOrMakeClient(
   cache: BundleCache,
   make: () => Promise<ClientBundle>,
 ): Promise<ClientBundle> {
-  const { families, slices, client, root, visitor, fonts } = site;
+  const { families, slices, client, root, visitor, fonts, campaignParameters } = site;
   const components = [...families.map(({ page }) => page), ...Object.values(slices).map(({ component }) => component)];
-  return cache.reuseOrMake(`client-${mode}`, [pathPrefix, root, client, components, visitor, fonts, minifierBanner], make);
+  return cache.reuseOrMake(
+    `client-${mode}`,
+    [pathPrefix, root, client, components, visitor, fonts, campaignParameters, minifierBanner],
+    make,
+  );
 }
 
-function shared({ root, mode }: ClientBundleOptions) {
+function shared({ root, mode, site }: ClientBundleOptions) {
   return {
     absWorkingDir: root,
     platform: 'browser',
     define: {
       'process.env.NODE_ENV': JSON.stringify(mode),
+      ...campaignConstants(site.campaignParameters),
       // Removes React's code for developer tools, which are used with `develop`.
       ...(mode === 'production' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}),
     },
@@ -131,6 +137,17 @@ function shared({ root, mode }: ClientBundleOptions) {
     chunkNames: 'assets/[name]-[hash]',
     assetNames: 'assets/[name]-[hash]',
   } as const satisfies Partial<BundleOptions>;
+}
+
+/** Returns the constants of client code that knows the names of campaign parameters. */
+function campaignConstants(parameters: CampaignParameters = defaultCampaignParameters): Readonly<Record<string, string>> {
+  const names = Object.entries(parameters).flatMap(([name, spellings]) => [name, ...spellings]);
+  const written = new Set(names.map((name) => name.toLowerCase().replaceAll(/[.-]/g, '\\$&')));
+  return {
+    // The bundler moves a constant into a module of its own, except if it is a text.
+    'globalThis.BOREAL_CAMPAIGN_PARAMETERS': JSON.stringify(JSON.stringify(parameters)),
+    'globalThis.BOREAL_CAMPAIGN_NAMES': JSON.stringify([...written].join('|')),
+  };
 }
 
 function scripts(options: ClientBundleOptions) {

@@ -3,16 +3,28 @@
  * visit and added to links to certain hosts. Generator and client use the same rules.
  */
 
-export const marketingParameterNames = ['campaignID', 'utm_source', 'utm_medium', 'utm_campaign'] as const;
-export type MarketingParameterName = (typeof marketingParameterNames)[number];
-export type MarketingParameters = { readonly [Name in MarketingParameterName]?: string };
+/** Names of parameters, each with its other spellings in links. */
+export type CampaignParameters = Readonly<Record<string, readonly string[]>>;
+
+/** Parameters of a visit by name. */
+export type MarketingParameters = Readonly<Record<string, string>>;
+
+declare global {
+  /** Setting `campaignParameters` of the site as JSON, which is compiled into the client. */
+  var BOREAL_CAMPAIGN_PARAMETERS: string | undefined;
+}
+
+export const defaultCampaignParameters: CampaignParameters = { utm_source: [], utm_medium: [], utm_campaign: [] };
+
+const compiledParameters = globalThis.BOREAL_CAMPAIGN_PARAMETERS;
+const campaignParameters: CampaignParameters =
+  compiledParameters === undefined ? defaultCampaignParameters : JSON.parse(compiledParameters);
+export const marketingParameterNames = Object.keys(campaignParameters);
 
 /** All spellings in links. A Map, because an address may have a parameter `constructor`. */
-const spellings: ReadonlyMap<string, MarketingParameterName> = new Map([
-  ...marketingParameterNames.map((name) => [name, name] as const),
-  ['campaignId', 'campaignID'],
-  ['campaignid', 'campaignID'],
-]);
+const spellings: ReadonlyMap<string, string> = new Map(
+  Object.entries(campaignParameters).flatMap(([name, others]) => [name, ...others].map((each) => [each, name] as const)),
+);
 
 /** Maximum length in characters; names of campaigns are short words. */
 const maxLength = 100;
@@ -42,7 +54,7 @@ function isUsable(value: unknown): value is string {
  * look like somebody's e-mail address, phone or card number.
  */
 export function marketingParameters(pairs: Iterable<readonly [string, unknown]>): MarketingParameters {
-  const result: { [Name in MarketingParameterName]?: string } = {};
+  const result: Record<string, string> = {};
   for (const [key, value] of pairs) {
     const name = spellings.get(key);
     if (name !== undefined && isUsable(value)) result[name] ??= value;

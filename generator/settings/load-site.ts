@@ -9,6 +9,7 @@ import type { SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
+import { checkCampaignParameters } from './check-campaign-parameters.ts';
 import { checkContentful } from './check-contentful.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkFonts } from './check-fonts.ts';
@@ -88,6 +89,7 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   visitor: 'optional',
   contentSecurityPolicy: 'optional',
   byteLimits: 'optional',
+  campaignParameters: 'optional',
 };
 
 interface LoadOptions {
@@ -185,6 +187,7 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
     ...checkFonts((definition as Partial<SiteDefinition>).fonts, where),
     ...checkPolicy((definition as Partial<SiteDefinition>).contentSecurityPolicy, where),
     ...checkByteLimits((definition as Partial<SiteDefinition>).byteLimits, where),
+    ...checkCampaignParameters((definition as Partial<SiteDefinition>).campaignParameters, where),
   ];
 }
 

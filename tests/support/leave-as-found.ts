@@ -1,6 +1,15 @@
 // Test files share processes and loaded modules. Restores globals that a file has replaced.
 import { afterAll, vi } from 'vitest';
 
+// Constants that are compiled into the client of this repository's site.
+globalThis.BOREAL_CAMPAIGN_PARAMETERS = JSON.stringify({
+  campaignID: ['campaignId', 'campaignid'],
+  utm_source: [],
+  utm_medium: [],
+  utm_campaign: [],
+});
+globalThis.BOREAL_CAMPAIGN_NAMES = 'campaignid|utm_';
+
 const found = new Set(Object.keys(globalThis));
 
 afterAll(() => {
