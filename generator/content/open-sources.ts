@@ -65,9 +65,10 @@ interface OpenOptions {
 
 /** Opens the source that a site's settings name. */
 export function openSource(site: LoadedSite, { isReadAgain = false, now, writes }: OpenOptions = {}): OpenSource {
-  const { source, root, content, locales } = site;
+  const { source, root, content, locales, definition } = site;
   if (source.kind === 'markdown') {
-    const files = markdownSource({ folder: content, root, locales, isReadAgain, now });
+    const { unreadFiles } = definition;
+    const files = markdownSource({ folder: content, root, locales, unreadFiles, isReadAgain, now });
     return {
       kind: 'markdown',
       read: async () => files,
