@@ -65,10 +65,9 @@ interface OpenOptions {
 
 /** Opens the source that a site's settings name. */
 export function openSource(site: LoadedSite, { isReadAgain = false, now, writes }: OpenOptions = {}): OpenSource {
-  const { source, root, content, locales, definition } = site;
+  const { source, root, content, locales } = site;
   if (source.kind === 'markdown') {
-    const { unreadFiles } = definition;
-    const files = markdownSource({ folder: content, root, locales, unreadFiles, isReadAgain, now });
+    const files = markdownSource({ folder: content, root, locales, unreadFiles: site.definition.unreadFiles, isReadAgain, now });
     return {
       kind: 'markdown',
       read: async () => files,

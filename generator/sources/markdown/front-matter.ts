@@ -1,4 +1,5 @@
-import matter from 'gray-matter';
+import { createRequire } from 'node:module';
+import type matter from 'gray-matter';
 import type { FenceFault } from '../../model/errors.ts';
 import { parseYaml, YamlError } from './yaml.ts';
 
@@ -43,11 +44,20 @@ export function parseFrontMatter(written: string): FrontMatter {
   const text = written.replace(/^\ufeff/, '');
   const fenced = checkFences(text);
   if (fenced === undefined) return { fields: {}, yaml: '', body: text, yamlLine: 0, bodyLine: 0 };
-  const { matter: yamlText, content: body } = matter(fenced, splitOnly);
-  // The line end before the closing fence belongs to the fence.
-  const yaml = yamlText.replace(/\r$/, '');
+  const body = text.slice(fenced.length);
   refuseSecond(text, body);
-  return { fields: parseYaml(yaml), yaml, body, yamlLine: 0, bodyLine: lineAt(text, text.length - body.length) - 1 };
+  // gray-matter copies the text that it gets, so it does not get the body.
+  const { matter: yaml, data } = loadMatter()(fenced, options);
+  return { fields: data.fields ?? {}, yaml, body, yamlLine: 0, bodyLine: lineAt(text, fenced.length) - 1 };
+}
+
+const require = createRequire(import.meta.url);
+const loaded: { matter?: typeof matter } = {};
+
+/** Loads gray-matter with the first file: an unchanged run parses none. */
+function loadMatter(): typeof matter {
+  loaded.matter ??= require('gray-matter') as typeof matter;
+  return loaded.matter;
 }
 
 const refuseEngine = (): never => {
@@ -55,22 +65,25 @@ const refuseEngine = (): never => {
 };
 
 /**
- * gray-matter only splits. Options of any kind turn its cache off, which would otherwise return a
- * broken file as an empty one on the second read.
+ * Options of any kind turn the cache off, which would return a broken file as an empty one on the
+ * second read. The fields are wrapped, because some names are settings of gray-matter.
  */
-const splitOnly = {
+const options = {
   language: 'yaml',
-  engines: { yaml: () => ({}), json: refuseEngine, javascript: refuseEngine, coffee: refuseEngine },
+  engines: {
+    // The line end before the closing fence belongs to the fence.
+    yaml: (yaml: string) => ({ fields: parseYaml(yaml.replace(/\r$/, '')) }),
+    json: refuseEngine,
+    javascript: refuseEngine,
+    coffee: refuseEngine,
+  },
 };
 
 /** gray-matter looks for comments in a time that grows with the square of these lines. */
 const maxEmptyLines = 200;
 const manyEmptyLines = new RegExp(String.raw`(?:[\n\r\u2028\u2029][^\S\n\r\u2028\u2029]*){${maxEmptyLines + 1}}`);
 
-/**
- * Returns the text with its fences as whole lines without spaces at their end; undefined if it has
- * no front matter.
- */
+/** Returns the front matter with both fences; undefined if there is none. */
 function checkFences(text: string): string | undefined {
   // Four hyphens are a horizontal rule.
   if (!/^---(?!-)/.test(text)) {
@@ -83,11 +96,11 @@ function checkFences(text: string): string | undefined {
   if (!/^(?:ya?ml)?$/i.test(language)) throw new FrontMatterLanguageError(language);
   const closingAt = text.indexOf('\n---', opening.length) + 1;
   if (closingAt === 0) throw unclosed(text);
-  const [closing = '', end = ''] = /^[^\n\r]*(\r?\n|$)/.exec(text.slice(closingAt)) ?? [];
+  const [closing = ''] = /^[^\n\r]*(?:\r?\n|$)/.exec(text.slice(closingAt)) ?? [];
   if (closing.trimEnd() !== '---') throw new FenceError('not-whole', lineAt(text, closingAt));
   const empty = manyEmptyLines.exec(text.slice(0, closingAt));
   if (empty) throw new YamlError(`it has more than ${maxEmptyLines} empty lines in a row`, lineAt(text, empty.index));
-  return `${text.slice(0, closingAt)}---${end}${text.slice(closingAt + closing.length)}`;
+  return text.slice(0, closingAt + closing.length);
 }
 
 function unclosed(text: string): FenceError {
