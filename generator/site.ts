@@ -314,8 +314,8 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   /** Folder of the content. */
   readonly content: string;
   /**
-   * Globs of files in the content folder that are neither read nor reported, relative to it:
-   * ['**\/*.html']. Default: none.
+   * Globs of files in the content folder that are no entries and not reported, relative to it:
+   * ['README.md', 'old/**']. Default: none.
    */
   readonly unreadFiles?: readonly string[];
   /** Space to read with `--source contentful` instead of the content folder. */

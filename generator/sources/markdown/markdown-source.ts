@@ -5,7 +5,7 @@ import type { ContentSource, EntryFile, SourceItem, UnreadItem } from '../../mod
 import { contentErrors } from '../../model/errors.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { MarkdownFile } from './markdown-file.ts';
-import { isLeftBehind, reportUnread } from './unread-files.ts';
+import { createIgnoredFiles, isLeftBehind, reportUnread } from './unread-files.ts';
 
 interface MarkdownSourceOptions {
   /** Absolute path of the content folder. */
@@ -13,7 +13,7 @@ interface MarkdownSourceOptions {
   /** Absolute path that file names in messages are relative to. */
   readonly root: string;
   readonly locales: readonly string[];
-  /** Globs of files that no rule takes and nobody reports, relative to the folder. */
+  /** Globs of files that are neither read nor reported unless they are entries, relative to the folder. */
   readonly unreadFiles?: readonly string[] | undefined;
   /** True if it is read more than once: a further read costs only what has changed. */
   readonly isReadAgain?: boolean;
@@ -45,8 +45,9 @@ export interface MarkdownSource extends ContentSource {
  * only).
  */
 export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
-  const { folder, root, unreadFiles: ignored = [], isReadAgain = false } = options;
+  const { folder, root, unreadFiles = [], isReadAgain = false } = options;
   const toItem = createItems(options);
+  const ignoredAmong = createIgnoredFiles(folder, unreadFiles);
   let earlierFiles: readonly ListedFile[] | undefined;
   let changed: readonly string[] | undefined;
   let prepared: readonly ListedFile[] | undefined;
@@ -64,7 +65,7 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     async state() {
       prepared = readAll();
       const hash = createHash('sha256');
-      for (const { path, item } of prepared) {
+      for (const { path, item } of withoutIgnored(prepared)) {
         if (item === undefined) hash.update(`${path}\n`);
         else if ('file' in item && item.stamp !== undefined) hash.update(`${path}\t${item.stamp}\n`);
         else return undefined;
@@ -81,9 +82,12 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
       prepared = undefined;
       changed = undefined;
       if (isReadAgain) earlierFiles = files;
-      for (const { item } of files) if (item) yield item;
-      const unread = files.filter(({ item }) => item === undefined).map(({ path }) => path);
-      for (const problem of reportUnread({ paths: unread, folder, shown: shownPath(root, folder), ignored })) yield { problem };
+      const unread: string[] = [];
+      for (const { path, item } of withoutIgnored(files)) {
+        if (item) yield item;
+        else unread.push(path);
+      }
+      for (const problem of reportUnread(unread, shownPath(root, folder))) yield { problem };
     },
   };
 
@@ -101,6 +105,12 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     const unchanged = before.filter(({ path: file }) => !within.some((path) => isAtOrBelow(path, file)));
     const current = itemsOf([...new Set(within.flatMap((path) => [...pathsAt(folder, path)]))]);
     return [...unchanged, ...current].sort((a, b) => compareText(a.path, b.path));
+  }
+
+  function withoutIgnored(files: readonly ListedFile[]): readonly ListedFile[] {
+    const others = files.filter(({ item }) => !item || !('file' in item)).map(({ path }) => path);
+    const ignored = ignoredAmong(others);
+    return ignored.size === 0 ? files : files.filter(({ path }) => !ignored.has(path));
   }
 
   /** Sorted, so that two files of one entry are reported the same way on every disk. */

@@ -2,17 +2,6 @@ import glob from 'fast-glob';
 import type { Problem } from '../../errors/problem.ts';
 import { contentErrors } from '../../model/errors.ts';
 
-interface UnreadFiles {
-  /** Paths of files that no rule takes, relative to the content folder, sorted. */
-  readonly paths: readonly string[];
-  /** Absolute path of the content folder. */
-  readonly folder: string;
-  /** Path of the content folder in messages. */
-  readonly shown: string;
-  /** Globs of files that are not reported, relative to the content folder. */
-  readonly ignored: readonly string[];
-}
-
 /** Files that systems and programs leave in any folder. Hidden files are never listed. */
 const leftBehind =
   /(?:^|\/)(?:Thumbs\.db|ehthumbs(?:_vista)?\.db|desktop\.ini|Icon\r|4913|~\$[^/]*|#[^/]*#|[^/]*(?:~|\.(?:bak|orig|tmp|temp|swp|swo|swx)))$/i;
@@ -21,13 +10,32 @@ const leftFolders = /(?:^|\/)(?:\$RECYCLE\.BIN|System Volume Information|__MACOS
 /** True for files of the system, and for backups of editors: nobody wants to publish them. */
 export const isLeftBehind = (path: string): boolean => leftBehind.test(path) || leftFolders.test(path);
 
-/** Returns one warning for each kind of file that is not read. */
-export function reportUnread({ paths, folder, shown, ignored }: UnreadFiles): readonly Problem[] {
-  if (paths.length === 0) return [];
-  const unreported = new Set(ignored.length === 0 ? [] : glob.sync([...ignored], { cwd: folder, dot: true }));
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Returns a function that selects those of some files below a folder that one of the globs names.
+ * The answer for the same files is reused.
+ */
+export function createIgnoredFiles(folder: string, globs: readonly string[]): (paths: readonly string[]) => ReadonlySet<string> {
+  let last: { readonly paths: string; readonly ignored: ReadonlySet<string> } = { paths: '', ignored: none };
+  return (paths) => {
+    if (globs.length === 0 || paths.length === 0) return none;
+    const joined = paths.join('\n');
+    if (joined !== last.paths) {
+      const named = new Set(glob.sync([...globs], { cwd: folder, dot: true, onlyFiles: false, followSymbolicLinks: false }));
+      last = { paths: joined, ignored: new Set(paths.filter((path) => named.has(path))) };
+    }
+    return last.ignored;
+  };
+}
+
+/**
+ * Returns one warning for each kind of file that is not read. Paths are relative to the content
+ * folder, which messages call `shown`.
+ */
+export function reportUnread(paths: readonly string[], shown: string): readonly Problem[] {
   const byKind = new Map<string, string[]>();
   for (const path of paths) {
-    if (unreported.has(path)) continue;
     const ending = endingOf(path);
     const sameKind = byKind.get(ending);
     if (sameKind) sameKind.push(path);

@@ -103,6 +103,18 @@ describe('a file that no rule takes', () => {
     ]);
   });
 
+  it('is not reported if the config names it, with any name but that of an entry', async () => {
+    const { root, folder, write, open } = await contentFolder();
+    for (const path of ['README.md', 'note/c.md', 'note/d.md']) await write(path, 'x');
+    await symlink(root, join(folder, 'link'));
+    const source = open(['README.md', '**/c.md', 'link', 'note/a.en.md']);
+    const items = await all(source);
+    expect(warnings(items)).toEqual([expect.stringContaining('content/note/d.md')]);
+    expect(titles(items).filter((title) => title !== undefined)).toEqual(['A', 'B']);
+    await rm(join(folder, 'note/d.md'));
+    expect(await open(['README.md', '**/c.md', 'link']).state()).toEqual(expect.any(String));
+  });
+
   it.each(['.DS_Store', 'Thumbs.db', 'desktop.ini', 'a.en.md~', '#a.en.md#', 'a.en.md.bak', 'a.en.md.swp', '~$a.docx', '4913'])(
     'is not reported if a program left it behind: %s',
     async (name) => {
