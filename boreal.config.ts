@@ -31,6 +31,8 @@ export default defineSite({
   root: 'templates/root.tsx',
   client: 'client',
   content: 'content',
+  // The model is next to the content that it describes.
+  unreadFiles: ['model.ts', 'model/*.ts'],
   public: 'public',
   examples: 'templates/**/*.examples.ts',
   socialCard: {

@@ -313,6 +313,11 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly client: string;
   /** Folder of the content. */
   readonly content: string;
+  /**
+   * Globs of files in the content folder that are no entries and not reported, relative to it:
+   * ['README.md', 'old/**']. Default: none.
+   */
+  readonly unreadFiles?: readonly string[];
   /** Space to read with `--source contentful` instead of the content folder. */
   readonly contentful?: ContentfulConfig;
   /** Folder of files that are copied into the output unchanged. */

@@ -67,7 +67,7 @@ interface OpenOptions {
 export function openSource(site: LoadedSite, { isReadAgain = false, now, writes }: OpenOptions = {}): OpenSource {
   const { source, root, content, locales } = site;
   if (source.kind === 'markdown') {
-    const files = markdownSource({ folder: content, root, locales, isReadAgain, now });
+    const files = markdownSource({ folder: content, root, locales, unreadFiles: site.definition.unreadFiles, isReadAgain, now });
     return {
       kind: 'markdown',
       read: async () => files,

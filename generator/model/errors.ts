@@ -2,6 +2,59 @@ import { defineError, defineErrors } from '../errors/define-errors.ts';
 
 const suggestion = (similar: string | undefined): string => (similar === undefined ? '' : ` Did you mean “${similar}”?`);
 
+/** Faults of the lines around front matter: what is wrong, and how to fix it. */
+const fenceFaults = {
+  unclosed: ['The front matter has no end.', 'Write a line of three hyphens and nothing else below the fields.'],
+  'not-whole': [
+    'This line looks like the end of the front matter, but it is not a line of three hyphens alone.',
+    'Write exactly three hyphens, with nothing before or after them, or remove the line.',
+  ],
+  dots: ['“...” does not end the front matter.', 'Write a line of three hyphens instead.'],
+  'line-ends': ['The lines end with a carriage return alone.', 'Save the file with line ends of Unix (LF) or Windows (CRLF).'],
+  toml: ['Front matter in TOML, between lines of “+++”, is not supported.', 'Write it in YAML, between lines of three hyphens.'],
+  json: ['Front matter in JSON is not supported.', 'Write it in YAML, between lines of three hyphens.'],
+  before: [
+    'Front matter begins here, but it must begin with the first line: an empty line, a space or an invisible character is before it.',
+    'Delete everything before the three hyphens. For a horizontal rule, write ***.',
+  ],
+  dashes: [
+    'This line looks like the beginning of front matter, but it is not a line of three hyphens.',
+    'Write exactly three hyphens. For a horizontal rule, write ***.',
+  ],
+  second: [
+    'A second front matter begins here: its fields would be shown as a heading.',
+    'Move its fields into the first front matter. For a horizontal rule, write ***.',
+  ],
+} as const;
+
+export type FenceFault = keyof typeof fenceFaults;
+
+const quoteIt = 'Put quotation marks around the whole value.';
+const asBlock = 'Write “|” after the name, and the text in the lines below, indented.';
+
+/** Parts of a text that YAML drops or changes: what happens to `text`, and how to prevent it. */
+const yamlLosses = {
+  comment: [
+    (text: string) => `YAML drops “${text}”: for YAML, “#” begins a comment.`,
+    `${quoteIt} A comment stands in a line of its own, not indented deeper than the field below it.`,
+  ],
+  anchor: [(text: string) => `YAML drops “${text}”: for YAML, “&” begins the name of a value that is used again.`, quoteIt],
+  tag: [(text: string) => `YAML drops “${text}”: for YAML, “!” begins the type of a value.`, quoteIt],
+  block: [(text: string) => `YAML drops “${text}”: for YAML, it announces lines of text, but none follow.`, quoteIt],
+  paragraph: [() => 'YAML drops the empty line within this text.', asBlock],
+  item: [() => 'YAML joins this line with the text above: it is not an item of a list.', `${asBlock} Or remove the text above.`],
+  key: [() => 'The name of a field is a list, a record or an alias.', 'Write a text as the name of the field.'],
+  end: [() => 'For YAML, the document ends at “...”.', 'Delete the line.'],
+  document: [() => 'A second YAML document begins here.', 'Write one document in each file: delete the line of three hyphens.'],
+  directive: [(text: string) => `YAML drops “${text}”: for YAML, it is an instruction to the program.`, 'Delete the line.'],
+  'line-ends': [
+    () => 'The lines end with a carriage return alone.',
+    'Save the file with line ends of Unix (LF) or Windows (CRLF).',
+  ],
+} as const;
+
+export type YamlLoss = keyof typeof yamlLosses;
+
 export const contentErrors = defineErrors('CONTENT', {
   FOLDER_MISSING: defineError<{ folder: string }>({
     title: 'The content folder cannot be read',
@@ -67,6 +120,27 @@ export const contentErrors = defineErrors('CONTENT', {
     title: 'Front matter is not a list of fields',
     message: () => 'The YAML is not a set of “field: value” lines.',
     hint: 'Write one “field: value” on each line.',
+  }),
+  FRONT_MATTER_FENCE: defineError<{ fault: FenceFault }>({
+    title: 'The lines around front matter are wrong',
+    message: (p) => fenceFaults[p.fault][0],
+    hint: (p) => fenceFaults[p.fault][1],
+  }),
+  YAML_LOSS: defineError<{ loss: YamlLoss; text: string }>({
+    title: 'YAML would drop or change a part of the text',
+    message: (p) => yamlLosses[p.loss][0](p.text),
+    hint: (p) => yamlLosses[p.loss][1],
+  }),
+  BODY_TWICE: defineError<Record<never, never>>({
+    title: 'A file has a body in its front matter and another below',
+    message: () => 'The front matter has a field “body”, but text follows the front matter, too.',
+    hint: 'Write the text in one of the two places.',
+  }),
+  FILES_UNREAD: defineError<{ kind: string; count: number; folder: string; example: string; advice: string }>({
+    title: 'The content folder has files that are not read',
+    severity: 'warning',
+    message: (p) => `Not read: ${p.count} ${p.kind} in ${p.folder}, for example ${p.example}.`,
+    hint: (p) => `${p.advice} Or name them in the setting \`unreadFiles\`, and they are not reported.`,
   }),
   BODY_UNEXPECTED: defineError<{ type: string }>({
     title: 'An entry has a body, but its type has none',

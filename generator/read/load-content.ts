@@ -154,7 +154,7 @@ async function collectEntries(
     }
     problems.push(...own);
     if (entry) entries.push(entry);
-    else refusedFiles.push(...own.flatMap(({ where }) => where?.file ?? []));
+    else refusedFiles.push(...own.flatMap(({ severity, where }) => (severity === 'error' && where ? [where.file] : [])));
   }
   return { entries, problems, refusedFiles };
 }

@@ -44,7 +44,7 @@ function stopAtErrors(problems: readonly Problem[]): void {
 async function readLocalContent(site: LoadedSite): Promise<{ entries: readonly RawEntry[]; problems: readonly Problem[] }> {
   const { definition, locales, tags, content, root } = site;
   const items: SourceItem[] = [];
-  for await (const item of markdownSource({ folder: content, root, locales }).entries()) {
+  for await (const item of markdownSource({ folder: content, root, locales, unreadFiles: definition.unreadFiles }).entries()) {
     items.push('file' in item ? item.file.read() : item);
   }
   const { load } = createContentLoader({

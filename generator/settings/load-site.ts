@@ -14,6 +14,7 @@ import { checkContentful } from './check-contentful.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkFonts } from './check-fonts.ts';
 import { checkPolicy } from './check-policy.ts';
+import { checkUnreadFiles } from './check-unread-files.ts';
 import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
 import { readSourceSettings, type SourceOptions, type SourceSettings } from './source-settings.ts';
@@ -68,6 +69,7 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   root: 'required',
   client: 'required',
   content: 'required',
+  unreadFiles: 'optional',
   contentful: 'optional',
   pathPrefix: 'optional',
   public: 'optional',
@@ -182,6 +184,7 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
     ...unknown.map((key) => configErrors.KEY_UNKNOWN({ key, suggestion: closestName(key, names) }, { where })),
     ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
+    ...checkUnreadFiles((definition as Partial<SiteDefinition>).unreadFiles, where),
     ...checkContentful((definition as Partial<SiteDefinition>).contentful, where),
     ...checkFeeds((definition as Partial<SiteDefinition>).feeds, where),
     ...checkFonts((definition as Partial<SiteDefinition>).fonts, where),

@@ -5,6 +5,7 @@ import type { ContentSource, EntryFile, SourceItem, UnreadItem } from '../../mod
 import { contentErrors } from '../../model/errors.ts';
 import { compareText } from '../../support/compare-text.ts';
 import { MarkdownFile } from './markdown-file.ts';
+import { createIgnoredFiles, isLeftBehind, reportUnread } from './unread-files.ts';
 
 interface MarkdownSourceOptions {
   /** Absolute path of the content folder. */
@@ -12,6 +13,8 @@ interface MarkdownSourceOptions {
   /** Absolute path that file names in messages are relative to. */
   readonly root: string;
   readonly locales: readonly string[];
+  /** Globs of files that are neither read nor reported unless they are entries, relative to the folder. */
+  readonly unreadFiles?: readonly string[] | undefined;
   /** True if the source is read several times: later reads process only what has changed. */
   readonly isReadAgain?: boolean;
   /** Clock, in milliseconds. Without it, each file counts as just changed and has no stamp. */
@@ -42,8 +45,9 @@ export interface MarkdownSource extends ContentSource {
  * only).
  */
 export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
-  const { folder, root, isReadAgain = false } = options;
+  const { folder, root, unreadFiles = [], isReadAgain = false } = options;
   const toItem = createItems(options);
+  const ignoredAmong = createIgnoredFiles(folder, unreadFiles);
   let earlierFiles: readonly ListedFile[] | undefined;
   let changed: readonly string[] | undefined;
   let prepared: readonly ListedFile[] | undefined;
@@ -61,9 +65,10 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
     async state() {
       prepared = readAll();
       const hash = createHash('sha256');
-      for (const { path, item } of prepared) {
-        if (!('file' in item) || item.stamp === undefined) return undefined;
-        hash.update(`${path}\t${item.stamp}\n`);
+      for (const { path, item } of withoutIgnored(prepared)) {
+        if (item === undefined) hash.update(`${path}\n`);
+        else if ('file' in item && item.stamp !== undefined) hash.update(`${path}\t${item.stamp}\n`);
+        else return undefined;
       }
       return hash.digest('hex');
     },
@@ -77,7 +82,12 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
       prepared = undefined;
       changed = undefined;
       if (isReadAgain) earlierFiles = files;
-      for (const { item } of files) yield item;
+      const unread: string[] = [];
+      for (const { path, item } of withoutIgnored(files)) {
+        if (item) yield item;
+        else unread.push(path);
+      }
+      for (const problem of reportUnread(unread, shownPath(root, folder))) yield { problem };
     },
   };
 
@@ -86,53 +96,65 @@ export function markdownSource(options: MarkdownSourceOptions): MarkdownSource {
   }
 
   function readAll(): readonly ListedFile[] {
-    return isThere() ? itemsOf([...pathsBelow('')]) : [];
+    return isThere() ? itemsOf([...pathsBelow(folder, '')]) : [];
   }
 
   function readChanges(before: readonly ListedFile[], paths: readonly string[]): readonly ListedFile[] {
     const below = paths.map((path) => relative(folder, path).split(sep).join('/'));
     const within = [...new Set(below)].filter((path) => path !== '..' && !path.startsWith('../'));
     const unchanged = before.filter(({ path: file }) => !within.some((path) => isAtOrBelow(path, file)));
-    const current = itemsOf([...new Set(within.flatMap((path) => [...pathsAt(path)]))]);
+    const current = itemsOf([...new Set(within.flatMap((path) => [...pathsAt(folder, path)]))]);
     return [...unchanged, ...current].sort((a, b) => compareText(a.path, b.path));
+  }
+
+  function withoutIgnored(files: readonly ListedFile[]): readonly ListedFile[] {
+    const others = files.filter(({ item }) => !item || !('file' in item)).map(({ path }) => path);
+    const ignored = ignoredAmong(others);
+    return ignored.size === 0 ? files : files.filter(({ path }) => !ignored.has(path));
   }
 
   /** Sorted, so that two files of one entry are reported the same way on every disk. */
   function itemsOf(paths: string[]): readonly ListedFile[] {
-    return paths.sort(compareText).map((path) => ({ path, item: toItem(path) }));
+    return paths.sort(compareText).map((path) => ({ path, item: isUnread(path) ? undefined : toItem(path) }));
   }
 
-  /** Yields the content file at a path, or those below it. */
-  function* pathsAt(path: string): Generator<string> {
-    if (path === '') return yield* pathsBelow('');
-    const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
-    if (!stats || path.split('/').some(isHidden)) return;
-    if (stats.isDirectory()) yield* pathsBelow(`${path}/`);
-    else if (isOfConcern(path, stats)) yield path;
+  /** A link is refused with any name. */
+  function isUnread(path: string): boolean {
+    return !contentFileName.test(path) && lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink() !== true;
   }
+}
 
-  /** `start` is '' or ends with a slash. */
-  function* pathsBelow(start: string): Generator<string> {
-    for (const entry of readdirSync(join(folder, start), { withFileTypes: true })) {
-      const path = start + entry.name;
-      if (isHidden(entry.name)) continue;
-      if (isOfConcern(path, entry)) yield path;
-      if (entry.isDirectory()) yield* pathsBelow(`${path}/`);
-    }
+/** Yields the file at a path in the content folder, or those below it. */
+function* pathsAt(folder: string, path: string): Generator<string> {
+  if (path === '') return yield* pathsBelow(folder, '');
+  const stats = lstatSync(join(folder, path), { throwIfNoEntry: false });
+  if (!stats || path.split('/').some(isHidden)) return;
+  if (stats.isDirectory()) yield* pathsBelow(folder, `${path}/`);
+  else if (isOfConcern(path, stats)) yield path;
+}
+
+/** `start` is '' or ends with a slash. */
+function* pathsBelow(folder: string, start: string): Generator<string> {
+  for (const entry of readdirSync(join(folder, start), { withFileTypes: true })) {
+    const path = start + entry.name;
+    if (isHidden(entry.name)) continue;
+    if (isOfConcern(path, entry)) yield path;
+    if (entry.isDirectory()) yield* pathsBelow(folder, `${path}/`);
   }
 }
 
 interface ListedFile {
   /** Relative to the content folder. */
   readonly path: string;
-  readonly item: SourceItem | UnreadItem;
+  /** Undefined for a file that no rule takes. */
+  readonly item: SourceItem | UnreadItem | undefined;
 }
 
 const isHidden = (name: string): boolean => name.startsWith('.');
 
-/** A symbolic link is a problem with any name: it may lead to a folder of entries. */
-const isOfConcern = (path: string, stats: Pick<Dirent, 'isSymbolicLink'>): boolean =>
-  contentFileName.test(path) || stats.isSymbolicLink();
+/** A link of any name may lead to a folder of entries. A file that no rule takes is reported. */
+const isOfConcern = (path: string, stats: Pick<Dirent, 'isSymbolicLink' | 'isFile'>): boolean =>
+  contentFileName.test(path) || stats.isSymbolicLink() || (stats.isFile() && !isLeftBehind(path));
 
 const isAtOrBelow = (path: string, file: string): boolean => path === '' || file === path || file.startsWith(`${path}/`);
 

@@ -1,8 +1,9 @@
-import type { ProblemOrigin } from '../../errors/problem.ts';
+import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
 import { fieldPathText, type RawEntry, type SourceItem } from '../../model/content-source.ts';
 import { contentErrors } from '../../model/errors.ts';
-import { FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
+import { FenceError, FrontMatterLanguageError, parseFrontMatter } from './front-matter.ts';
 import { createLineFinder, parseYaml, YamlError } from './yaml.ts';
+import { YamlLossError } from './yaml-losses.ts';
 
 interface EntryName {
   readonly type: string;
@@ -15,8 +16,13 @@ interface EntryName {
 export function parseEntry({ text, name, where }: { text: string; name: EntryName; where: ProblemOrigin }): SourceItem {
   const { type, slug, locale } = name;
   const at = (line: number): ProblemOrigin => ({ ...where, line });
-  const { yamlLine, yaml, fields, bodyLine, body, problem } = parseText();
+  const { yamlLine, yaml, fields, bodyLine, body, problem: unparsed } = parseText();
   const lineOfField = createLineFinder(yaml);
+  const hasText = body !== undefined && body.trim() !== '';
+  const problem =
+    hasText && fields !== undefined && Object.hasOwn(fields, 'body')
+      ? contentErrors.BODY_TWICE({}, { where: { ...at(lineOfField(['body'])), field: 'body' } })
+      : unparsed;
   const entry: RawEntry = {
     type,
     slug,
@@ -26,7 +32,7 @@ export function parseEntry({ text, name, where }: { text: string; name: EntryNam
       ...at(path[0] === 'body' && body !== undefined ? bodyLine + 1 : yamlLine + lineOfField(path)),
       field: fieldPathText(path),
     }),
-    fields: body === undefined || body.trim() === '' ? fields : { ...fields, body },
+    fields: hasText ? { ...fields, body } : fields,
   };
   return problem === undefined ? { entry } : { entry, problem };
 
@@ -41,14 +47,18 @@ export function parseEntry({ text, name, where }: { text: string; name: EntryNam
       }
       return { ...parsed, fields: parsed.fields as Record<string, unknown>, problem: undefined };
     } catch (error) {
-      if (error instanceof YamlError) {
-        // The YAML begins at the end of the line with the hyphens: lines count from that line.
-        return { ...none, problem: contentErrors.FRONT_MATTER({ reason: error.message }, { where: at(error.line) }) };
-      }
-      if (error instanceof FrontMatterLanguageError) {
-        return { ...none, problem: contentErrors.FRONT_MATTER_LANGUAGE({ language: error.language }, { where: at(1) }) };
-      }
-      throw error;
+      return { ...none, problem: problemOf(error, at) };
     }
   }
+}
+
+/** Returns the problem of a file that cannot be parsed. Lines of its YAML count from its first line. */
+function problemOf(error: unknown, at: (line: number) => ProblemOrigin): Problem {
+  if (error instanceof YamlError) return contentErrors.FRONT_MATTER({ reason: error.message }, { where: at(error.line) });
+  if (error instanceof YamlLossError) return contentErrors.YAML_LOSS(error, { where: at(error.line) });
+  if (error instanceof FenceError) return contentErrors.FRONT_MATTER_FENCE(error, { where: at(error.line) });
+  if (error instanceof FrontMatterLanguageError) {
+    return contentErrors.FRONT_MATTER_LANGUAGE({ language: error.language }, { where: at(1) });
+  }
+  throw error;
 }

@@ -1,6 +1,7 @@
-import { EVENT_ID, FAILSAFE_SCHEMA, getScalarValue, load, parseEvents, YAMLException } from 'js-yaml';
+import { constructFromEvents, EVENT_ID, FAILSAFE_SCHEMA, getScalarValue, parseEvents, YAMLException } from 'js-yaml';
 import { load as loadFast, FAILSAFE_SCHEMA as textsOnly } from 'js-yaml-4';
 import type { FieldPath } from '../../model/content-source.ts';
+import { refuseLosses, refuseMarkers } from './yaml-losses.ts';
 
 /** YAML that cannot be parsed; `line` is 1-based within the text. */
 export class YamlError extends Error {
@@ -19,8 +20,8 @@ export class YamlError extends Error {
 const maxLength = 1_000_000;
 
 /**
- * Parses YAML into texts, lists and records only: the content model decides which scalar is a
- * number, a date or a boolean. A value that contains itself is refused.
+ * Parses YAML into texts, lists and records; the model decides which text is a number or a date.
+ * Refuses what YAML would drop or change, and a value that contains itself.
  */
 export function parseYaml(text: string): unknown {
   return parsePlainYaml(text) ?? parseAnyYaml(text);
@@ -31,7 +32,7 @@ export function parseYaml(text: string): unknown {
  * which has no positions. Returns undefined for all others.
  */
 function parsePlainYaml(text: string): unknown {
-  if (!plainLines.test(text)) return undefined;
+  if (!plainLines.test(text) || isContinued(text)) return undefined;
   try {
     const value = loadFast(text, { schema: textsOnly });
     return isWritten(value) ? value : undefined;
@@ -47,6 +48,23 @@ function parsePlainYaml(text: string): unknown {
 const plainLines =
   /^(?: *(?:- +)*(?:[A-Za-z_][\w-]*:(?: +|(?=\n|$)))?(?:"(?:[^"\\\n\t\r\u2028\ufeff]|\\[^\n\r])*"|[\p{L}\p{N}/](?:[^\n\t\r\u2028\ufeff:#]|:(?=\S))*)?(?:\n|$))*$/u;
 
+const plainLine = /^( *)((?:- +)*)((?:[A-Za-z_][\w-]*:(?= |$))?) *(.*)$/;
+
+/** True if a value of plain lines goes on in the line below, where YAML joins the two. */
+function isContinued(text: string): boolean {
+  if (!/\n +\S/.test(text)) return false;
+  let column = Number.POSITIVE_INFINITY;
+  for (const line of text.split('\n')) {
+    const [, indent = '', hyphens = '', name = '', value = ''] = plainLine.exec(line) ?? [];
+    if (hyphens === '' && name === '' && value === '') continue;
+    if (indent.length > column) return true;
+    // The text goes on in a line that is indented deeper than its name, or else its hyphen.
+    const start = indent.length + (name === '' ? hyphens.trimEnd().length - 1 : hyphens.length);
+    column = value === '' ? Number.POSITIVE_INFINITY : start;
+  }
+  return false;
+}
+
 /** True if no value is missing. */
 function isWritten(value: unknown): boolean {
   if (typeof value === 'string') return true;
@@ -57,15 +75,19 @@ function isWritten(value: unknown): boolean {
 
 function parseAnyYaml(text: string): unknown {
   try {
-    const value = load(text, { schema: FAILSAFE_SCHEMA });
+    refuseMarkers(text);
+    const events = parseEvents(text, {});
+    // An empty document is no problem: it has no fields.
+    if (events.length === 0) return {};
+    const unusedAnchor = refuseLosses(text, events);
+    const [value] = constructFromEvents(events, { source: text, schema: FAILSAFE_SCHEMA });
     // Without an anchor there are no aliases.
     if (text.includes('&') && lengthOf(value, new Map()) > maxLength) {
       throw new YamlError('its aliases stand for too much', 1);
     }
+    if (unusedAnchor) throw unusedAnchor;
     return value;
   } catch (error) {
-    // An empty document is no problem: it has no fields.
-    if (text.split('\n').every((line) => /^\s*(#|$)/.test(line))) return {};
     if (error instanceof YAMLException) throw new YamlError(error.reason, (error.mark?.line ?? 0) + 1);
     throw error;
   }

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FrontMatterLanguageError, parseFrontMatter } from '../../../../../generator/sources/markdown/front-matter.ts';
+import {
+  FenceError,
+  FrontMatterLanguageError,
+  parseFrontMatter,
+} from '../../../../../generator/sources/markdown/front-matter.ts';
 import { YamlError } from '../../../../../generator/sources/markdown/yaml.ts';
+import { YamlLossError } from '../../../../../generator/sources/markdown/yaml-losses.ts';
 
 const failureOf = (text: string): unknown => {
   try {
@@ -22,6 +27,12 @@ describe('a Markdown file', () => {
     ['only a body', 'body\n', { fields: {}, body: 'body\n', bodyLine: 0 }],
     ['a thematic break first', '-----\nbody', { fields: {}, body: '-----\nbody', bodyLine: 0 }],
     ['a thematic break in its body', '---\na: 1\n---\nx\n\n---\ny', { fields: { a: '1' }, body: 'x\n\n---\ny', bodyLine: 3 }],
+    ['spaces after its fences', '---  \na: 1\n--- \t\n  body', { fields: { a: '1' }, body: '  body', bodyLine: 3 }],
+    ['spaces and CRLF after its fences', '--- \r\na: 1\r\n--- \r\nbody', { fields: { a: '1' }, body: 'body', bodyLine: 3 }],
+    ['nothing after its fields', '---\na: 1\n---', { fields: { a: '1' }, body: '', bodyLine: 2 }],
+    ['hyphens within a value', '---\na: x --- y\nb: |\n  ---\n---\nbody', { fields: { a: 'x --- y', b: '---\n' }, body: 'body' }],
+    ['a field that gray-matter knows', '---\nexcerpt_separator: {toString: x}\n---\nbody', { body: 'body' }],
+    ['a table of data between lines', '***\nNote: x\n***\n', { fields: {}, body: '***\nNote: x\n***\n' }],
     ['no content', '', { fields: {}, yaml: '', body: '', bodyLine: 0 }],
   ])('with %s is parsed', (_name, text, expected) => {
     expect(parseFrontMatter(text)).toMatchObject(expected);
@@ -36,6 +47,42 @@ describe('a Markdown file', () => {
       expect(globalThis).not.toHaveProperty('borealWasRun');
     },
   );
+
+  it.each([
+    ['a closing line that goes on', '---\na: 1\n--- draft\nb: 2\n---\nbody', 'not-whole', 3],
+    ['a closing line of four hyphens', '---\na: 1\n----\nb: 2\n---\nbody', 'not-whole', 3],
+    ['a closing line with a comment', '---\na: 1\n---# end\nbody', 'not-whole', 3],
+    ['an indented closing line', '---\na: 1\n  ---\nbody', 'not-whole', 3],
+    ['a closing line of dashes', '---\na: 1\n—\u2013\nbody', 'not-whole', 3],
+    ['no closing line', '---\na: 1\n\nbody', 'unclosed', 1],
+    ['three hyphens alone', '---', 'unclosed', 1],
+    ['dots as the closing line', '---\na: 1\n...\nbody', 'dots', 3],
+    ['line ends of old systems', '---\ra: 1\r---\rbody', 'line-ends', 1],
+    ['TOML', '+++\na = 1\n+++\nbody', 'toml', 1],
+    ['TOML below an empty line', '\n+++\na = 1\n+++\nbody', 'toml', 2],
+    ['JSON', '{\n  "a": 1\n}\n\nbody', 'json', 1],
+    ['JSON between lines', ';;;\n"a": 1\n;;;\nbody', 'json', 1],
+    ['an empty line before it', '\n---\na: 1\n---\nbody', 'before', 2],
+    ['several empty lines before it', '\r\n \r\n---\r\na: 1\r\n---\r\nbody', 'before', 3],
+    ['a space before it', ' ---\na: 1\n---\nbody', 'before', 1],
+    ['an invisible character before it', '\u200b---\n# c\na: 1\n---\nbody', 'before', 1],
+    ['four hyphens as its first line', '----\na: 1\n----\nbody', 'dashes', 1],
+    ['a dash as its first line', '—\na: 1\n---\nbody', 'dashes', 1],
+    ['a second one', '---\na: 1\n---\n---\nb: 2\n---\nbody', 'second', 4],
+    ['a second one below an empty line', '---\na: 1\n---\n\n---\n"b": 2\n---\nbody', 'second', 5],
+  ])('with %s is refused with its cause and line', (_name, text, fault, line) => {
+    const failure = failureOf(text);
+    expect(failure).toBeInstanceOf(FenceError);
+    expect(failure).toMatchObject({ fault, line });
+  });
+
+  it('with dots between its fences is refused', () => {
+    expect(failureOf('---\na: 1\n...\nb: 2\n---\nbody')).toMatchObject({ loss: 'end', line: 3 });
+  });
+
+  it('with very many empty lines is refused in a short time', () => {
+    expect(failureOf(`---\na: 1\n${'\n'.repeat(400_000)}---\nbody`)).toMatchObject({ name: 'YamlError', line: 2 });
+  });
 
   it('with a language after a byte order mark does not run either', () => {
     expect(failureOf('\ufeff---js\nglobalThis.borealWasRun = true\n---\n')).toBeInstanceOf(FrontMatterLanguageError);
@@ -65,7 +112,7 @@ describe('a Markdown file', () => {
     );
   });
 
-  it('of any content is either parsed or refused with one of two errors', () => {
+  it('of any content is either parsed or refused with a known error', () => {
     const text = fc.string({
       unit: fc.constantFrom('---', '\n', 'a', ': ', '[', ']', '{', '"', "'", '- ', '&x', '*x', '|', '#', '!!js'),
     });
@@ -73,7 +120,8 @@ describe('a Markdown file', () => {
       fc.property(text, (written) => {
         const outcome = failureOf(`---\n${written}`);
         if (outcome instanceof Error) {
-          expect(outcome instanceof YamlError || outcome instanceof FrontMatterLanguageError).toBe(true);
+          const known = [YamlError, YamlLossError, FenceError, FrontMatterLanguageError];
+          expect(known.some((each) => outcome instanceof each)).toBe(true);
         }
       }),
     );

@@ -23,7 +23,8 @@ async function contentFolder() {
   };
   await write('note/a.en.md', text('A'));
   await write('note/b.fr.yaml', 'title: B\n');
-  const open = () => markdownSource({ folder, root, locales: ['en', 'fr'], isReadAgain: true, now: Date.now });
+  const open = (unreadFiles?: readonly string[]) =>
+    markdownSource({ folder, root, locales: ['en', 'fr'], unreadFiles, isReadAgain: true, now: Date.now });
   const list = () => all(open());
   /** The only file with this name. */
   const item = async (name: string): Promise<UnreadItem> => {
@@ -73,6 +74,68 @@ describe('a content folder', () => {
     expect(found).toEqual(
       ['c.en.md', 'note/c.de.md', 'note/c.en.yml', 'note/c.md'].map((name) => ['CONTENT_FILE_NAME', `content/${name}`]),
     );
+  });
+});
+
+describe('a file that no rule takes', () => {
+  const warnings = (items: readonly (SourceItem | UnreadItem)[]): readonly unknown[] =>
+    items.flatMap((item) => ('problem' in item && item.problem ? [item.problem.message] : []));
+
+  it('is reported, one warning for each kind with an example', async () => {
+    const { write, open } = await contentFolder();
+    for (const path of ['note/x.html', 'note/a.html', 'note/a.en.MD', 'note/a.png', 'deep/er/LICENSE']) await write(path, 'x');
+    const items = await all(open());
+    expect(warnings(items)).toEqual([
+      'Not read: 1 file without an ending in content, for example content/deep/er/LICENSE.',
+      'Not read: 1 .MD file in content, for example content/note/a.en.MD.',
+      'Not read: 2 .html files in content, for example content/note/a.html.',
+      'Not read: 1 .png file in content, for example content/note/a.png.',
+    ]);
+    expect(items.map((item) => ('problem' in item ? item.problem?.severity : undefined))).not.toContain('error');
+    expect(titles(items).filter((title) => title !== undefined)).toEqual(['A', 'B']);
+  });
+
+  it('is not reported if the config names it', async () => {
+    const { write, open } = await contentFolder();
+    for (const path of ['note/a.html', 'old/b.html', 'old/c.json', 'note/d.json']) await write(path, 'x');
+    expect(warnings(await all(open(['**/*.html', 'old/**'])))).toEqual([
+      'Not read: 1 .json file in content, for example content/note/d.json.',
+    ]);
+  });
+
+  it('is not reported if the config names it, with any name but that of an entry', async () => {
+    const { root, folder, write, open } = await contentFolder();
+    for (const path of ['README.md', 'note/c.md', 'note/d.md']) await write(path, 'x');
+    await symlink(root, join(folder, 'link'));
+    const source = open(['README.md', '**/c.md', 'link', 'note/a.en.md']);
+    const items = await all(source);
+    expect(warnings(items)).toEqual([expect.stringContaining('content/note/d.md')]);
+    expect(titles(items).filter((title) => title !== undefined)).toEqual(['A', 'B']);
+    await rm(join(folder, 'note/d.md'));
+    expect(await open(['README.md', '**/c.md', 'link']).state()).toEqual(expect.any(String));
+  });
+
+  it.each(['.DS_Store', 'Thumbs.db', 'desktop.ini', 'a.en.md~', '#a.en.md#', 'a.en.md.bak', 'a.en.md.swp', '~$a.docx', '4913'])(
+    'is not reported if a program left it behind: %s',
+    async (name) => {
+      const { write, open } = await contentFolder();
+      await write(`note/${name}`, 'x');
+      expect(warnings(await all(open()))).toEqual([]);
+    },
+  );
+
+  it('changes the state, and is reported and forgotten after a change', async () => {
+    const { folder, write, open } = await contentFolder();
+    const before = await open().state();
+    const source = open();
+    await all(source);
+    await write('note/a.html', 'x');
+    expect(await open().state()).not.toBe(before);
+    source.changed([join(folder, 'note/a.html')]);
+    expect(warnings(await all(source))).toHaveLength(1);
+    await rm(join(folder, 'note/a.html'));
+    source.changed([join(folder, 'note/a.html')]);
+    expect(warnings(await all(source))).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import type { FieldPath } from '../../../../../generator/model/content-source.ts';
 import { lineOfField, parseYaml, YamlError } from '../../../../../generator/sources/markdown/yaml.ts';
+import { YamlLossError } from '../../../../../generator/sources/markdown/yaml-losses.ts';
 import { sized } from '../../../../support/length.ts';
 
 const failureOf = (text: string): unknown => {
@@ -82,6 +83,62 @@ describe('YAML', () => {
   });
 });
 
+describe('YAML that would drop or change a part of what was written', () => {
+  it.each([
+    ['a value that begins with a number sign', 'a: #1 in Canada\nb: x', 'comment', '#1 in Canada', 1],
+    ['a value with a number sign after a space', 'a: C # language\r\nb: x', 'comment', '# language', 1],
+    ['a comment after quotation marks', 'b: x\na: "C" # language', 'comment', '# language', 2],
+    ['a comment after a name', 'a: # list\n  - x', 'comment', '# list', 1],
+    ['an item that begins with a number sign', 'a:\n  - x\n  - # y', 'comment', '# y', 3],
+    ['a comment in a list in one line', 'a: [x, # y\n  z]', 'comment', '# y', 1],
+    ['a comment after the announcement of lines', 'a: | # b\n  x', 'comment', '# b', 1],
+    ['a heading in place of a value', 'a:\n  # Heading\nb: x', 'comment', '# Heading', 2],
+    ['a heading before a value', 'a:\n  # Heading\n  text\nb: x', 'comment', '# Heading', 2],
+    ['a heading below a value', 'a: text\n  # Heading\nb: x', 'comment', '# Heading', 2],
+    ['a heading below lines of text', 'a: |\n    text\n  # Heading\nb: x', 'comment', '# Heading', 3],
+    ['a heading at the end', 'a: text\n  # Heading', 'comment', '# Heading', 2],
+    ['an anchor', 'b: x\na: &Co', 'anchor', '&Co', 2],
+    ['an anchor before a text', 'a: &b text', 'anchor', '&b', 1],
+    ['an anchor that is replaced before it is used', 'a: &b x\nc: &b y\nd: *b', 'anchor', '&b', 1],
+    ['a tag', 'a: !important news', 'tag', '!important', 1],
+    ['an exclamation mark', 'a: ! news', 'tag', '!', 1],
+    ['a tag of YAML', 'a: !!str x', 'tag', '!!str', 1],
+    ['a bar alone', 'a: |\nb: x', 'block', '|', 1],
+    ['a greater-than sign alone', 'b: x\na: >', 'block', '>', 2],
+    ['an empty line in a text', 'a: one\n\n  two', 'paragraph', '', 2],
+    ['an empty line in quotation marks', 'a: "one\n\n  two"', 'paragraph', '', 2],
+    ['an empty line in joined lines', 'a: >\n  one\n  \n  two', 'paragraph', '', 3],
+    ['an item below a text', 'a: one\n  - two', 'item', '', 2],
+    ['an item below an item', 'a:\n  - one\n    - two', 'item', '', 3],
+    ['a list as a name', '? [a, b]\n: c', 'key', '', 1],
+    ['an alias as a name', 'a: &b x\n*b : y', 'key', '', 2],
+    ['a second document', 'a: 1\n---\nb: 2', 'document', '', 2],
+    ['an empty second document', '---\na: 1\n---\n', 'document', '', 3],
+    ['the end of a document', 'a: 1\n...\nb: 2', 'end', '', 2],
+    ['an instruction', '# c\n%YAML 1.2\n---\na: 1', 'directive', '%YAML 1.2', 2],
+    ['line ends of old systems', 'a: 1\rb: 2', 'line-ends', '', 1],
+  ])('is refused with its line: %s', (_name, written, loss, text, line) => {
+    const failure = failureOf(written);
+    expect(failure).toBeInstanceOf(YamlLossError);
+    expect(failure).toMatchObject({ loss, text, line });
+  });
+
+  it.each<[string, string, unknown]>([
+    ['comments in lines of their own', '# a\na: 1\n# b\nl:\n  # c\n  - x\n  # d\nb: 2\n# e', { a: '1', l: ['x'], b: '2' }],
+    ['a comment within a record', 'a:\n  # c\n  b: x\n  # d\n  c: y\n', { a: { b: 'x', c: 'y' } }],
+    ['a comment before the first field', '  # c\na: x', { a: 'x' }],
+    ['number signs in texts', 'a: C#\nb: "#1"\nc: |\n  # x\nd: \'a # b\'', { a: 'C#', b: '#1', c: '# x\n', d: 'a # b' }],
+    ['number signs in addresses', 'a: /x/#y\nb: "x"', { a: '/x/#y', b: 'x' }],
+    ['a text that goes on in the next line', 'a: one\n  two - three\nb: x', { a: 'one two - three', b: 'x' }],
+    ['records in a list', 'a:\n  - b: x\n    c: y\n  - b: z\nd: e', { a: [{ b: 'x', c: 'y' }, { b: 'z' }], d: 'e' }],
+    ['paragraphs that are kept', 'a: |\n  one\n\n  two\n', { a: 'one\n\ntwo\n' }],
+    ['the mark of a document', '# c\n---\na: 1', { a: '1' }],
+    ['an anchor that is used', 'a: &b x\nc: *b', { a: 'x', c: 'x' }],
+  ])('has no part that is dropped: %s', (_name, text, expected) => {
+    expect(parseYaml(text)).toEqual(expected);
+  });
+});
+
 describe('YAML of plain lines', () => {
   const refused = { is: 'refused' };
   const careful = (text: string): unknown => {
@@ -121,6 +178,7 @@ describe('YAML of plain lines', () => {
         const text = `${begin}${parts.join('')}`;
         const given = failureOf(text);
         const expected = careful(text) ?? {};
+        if (given instanceof YamlLossError) return;
         if (given instanceof YamlError) expect(expected, text).toEqual(refused);
         else if (Object.keys(given as object).length > 0) expect(given, text).toEqual(expected);
       }),
