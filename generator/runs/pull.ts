@@ -1,9 +1,9 @@
-import { openSource } from '../content/open-sources.ts';
 import { ProblemError } from '../errors/problem.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { contentfulErrors } from '../sources/contentful/errors.ts';
 import { listAssets } from '../sources/contentful/list-assets.ts';
 import type { PullReport } from '../sources/contentful/pull.ts';
+import { openSource } from '../sources/open-sources.ts';
 import { claimCacheFolder } from '../store/cache-folder.ts';
 
 /**

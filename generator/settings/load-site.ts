@@ -6,6 +6,7 @@ import { locatedPackages } from '../bundle/located-packages.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site.ts';
+import { readSourceSettings, type SourceOptions, type SourceSettings } from '../sources/source-settings.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
@@ -15,7 +16,6 @@ import { checkFonts } from './check-fonts.ts';
 import { checkPolicy } from './check-policy.ts';
 import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
-import { readSourceSettings, type SourceOptions, type SourceSettings } from './source-settings.ts';
 
 /** Options of a command, which override the config. Paths are relative to the working folder. */
 export interface SiteOverrides extends SourceOptions {

@@ -1,9 +1,9 @@
-import { type OpenSource, openSource } from '../../content/open-sources.ts';
 import { ReadMemory } from '../../content/read-memory.ts';
 import { draftPolicy, publishPolicy } from '../../content/read-policy.ts';
 import { createSiteReader, openKept, type SiteReader } from '../../content/read-site.ts';
 import { createSiteBundler } from '../../render/bundle-site.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
+import { type OpenSource, openSource } from '../../sources/open-sources.ts';
 import type { CacheWrites } from '../../store/cache-writes.ts';
 
 /** Everything that is opened for one description of the site. */

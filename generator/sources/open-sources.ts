@@ -4,26 +4,38 @@ import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { type AssetCache, createAssetCache } from '../images/asset-cache.ts';
 import type { Network } from '../images/download.ts';
 import type { ContentSource, UnreadItem } from '../model/content-source.ts';
-import type { LoadedSite } from '../settings/load-site.ts';
-import type { SourceSettings } from '../settings/source-settings.ts';
-import { checkModel, findLocales, type LocaleCodes } from '../sources/contentful/check-model.ts';
-import { createContentfulClient } from '../sources/contentful/client.ts';
-import { contentfulErrors } from '../sources/contentful/errors.ts';
-import { checkExportFileSize, parseExportFile } from '../sources/contentful/export-file.ts';
-import { withLocalFiles } from '../sources/contentful/local-files.ts';
-import { openPreviewSpace, type PreviewSpace } from '../sources/contentful/preview-space.ts';
-import { openPublishedList, type PublishedList } from '../sources/contentful/published-list.ts';
-import { type PullReport, pull } from '../sources/contentful/pull.ts';
-import { openPullCache, type PullCache } from '../sources/contentful/pull-cache.ts';
-import { type ContentfulSettings, timeoutOf } from '../sources/contentful/settings.ts';
-import type { Space } from '../sources/contentful/space.ts';
-import { createSpaceSource } from '../sources/contentful/space-source.ts';
-import { markdownSource } from '../sources/markdown/markdown-source.ts';
+import type { SiteDefinition } from '../site.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { realWorld } from '../support/retry.ts';
 import { stableJson } from '../support/stable-json.ts';
+import { checkModel, findLocales, type LocaleCodes } from './contentful/check-model.ts';
+import { createContentfulClient } from './contentful/client.ts';
+import { contentfulErrors } from './contentful/errors.ts';
+import { checkExportFileSize, parseExportFile } from './contentful/export-file.ts';
+import { withLocalFiles } from './contentful/local-files.ts';
+import { openPreviewSpace, type PreviewSpace } from './contentful/preview-space.ts';
+import { openPublishedList, type PublishedList } from './contentful/published-list.ts';
+import { type PullReport, pull } from './contentful/pull.ts';
+import { openPullCache, type PullCache } from './contentful/pull-cache.ts';
+import { type ContentfulSettings, timeoutOf } from './contentful/settings.ts';
+import type { Space } from './contentful/space.ts';
+import { createSpaceSource } from './contentful/space-source.ts';
+import { markdownSource } from './markdown/markdown-source.ts';
+import type { SourceSettings } from './source-settings.ts';
+
+/** Parts of a site that its sources need. */
+export interface SourceSite {
+  /** Absolute path of the config's folder. */
+  readonly root: string;
+  readonly content: string;
+  readonly cache: string;
+  readonly source: SourceSettings;
+  readonly locales: readonly string[];
+  readonly tags: Readonly<Record<string, string>>;
+  readonly definition: Pick<SiteDefinition, 'model' | 'contentful'>;
+}
 
 type SnapshotSettings = Extract<SourceSettings, { readonly kind: 'snapshot' }>;
 
@@ -64,7 +76,7 @@ interface OpenOptions {
 }
 
 /** Opens the source that a site's settings name. */
-export function openSource(site: LoadedSite, { isReadAgain = false, now, writes }: OpenOptions = {}): OpenSource {
+export function openSource(site: SourceSite, { isReadAgain = false, now, writes }: OpenOptions = {}): OpenSource {
   const { source, root, content, locales } = site;
   if (source.kind === 'markdown') {
     const files = markdownSource({ folder: content, root, locales, isReadAgain, now });
@@ -179,7 +191,7 @@ const withProblems = ({ name, entries }: ContentSource, problems: readonly Probl
 
 /** Opens a space as a source. Throws ProblemError if it lacks something that the model expects. */
 function spaceReader(
-  { definition, tags, source }: LoadedSite,
+  { definition, tags, source }: SourceSite,
   settings: ContentfulSettings | undefined,
   read: () => Promise<Space>,
 ): OpenSource {

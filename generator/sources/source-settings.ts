@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { ContentfulConfig } from '../site.ts';
-import { contentfulErrors } from '../sources/contentful/errors.ts';
-import { type ContentfulSettings, readContentfulSettings, type Variables } from '../sources/contentful/settings.ts';
+import { contentfulErrors } from './contentful/errors.ts';
+import { type ContentfulSettings, readContentfulSettings, type Variables } from './contentful/settings.ts';
 
 /** Source of the content: local files, Contentful, or a file that was exported from it. */
 export type SourceSettings =
