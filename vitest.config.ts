@@ -27,7 +27,7 @@ class UnitsLast extends BaseSequencer {
 }
 
 /** Folders of tests/ whose files read the generated site, or open the browser of the run. */
-const ofWholeSites = ['browser', 'cli', 'contract', 'house', 'reliability', 'security', 'sites'];
+const ofWholeSites = ['browser', 'cli', 'conformance', 'contract', 'house', 'reliability', 'security', 'sites'];
 
 export default defineConfig({
   test: {

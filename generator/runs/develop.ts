@@ -78,7 +78,15 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const desk = createCmsDesk({ live, contentful });
   const folders = siteFolders(site, resolve(cwd, config));
   const pages = createPages({ site, live, desk, contentful, folders, session: () => session });
-  const session: Session = new Session({ live, pages, root: site.root, follow: desk.follow, onUpdate, onFault });
+  const session: Session = new Session({
+    live,
+    pages,
+    root: site.root,
+    follow: desk.follow,
+    sourceTitle: () => live.source.title,
+    onUpdate,
+    onFault,
+  });
   // Watching begins before the first reading, so that no change is missed.
   const watcher = await withCleanUp(
     () =>
@@ -161,7 +169,8 @@ function createPages({ site, live, desk, contentful, folders, session }: PagePar
     status(path) {
       const report = desk.reportOf(localeOfPath(path, locales) ?? locales[0] ?? '');
       const isPreview = contentful?.isPreview === true;
-      return { source: live.source.kind, isPreview, ...(report ? { contentful: report } : {}) };
+      const { kind, title } = live.source;
+      return { source: kind, sourceTitle: title, isPreview, ...(report ? { contentful: report } : {}) };
     },
     entriesOf: desk.entriesOf,
     problems: () => session().problems,

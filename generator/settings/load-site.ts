@@ -14,6 +14,7 @@ import { checkContentful } from './check-contentful.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkFonts } from './check-fonts.ts';
 import { checkPolicy } from './check-policy.ts';
+import { checkSources } from './check-sources.ts';
 import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
 
@@ -66,7 +67,9 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   rootShared: 'required',
   root: 'required',
   client: 'required',
-  content: 'required',
+  content: 'optional',
+  sources: 'optional',
+  source: 'optional',
   contentful: 'optional',
   pathPrefix: 'optional',
   public: 'optional',
@@ -112,11 +115,11 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   const pathPrefix = parsePathPrefix(overrides.pathPrefix ?? site.pathPrefix ?? '');
   const missing = await missingFiles(site, root);
   if (missing.length > 0) throw new ProblemError(missing);
-  const source = readSourceSettings(overrides, site.contentful, cwd);
+  const source = readSourceSettings(overrides, site, cwd);
   return {
     definition: site,
     root,
-    content: within(overrides.content, site.content),
+    content: within(overrides.content, (source.kind === 'markdown' ? source.folder : undefined) ?? site.content ?? 'content'),
     source,
     publicFolder: site.public === undefined ? undefined : resolve(root, site.public),
     out: await resolveLinks(within(overrides.out, site.out ?? 'dist')),
@@ -181,6 +184,7 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
     ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
     ...checkContentful((definition as Partial<SiteDefinition>).contentful, where),
+    ...checkSources(definition, where),
     ...checkFeeds((definition as Partial<SiteDefinition>).feeds, where),
     ...checkFonts((definition as Partial<SiteDefinition>).fonts, where),
     ...checkPolicy((definition as Partial<SiteDefinition>).contentSecurityPolicy, where),

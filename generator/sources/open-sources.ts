@@ -6,6 +6,7 @@ import type { Network } from '../images/download.ts';
 import type { ContentSource, UnreadItem } from '../model/content-source.ts';
 import type { SiteDefinition } from '../site.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
+import { createScratchTexts, memoryTexts } from '../store/scratch-texts.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { realWorld } from '../support/retry.ts';
@@ -19,10 +20,11 @@ import { openPreviewSpace, type PreviewSpace } from './contentful/preview-space.
 import { openPublishedList, type PublishedList } from './contentful/published-list.ts';
 import { type PullReport, pull } from './contentful/pull.ts';
 import { openPullCache, type PullCache } from './contentful/pull-cache.ts';
-import { type ContentfulSettings, timeoutOf } from './contentful/settings.ts';
+import type { ContentfulSettings } from './contentful/settings.ts';
 import type { Space } from './contentful/space.ts';
 import { createSpaceSource } from './contentful/space-source.ts';
 import { markdownSource } from './markdown/markdown-source.ts';
+import { openSiteSource } from './site/site-source.ts';
 import type { SourceSettings } from './source-settings.ts';
 
 /** Parts of a site that its sources need. */
@@ -34,14 +36,16 @@ export interface SourceSite {
   readonly source: SourceSettings;
   readonly locales: readonly string[];
   readonly tags: Readonly<Record<string, string>>;
-  readonly definition: Pick<SiteDefinition, 'model' | 'contentful'>;
+  readonly definition: Pick<SiteDefinition, 'model'>;
 }
 
 type SnapshotSettings = Extract<SourceSettings, { readonly kind: 'snapshot' }>;
 
 /** A source of content that can be read many times. */
 export interface OpenSource {
-  readonly kind: 'markdown' | 'contentful';
+  readonly kind: 'markdown' | 'contentful' | 'site';
+  /** Name of the source for people. */
+  readonly title: string;
   /**
    * Updates the source and returns its entries. Throws ProblemError if they cannot be read
    * completely.
@@ -62,8 +66,16 @@ export interface OpenSource {
   /** The drafts and the list of published entries; absent if no drafts are shown. */
   readonly drafts?: { readonly preview: PreviewSpace; readonly published: PublishedList };
   /** The space, if it can be polled for changes. */
-  readonly followed?: Pick<PreviewSpace, 'refresh' | 'space'>;
+  readonly followed?: FollowedSource;
   close(): void;
+}
+
+/** A source that is looked at again and again. */
+export interface FollowedSource extends Pick<PreviewSpace, 'refresh'> {
+  /** The entries of a content system, for saves that it has announced. */
+  readonly space?: PreviewSpace['space'];
+  /** Yields when it should be looked at. Without it, it is looked at after a pause. */
+  readonly changes?: () => AsyncIterable<unknown>;
 }
 
 interface OpenOptions {
@@ -82,6 +94,7 @@ export function openSource(site: SourceSite, { isReadAgain = false, now, writes 
     const files = markdownSource({ folder: content, root, locales, isReadAgain, now });
     return {
       kind: 'markdown',
+      title: 'Local files',
       read: async () => files,
       changed: files.changed,
       filesAt: files.filesAt,
@@ -90,15 +103,14 @@ export function openSource(site: SourceSite, { isReadAgain = false, now, writes 
       close: () => {},
     };
   }
+  if (source.kind === 'site') return openOwnSource(source, site, { isReadAgain, ...(writes ? { writes } : {}) });
   const assetsFrom = (network: Network | undefined, server?: ContentfulSettings): { readonly assets: AssetCache } => {
     const folder = join(site.cache, 'assets');
     const store = optionalFiles(storedFiles(folder), folder, writes);
     return { assets: createAssetCache({ store, network, server }) };
   };
   if (source.kind === 'snapshot') {
-    const hosted = assetsFrom(
-      source.isOffline ? undefined : { ...realWorld(Math.random), fetch, timeoutMs: timeoutOf(site.definition.contentful) },
-    );
+    const hosted = assetsFrom(source.isOffline ? undefined : { ...realWorld(Math.random), fetch, timeoutMs: source.timeoutMs });
     const isHosted = (url: string): boolean => hosted.assets.addressOf(url) !== undefined;
     const warnings: Problem[] = [];
     const read = async (): Promise<Space> => {
@@ -157,6 +169,26 @@ export function openSource(site: SourceSite, { isReadAgain = false, now, writes 
   };
 }
 
+/** Maximum wait of a site's own source for an answer, in milliseconds. */
+const ownTimeoutMs = 30_000;
+
+function openOwnSource(
+  { name, source }: Extract<SourceSettings, { readonly kind: 'site' }>,
+  { cache, locales }: SourceSite,
+  { isReadAgain, writes }: OpenOptions,
+): OpenSource {
+  const texts = isReadAgain ? memoryTexts() : createScratchTexts(join(cache, 'scratch'), writes);
+  const networkOf = (signal: AbortSignal) => ({ ...realWorld(Math.random, signal), fetch, timeoutMs: ownTimeoutMs });
+  const { read, state, refresh, changes, close } = openSiteSource({ name, source, locales, texts, networkOf });
+  return {
+    ...{ kind: 'site', title: name, read, state, close },
+    changed: () => {},
+    filesAt: () => undefined,
+    codes: () => ({}),
+    followed: { refresh, changes },
+  };
+}
+
 /** Returns the folder of one API of one environment, for which a sync token is valid. */
 function pullFolder(cache: string, { space, environment, host, isPreview }: ContentfulSettings): string {
   return join(cache, 'contentful', contentHash(space, environment, host, String(isPreview)));
@@ -200,6 +232,7 @@ function spaceReader(
   let knownCodes: LocaleCodes = {};
   return {
     kind: 'contentful',
+    title: 'Contentful',
     changed: () => {},
     filesAt: () => undefined,
     state: async () => undefined,

@@ -49,7 +49,8 @@ export function createCmsDesk({ live, contentful }: CmsDeskOptions): CmsDesk {
       });
     },
     follow(options) {
-      if (!live.source.followed || !contentful) return undefined;
+      if (!live.source.followed) return undefined;
+      if (!contentful) return followChanges({ ...options, space: () => live.source.followed, pollMs: undefined });
       const { isPreview, pollMs } = contentful;
       return followChanges({
         ...options,
