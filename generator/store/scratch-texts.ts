@@ -29,9 +29,10 @@ export function createScratchTexts(folder: string, writes?: Pick<CacheWrites, 'r
     descriptor ??= openNameless(folder);
     const file = descriptor;
     const start = size;
-    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, start + done);
-    size += bytes.length;
-    return () => readText(file, start, bytes.length);
+    const { length } = bytes;
+    for (let done = 0; done < length; ) done += writeSync(file, bytes, done, length - done, start + done);
+    size += length;
+    return () => readText(file, start, length);
   }
 
   return {

@@ -70,8 +70,8 @@ test('a source reports its own problems, all in one run, with their positions', 
   expect(code).toBe(1);
   const reported = problems.filter((problem) => problem.code === 'SOURCE_REPORTED');
   expect(reported.map(({ message, hint, where }) => [message, hint, where?.file])).toEqual([
-    ['Plum jam has no text.', 'Write it in the shop.', `${shop.origin}/products/jam`],
-    ['Green tea has no text.', 'Write it in the shop.', `${shop.origin}/products/tea`],
+    ['Plum jam has no text.', 'Write it in the shop.', `${shop.origin}/products/jam?lang=en`],
+    ['Green tea has no text.', 'Write it in the shop.', `${shop.origin}/products/tea?lang=en`],
   ]);
 });
 
