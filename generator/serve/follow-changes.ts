@@ -95,26 +95,6 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
       nextForSaves = setTimeout(() => void requestLook({}, nextLook.since), nextLook.pauseMs);
   }
 
-  async function followSource(): Promise<void> {
-    let ended: FollowedSource | undefined;
-    while (!stopped.signal.aborted) {
-      const followed = space();
-      if (followed !== ended && followed?.changes) await lookAtChanges(followed.changes());
-      else await pause(reopenedMs, undefined, { signal: stopped.signal }).catch(() => {});
-      ended = followed;
-    }
-  }
-
-  async function lookAtChanges(changes: AsyncIterable<unknown>): Promise<void> {
-    try {
-      for await (const _ of untilAborted(changes, stopped.signal)) await lookNow();
-    } catch (error) {
-      if (stopped.signal.aborted) return;
-      if (!(error instanceof ProblemError)) throw error;
-      onProblems(error.problems);
-    }
-  }
-
   async function poll(ms: number): Promise<void> {
     for (let count = 1; !stopped.signal.aborted; count++) {
       await pause(ms, undefined, { signal: stopped.signal }).catch(() => {});
@@ -123,7 +103,7 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
     }
   }
 
-  const polling = pollMs === undefined ? followSource() : poll(pollMs);
+  const polling = pollMs === undefined ? followSource({ space, onProblems, look: lookNow }, stopped.signal) : poll(pollMs);
   return {
     lookNow,
     async close() {
@@ -132,6 +112,34 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
       await Promise.all([polling, queue]);
     },
   };
+}
+
+/** Looks whenever the source says that it may have changed, until the signal is aborted. */
+async function followSource(
+  { space, onProblems, look }: Pick<FollowOptions, 'space' | 'onProblems'> & { readonly look: () => Promise<void> },
+  signal: AbortSignal,
+): Promise<void> {
+  let ended: FollowedSource | undefined;
+  let hasFailed = false;
+  while (!signal.aborted) {
+    const followed = space();
+    if (followed !== ended && hasFailed) onProblems([]);
+    if (followed === ended || !followed?.changes) await pause(reopenedMs, undefined, { signal }).catch(() => {});
+    else await lookAtChanges(followed.changes());
+    ended = followed;
+  }
+
+  async function lookAtChanges(changes: AsyncIterable<unknown>): Promise<void> {
+    hasFailed = false;
+    try {
+      for await (const _ of untilAborted(changes, signal)) await look();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ProblemError)) throw error;
+      hasFailed = true;
+      onProblems(error.problems);
+    }
+  }
 }
 
 const bothHints = (one: ChangeHint, other: ChangeHint): ChangeHint => ({

@@ -79,25 +79,8 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
     return inOrder(items);
   }
 
-  /** Iterates over a part of the source; whatever it throws becomes a problem of the source. */
-  async function* withLimits<T>(part: Part, list: () => AsyncIterable<T>): AsyncGenerator<T> {
-    const silenceMs = options.silenceMs ?? longestSilenceMs;
-    const silent = (): Error => new ProblemError([sourceErrors.SILENT({ source: name, part, seconds: silenceMs / 1000 })]);
-    const patience = part === 'changes' ? undefined : startPatience(silenceMs, silent);
-    try {
-      const signals = [stopped.signal, ...(patience ? [patience.signal] : [])];
-      for await (const value of untilAborted(list(), AbortSignal.any(signals))) {
-        patience?.renew();
-        yield value;
-      }
-    } catch (error) {
-      if (stopped.signal.aborted) throw stopped.signal.reason;
-      if (error instanceof ProblemError) throw error;
-      throw new ProblemError([sourceErrors.FAILED({ source: name, part }, { cause: reasonOf(error), where: { file: name } })]);
-    } finally {
-      patience?.end();
-    }
-  }
+  const withLimits = <T>(part: Part, list: () => AsyncIterable<T>): AsyncGenerator<T> =>
+    listWithLimits({ ...options, part, signal: stopped.signal }, list);
 
   const silently = contextOf(() => {});
   return {
@@ -138,6 +121,33 @@ export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
       texts.close();
     },
   };
+}
+
+interface Limits extends Pick<SiteSourceOptions, 'name' | 'silenceMs'> {
+  readonly part: Part;
+  readonly signal: AbortSignal;
+}
+
+/** Iterates over a part of the source; whatever it throws becomes a problem of the source. */
+async function* listWithLimits<T>(
+  { name: source, part, silenceMs = longestSilenceMs, signal }: Limits,
+  list: () => AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const silent = (): Error => new ProblemError([sourceErrors.SILENT({ source, part, seconds: silenceMs / 1000 })]);
+  const patience = part === 'changes' ? undefined : startPatience(silenceMs, silent);
+  try {
+    const signals = [signal, ...(patience ? [patience.signal] : [])];
+    for await (const value of untilAborted(list(), AbortSignal.any(signals))) {
+      patience?.renew();
+      yield value;
+    }
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (error instanceof ProblemError) throw error;
+    throw new ProblemError([sourceErrors.FAILED({ source, part }, { cause: reasonOf(error), where: { file: source } })]);
+  } finally {
+    patience?.end();
+  }
 }
 
 /** Sorts items by name, and problems without an entry by their text. */
