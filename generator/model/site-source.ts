@@ -74,4 +74,9 @@ export interface SiteSource {
   readonly state?: (context: SourceContext) => string | undefined | Promise<string | undefined>;
   /** Yields whenever `develop` should read the entries again: `({ every }) => every(2)`. */
   readonly changes?: (context: SourceContext) => AsyncIterable<unknown>;
+  /** Where pictures and files of entries are downloaded from. An address always names the same file. */
+  readonly assets?: {
+    /** 'https://pictures.example.com' */
+    readonly origins: readonly string[];
+  };
 }

@@ -4,12 +4,17 @@ import type { SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
 import { checkContentful } from './check-contentful.ts';
 import { configErrors } from './errors.ts';
-import { checkSetting, record, textLike, value } from './setting-shape.ts';
+import { checkSetting, listOf, record, textLike, value } from './setting-shape.ts';
 
 const folder = record({ folder: value('the path of a folder', (each) => typeof each === 'string' && each !== '') });
 const sourceName = textLike('a name of letters, digits, “-” and “_” that begins with a letter', /^[A-Za-z][\w-]*$/);
 
-const parts = ['entries', 'state', 'changes'] satisfies readonly (keyof SiteSource)[];
+const isOrigin = (each: unknown): boolean =>
+  typeof each === 'string' && /^https?:\/\//.test(each) && URL.canParse(each) && new URL(each).origin === each;
+const assets = record({ origins: listOf(value('an origin, such as https://pictures.example.com', isOrigin)) });
+
+const functions = ['entries', 'state', 'changes'] satisfies readonly (keyof SiteSource)[];
+const parts = [...functions, 'assets'] satisfies readonly (keyof SiteSource)[];
 
 /** Validates the settings that describe a site's sources. */
 export function checkSources(definition: Partial<SiteDefinition>, where: ProblemOrigin): readonly Problem[] {
@@ -49,10 +54,11 @@ function checkSource(key: string, source: unknown, where: ProblemOrigin): readon
 function checkParts(name: string, source: Readonly<Record<string, unknown>>, where: ProblemOrigin): readonly Problem[] {
   const isPlain = Object.getPrototypeOf(source) === Object.prototype;
   const unknown = Object.keys(source).filter((key) => isPlain && !parts.some((part) => part === key));
-  const wrong = parts.filter((part) => source[part] !== undefined && typeof source[part] !== 'function');
+  const wrong = functions.filter((part) => source[part] !== undefined && typeof source[part] !== 'function');
   return [
     ...(source.entries === undefined ? [configErrors.KEY_MISSING({ key: `${name}.entries` }, { where })] : []),
     ...wrong.map((part) => configErrors.VALUE({ setting: `${name}.${part}`, meaning: 'a function' }, { where })),
+    ...(source.assets === undefined ? [] : checkSetting({ name: `${name}.assets`, value: source.assets, where }, assets)),
     ...unknown.map((key) => {
       const closest = closestName(key, parts);
       return configErrors.KEY_UNKNOWN({ key: `${name}.${key}`, suggestion: closest && `${name}.${closest}` }, { where });

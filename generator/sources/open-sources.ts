@@ -179,13 +179,21 @@ function openOwnSource(
 ): OpenSource {
   const texts = isReadAgain ? memoryTexts() : createScratchTexts(join(cache, 'scratch'), writes);
   const networkOf = (signal: AbortSignal) => ({ ...realWorld(Math.random, signal), fetch, timeoutMs: ownTimeoutMs });
-  const { read, state, refresh, changes, close } = openSiteSource({ name, source, locales, texts, networkOf });
+  const stopped = new AbortController();
+  const folder = join(cache, 'assets');
+  const store = optionalFiles(storedFiles(folder), folder, writes);
+  const { read, state, refresh, changes, ...opened } = openSiteSource({ name, source, locales, texts, networkOf });
   return {
-    ...{ kind: 'site', title: name, read, state, close },
+    ...{ kind: 'site', title: name, read, state },
+    ...(source.assets ? { assets: createAssetCache({ store, network: networkOf(stopped.signal), ...source.assets }) } : {}),
     changed: () => {},
     filesAt: () => undefined,
     codes: () => ({}),
     followed: { refresh, changes },
+    close() {
+      stopped.abort();
+      opened.close();
+    },
   };
 }
 

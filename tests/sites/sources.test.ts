@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startDevelop } from '../support/server-process.ts';
-import type { Product, ShopServer } from '../support/shop-server.ts';
+import { type Product, type ShopServer, startShop } from '../support/shop-server.ts';
 import { shopExample, shopSite, siteWithSources } from '../support/source-site.ts';
 
 const product = (id: string, name: string, text = `${name}.`): Product => ({ id, name, text, updated: text });
@@ -110,6 +110,29 @@ test('a site chooses among several sources, of which the setting `source` is the
   expect((await site.output())['en/own/index.html']).toContain('It is ours.');
 });
 
+test('pictures are downloaded from the origins that a source names, and from no others', async () => {
+  const shop = await startShop();
+  onTestFinished(shop.close);
+  const withPicture = (address: string): string => `sources: { mine: {
+    assets: { origins: ['${shop.origin}'] },
+    *entries() {
+      yield { type: 'note', slug: 'leaf', locale: 'en', fields: { title: 'Leaf' }, body: '![A leaf](${address})' };
+      yield { type: 'note', slug: 'leaf', locale: 'fr', fields: { title: 'Feuille' }, body: '![Une feuille](${address})' };
+    },
+  } },`;
+  const site = await siteWithSources(withPicture(`${shop.origin}/leaf.png?size=1`));
+  expect(await site.generate()).toMatchObject({ code: 0, problems: [] });
+  const page = (await site.output())['en/leaf/index.html'];
+  expect(page).toMatch(/<img[^>]* src="\/[^"]+"/);
+  expect(page).not.toContain(shop.origin);
+  expect(shop.requests).toEqual(['/leaf.png']);
+
+  const other = await siteWithSources(withPicture('https://pictures.example.com/leaf.png'));
+  const { code, problems } = await other.generate();
+  expect(code).toBe(1);
+  expect(problems.map(({ message }) => message).join()).toContain('pictures.example.com');
+});
+
 const entry = "type: 'note', slug: 'a', locale: 'en'";
 
 test.each([
@@ -139,6 +162,11 @@ test.each([
   ['sources: {},', 'CONFIG_VALUE', '“sources”'],
   ['sources: { mine: 5 as never },', 'CONFIG_VALUE', '“sources.mine”'],
   ['sources: { mine: {} as never },', 'CONFIG_KEY_MISSING', '“sources.mine.entries”'],
+  [
+    "sources: { mine: { *entries() {}, assets: { origins: ['a.example'] } } },",
+    'CONFIG_VALUE',
+    '“sources.mine.assets.origins[0]”',
+  ],
   ['sources: { mine: { entreis() {} } as never },', 'CONFIG_KEY_UNKNOWN', 'Did you mean “sources.mine.entries”?'],
   ["content: 'content', sources: { markdown: { *entries() {} } },", 'CONFIG_SOURCE_TWICE', '“content”'],
   ["sources: { mine: { *entries() {} } }, source: 'mime',", 'CONTENTFUL_SOURCE', 'Did you mean “mine”?'],

@@ -24,7 +24,13 @@ export interface ShopServer {
   close(): Promise<void>;
 }
 
-/** Starts the API of a shop: /products?lang=en and /state. */
+/** A picture of one pixel. */
+const leaf = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Starts the API of a shop: /products?lang=en, /state and /leaf.png. */
 export async function startShop(): Promise<ShopServer> {
   const requests: string[] = [];
   let busy = 0;
@@ -36,6 +42,7 @@ export async function startShop(): Promise<ShopServer> {
     if (mode === 'refuses') return void response.writeHead(403).end();
     if (mode === 'shows-a-page') return void response.end('<!doctype html><title>Sign in</title>');
     if (typeof mode === 'object' && busy++ < mode.busyFor) return void response.writeHead(503).end();
+    if (url.pathname === '/leaf.png') return void response.setHeader('content-type', 'image/png').end(leaf);
     if (url.pathname === '/state') return json(response, { version: shop.version });
     json(response, [...(shop.products[url.searchParams.get('lang') ?? '']?.() ?? [])]);
   });

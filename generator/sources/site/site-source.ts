@@ -45,7 +45,7 @@ interface Reading {
 
 const longestSilenceMs = 300_000;
 
-type Part = keyof SiteSource;
+type Part = Exclude<keyof SiteSource, 'assets'>;
 
 export function openSiteSource(options: SiteSourceOptions): OpenSiteSource {
   const { name, source, texts } = options;
