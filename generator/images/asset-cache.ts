@@ -29,7 +29,7 @@ export interface AssetCache {
   get(address: string): Asset | Problem | undefined;
 }
 
-interface AssetCacheOptions {
+export interface AssetCacheOptions {
   readonly store: StoredFiles;
   /** Absent: the run is offline, and an asset that is not cached is a problem. */
   readonly network: Network | undefined;

@@ -9,6 +9,8 @@ export interface Network extends RetryWorld {
   readonly fetch: typeof fetch;
   /** Maximum wait for a response, and for each further part of it. */
   readonly timeoutMs: number;
+  /** Headers with the pause in seconds that a server asks for, in addition to Retry-After. */
+  readonly pauseHeaders?: readonly string[];
 }
 
 export interface DownloadedFile {
@@ -58,7 +60,7 @@ async function request(address: string, network: Network): Promise<DownloadedFil
       if (response.status === 200) return await readBody(address, response, patience.renew);
       await response.body?.cancel();
       const location = response.headers.get('location');
-      if (response.status < 300 || response.status >= 400 || location === null) return refusal(address, response);
+      if (response.status < 300 || response.status >= 400 || location === null) return refusal(address, response, network);
       const next = URL.canParse(location, url) ? new URL(location, url) : undefined;
       if (next?.origin !== new URL(address).origin) return failed(address, 'the server redirects to another host');
       if (redirects === maxRedirects) return failed(address, 'the server redirects in a loop');
@@ -71,10 +73,10 @@ async function request(address: string, network: Network): Promise<DownloadedFil
   }
 }
 
-function refusal(address: string, { status, headers }: Response): Problem {
+function refusal(address: string, { status, headers }: Response, network: Pick<Network, 'pauseHeaders'>): Problem {
   const reason = `the server answered ${status}`;
   if (status === 429 || status >= 500)
-    throw new PassingFailure(reason, retryAfterMs(headers, 'x-contentful-ratelimit-reset', 'retry-after'));
+    throw new PassingFailure(reason, retryAfterMs(headers, 'retry-after', ...(network.pauseHeaders ?? [])));
   return failed(address, reason);
 }
 

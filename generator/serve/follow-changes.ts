@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Problem, ProblemError } from '../errors/problem.ts';
-import type { ChangeHint } from '../sources/contentful/preview-space.ts';
-import type { FollowedSource } from '../sources/open-sources.ts';
+import type { ChangeHint, FollowedSource } from '../sources/open-sources.ts';
 import { untilAborted } from '../support/patience.ts';
 import { type AwaitedSaves, afterLook, withSave } from './awaited-saves.ts';
 import type { LookHint } from './webhook.ts';

@@ -1,8 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
-import { type AssetCache, createAssetCache } from '../images/asset-cache.ts';
-import type { Network } from '../images/download.ts';
+import { type AssetCache, type AssetCacheOptions, createAssetCache } from '../images/asset-cache.ts';
 import type { ContentSource, UnreadItem } from '../model/content-source.ts';
 import type { SiteDefinition } from '../site.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
@@ -15,8 +14,9 @@ import { checkModel, findLocales, type LocaleCodes } from './contentful/check-mo
 import { createContentfulClient } from './contentful/client.ts';
 import { contentfulErrors } from './contentful/errors.ts';
 import { checkExportFileSize, parseExportFile } from './contentful/export-file.ts';
+import { listAssets } from './contentful/list-assets.ts';
 import { withLocalFiles } from './contentful/local-files.ts';
-import { openPreviewSpace, type PreviewSpace } from './contentful/preview-space.ts';
+import { type ChangeHint, openPreviewSpace, type PreviewSpace } from './contentful/preview-space.ts';
 import { openPublishedList, type PublishedList } from './contentful/published-list.ts';
 import { type PullReport, pull } from './contentful/pull.ts';
 import { openPullCache, type PullCache } from './contentful/pull-cache.ts';
@@ -41,6 +41,13 @@ export interface SourceSite {
 
 type SnapshotSettings = Extract<SourceSettings, { readonly kind: 'snapshot' }>;
 
+export { contentFile } from './contentful/content-file.ts';
+export { modelFile } from './contentful/model-file.ts';
+export type { ChangeHint, PullReport, Space };
+
+/** Returns the error of a source that has no content to download in advance. */
+export const nothingToPull = (): ProblemError => new ProblemError([contentfulErrors.NOTHING_TO_PULL({})]);
+
 /** A source of content that can be read many times. */
 export interface OpenSource {
   readonly kind: 'markdown' | 'contentful' | 'site';
@@ -62,7 +69,11 @@ export interface OpenSource {
   /** Pictures and files of the content system; absent for local content. */
   readonly assets?: AssetCache;
   /** The cache of a pull, if there is one. */
-  readonly pulled?: { update(): Promise<PullReport> } & Pick<PullCache, 'entitiesWithFiles'>;
+  readonly pulled?: {
+    update(): Promise<PullReport>;
+    /** Addresses of the files that entries show, as they are written. */
+    assetAddresses(): Promise<ReadonlySet<string>>;
+  };
   /** The drafts and the list of published entries; absent if no drafts are shown. */
   readonly drafts?: { readonly preview: PreviewSpace; readonly published: PublishedList };
   /** The space, if it can be polled for changes. */
@@ -88,47 +99,64 @@ interface OpenOptions {
 }
 
 /** Opens the source that a site's settings name. */
-export function openSource(site: SourceSite, { isReadAgain = false, now, writes }: OpenOptions = {}): OpenSource {
-  const { source, root, content, locales } = site;
-  if (source.kind === 'markdown') {
-    const files = markdownSource({ folder: content, root, locales, isReadAgain, now });
-    return {
-      kind: 'markdown',
-      title: 'Local files',
-      read: async () => files,
-      changed: files.changed,
-      filesAt: files.filesAt,
-      state: files.state,
-      codes: () => ({}),
-      close: () => {},
-    };
-  }
-  if (source.kind === 'site') return openOwnSource(source, site, { isReadAgain, ...(writes ? { writes } : {}) });
-  const assetsFrom = (network: Network | undefined, server?: ContentfulSettings): { readonly assets: AssetCache } => {
-    const folder = join(site.cache, 'assets');
-    const store = optionalFiles(storedFiles(folder), folder, writes);
-    return { assets: createAssetCache({ store, network, server }) };
+export function openSource(site: SourceSite, options: OpenOptions = {}): OpenSource {
+  const { source } = site;
+  if (source.kind === 'markdown') return openFolder(site, options);
+  if (source.kind === 'site') return openOwnSource(source, site, options);
+  if (source.kind === 'snapshot') return openSnapshot(source, site, options);
+  return openSpace(source, site, options);
+}
+
+function openFolder({ root, content, locales }: SourceSite, { isReadAgain = false, now }: OpenOptions): OpenSource {
+  const files = markdownSource({ folder: content, root, locales, isReadAgain, now });
+  return {
+    kind: 'markdown',
+    title: 'Local files',
+    read: async () => files,
+    changed: files.changed,
+    filesAt: files.filesAt,
+    state: files.state,
+    codes: () => ({}),
+    close: () => {},
   };
-  if (source.kind === 'snapshot') {
-    const hosted = assetsFrom(source.isOffline ? undefined : { ...realWorld(Math.random), fetch, timeoutMs: source.timeoutMs });
-    const isHosted = (url: string): boolean => hosted.assets.addressOf(url) !== undefined;
-    const warnings: Problem[] = [];
-    const read = async (): Promise<Space> => {
-      const { space, problems } = await readSnapshot(source);
-      warnings.splice(0, warnings.length, ...problems);
-      return withLocalFiles(space, isHosted);
-    };
-    const reader = spaceReader(site, undefined, read);
-    return { ...reader, ...hosted, read: async () => withProblems(await reader.read(), warnings) };
-  }
-  const { settings, isOffline, allowShrink } = source;
+}
+
+function assetsIn({ cache }: SourceSite, writes: CacheWrites | undefined, options: Omit<AssetCacheOptions, 'store'>): AssetCache {
+  const folder = join(cache, 'assets');
+  return createAssetCache({ ...options, store: optionalFiles(storedFiles(folder), folder, writes) });
+}
+
+function openSnapshot(source: SnapshotSettings, site: SourceSite, { writes }: OpenOptions): OpenSource {
+  const { isOffline, timeoutMs } = source;
+  const network = isOffline ? undefined : { ...realWorld(Math.random), fetch, timeoutMs, pauseHeaders };
+  const assets = assetsIn(site, writes, { network });
+  const warnings: Problem[] = [];
+  const read = async (): Promise<Space> => {
+    const { space, problems } = await readSnapshot(source);
+    warnings.splice(0, warnings.length, ...problems);
+    return withLocalFiles(space, (url) => assets.addressOf(url) !== undefined);
+  };
+  const reader = spaceReader(site, undefined, read);
+  return { ...reader, assets, read: async () => withProblems(await reader.read(), warnings) };
+}
+
+type SpaceSettings = Extract<SourceSettings, { readonly kind: 'contentful' }>;
+
+function openSpace(
+  { settings, isOffline, allowShrink }: SpaceSettings,
+  site: SourceSite,
+  { now, writes }: OpenOptions,
+): OpenSource {
   const cache = openPullCache(pullFolder(site.cache, settings));
-  if (isOffline)
-    return { ...spaceReader(site, settings, () => pulledSpace(cache, settings)), ...assetsFrom(undefined, settings) };
+  if (isOffline) {
+    const assets = assetsIn(site, writes, { network: undefined, server: settings });
+    return { ...spaceReader(site, settings, () => pulledSpace(cache, settings)), assets };
+  }
   const client = createContentfulClient(settings);
   const stopped = new AbortController();
   const world = realWorld(Math.random, stopped.signal);
-  const assets = assetsFrom({ ...world, fetch, timeoutMs: settings.timeoutMs }, settings);
+  const network = { ...world, fetch, timeoutMs: settings.timeoutMs, pauseHeaders };
+  const assets = assetsIn(site, writes, { network, server: settings });
   const close = (): void => {
     stopped.abort();
     client.close();
@@ -137,7 +165,7 @@ export function openSource(site: SourceSite, { isReadAgain = false, now, writes 
     const preview = openPreviewSpace({ client, settings, world });
     return {
       ...spaceReader(site, settings, preview.space),
-      ...assets,
+      assets,
       drafts: { preview, published: openPublishedList(settings, world, now) },
       followed: preview,
       close,
@@ -156,8 +184,8 @@ export function openSource(site: SourceSite, { isReadAgain = false, now, writes 
   };
   return {
     ...spaceReader(site, settings, read),
-    ...assets,
-    pulled: { update, entitiesWithFiles: cache.entitiesWithFiles },
+    assets,
+    pulled: { update, assetAddresses: () => listAssets(cache.entitiesWithFiles(), site.definition.model) },
     followed: {
       async refresh() {
         const { kind, changed, deleted } = await update();
@@ -169,23 +197,25 @@ export function openSource(site: SourceSite, { isReadAgain = false, now, writes 
   };
 }
 
+/** Header in which the content system asks for a pause. */
+const pauseHeaders = ['x-contentful-ratelimit-reset'];
+
 /** Maximum wait of a site's own source for an answer, in milliseconds. */
 const ownTimeoutMs = 30_000;
 
 function openOwnSource(
   { name, source }: Extract<SourceSettings, { readonly kind: 'site' }>,
-  { cache, locales }: SourceSite,
+  site: SourceSite,
   { isReadAgain, writes }: OpenOptions,
 ): OpenSource {
-  const texts = isReadAgain ? memoryTexts() : createScratchTexts(join(cache, 'scratch'), writes);
+  const texts = isReadAgain ? memoryTexts() : createScratchTexts(join(site.cache, 'scratch'), writes);
   const networkOf = (signal: AbortSignal) => ({ ...realWorld(Math.random, signal), fetch, timeoutMs: ownTimeoutMs });
   const stopped = new AbortController();
-  const folder = join(cache, 'assets');
-  const store = optionalFiles(storedFiles(folder), folder, writes);
+  const { locales } = site;
   const { read, state, refresh, changes, ...opened } = openSiteSource({ name, source, locales, texts, networkOf });
   return {
     ...{ kind: 'site', title: name, read, state },
-    ...(source.assets ? { assets: createAssetCache({ store, network: networkOf(stopped.signal), ...source.assets }) } : {}),
+    ...(source.assets ? { assets: assetsIn(site, writes, { network: networkOf(stopped.signal), ...source.assets }) } : {}),
     changed: () => {},
     filesAt: () => undefined,
     codes: () => ({}),

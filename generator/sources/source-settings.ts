@@ -4,7 +4,13 @@ import type { SiteSource } from '../model/site-source.ts';
 import type { AnySource, ContentfulConfig, SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentfulErrors } from './contentful/errors.ts';
-import { type ContentfulSettings, readContentfulSettings, timeoutOf, type Variables } from './contentful/settings.ts';
+import {
+  type ContentfulSettings,
+  editorOrigin,
+  readContentfulSettings,
+  timeoutOf,
+  type Variables,
+} from './contentful/settings.ts';
 
 /** Source of the content: local files, Contentful, a file that was exported from it, or the site's own. */
 export type SourceSettings =
@@ -31,6 +37,20 @@ export type SourceSettings =
       readonly timeoutMs: number;
     }
   | { readonly kind: 'site'; readonly name: string; readonly source: SiteSource };
+
+/** Parts of a content system that shows previews to its editors. */
+export interface SourceEditor
+  extends Pick<ContentfulSettings, 'space' | 'environment' | 'isPreview' | 'webhookSecret' | 'pollMs'> {
+  /** Origin of the editor, which may show previews in a frame. */
+  readonly origin: string;
+}
+
+/** Returns the editor of a source; undefined if it has none. */
+export function editorOf(source: SourceSettings): SourceEditor | undefined {
+  if (source.kind !== 'contentful') return undefined;
+  const { space, environment, isPreview, webhookSecret, pollMs, host } = source.settings;
+  return { space, environment, isPreview, webhookSecret, pollMs, origin: editorOrigin(host) };
+}
 
 /** Options of a command for the source. */
 export interface SourceOptions {
