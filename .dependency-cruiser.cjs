@@ -77,10 +77,10 @@ module.exports = {
     forbid(
       'site-definition-is-pure',
       'A site is described without running anything.',
-      '^generator/(site|model/content-model)\\.ts$',
+      '^generator/(site|model/(content-model|site-source))\\.ts$',
       '.',
       {
-        toNot: '^generator/(contract/|model/content-model\\.ts$|site\\.ts$)',
+        toNot: '^generator/(contract/|model/(content-model|site-source)\\.ts$|site\\.ts$)',
       },
     ),
     forbid(
@@ -124,7 +124,7 @@ module.exports = {
       from: {
         path: '^(generator|templates|client|content)/',
         pathNot:
-          '^generator/(publish/[^/]+|content/public-files|sources/markdown/(markdown-file|markdown-source)|sources/contentful/(pull-cache|pull-folder|segment-file)|content/open-sources|settings/load-site|bundle/(node-modules|asset-urls|cut-fonts|worker-library|bundle-cache|optimize/page-modules)|errors/free-space|render/render-card|serve/(serve|watch-files|watch-tree|develop/open-file)|search/search-cache|store/(cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines)|runs/(clean|last-run|look-at-output)|check/open-emitted)\\.ts$',
+          '^generator/(publish/[^/]+|content/public-files|sources/markdown/(markdown-file|markdown-source)|sources/contentful/(pull-cache|pull-folder|segment-file)|sources/open-sources|settings/load-site|bundle/(node-modules|asset-urls|cut-fonts|worker-library|bundle-cache|optimize/page-modules)|errors/free-space|render/render-card|serve/(serve|watch-files|watch-tree|develop/open-file)|search/search-cache|store/(cache-folder|cache-writes|stored-files|record-pack|record-files|file-windows|scratch-lines|scratch-texts)|runs/(clean|last-run|look-at-output)|check/open-emitted)\\.ts$',
       },
       to: { dependencyTypes: ['core'], path: '^(node:)?fs' },
     },

@@ -28,8 +28,8 @@ class UnitsLast extends BaseSequencer {
   }
 }
 
-/** Folders of tests/ whose files read the generated site or use the shared browser. */
-const ofWholeSites = ['browser', 'cli', 'contract', 'house', 'reliability', 'security', 'sites'];
+/** Folders of tests/ whose files read the generated site, or open the browser of the run. */
+const ofWholeSites = ['browser', 'cli', 'conformance', 'contract', 'house', 'reliability', 'security', 'sites'];
 
 export default defineConfig({
   test: {

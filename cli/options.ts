@@ -34,7 +34,7 @@ export const allowShrinkOption: CommandOption = {
 
 /** Options of commands that read content. */
 export const sourceOptions: readonly CommandOption[] = [
-  { flags: '--source <name>', description: 'source of the content: markdown (default) or contentful' },
+  { flags: '--source <name>', description: 'source of the content: markdown, contentful or a name of `sources` in the config' },
   { flags: '--offline', description: 'use the content of the last pull, without a network' },
   { flags: '--snapshot <file>', description: 'use the content of a file from contentful-export' },
   { flags: '--allow-changed', description: 'accept texts in that file that were changed after they were published' },

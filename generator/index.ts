@@ -16,8 +16,8 @@ export { type MergeReport, mergeShards } from './runs/merge.ts';
 export { printModel } from './runs/model.ts';
 export { pullContent } from './runs/pull.ts';
 export { type LoadedSite, loadSite, type SiteOverrides } from './settings/load-site.ts';
-export type { SourceOptions } from './settings/source-settings.ts';
-export type { PullReport } from './sources/contentful/pull.ts';
+export type { PullReport } from './sources/open-sources.ts';
+export type { SourceOptions } from './sources/source-settings.ts';
 export { createTrace, type Trace } from './support/trace.ts';
 
 // Servers load much code that a build does not need, so they are loaded on demand.

@@ -10,7 +10,7 @@ export const layers = [
   'model', // content model, kinds of fields, the interface of sources
   'rich-text', // formatted text
   'images', // pictures and other files
-  'sources', // Markdown, Contentful
+  'sources', // where entries come from
   'bundle', // templates and client to bundles
   'settings', // loads and validates the site's config
   'read', // source items to validated entries

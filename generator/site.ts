@@ -8,7 +8,18 @@ import type { Picture } from '#contract/picture';
 import type { RichText } from '#contract/rich-text';
 import type { SearchEntry } from '#contract/search';
 import type { VisitorSettings } from '#contract/visitor-settings';
-import type { ContentEntry, ContentGraph, ContentModel, EntryOf, PictureRef, RichTextRef } from './model/content-model.ts';
+import {
+  type ContentEntry,
+  type ContentGraph,
+  type ContentModel,
+  type EntryOf,
+  type FieldOptions,
+  type MarkdownFieldOf,
+  markdown as markdownField,
+  type PictureRef,
+  type RichTextRef,
+} from './model/content-model.ts';
+import type { SiteSource } from './model/site-source.ts';
 
 export {
   boolean,
@@ -27,13 +38,20 @@ export {
   integer,
   link,
   list,
-  markdown,
   number,
   type PictureRef,
   type RichTextRef,
   symbol,
   text,
 } from './model/content-model.ts';
+export type {
+  SiteSource,
+  SiteSourceItem,
+  SourceContext,
+  SourceEntry,
+  SourcePosition,
+  SourceProblem,
+} from './model/site-source.ts';
 
 /**
  * Data of a page before rendering. A route has references where the page's component gets RichText
@@ -235,6 +253,31 @@ export interface ContentfulConfig {
   readonly pollSeconds?: number;
 }
 
+/** A folder of Markdown and YAML files as a source. */
+export interface MarkdownFolder {
+  readonly builtIn: 'markdown';
+  readonly folder: string;
+}
+
+/** A Contentful space as a source. */
+export interface ContentfulSpace extends ContentfulConfig {
+  readonly builtIn: 'contentful';
+}
+
+/** A source of entries: one of Boreal's own, or the site's. */
+export type AnySource = MarkdownFolder | ContentfulSpace | SiteSource;
+
+/** With a `folder`, a source: Markdown and YAML files. Otherwise a field: formatted text. */
+export function markdown(options: { readonly folder: string }): MarkdownFolder;
+export function markdown<const O extends FieldOptions>(options?: O): MarkdownFieldOf<O>;
+export function markdown(options?: FieldOptions & { readonly folder?: string }): unknown {
+  if (options && 'folder' in options) return { builtIn: 'markdown', folder: options.folder ?? '' };
+  return markdownField(options);
+}
+
+/** A Contentful space as a source. Environment variables take precedence, see `ContentfulConfig`. */
+export const contentful = (config: ContentfulConfig = {}): ContentfulSpace => ({ ...config, builtIn: 'contentful' });
+
 /** Directive of the Content-Security-Policy that a site may add sources to. */
 export type PolicyDirective =
   | 'connect-src'
@@ -311,13 +354,20 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly root: string;
   /** Folder of the client: runtime.ts and page/hydrate.tsx. */
   readonly client: string;
-  /** Folder of the content. */
-  readonly content: string;
   /**
    * Globs of files in the content folder that are no entries and not reported, relative to it:
    * ['README.md', 'old/**']. Default: none.
    */
   readonly unreadFiles?: readonly string[];
+  /** Folder of the content: the source `markdown`. Required without `sources`. */
+  readonly content?: string;
+  /**
+   * Sources of entries by name: { docs: markdown({ folder: 'docs' }), shop: { entries } }.
+   * `content` and `contentful` add the sources `markdown` and `contentful`.
+   */
+  readonly sources?: Readonly<Record<string, AnySource>>;
+  /** Name of the source to read without `--source`. Default: the first of `sources`. */
+  readonly source?: string;
   /** Space to read with `--source contentful` instead of the content folder. */
   readonly contentful?: ContentfulConfig;
   /** Folder of files that are copied into the output unchanged. */

@@ -58,7 +58,7 @@ function tab({ report, isOpen, isConnected, isBlocked, lastUpdate }: OverlayStat
 }
 
 function panel({ report, isInspecting, lastUpdate }: OverlayState): HTMLElement {
-  const source = report && { markdown: 'Local files', contentful: 'Contentful' }[report.source];
+  const source = report && (report.sourceTitle ?? report.source);
   return element(
     'section',
     { id: 'panel', class: 'panel', 'aria-labelledby': 'panel-title' },

@@ -2,9 +2,9 @@ import { ProblemError } from '../errors/problem.ts';
 import type { UnreadItem } from '../model/content-source.ts';
 import type { Route } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
+import type { OpenSource } from '../sources/open-sources.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
 import type { ContentCache } from './content-cache.ts';
-import type { OpenSource } from './open-sources.ts';
 import { hasErrors, publishPolicy } from './read-policy.ts';
 import { allProblems, createSiteReader, type SiteContent } from './read-site.ts';
 

@@ -122,7 +122,9 @@ export interface PageReport {
   readonly problems: readonly ProblemReport[];
   /** Milliseconds of the last update on the server. */
   readonly ms: number;
-  readonly source: 'markdown' | 'contentful';
+  readonly source: 'markdown' | 'contentful' | 'site';
+  /** Name of the source for people. */
+  readonly sourceTitle?: string;
   /** True if drafts are shown. */
   readonly isPreview: boolean;
   /** Settings for Contentful's own editor around the page. */

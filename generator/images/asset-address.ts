@@ -24,6 +24,15 @@ export function assetAddress(written: string, server?: AssetServer): string | un
   return `${scheme}://${url.host}${url.pathname}${signedHosts.test(url.hostname) ? url.search : ''}`;
 }
 
+/** Returns the full address of a file at one of the origins; undefined for any other address. */
+export function addressAt(written: string, origins: readonly string[]): string | undefined {
+  const text = written.trim();
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isAllowed = url.username === '' && url.password === '' && url.pathname !== '/' && origins.includes(url.origin);
+  return isAllowed ? `${url.origin}${url.pathname}${url.search}` : undefined;
+}
+
 /**
  * Removes the signature of an address: it is secret and expires, and the next one names the same
  * file.

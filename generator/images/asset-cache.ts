@@ -2,7 +2,7 @@ import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { StoredFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
-import { type AssetServer, assetAddress, assetFileName, withoutSignature } from './asset-address.ts';
+import { type AssetServer, addressAt, assetAddress, assetFileName, withoutSignature } from './asset-address.ts';
 import { download, type Network } from './download.ts';
 import { imageErrors } from './errors.ts';
 
@@ -29,11 +29,13 @@ export interface AssetCache {
   get(address: string): Asset | Problem | undefined;
 }
 
-interface AssetCacheOptions {
+export interface AssetCacheOptions {
   readonly store: StoredFiles;
   /** Absent: the run is offline, and an asset that is not cached is a problem. */
   readonly network: Network | undefined;
   readonly server?: AssetServer | undefined;
+  /** Origins of files, instead of those of the content system: 'https://pictures.example.com'. */
+  readonly origins?: readonly string[] | undefined;
 }
 
 /** Cached facts of a download. Its bytes are stored under their hash. */
@@ -45,10 +47,13 @@ interface AssetRecord {
 
 const downloadsAtOnce = 6;
 
-export function createAssetCache({ store, network, server }: AssetCacheOptions): AssetCache {
+export function createAssetCache({ store, network, server, origins }: AssetCacheOptions): AssetCache {
   const assets = new Map<string, Asset | Problem>();
+  // Elsewhere, the parameters of an address may name the file.
+  const nameOf = (address: string): string => (origins ? address : withoutSignature(address));
+  const recordName = (address: string): string => `${contentHash(nameOf(address))}.json`;
   return {
-    addressOf: (written) => assetAddress(written, server),
+    addressOf: (written) => (origins ? addressAt(written, origins) : assetAddress(written, server)),
     async pull(addresses) {
       const queue = createTaskQueue(downloadsAtOnce);
       for (const address of new Set(addresses)) {
@@ -74,7 +79,7 @@ export function createAssetCache({ store, network, server }: AssetCacheOptions):
     const result = await download(address, network);
     if ('code' in result) return result;
     const record: AssetRecord = {
-      address: withoutSignature(address),
+      address: nameOf(address),
       hash: contentHash(result.bytes),
       contentType: result.contentType,
     };
@@ -105,8 +110,6 @@ export function createAssetCache({ store, network, server }: AssetCacheOptions):
     };
   }
 }
-
-const recordName = (address: string): string => `${contentHash(withoutSignature(address))}.json`;
 
 /** The store returns undamaged bytes only. */
 const parseRecord = (bytes: Uint8Array | undefined): AssetRecord | undefined =>

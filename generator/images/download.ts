@@ -1,5 +1,6 @@
-import { messageOf, type Problem } from '../errors/problem.ts';
-import { PassingFailure, type RetryWorld, TriesExhausted, withRetries } from '../support/retry.ts';
+import type { Problem } from '../errors/problem.ts';
+import { startPatience } from '../support/patience.ts';
+import { PassingFailure, type RetryWorld, reasonOf, retryAfterMs, TriesExhausted, withRetries } from '../support/retry.ts';
 import { withoutSignature } from './asset-address.ts';
 import { imageErrors } from './errors.ts';
 
@@ -8,6 +9,8 @@ export interface Network extends RetryWorld {
   readonly fetch: typeof fetch;
   /** Maximum wait for a response, and for each further part of it. */
   readonly timeoutMs: number;
+  /** Headers with the pause in seconds that a server asks for, in addition to Retry-After. */
+  readonly pauseHeaders?: readonly string[];
 }
 
 export interface DownloadedFile {
@@ -39,7 +42,10 @@ const failed = (address: string, reason: string): Problem =>
   imageErrors.DOWNLOAD_FAILED({ file: withoutSignature(address), reason });
 
 async function request(address: string, network: Network): Promise<DownloadedFile | Problem> {
-  const patience = startPatience(network.timeoutMs);
+  const patience = startPatience(
+    network.timeoutMs,
+    () => new PassingFailure(`no data came for ${network.timeoutMs / 1000} seconds`),
+  );
   const signal = AbortSignal.any([patience.signal, AbortSignal.timeout(longestAttemptMs)]);
   try {
     let url = address;
@@ -54,7 +60,7 @@ async function request(address: string, network: Network): Promise<DownloadedFil
       if (response.status === 200) return await readBody(address, response, patience.renew);
       await response.body?.cancel();
       const location = response.headers.get('location');
-      if (response.status < 300 || response.status >= 400 || location === null) return refusal(address, response);
+      if (response.status < 300 || response.status >= 400 || location === null) return refusal(address, response, network);
       const next = URL.canParse(location, url) ? new URL(location, url) : undefined;
       if (next?.origin !== new URL(address).origin) return failed(address, 'the server redirects to another host');
       if (redirects === maxRedirects) return failed(address, 'the server redirects in a loop');
@@ -67,23 +73,11 @@ async function request(address: string, network: Network): Promise<DownloadedFil
   }
 }
 
-/** Creates a signal that aborts after `ms` milliseconds without `renew`. */
-function startPatience(ms: number): { readonly signal: AbortSignal; readonly renew: () => void; readonly end: () => void } {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new PassingFailure(`no data came for ${ms / 1000} seconds`)), ms);
-  return { signal: controller.signal, renew: () => void timer.refresh(), end: () => clearTimeout(timer) };
-}
-
-function refusal(address: string, { status, headers }: Response): Problem {
+function refusal(address: string, { status, headers }: Response, network: Pick<Network, 'pauseHeaders'>): Problem {
   const reason = `the server answered ${status}`;
-  if (status === 429 || status >= 500) throw new PassingFailure(reason, pauseAskedFor(headers));
+  if (status === 429 || status >= 500)
+    throw new PassingFailure(reason, retryAfterMs(headers, 'retry-after', ...(network.pauseHeaders ?? [])));
   return failed(address, reason);
-}
-
-/** Returns the requested pause in milliseconds; both headers count seconds. */
-function pauseAskedFor(headers: Headers): number {
-  const seconds = Number(headers.get('x-contentful-ratelimit-reset') ?? headers.get('retry-after') ?? undefined);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : 0;
 }
 
 async function readBody(address: string, response: Response, onMore: () => void): Promise<DownloadedFile | Problem> {
@@ -106,10 +100,4 @@ async function readBody(address: string, response: Response, onMore: () => void)
   if (isComparable && size !== expectedSize) throw new PassingFailure('the response was incomplete');
   const [contentType = ''] = (response.headers.get('content-type') ?? '').split(';');
   return { bytes: Buffer.concat(chunks), contentType: contentType.trim().toLowerCase() };
-}
-
-/** fetch wraps the underlying error. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
-  return `${messageOf(error)}${cause}`;
 }

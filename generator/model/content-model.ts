@@ -126,6 +126,9 @@ interface Options {
   /** A field is required by default. */
   readonly optional?: boolean;
 }
+
+export type { Options as FieldOptions };
+
 type IsRequired<O> = O extends { readonly optional: true } ? false : true;
 const required = <O extends Options>(options: O | undefined): IsRequired<O> => !options?.optional as IsRequired<O>;
 
@@ -138,7 +141,8 @@ export const text = <const O extends Options & { readonly maxLength?: number; re
   ...(options?.maxLength === undefined ? {} : { maxLength: options.maxLength }),
   ...(options?.isName === undefined ? {} : { isName: options.isName }),
 });
-export const markdown = <const O extends Options>(options?: O): MarkdownField<IsRequired<O>> => ({
+export type MarkdownFieldOf<O> = MarkdownField<IsRequired<O>>;
+export const markdown = <const O extends Options>(options?: O): MarkdownFieldOf<O> => ({
   kind: 'markdown',
   localized: true,
   required: required(options),

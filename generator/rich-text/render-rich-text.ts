@@ -31,7 +31,7 @@ interface Block {
 }
 
 /**
- * Creates the renderer of one language for documents of Contentful. The result is that of the same
+ * Creates the renderer of one language for documents of a content system. The result is that of the same
  * text as Markdown; parts that cannot be rendered are problems, but lose no words.
  */
 export function createRichTextRenderer({

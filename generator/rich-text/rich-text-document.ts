@@ -1,7 +1,7 @@
 import type { EntryId } from '../model/content-model.ts';
 
 /**
- * A formatted text of Contentful as plain JSON. The source has replaced each `data.target` with a
+ * A formatted text of a content system as plain JSON. The source has replaced each `data.target` with a
  * RichTextTarget.
  */
 export interface RichTextDocument {

@@ -19,7 +19,7 @@ import { createStandIns } from '../serve/stand-ins/stand-ins.ts';
 import { watchFiles } from '../serve/watch-files.ts';
 import { createWebhook } from '../serve/webhook.ts';
 import { type LoadedSite, loadSite, type SiteOverrides } from '../settings/load-site.ts';
-import { type ContentfulSettings, editorOrigin } from '../sources/contentful/settings.ts';
+import { editorOf, type SourceEditor } from '../sources/source-settings.ts';
 import { claimCacheFolder } from '../store/cache-folder.ts';
 
 interface DevelopOptions {
@@ -63,7 +63,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
   const since = performance.now();
   const site = await loadSite({ config, cwd, overrides });
   await claimCacheFolder(site.cache);
-  const contentful = site.source.kind === 'contentful' ? site.source.settings : undefined;
+  const editor = editorOf(site.source);
   const standIns = createStandIns({
     pathPrefix: site.pathPrefix,
     geo: options.geo,
@@ -75,10 +75,18 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     ...{ site, config, cwd, overrides, codeHash, searchThread, now: options.now, onFault },
     onTextProblems: (change) => session.textsChecked(change),
   });
-  const desk = createCmsDesk({ live, contentful });
+  const desk = createCmsDesk({ live, editor });
   const folders = siteFolders(site, resolve(cwd, config));
-  const pages = createPages({ site, live, desk, contentful, folders, session: () => session });
-  const session: Session = new Session({ live, pages, root: site.root, follow: desk.follow, onUpdate, onFault });
+  const pages = createPages({ site, live, desk, editor, folders, session: () => session });
+  const session: Session = new Session({
+    live,
+    pages,
+    root: site.root,
+    follow: desk.follow,
+    sourceTitle: () => live.source.title,
+    onUpdate,
+    onFault,
+  });
   // Watching begins before the first reading, so that no change is missed.
   const watcher = await withCleanUp(
     () =>
@@ -91,8 +99,8 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
     () => live.dispose(),
   );
   const webhook = createWebhook({
-    secret: () => contentful?.webhookSecret,
-    showsDrafts: contentful?.isPreview === true,
+    secret: () => editor?.webhookSecret,
+    showsDrafts: editor?.isPreview === true,
     onMessage: (hint) => void session.lookNow(hint),
     now: options.now,
   });
@@ -110,7 +118,7 @@ export async function develop(options: DevelopOptions): Promise<DevelopServer> {
       await watcher.close();
     },
   );
-  const ready = session.start({ since, needsPages: contentful !== undefined });
+  const ready = session.start({ since, needsPages: editor !== undefined });
   // Pages show what went wrong; only some callers wait for `ready`.
   ready.catch(() => {});
   const gate = createReadingGate({ ready, waitingPage: pages.waitingPage });
@@ -145,13 +153,13 @@ interface PageParts {
   readonly site: LoadedSite;
   readonly live: LiveOutput;
   readonly desk: CmsDesk;
-  readonly contentful: ContentfulSettings | undefined;
+  readonly editor: SourceEditor | undefined;
   readonly folders: SiteFolders;
   /** Pages are made before the session, which sends them events. */
   readonly session: () => Session;
 }
 
-function createPages({ site, live, desk, contentful, folders, session }: PageParts): DevelopPages {
+function createPages({ site, live, desk, editor, folders, session }: PageParts): DevelopPages {
   const { pathPrefix, locales, root } = site;
   return createDevelopPages({
     session: randomUUID(),
@@ -160,8 +168,9 @@ function createPages({ site, live, desk, contentful, folders, session }: PagePar
     script: () => live.script(),
     status(path) {
       const report = desk.reportOf(localeOfPath(path, locales) ?? locales[0] ?? '');
-      const isPreview = contentful?.isPreview === true;
-      return { source: live.source.kind, isPreview, ...(report ? { contentful: report } : {}) };
+      const isPreview = editor?.isPreview === true;
+      const { kind, title } = live.source;
+      return { source: kind, sourceTitle: title, isPreview, ...report };
     },
     entriesOf: desk.entriesOf,
     problems: () => session().problems,
@@ -169,7 +178,7 @@ function createPages({ site, live, desk, contentful, folders, session }: PagePar
     openFile: createFileOpener({ root, allowed: folders.watched }),
     entryPath: (id, code) => live.entryPath(id, code && desk.localeOf(code)),
     refresh: () => session().lookNow(),
-    ...(contentful ? { ancestors: [editorOrigin(contentful.host)] } : {}),
+    ...(editor ? { ancestors: [editor.origin] } : {}),
     hasGallery: () => live.site.definition.examples !== undefined,
     listRoutes: (query) => selectRoutes(live.routes(), query),
   });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { openSource } from '../content/open-sources.ts';
 import { openDiskStore } from '../publish/disk-store.ts';
 import { prepareFolders } from '../publish/prepare-folders.ts';
 import { renderErrors } from '../render/errors.ts';
+import { openSource } from '../sources/open-sources.ts';
 import { createCacheWrites } from '../store/cache-writes.ts';
 import type { GenerateOptions } from './generate-options.ts';
 import type { GenerateReport } from './generate-report.ts';

@@ -4,9 +4,8 @@ import type { RawEntry, SourceItem } from '../model/content-source.ts';
 import { createContentLoader } from '../read/load-content.ts';
 import { applyTypography } from '../rich-text/typography.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
-import { contentFile } from '../sources/contentful/content-file.ts';
-import { modelFile } from '../sources/contentful/model-file.ts';
 import { markdownSource } from '../sources/markdown/markdown-source.ts';
+import { contentFile, modelFile } from '../sources/open-sources.ts';
 
 interface PrintModelOptions {
   readonly site: LoadedSite;
@@ -21,7 +20,7 @@ interface PrintedModel {
 }
 
 /**
- * Prints the site's model, optionally with its local content, as a file for contentful-import.
+ * Prints the site's model, optionally with its local content, as a file that the content system imports.
  * Throws ProblemError with all problems.
  */
 export async function printModel({ site, withContent }: PrintModelOptions): Promise<PrintedModel> {

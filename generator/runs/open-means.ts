@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ContentCache } from '../content/content-cache.ts';
-import type { OpenSource } from '../content/open-sources.ts';
 import { openSiteCache } from '../content/read-site.ts';
 import { openRouteSpool, type RouteSpool } from '../routes/route-spool.ts';
+import type { OpenSource } from '../sources/open-sources.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
 import { createScratchLines, type ScratchLines } from '../store/scratch-lines.ts';
 import { noTrace, type Trace } from '../support/trace.ts';

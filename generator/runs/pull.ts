@@ -1,9 +1,6 @@
-import { openSource } from '../content/open-sources.ts';
 import { ProblemError } from '../errors/problem.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
-import { contentfulErrors } from '../sources/contentful/errors.ts';
-import { listAssets } from '../sources/contentful/list-assets.ts';
-import type { PullReport } from '../sources/contentful/pull.ts';
+import { nothingToPull, openSource, type PullReport } from '../sources/open-sources.ts';
 import { claimCacheFolder } from '../store/cache-folder.ts';
 
 /**
@@ -15,10 +12,10 @@ export async function pullContent(site: LoadedSite): Promise<PullReport> {
   await claimCacheFolder(site.cache);
   const source = openSource(site);
   try {
-    if (!source.pulled || !source.assets) throw new ProblemError([contentfulErrors.NOTHING_TO_PULL({})]);
+    if (!source.pulled || !source.assets) throw nothingToPull();
     const report = await source.pulled.update();
     const { assets } = source;
-    const assetAddresses = await listAssets(source.pulled.entitiesWithFiles(), site.definition.model);
+    const assetAddresses = await source.pulled.assetAddresses();
     const addresses = new Set([...assetAddresses].flatMap((address) => assets.addressOf(address) ?? []));
     await assets.pull(addresses);
     const problems = [...addresses].flatMap((address) => {

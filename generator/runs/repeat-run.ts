@@ -1,7 +1,7 @@
-import type { OpenSource } from '../content/open-sources.ts';
 import { defaultKeepBuilds } from '../publish/earlier-code.ts';
 import { publishedId } from '../publish/published-build.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
+import type { OpenSource } from '../sources/open-sources.ts';
 import { stableJson } from '../support/stable-json.ts';
 import { noTrace } from '../support/trace.ts';
 import type { GenerateOptions } from './generate-options.ts';

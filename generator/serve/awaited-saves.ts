@@ -1,4 +1,4 @@
-import type { Space } from '../sources/contentful/space.ts';
+import type { Space } from '../sources/open-sources.ts';
 import type { SavedEntity } from './webhook.ts';
 
 /** A save that no poll has returned yet. */

@@ -1,24 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Problem, ProblemError } from '../errors/problem.ts';
-import type { ChangeHint, PreviewSpace } from '../sources/contentful/preview-space.ts';
+import type { ChangeHint, FollowedSource } from '../sources/open-sources.ts';
+import { untilAborted } from '../support/patience.ts';
 import { type AwaitedSaves, afterLook, withSave } from './awaited-saves.ts';
 import type { LookHint } from './webhook.ts';
 
 export interface FollowOptions {
-  /** Returns the space that the site is read from now. It changes with the site's config. */
-  readonly space: () => FollowedSpace | undefined;
-  /** Pause between two looks, in milliseconds. */
-  readonly pollMs: number;
+  /** Returns the source that the site is read from now. It changes with the site's config. */
+  readonly space: () => FollowedSource | undefined;
+  /** Pause between two looks, in milliseconds. Undefined if the source says when it changes. */
+  readonly pollMs: number | undefined;
   /** Called after an update; `since` is the time of the change, from performance.now(). */
   readonly onChange: (since: number) => Promise<void>;
   /** Called when a look failed, and with an empty list when one succeeds again. */
   readonly onProblems: (problems: readonly Problem[]) => void;
 }
 
-/** The entries of a site: drafts or published ones. */
-export type FollowedSpace = Pick<PreviewSpace, 'refresh' | 'space'>;
-
-/** Polls the content system for changes, and at once on request. */
+/** Looks for changes in the content system again and again, and at once on request. */
 export interface ChangeFollower {
   /**
    * Looks now. Requests during a look wait for it and become one look. With `saved`, more looks
@@ -37,6 +35,9 @@ interface WaitingLook {
 
 /** One look in so many compares ids and the model too: the latest saves show no removals. */
 const fullLookEvery = 30;
+
+/** Pause before a source that ended is looked up again: a change of the config opens another. */
+const reopenedMs = 200;
 
 export function followChanges({ space, pollMs, onChange, onProblems }: FollowOptions): ChangeFollower {
   const stopped = new AbortController();
@@ -84,8 +85,8 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
     }
   }
 
-  async function planLookForSaves(followed: FollowedSpace): Promise<void> {
-    if (awaited.size === 0) return;
+  async function planLookForSaves(followed: FollowedSource): Promise<void> {
+    if (awaited.size === 0 || !followed.space) return;
     const current = await followed.space();
     const { saves, nextLook } = afterLook(awaited, current);
     awaited = saves;
@@ -93,15 +94,15 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
       nextForSaves = setTimeout(() => void requestLook({}, nextLook.since), nextLook.pauseMs);
   }
 
-  async function poll(): Promise<void> {
+  async function poll(ms: number): Promise<void> {
     for (let count = 1; !stopped.signal.aborted; count++) {
-      await pause(pollMs, undefined, { signal: stopped.signal }).catch(() => {});
+      await pause(ms, undefined, { signal: stopped.signal }).catch(() => {});
       const isFull = count % fullLookEvery === 0;
       await lookNow({ isRemoval: isFull, isSchema: isFull });
     }
   }
 
-  const polling = poll();
+  const polling = pollMs === undefined ? followSource({ space, onProblems, look: lookNow }, stopped.signal) : poll(pollMs);
   return {
     lookNow,
     async close() {
@@ -110,6 +111,34 @@ export function followChanges({ space, pollMs, onChange, onProblems }: FollowOpt
       await Promise.all([polling, queue]);
     },
   };
+}
+
+/** Looks whenever the source says that it may have changed, until the signal is aborted. */
+async function followSource(
+  { space, onProblems, look }: Pick<FollowOptions, 'space' | 'onProblems'> & { readonly look: () => Promise<void> },
+  signal: AbortSignal,
+): Promise<void> {
+  let ended: FollowedSource | undefined;
+  let hasFailed = false;
+  while (!signal.aborted) {
+    const followed = space();
+    if (followed !== ended && hasFailed) onProblems([]);
+    if (followed === ended || !followed?.changes) await pause(reopenedMs, undefined, { signal }).catch(() => {});
+    else await lookAtChanges(followed.changes());
+    ended = followed;
+  }
+
+  async function lookAtChanges(changes: AsyncIterable<unknown>): Promise<void> {
+    hasFailed = false;
+    try {
+      for await (const _ of untilAborted(changes, signal)) await look();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof ProblemError)) throw error;
+      hasFailed = true;
+      onProblems(error.problems);
+    }
+  }
 }
 
 const bothHints = (one: ChangeHint, other: ChangeHint): ChangeHint => ({

@@ -1,12 +1,12 @@
 import type { DevelopVersions } from '#contract/develop';
 import type { HeaderRule } from '#contract/host-settings';
-import type { OpenSource } from '../content/open-sources.ts';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import { pageFilePaths } from '../manifest/page-files.ts';
 import type { OutputReader } from '../publish/output-store.ts';
 import type { DevelopedCode } from '../render/bundle-site.ts';
 import type { Route } from '../routes/route.ts';
 import { type LoadedSite, loadSite } from '../settings/load-site.ts';
+import type { OpenSource } from '../sources/open-sources.ts';
 import { type CacheWrites, createCacheWrites } from '../store/cache-writes.ts';
 import type { OutputFile } from '../support/output-file.ts';
 import { renderGallery } from './component-gallery.ts';

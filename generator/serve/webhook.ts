@@ -1,5 +1,5 @@
 import { developPaths } from '#contract/develop';
-import type { ChangeHint } from '../sources/contentful/preview-space.ts';
+import type { ChangeHint } from '../sources/open-sources.ts';
 import type { Handler } from './request-handler.ts';
 import { signatureProblem } from './webhook-signature.ts';
 

@@ -21,7 +21,7 @@ const fields = {
  * Validates the types of Contentful's settings. Their values are validated with those of the
  * environment.
  */
-export function checkContentful(declared: unknown, where: ProblemOrigin): readonly Problem[] {
+export function checkContentful(declared: unknown, where: ProblemOrigin, name = 'contentful'): readonly Problem[] {
   if (declared === undefined) return [];
-  return checkSetting({ name: 'contentful', value: declared, where }, record(fields, ...Object.keys(fields)));
+  return checkSetting({ name, value: declared, where }, record(fields, ...Object.keys(fields)));
 }

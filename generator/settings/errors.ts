@@ -27,6 +27,11 @@ export const configErrors = defineErrors('CONFIG', {
     message: (p) => `The config lacks the setting “${p.key}”.`,
     hint: 'Add it.',
   }),
+  SOURCE_TWICE: defineError<{ key: string; name: string }>({
+    title: 'A source is described twice',
+    message: (p) => `The setting “${p.key}” and “sources.${p.name}” both describe the source “${p.name}”.`,
+    hint: (p) => `Remove ${p.key}, or give the other source another name.`,
+  }),
   SITE_URL: defineError<{ value: string }>({
     title: 'The site’s address is invalid',
     message: (p) => `“${p.value}” is not the address of a site.`,

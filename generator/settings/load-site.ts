@@ -6,6 +6,7 @@ import { locatedPackages } from '../bundle/located-packages.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site.ts';
+import { readSourceSettings, type SourceOptions, type SourceSettings } from '../sources/source-settings.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
@@ -14,10 +15,10 @@ import { checkContentful } from './check-contentful.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkFonts } from './check-fonts.ts';
 import { checkPolicy } from './check-policy.ts';
+import { checkSources } from './check-sources.ts';
 import { checkUnreadFiles } from './check-unread-files.ts';
 import { checkVisitorSettings } from './check-visitor-settings.ts';
 import { configErrors } from './errors.ts';
-import { readSourceSettings, type SourceOptions, type SourceSettings } from './source-settings.ts';
 
 /** Options of a command, which override the config. Paths are relative to the working folder. */
 export interface SiteOverrides extends SourceOptions {
@@ -68,8 +69,10 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   rootShared: 'required',
   root: 'required',
   client: 'required',
-  content: 'required',
   unreadFiles: 'optional',
+  content: 'optional',
+  sources: 'optional',
+  source: 'optional',
   contentful: 'optional',
   pathPrefix: 'optional',
   public: 'optional',
@@ -116,11 +119,11 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   const pathPrefix = parsePathPrefix(overrides.pathPrefix ?? site.pathPrefix ?? '');
   const missing = await missingFiles(site, root);
   if (missing.length > 0) throw new ProblemError(missing);
-  const source = readSourceSettings(overrides, site.contentful, cwd);
+  const source = readSourceSettings(overrides, site, cwd);
   return {
     definition: site,
     root,
-    content: within(overrides.content, site.content),
+    content: within(overrides.content, (source.kind === 'markdown' ? source.folder : undefined) ?? site.content ?? 'content'),
     source,
     publicFolder: site.public === undefined ? undefined : resolve(root, site.public),
     out: await resolveLinks(within(overrides.out, site.out ?? 'dist')),
@@ -186,6 +189,7 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
     ...checkUnreadFiles((definition as Partial<SiteDefinition>).unreadFiles, where),
     ...checkContentful((definition as Partial<SiteDefinition>).contentful, where),
+    ...checkSources(definition, where),
     ...checkFeeds((definition as Partial<SiteDefinition>).feeds, where),
     ...checkFonts((definition as Partial<SiteDefinition>).fonts, where),
     ...checkPolicy((definition as Partial<SiteDefinition>).contentSecurityPolicy, where),

@@ -89,7 +89,7 @@ export function createScratchLines(folder?: string, writes?: Pick<CacheWrites, '
  * Opens a new file and removes its name at once, so that the system deletes it however the run
  * ends.
  */
-function openNameless(folder: string): number {
+export function openNameless(folder: string): number {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${randomUUID()}.scratch`);
   const descriptor = openSync(path, 'wx+');

@@ -35,6 +35,20 @@ export class TriesExhausted extends Error {
   }
 }
 
+/** Returns the longest pause that headers ask for, in milliseconds; their values count seconds. */
+export function retryAfterMs(headers: Headers, ...names: readonly string[]): number {
+  const seconds = names.map((name) => Number(headers.get(name) ?? undefined)).filter((each) => Number.isFinite(each));
+  return Math.max(0, ...seconds) * 1000;
+}
+
+/** Returns the message of an error with those of its causes: fetch wraps the underlying error. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  const own = message === '' && 'code' in error ? String(error.code) : message;
+  return cause instanceof Error ? `${own}: ${reasonOf(cause)}` : own;
+}
+
 export const maxTries = 6;
 const firstPauseMs = 200;
 const longestPauseMs = 8_000;

@@ -13,10 +13,12 @@ import { serveErrors } from '../../generator/serve/errors.ts';
 import { configErrors } from '../../generator/settings/errors.ts';
 import { contentfulErrors } from '../../generator/sources/contentful/errors.ts';
 import { exportErrors } from '../../generator/sources/contentful/file-errors.ts';
+import { sourceErrors } from '../../generator/sources/site/errors.ts';
 
 const catalogues = [
   configErrors,
   contentErrors,
+  sourceErrors,
   contentfulErrors,
   exportErrors,
   textErrors,

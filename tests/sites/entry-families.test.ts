@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { openSource } from '../../generator/content/open-sources.ts';
 import { publishPolicy } from '../../generator/content/read-policy.ts';
 import { createSiteReader } from '../../generator/content/read-site.ts';
 import { listRoutes } from '../../generator/routes/list-routes.ts';
 import type { Route } from '../../generator/routes/route.ts';
 import { loadSite } from '../../generator/settings/load-site.ts';
+import { openSource } from '../../generator/sources/open-sources.ts';
 
 test('the families of this site list the same for a single entry as among all entries', async () => {
   const site = await loadSite({ config: 'boreal.config.ts', cwd: process.cwd(), overrides: {} });

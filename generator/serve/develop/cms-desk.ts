@@ -1,5 +1,5 @@
-import type { ContentfulReport } from '#contract/develop';
-import type { ContentfulSettings } from '../../sources/contentful/settings.ts';
+import type { PageReport } from '#contract/develop';
+import type { SourceEditor } from '../../sources/source-settings.ts';
 import { type ChangeFollower, type FollowOptions, followChanges } from '../follow-changes.ts';
 import type { LiveOutput } from '../live-output.ts';
 import type { PageEntries } from './page-entries.ts';
@@ -13,13 +13,13 @@ const publishedPollMs = 60_000;
 interface CmsDeskOptions {
   readonly live: Pick<LiveOutput, 'source' | 'entriesOf'>;
   /** Undefined if the content is in local files. */
-  readonly contentful: ContentfulSettings | undefined;
+  readonly editor: SourceEditor | undefined;
 }
 
 /** Develop's view of the content system: its locales, states of its entries, its changes. */
 export interface CmsDesk {
-  /** Space, environment and locale that editors see; undefined without a content system. */
-  reportOf(locale: string): ContentfulReport | undefined;
+  /** Space, environment and locale that editors see; nothing without a content system. */
+  reportOf(locale: string): Pick<PageReport, 'contentful'>;
   /** Returns the site's locale for the content system's code of it. */
   localeOf(code: string): string;
   /** Returns the entries behind a page with their states, read again from the content system. */
@@ -28,12 +28,12 @@ export interface CmsDesk {
   follow(options: Pick<FollowOptions, 'onChange' | 'onProblems'>): ChangeFollower | undefined;
 }
 
-export function createCmsDesk({ live, contentful }: CmsDeskOptions): CmsDesk {
+export function createCmsDesk({ live, editor }: CmsDeskOptions): CmsDesk {
   return {
     reportOf(locale) {
-      if (!contentful) return undefined;
-      const { space, environment } = contentful;
-      return { space, environment, locale: live.source.codes()[locale] ?? locale };
+      if (!editor) return {};
+      const { space, environment } = editor;
+      return { contentful: { space, environment, locale: live.source.codes()[locale] ?? locale } };
     },
     localeOf(code) {
       const [locale] = Object.entries(live.source.codes()).find(([, each]) => each === code) ?? [];
@@ -49,8 +49,9 @@ export function createCmsDesk({ live, contentful }: CmsDeskOptions): CmsDesk {
       });
     },
     follow(options) {
-      if (!live.source.followed || !contentful) return undefined;
-      const { isPreview, pollMs } = contentful;
+      if (!live.source.followed) return undefined;
+      if (!editor) return followChanges({ ...options, space: () => live.source.followed, pollMs: undefined });
+      const { isPreview, pollMs } = editor;
       return followChanges({
         ...options,
         space: () => live.source.followed,

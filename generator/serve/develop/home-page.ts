@@ -1,4 +1,4 @@
-import { developPaths, type ProblemReport } from '#contract/develop';
+import { developPaths, type PageReport, type ProblemReport } from '#contract/develop';
 import { withPrefix } from '#contract/page-path';
 import { escapeHtml } from '../../support/escape-html.ts';
 import { galleryPath } from '../component-gallery.ts';
@@ -30,7 +30,8 @@ export interface RouteQuery {
 export interface HomePageOptions {
   /** Query of the request: `q` and `page`. */
   readonly search: URLSearchParams;
-  readonly source: 'markdown' | 'contentful';
+  readonly source: PageReport['source'];
+  readonly sourceTitle?: string;
   readonly isPreview: boolean;
   readonly problems: readonly ProblemReport[];
   readonly listRoutes: (query: RouteQuery) => RouteList;
@@ -39,7 +40,6 @@ export interface HomePageOptions {
 }
 
 const pageSize = 200;
-const sourceNames = { markdown: 'Local files', contentful: 'Contentful' } as const;
 
 /** Returns the home page: state of the site, problems, all pages. It works without scripts. */
 export function homePage(options: HomePageOptions): Response {
@@ -48,8 +48,8 @@ export function homePage(options: HomePageOptions): Response {
   const text = (search.get('q') ?? '').trim();
   const list = routeSection(options, text);
   const facts: readonly (readonly [string, string])[] = [
-    ['Source', sourceNames[source]],
-    ['Shown', isPreview ? 'Drafts and published' : source === 'contentful' ? 'Published' : 'What is saved'],
+    ['Source', options.sourceTitle ?? source],
+    ['Shown', isPreview ? 'Drafts and published' : source === 'markdown' ? 'What is saved' : 'Published'],
     [text === '' ? 'Pages' : 'Pages found', String(list.count)],
     ['Errors', String(errors)],
     ['Warnings', String(problems.length - errors)],

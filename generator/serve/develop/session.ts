@@ -9,7 +9,7 @@ import { type ChangeOrigin, firstState, next, type Reading, type SessionEffect, 
 
 /** An update that was shown to editors. */
 export interface DevelopUpdate {
-  /** Changed files, relative to the site's folder, or 'Contentful'; empty at the start. */
+  /** Changed files, relative to the site's folder, or the source's name; empty at the start. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
   /** Duration of the update, in milliseconds. */
@@ -23,6 +23,8 @@ interface SessionOptions {
   readonly root: string;
   /** Starts to follow the content system; undefined if there is none. */
   readonly follow: (options: Pick<FollowOptions, 'onChange' | 'onProblems'>) => ChangeFollower | undefined;
+  /** Returns the name of the source for people. */
+  readonly sourceTitle?: () => string;
   readonly onUpdate: (update: DevelopUpdate) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -41,7 +43,9 @@ export class Session {
   }
 
   get problems(): readonly Problem[] {
-    return [...this.#state.sourceProblems, ...this.#options.live.problems];
+    const { problems } = this.#options.live;
+    const isNew = ({ code, message }: Problem) => !problems.some((each) => each.code === code && each.message === message);
+    return [...this.#state.sourceProblems.filter(isNew), ...problems];
   }
 
   /**
@@ -151,7 +155,7 @@ export class Session {
   }
 
   #filesOf(origin: ChangeOrigin): readonly string[] {
-    if (origin === 'source') return ['Contentful'];
+    if (origin === 'source') return [this.#options.sourceTitle?.() ?? 'source'];
     return origin.map((path) => relative(this.#options.root, path).split(sep).join('/'));
   }
 }

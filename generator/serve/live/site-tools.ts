@@ -1,9 +1,10 @@
-import { type OpenSource, openSource } from '../../content/open-sources.ts';
 import { ReadMemory } from '../../content/read-memory.ts';
 import { draftPolicy, publishPolicy } from '../../content/read-policy.ts';
 import { createSiteReader, openSiteCache, type SiteReader } from '../../content/read-site.ts';
 import { createSiteBundler } from '../../render/bundle-site.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
+import { type OpenSource, openSource } from '../../sources/open-sources.ts';
+import { editorOf } from '../../sources/source-settings.ts';
 import type { CacheWrites } from '../../store/cache-writes.ts';
 
 /** Everything that is opened for one description of the site. */
@@ -31,7 +32,7 @@ export async function openTools(site: LoadedSite, { codeHash, writes, now }: Too
     site,
     assets: source.assets,
     writes,
-    policy: site.source.kind === 'contentful' && site.source.settings.isPreview ? draftPolicy : publishPolicy,
+    policy: editorOf(site.source)?.isPreview ? draftPolicy : publishPolicy,
     memory: new ReadMemory(),
   });
   return { site, source, cache, reader, bundler: createSiteBundler({ site, codeHash, writes, now }) };

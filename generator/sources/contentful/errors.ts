@@ -85,10 +85,10 @@ export const contentfulErrors = defineErrors('CONTENTFUL', {
     message: () => 'Only content of Contentful is pulled; local files are read directly.',
     hint: 'Run: boreal pull --source contentful.',
   }),
-  SOURCE: defineError<{ value: string }>({
+  SOURCE: defineError<{ value: string; names: readonly string[]; known: string | undefined }>({
     title: 'A source of content is unknown',
-    message: (p) => `“${p.value}” is not a source of content.`,
-    hint: 'Use --source markdown or --source contentful.',
+    message: (p) => `“${p.value}” is not a source of content.${p.known === undefined ? '' : ` Did you mean “${p.known}”?`}`,
+    hint: (p) => `Use ${p.names.map((name) => `--source ${name}`).join(' or ')}, or add it to \`sources\` in the config.`,
   }),
   OPTION_ALONE: defineError<{ option: string; needs: string }>({
     title: 'An option needs another one',

@@ -41,6 +41,7 @@ export function testNetwork(): Network & { readonly pauses: number[] } {
     pauses,
     fetch,
     timeoutMs: 20_000,
+    pauseHeaders: ['x-contentful-ratelimit-reset'],
     pause: async (milliseconds) => {
       pauses.push(milliseconds);
     },

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type FollowedSpace, followChanges } from '../../../../generator/serve/follow-changes.ts';
+import { followChanges } from '../../../../generator/serve/follow-changes.ts';
 import type { ChangeHint } from '../../../../generator/sources/contentful/preview-space.ts';
 import type { SpaceEntry } from '../../../../generator/sources/contentful/space.ts';
+import type { FollowedSource } from '../../../../generator/sources/open-sources.ts';
 
 const entry = (id: string, updatedAt: string): SpaceEntry => ({ id, contentType: 'note', updatedAt, revision: 1, fields: {} });
 const day = (number: number): string => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
@@ -12,7 +13,7 @@ function slowSpace() {
   const looks: ChangeHint[] = [];
   const held: (() => void)[] = [];
   let shown: ReadonlyMap<string, SpaceEntry> = new Map();
-  const space: FollowedSpace = {
+  const space: FollowedSource = {
     async refresh(hint = {}) {
       looks.push(hint);
       await new Promise<void>((answer) => held.push(answer));
@@ -30,7 +31,7 @@ function slowSpace() {
   return { space, saved, looks, answer, shown: () => shown };
 }
 
-function follow(space: () => FollowedSpace | undefined) {
+function follow(space: () => FollowedSource | undefined) {
   const changes: number[] = [];
   const follower = followChanges({
     space,
@@ -85,7 +86,7 @@ describe('messages of a content system', () => {
 
   it('are followed in the current space of the site', async () => {
     const [before, after] = [slowSpace(), slowSpace()];
-    let current: FollowedSpace = before.space;
+    let current: FollowedSource = before.space;
     const { lookNow } = follow(() => current);
     current = after.space;
     const asked = lookNow();

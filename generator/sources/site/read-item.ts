@@ -1,0 +1,139 @@
+import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
+import { type EntryFile, type FieldPath, fieldPathText, type SourceItem, type UnreadItem } from '../../model/content-source.ts';
+import type { SourceEntry, SourcePosition, SourceProblem } from '../../model/site-source.ts';
+import { closestName } from '../../support/closest-name.ts';
+import { contentHash } from '../../support/content-hash.ts';
+import { sourceErrors } from './errors.ts';
+
+interface ItemOptions {
+  /** Name of the source. */
+  readonly source: string;
+  readonly locales: readonly string[];
+  /** Stores the text of an entry and returns a function that reads it. */
+  readonly store: (text: string) => () => string;
+}
+
+const entryKeys = ['type', 'slug', 'locale', 'fields', 'body', 'stamp', 'where'];
+
+/** Makes an item of the value that a site's own source has yielded. */
+export function readItem(value: unknown, options: ItemOptions): SourceItem | UnreadItem {
+  const { source } = options;
+  if (!isRecord(value))
+    return { problem: sourceErrors.ENTRY({ source, reason: `is ${nameOf(value)}` }, { where: { file: source } }) };
+  if ('problem' in value) return { problem: reportedProblem(value.problem, source) };
+  const where = originOf(value, source);
+  const reason = reasonAgainst(value, options.locales);
+  if (reason !== undefined) return { problem: sourceErrors.ENTRY({ source, reason }, { where }) };
+  const entry = value as unknown as SourceEntry;
+  const fields = entry.body === undefined ? entry.fields : { ...entry.fields, body: entry.body };
+  const wrong = findUnusable(fields, []);
+  if (wrong) {
+    const field = fieldPathText(wrong.path);
+    return { problem: sourceErrors.VALUE({ source, field, actual: wrong.actual }, { where: { ...where, field } }) };
+  }
+  return storedItem(entry, fields, where, options);
+}
+
+/** Makes a problem of what a source reports. */
+export function reportedProblem(reported: unknown, source: string): Problem {
+  const { message, hint, severity, where } = (isRecord(reported) ? reported : {}) as Partial<SourceProblem>;
+  if (typeof message !== 'string' || message === '') {
+    return sourceErrors.ENTRY({ source, reason: 'is a problem without a message' }, { where: { file: source } });
+  }
+  const problem = sourceErrors.REPORTED({ source, message, hint }, { where: { file: source, ...positionOf(where) } });
+  return severity === 'warning' ? { ...problem, severity } : problem;
+}
+
+function storedItem(
+  { type, slug, locale, stamp }: SourceEntry,
+  fields: SourceEntry['fields'],
+  origin: ProblemOrigin,
+  { source, store }: ItemOptions,
+): UnreadItem {
+  const json = JSON.stringify(fields);
+  const hash = contentHash(json);
+  const read = store(json);
+  const locate = (path: FieldPath): ProblemOrigin => (path.length === 0 ? origin : { ...origin, field: fieldPathText(path) });
+  const about = { type, slug, locale, origin, locate };
+  const file: EntryFile = {
+    ...about,
+    name: `${source}:${type}/${slug}.${locale}`,
+    hash: () => hash,
+    read: () => ({ entry: { ...about, fields: JSON.parse(read()) as SourceEntry['fields'] }, hash }),
+  };
+  return { file, stamp: contentHash(stamp ?? hash) };
+}
+
+/** Returns the reason why a value is not an entry; undefined if it is one. */
+function reasonAgainst(value: Readonly<Record<string, unknown>>, locales: readonly string[]): string | undefined {
+  for (const key of ['type', 'slug', 'locale'] as const) {
+    if (typeof value[key] !== 'string')
+      return `has ${value[key] === undefined ? 'no' : 'another value than a text as its'} “${key}”`;
+  }
+  const unknown = Object.keys(value).find((key) => !entryKeys.includes(key));
+  if (unknown !== undefined) return `has an unknown “${unknown}”.${suggest(unknown, entryKeys)}`.replace(/\.$/, '');
+  if (!locales.includes(String(value.locale))) {
+    return `has the locale “${value.locale}”; the site has ${locales.join(', ')}`;
+  }
+  if (!isRecord(value.fields)) return 'has no record “fields”';
+  for (const key of ['body', 'stamp'] as const) {
+    if (value[key] !== undefined && typeof value[key] !== 'string') return `has another value than a text as its “${key}”`;
+  }
+  if (value.where !== undefined && !isRecord(value.where)) return 'has another value than a record as its “where”';
+  return value.body !== undefined && Object.hasOwn(value.fields, 'body') ? 'has a “body” twice, also in its fields' : undefined;
+}
+
+const suggest = (name: string, names: readonly string[]): string => {
+  const closest = closestName(name, names);
+  return closest === undefined ? '' : ` Did you mean “${closest}”?`;
+};
+
+/** Position of an entry. Its default contains type, slug and locale, as the name of a file does. */
+function originOf({ type, slug, locale, where }: Readonly<Record<string, unknown>>, source: string): ProblemOrigin {
+  const parts = [type, slug, locale].map((part) => (typeof part === 'string' ? part : '?'));
+  return { file: `${source}/${parts[0]}/${parts[1]}.${parts[2]}`, ...positionOf(where) };
+}
+
+/** Members that are not of the right type are left out: a position only helps. */
+function positionOf(where: unknown): Partial<ProblemOrigin> {
+  if (!isRecord(where)) return {};
+  const { file, line, column, field, edit } = where as Readonly<Record<keyof SourcePosition, unknown>>;
+  const texts = { file, field, ...(typeof edit === 'string' && /^https?:\/\//.test(edit) ? { edit } : {}) };
+  const numbers = { line, column };
+  return Object.fromEntries([
+    ...Object.entries(texts).filter(([, text]) => typeof text === 'string' && text !== ''),
+    ...Object.entries(numbers).filter(([, number]) => Number.isSafeInteger(number) && Number(number) > 0),
+  ]);
+}
+
+/** Depth of values that no content reaches: the value contains itself. */
+const maxDepth = 50;
+
+/** Finds a value that JSON would drop or change. */
+function findUnusable(value: unknown, path: FieldPath): { readonly path: FieldPath; readonly actual: string } | undefined {
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number' && Number.isFinite(value)) return undefined;
+  if (path.length > maxDepth) return { path: path.slice(0, 1), actual: 'a value that contains itself' };
+  if (!Array.isArray(value) && !isRecord(value)) return { path, actual: nameOf(value) };
+  const members: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
+  for (const [key, member] of members) {
+    const wrong = findUnusable(member, [...path, key]);
+    if (wrong) return wrong;
+  }
+  return undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
+
+function nameOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return `an object of the class ${value.constructor?.name ?? 'without a name'}`;
+  return typeof value === 'number' ? String(value) : `a value of the type ${typeof value}`;
+}

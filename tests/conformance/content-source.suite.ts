@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { loadSite } from '../../generator/index.ts';
+import { type OpenSource, openSource } from '../../generator/sources/open-sources.ts';
+import type { MiniSite } from '../support/mini-site.ts';
+
+/** An entry of the type `note` in one language. */
+export interface Note {
+  readonly slug: string;
+  readonly locale: 'en' | 'fr';
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A site that reads from the source under test. */
+export interface SourceSubject {
+  readonly site: MiniSite;
+  /** Options that choose the source. */
+  readonly args: readonly string[];
+  readonly name: string | undefined;
+  /** Replaces all entries, in this order if the source has one. */
+  set(notes: () => Iterable<Note>): Promise<void>;
+  /** Makes every further reading fail. */
+  fail(): Promise<void>;
+  /** Makes every further reading wait, if the source can. */
+  hang(): Promise<void>;
+}
+
+const title = { en: 'Bean', fr: 'Haricot' };
+const text = { en: 'A bean grows', fr: 'Un haricot pousse' };
+
+/** Returns a number of notes in both languages; `change` replaces the text of one. */
+function* notes(count: number, change: Readonly<Record<string, string>> = {}, filler = ''): Generator<Note> {
+  for (const locale of ['en', 'fr'] as const) {
+    for (let number = 1; number <= count; number++) {
+      const slug = `bean-${number}`;
+      const own = `${text[locale]} ${number}.${filler}`;
+      yield { slug, locale, title: `${title[locale]} ${number}`, text: change[`${slug}.${locale}`] ?? own };
+    }
+  }
+}
+
+/** The interface of a source, as every source must keep it. */
+export function contentSourceSuite(name: string, create: () => Promise<SourceSubject>): void {
+  describe(`the source ${name}`, () => {
+    it('gives the same bytes in every order of its entries', async () => {
+      const { site, args, set } = await create();
+      await set(() => notes(5));
+      expect(await site.generate(args)).toMatchObject({ code: 0, problems: [] });
+      await set(() => [...notes(5)].reverse());
+      const others = ['--out', 'reversed', '--cache', 'other-cache'];
+      expect(await site.generate([...args, ...others])).toMatchObject({ code: 0, problems: [] });
+      const output = await site.output();
+      expect(output['en/bean-3/index.html']).toContain('A bean grows 3.');
+      expect(await site.output('reversed')).toEqual(output);
+    });
+
+    it('gives problems a position: the entry and the field', async () => {
+      const { site, args, set } = await create();
+      await set(() =>
+        [...notes(3)].map((note) => (note.slug === 'bean-2' ? { ...note, title: 'long '.repeat(20) + note.locale } : note)),
+      );
+      const { code, problems } = await site.generate(args);
+      expect(code).toBe(1);
+      expect(problems.map((problem) => problem.code)).toEqual(['CONTENT_FIELD_TOO_LONG', 'CONTENT_FIELD_TOO_LONG']);
+      for (const { where } of problems) expect(where).toMatchObject({ file: expect.stringContaining('bean-2'), field: 'title' });
+    });
+
+    it('tells changes of an entry by its stamp, and a run renders these entries only', async () => {
+      const { site, args, name: source, set } = await create();
+      await set(() => notes(4));
+      const before = await stampsOf(site, source);
+      expect(before.size).toBe(8);
+      expect(await stampsOf(site, source)).toEqual(before);
+      expect(await site.generate(args)).toMatchObject({ code: 0 });
+      await set(() => notes(4, { 'bean-2.fr': 'Un autre texte.' }));
+      const after = await stampsOf(site, source);
+      const changed = [...after].filter(([entry, stamp]) => before.get(entry) !== stamp).map(([entry]) => entry);
+      expect(changed).toEqual(['note/bean-2.fr']);
+      expect(await site.generate(args)).toMatchObject({ code: 0, rendered: 1 });
+      expect((await site.output())['fr/bean-2/index.html']).toContain('Un autre texte.');
+    });
+
+    it('leaves the published site alone if it fails', async () => {
+      const { site, args, set, fail } = await create();
+      await set(() => notes(2));
+      expect(await site.generate(args)).toMatchObject({ code: 0 });
+      const published = await site.output();
+      await fail();
+      const { code, problems } = await site.generate(args);
+      expect(code).toBe(1);
+      expect(problems[0]).toMatchObject({
+        code: expect.stringMatching(/^[A-Z_]+$/),
+        severity: 'error',
+        hint: expect.any(String),
+      });
+      expect(await site.output()).toEqual(published);
+    });
+
+    it('stops reading when it is closed', async () => {
+      const { site, name: source, set, hang } = await create();
+      await set(() => notes(2));
+      const opened = await open(site, source);
+      await hang();
+      const reading = opened.read().then(
+        () => 'read',
+        ({ name: error }) => error,
+      );
+      opened.close();
+      expect(['read', 'ProblemError']).toContain(await reading);
+    }, 10_000);
+
+    it('reads 10,000 entries in bounded memory', async () => {
+      const { site, name: source, set } = await create();
+      const filler = ' word'.repeat(1_000);
+      await set(() => notes(5_000, {}, filler));
+      const opened = await open(site, source);
+      const before = await memory();
+      const { entries } = await opened.read();
+      const items = [];
+      for await (const item of entries()) items.push(item);
+      const grown = (await memory()) - before;
+      expect(items).toHaveLength(10_000);
+      const [first] = items;
+      expect(first && 'file' in first && first.file.read().entry?.fields?.body).toContain(filler.trim());
+      opened.close();
+      // Their texts have 50 MB.
+      expect(grown).toBeLessThan(20 * 2 ** 20);
+    });
+  });
+}
+
+async function open({ root }: MiniSite, source: string | undefined): Promise<OpenSource> {
+  const site = await loadSite({ config: 'boreal.config.ts', cwd: root, overrides: { source } });
+  // Files that were just written have no stamp yet.
+  return openSource(site, { now: () => Date.now() + 1_000 });
+}
+
+async function stampsOf(site: MiniSite, source: string | undefined): Promise<ReadonlyMap<string, string | undefined>> {
+  const opened = await open(site, source);
+  const stamps = new Map<string, string | undefined>();
+  for await (const item of (await opened.read()).entries()) {
+    if ('file' in item) stamps.set(`${item.file.type}/${item.file.slug}.${item.file.locale}`, item.stamp);
+  }
+  opened.close();
+  expect([...stamps.values()]).not.toContain(undefined);
+  return stamps;
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Bytes in use after garbage collections, with pauses in which the network frees its buffers. */
+async function memory(): Promise<number> {
+  for (let round = 0; round < 4; round++) {
+    collectGarbage();
+    await pause(50);
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
