@@ -72,7 +72,8 @@ function reuseOrMakeTemplates(
   return cache.reuseOrMake(`templates-${mode}`, [pathPrefix, site.root, entryPoints], make);
 }
 
-function templateOptions(options: NodeBundleOptions) {
+/** Returns how the templates are compiled. */
+export function templateOptions(options: NodeBundleOptions) {
   const { pages, slices } = entrySources(options.site);
   const { socialCard } = options.site;
   return nodeBundleOptions(options, {

@@ -30,6 +30,12 @@ export interface Problem {
   readonly where?: ProblemOrigin;
   /** Text of the underlying error from another program. */
   readonly cause?: string;
+  /** Lines of the file around the position, with a caret below the column. */
+  readonly excerpt?: string;
+  /** Components around the one that throws, innermost first. */
+  readonly componentStack?: readonly string[];
+  /** Stack in compiled code of the site, until it is replaced by a position in its source. */
+  readonly stack?: string;
 }
 
 /** Carries problems out of code that cannot continue; the pipeline turns them back into values. */

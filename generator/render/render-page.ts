@@ -4,13 +4,13 @@ import type { PageData } from '#contract/page-data';
 import type { Services } from '#contract/services';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
-import { Fault, messageOf, ProblemError } from '../errors/problem.ts';
+import { Fault } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
 import { type FormlessMark, formlessMark } from '../manifest/formless-mark.ts';
 import type { Route } from '../routes/route.ts';
 import type { RouteFamily } from '../site.ts';
-import { renderErrors } from './errors.ts';
 import { absoluteUrl, type DocumentShell, htmlDocument } from './html-document.ts';
+import { renderFailure } from './render-failure.ts';
 import type { LocaleSlices } from './render-slices.ts';
 import type { SharedDataIndex } from './shared-data.ts';
 import { cardSize, type SocialCards } from './social-cards.ts';
@@ -99,10 +99,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
     };
     return { path: route.path, html, pageData, ...mark };
   } catch (error) {
-    const where = route.origin ? { where: route.origin } : {};
-    throw new ProblemError([
-      renderErrors.FAILED({ path: route.path, component: family.page }, { ...where, cause: messageOf(error) }),
-    ]);
+    throw renderFailure(error, { path: route.path, component: family.page, entry: route.origin?.file });
   }
 }
 

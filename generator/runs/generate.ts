@@ -3,6 +3,7 @@ import { openSource } from '../content/open-sources.ts';
 import { openDiskStore } from '../publish/disk-store.ts';
 import { prepareFolders } from '../publish/prepare-folders.ts';
 import { renderErrors } from '../render/errors.ts';
+import { withPositions } from '../render/locate-problems.ts';
 import { createCacheWrites } from '../store/cache-writes.ts';
 import type { GenerateOptions } from './generate-options.ts';
 import type { GenerateReport } from './generate-report.ts';
@@ -30,7 +31,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   }
   const means = await openMeans(options, { source, writes });
   try {
-    const result = await run(options, means);
+    const result = await withPositions({ site, writes, mode: 'production' }, () => run(options, means));
     if (start) await recordRun(start, result, (work) => writes.attempt(site.cache, work));
     const { report } = result;
     return { ...report, problems: [...report.problems, ...writes.warnings()] };
