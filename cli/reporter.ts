@@ -87,7 +87,7 @@ export function formatProblems(terminal: Terminal, problems: readonly Problem[])
 /** Returns the number of all problems of each code, and an example that is not printed above. */
 function formatSummaryByCode(terminal: Terminal, problems: readonly Problem[], left: readonly Problem[]): string {
   const lines = summarizeProblems(problems).flatMap(({ code, severity, count, files, example }) => {
-    const { where, message } = left.find((problem) => problem.code === code) ?? example;
+    const { where, message } = left.find((problem) => problem.code === code && problem.severity === severity) ?? example;
     const tone = severity === 'error' ? 'red' : 'yellow';
     const inFiles = files === 0 ? '' : ` in ${plural(files, 'file')}`;
     return [

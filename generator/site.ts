@@ -378,11 +378,9 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
 /** Property with the stack of the call that defined a part of the site, for messages about the part. */
 const definedAt = Symbol.for('boreal.definedAt');
 
-/** Adds the position of the definition, without changing how the part is read, copied or printed. */
+/** Adds the position of the definition, which copies of the part keep. */
 const withPosition = <T extends object>(part: T): T =>
-  Object.isExtensible(part) && !Object.hasOwn(part, definedAt)
-    ? Object.defineProperty(part, definedAt, { value: new Error('defined').stack })
-    : part;
+  Object.hasOwn(part, definedAt) ? part : { ...part, [definedAt]: new Error('defined').stack };
 
 /**
  * Defines a kind of page. The first call names the site's model: `defineFamily<Model>()({ … })`.

@@ -95,12 +95,14 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
  * error that is not of the site's code.
  */
 function codeProblems(
-  failures: readonly { readonly error: unknown }[],
+  failures: readonly { readonly problem: Problem; readonly error: unknown }[],
   { hasKnownErrors }: Pick<ListOptions, 'hasKnownErrors'>,
 ): readonly Problem[] {
   if (failures.length === 0 || hasKnownErrors()) return [];
+  // A family fails in every language for the same reason.
+  const firstOfEach = new Map([...failures].reverse().map(({ problem, error }) => [problem.message, error]));
   return distinctProblems(
-    failures.flatMap(({ error }) => {
+    [...firstOfEach.values()].reverse().flatMap((error) => {
       if (error instanceof ProblemError) return error.problems;
       throw error;
     }),

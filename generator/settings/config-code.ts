@@ -26,21 +26,23 @@ interface ConfigCodeOptions {
   /** Absolute path of the site's folder. */
   readonly root: string;
   readonly file: string;
-  /** Address that the code has in stacks. */
-  readonly address: string;
+  /** Addresses that the code may have in stacks: by default the first, else the one it is loaded from. */
+  readonly addresses: readonly string[];
   readonly code: string;
 }
 
 /** Property that holds the stack of a definition. See `site.ts`. */
 const definedAt = Symbol.for('boreal.definedAt');
 
-export function configCode({ root, file, address, code }: ConfigCodeOptions): ConfigCode {
+export function configCode({ root, file, addresses, code }: ConfigCodeOptions): ConfigCode {
   const load = once((): CompiledFile | undefined => {
     const map = inlineSourceMap(code);
     return map === undefined ? undefined : compiledFile(map, join(root, '.boreal', 'bundle'));
   });
   const inStack = (stack: string | undefined): CodePosition =>
-    positionInStack(stack, { root, compiledFile: (each) => (each === address ? load() : undefined) }) ?? { where: { file } };
+    positionInStack(stack, { root, compiledFile: (each) => (addresses.includes(each) ? load() : undefined) }) ?? {
+      where: { file },
+    };
   return {
     file,
     positionOf: (thrown) => inStack(stackOf(thrown)),

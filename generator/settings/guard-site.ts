@@ -125,10 +125,12 @@ function attempt<T>(work: () => T, { part, code, position }: Part): T {
   try {
     return work();
   } catch (thrown) {
-    if (thrown instanceof ProblemError) throw thrown;
     const thrownAt = code.positionOf(thrown);
-    const where = thrownAt.where.line === undefined ? position : thrownAt;
-    throw new ProblemError([codeErrors.THROWS({ part }, { ...where, cause: messageOf(thrown) })]);
+    const place = thrownAt.where.line === undefined ? position : thrownAt;
+    if (!(thrown instanceof ProblemError))
+      throw new ProblemError([codeErrors.THROWS({ part }, { ...place, cause: messageOf(thrown) })]);
+    // The graph reports an entry that the code names and that does not exist.
+    throw new ProblemError(thrown.problems.map((problem) => (problem.where ? problem : { ...problem, ...place })));
   }
 }
 

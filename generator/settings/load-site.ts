@@ -154,9 +154,9 @@ async function importConfig(file: string): Promise<ImportedConfig> {
   // Node evaluates a URL once, so each load needs its own. Stacks name this address instead of the
   // URL, and the query tells compiled positions from those of the file itself.
   const address = `${url.replaceAll("'", '%27')}?${randomUUID()}`;
-  const code = configCode({ root: dirname(file), file: name, address, code: compiled });
-  const source = `${compiled}\n//# sourceURL=${address}`;
-  const module = await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`).catch((error: unknown) => {
+  const dataUrl = `data:text/javascript;base64,${Buffer.from(`${compiled}\n//# sourceURL=${address}`).toString('base64')}`;
+  const code = configCode({ root: dirname(file), file: name, addresses: [address, dataUrl], code: compiled });
+  const module = await import(dataUrl).catch((error: unknown) => {
     throw new ProblemError([configErrors.THROWS({ file: name }, { cause: messageOf(error), ...code.positionOf(error) })]);
   });
   return { definition: (module as { default?: unknown }).default, origin: originOf(compiled), code };

@@ -104,7 +104,7 @@ export function positionOfKey(key: string, file: CompiledFile, root: string): Co
 
 function framesOf(stack: string): readonly StackFrame[] {
   return stack.split('\n').flatMap((text) => {
-    const [, address, line, column] = /^\s+at .*?((?:file:\/\/)?\/.*?):(\d+):(\d+)\)?$/.exec(text) ?? [];
+    const [, address, line, column] = /^\s+at .*?(data:[^:]*|(?:file:\/\/)?\/.*?):(\d+):(\d+)\)?$/.exec(text) ?? [];
     return address === undefined ? [] : [{ address, line: Number(line), column: Number(column) }];
   });
 }
@@ -126,6 +126,7 @@ function sourcePosition({ address, line, column }: StackFrame, options: SiteCode
 
 /** Returns the position of a frame that Node itself has already led back to a source. */
 function writtenPosition({ address, line, column }: StackFrame, root: string): SourcePosition | undefined {
+  if (address.startsWith('data:')) return undefined;
   const file = address.startsWith('file://') ? fileURLToPath(address) : address;
   if (!isInside(file, root) || !/\.[jt]sx?$/.test(file) || !existsSync(file)) return undefined;
   return { file, line, column, text: readFileSync(file, 'utf8') };
