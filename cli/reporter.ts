@@ -48,7 +48,7 @@ export function formatProblem(terminal: Terminal, problem: Problem): string {
     `  ${label} ${message}`,
     ...(cause === undefined ? [] : [`  ${paint(terminal, 'dim', `cause: ${cause}`)}`]),
     ...(excerpt === undefined ? [] : excerpt.split('\n').map((line) => `    ${line}`)),
-    ...componentStack.map((name) => `    ${paint(terminal, 'dim', `in <${name}>`)}`),
+    ...componentStack.map((name) => `    ${paint(terminal, 'dim', `in ${name}`)}`),
     ...(hint === undefined ? [] : [`  ${paint(terminal, 'dim', `${hint} [${code}]`)}`]),
     ...(where?.edit === undefined ? [] : [`  ${paint(terminal, 'dim', `edit: ${where.edit}`)}`]),
   ].join('\n');

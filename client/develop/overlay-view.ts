@@ -133,7 +133,7 @@ function problemView({ severity, message, hint, cause, excerpt, componentStack, 
     hint !== undefined && element('p', {}, hint),
     cause !== undefined && element('pre', {}, cause),
     excerpt !== undefined && element('pre', { class: 'excerpt' }, excerpt),
-    componentStack !== undefined && element('pre', {}, componentStack.map((name) => `in <${name}>`).join('\n')),
+    componentStack !== undefined && element('pre', {}, componentStack.map((name) => `in ${name}`).join('\n')),
   );
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { messageOf, ProblemError } from '../errors/problem.ts';
 import { guardFolder, isRefusal } from '../errors/system-errors.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
@@ -110,6 +110,10 @@ export function moduleLoader({ folder, files }: ModuleFolder): LoadModule {
     return { module: loaded as M, hash: path };
   };
 }
+
+/** Returns the code of a compiled module by its address; undefined if it is not there any more. */
+export const readModule = (address: string): Promise<string | undefined> =>
+  readFile(fileURLToPath(address), 'utf8').catch(() => undefined);
 
 /** True for a compiled file that is missing, which is no error of its code. */
 const isNotFound = (error: unknown): boolean =>

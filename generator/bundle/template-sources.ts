@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ProblemError } from '../errors/problem.ts';
 import { type CompiledFile, compiledFile, inlineSourceMap } from '../support/site-code.ts';
 import { templateOptions } from './bundle-templates.ts';
-import type { NodeBundleOptions } from './node-modules.ts';
+import { type NodeBundleOptions, readModule } from './node-modules.ts';
 import { type Bundle, bundleOnce } from './run-esbuild.ts';
 
 /**
@@ -16,7 +14,7 @@ export async function templateSources(
   stacks: readonly string[],
 ): Promise<(address: string) => CompiledFile | undefined> {
   const addresses = new Set(stacks.flatMap((stack) => stack.match(/file:\/\/\S+?\.mjs(?=:\d)/g) ?? []));
-  const modules = await Promise.all([...addresses].map(async (address) => ({ address, code: await moduleCode(address) })));
+  const modules = await Promise.all([...addresses].map(async (address) => ({ address, code: await readModule(address) })));
   const withoutMaps = modules.filter(({ code }) => code !== undefined && inlineSourceMap(code) === undefined);
   const bundle = withoutMaps.length === 0 ? undefined : await bundleWithMaps(options);
   const sourceFolder = join(options.root, '.boreal', 'bundle');
@@ -28,10 +26,6 @@ export async function templateSources(
   const byAddress = new Map(files);
   return (address) => byAddress.get(address);
 }
-
-const moduleCode = (address: string): Promise<string | undefined> =>
-  // A removed module has no position.
-  readFile(fileURLToPath(address), 'utf8').catch(() => undefined);
 
 async function bundleWithMaps(options: NodeBundleOptions): Promise<Bundle | undefined> {
   try {

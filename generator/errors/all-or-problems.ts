@@ -14,16 +14,16 @@ export async function allOrProblems<A, B>(a: Promise<A>, b: Promise<B>): Promise
 /** Does work for each value; if any of it throws problems, throws those of all of it. */
 export function mapOrProblems<A, B>(values: Iterable<A>, work: (value: A) => B): B[] {
   const results: B[] = [];
-  const problems: Problem[] = [];
+  const errors: ProblemError[] = [];
   for (const value of values) {
     try {
       results.push(work(value));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      problems.push(...error.problems);
+      errors.push(error);
     }
   }
-  if (problems.length > 0) throw new ProblemError(distinctProblems(problems));
+  if (errors.length > 0) throw new ProblemError(distinctProblems(errors.flatMap(({ problems }) => problems)), errors);
   return results;
 }
 

@@ -42,10 +42,13 @@ export interface Problem {
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problems: readonly Problem[];
+  /** The errors of several steps that this one combines. */
+  readonly parts: readonly ProblemError[];
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly Problem[], parts: readonly ProblemError[] = []) {
     super(problems.map((problem) => problem.message).join('\n'));
     this.problems = problems;
+    this.parts = parts;
   }
 }
 

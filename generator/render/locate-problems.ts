@@ -4,8 +4,9 @@
  */
 import { templateSources } from '../bundle/template-sources.ts';
 import { type Problem, ProblemError } from '../errors/problem.ts';
-import { positionInStack } from '../support/site-code.ts';
+import { describeCall, positionInStack } from '../support/site-code.ts';
 import { type TemplateSettings, templateBundleOptions } from './bundle-site.ts';
+import { problemsOf } from './render-failure.ts';
 
 /** Does work that renders templates. Problems that it throws have positions in their sources. */
 export async function withPositions<T>(settings: TemplateSettings, work: () => Promise<T>): Promise<T> {
@@ -13,15 +14,22 @@ export async function withPositions<T>(settings: TemplateSettings, work: () => P
     return await work();
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problems.every(({ stack }) => stack === undefined)) throw error;
-    throw new ProblemError(await locateProblems(settings, error.problems));
+    throw new ProblemError(await locateProblems(settings, await problemsOf(error)));
   }
 }
 
 async function locateProblems(settings: TemplateSettings, problems: readonly Problem[]): Promise<readonly Problem[]> {
-  const stacks = problems.flatMap(({ stack }) => stack ?? []);
-  const compiledFile = await templateSources(templateBundleOptions(settings), stacks);
-  return problems.map(({ stack, ...problem }) => ({
+  const stacks = problems.flatMap(({ stack, componentStack = [] }) => [
+    ...(stack === undefined ? [] : [stack]),
+    ...componentStack,
+  ]);
+  const code = {
+    root: settings.site.root,
+    compiledFile: await templateSources(templateBundleOptions(settings), stacks),
+  };
+  return problems.map(({ stack, componentStack, ...problem }) => ({
     ...problem,
-    ...positionInStack(stack, { root: settings.site.root, compiledFile }),
+    ...positionInStack(stack, code),
+    ...(componentStack ? { componentStack: componentStack.map((call) => describeCall(call, code)) } : {}),
   }));
 }

@@ -1,4 +1,5 @@
-import { messageOf, ProblemError } from '../errors/problem.ts';
+import { distinctProblems } from '../errors/all-or-problems.ts';
+import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { stackOf } from '../support/site-code.ts';
 import { renderErrors } from './errors.ts';
 
@@ -11,9 +12,29 @@ interface Rendered {
   readonly entry?: string | undefined;
 }
 
-/** Returns the problem of a component that throws. Its position is found later: see locate-problems.ts. */
-export function renderFailure(thrown: unknown, rendered: Rendered): ProblemError {
+type ListComponents = () => Promise<readonly string[]>;
+
+/** A component that throws. Its position in the source is found later: see locate-problems.ts. */
+class RenderFailure extends ProblemError {
+  readonly listComponents: ListComponents;
+
+  constructor(problem: Problem, listComponents: ListComponents) {
+    super([problem]);
+    this.listComponents = listComponents;
+  }
+}
+
+/** Returns the error of a component that throws. `listComponents` finds the components around it. */
+export function renderFailure(thrown: unknown, rendered: Rendered, listComponents: ListComponents): ProblemError {
   if (thrown instanceof ProblemError) return thrown;
   const details = { where: { file: rendered.component }, cause: messageOf(thrown), stack: stackOf(thrown) };
-  return new ProblemError([renderErrors.FAILED(rendered, details)]);
+  return new RenderFailure(renderErrors.FAILED(rendered, details), listComponents);
+}
+
+/** Returns the problems of an error, with the components around the one that throws. */
+export async function problemsOf(error: ProblemError): Promise<readonly Problem[]> {
+  if (error.parts.length > 0) return distinctProblems((await Promise.all(error.parts.map(problemsOf))).flat());
+  if (!(error instanceof RenderFailure)) return error.problems;
+  const componentStack = await error.listComponents();
+  return componentStack.length === 0 ? error.problems : error.problems.map((problem) => ({ ...problem, componentStack }));
 }

@@ -9,6 +9,7 @@ import { type FormlessMark, formlessMark } from '../manifest/formless-mark.ts';
 import type { ContentGraph } from '../model/content-model.ts';
 import type { SiteDefinition } from '../site.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { componentsAround } from './component-stack.ts';
 import { renderFailure } from './render-failure.ts';
 import type { SharedDataIndex } from './shared-data.ts';
 import { watchForms } from './watch-forms.ts';
@@ -80,18 +81,17 @@ function renderSlice(
   if (reusable?.fingerprint === fingerprint) return reusable;
   const { createElement, renderToString } = templates.react;
   const watch = watchForms(services);
+  const { SliceRoot } = templates.root.module;
+  const whole = () =>
+    createElement(SliceRoot, {
+      language: locale,
+      shared: selection.values,
+      pathPrefix,
+      services: watch.services,
+      children: createElement(template.module.default, { data, sliceContext }),
+    });
   try {
-    const slice = createElement(template.module.default, { data, sliceContext });
-    const { SliceRoot } = templates.root.module;
-    const html = renderToString(
-      createElement(SliceRoot, {
-        language: locale,
-        shared: selection.values,
-        pathPrefix,
-        services: watch.services,
-        children: slice,
-      }),
-    );
+    const html = renderToString(whole());
     return {
       alias,
       name,
@@ -102,6 +102,6 @@ function renderSlice(
       data: { componentChunkName, result: { data, sliceContext }, staticQueryHashes: selection.queryHashes },
     };
   } catch (error) {
-    throw renderFailure(error, { path: `The slice “${name}”`, component });
+    throw renderFailure(error, { path: `The slice “${name}”`, component }, () => componentsAround(templates.react, whole()));
   }
 }

@@ -114,7 +114,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
     override === undefined ? resolve(root, setting) : resolve(cwd, override);
   const siteUrl = parseSiteUrl(overrides.siteUrl ?? site.siteUrl);
   const pathPrefix = parsePathPrefix(overrides.pathPrefix ?? site.pathPrefix ?? '');
-  const missing = await missingFiles(site, root);
+  const missing = await missingFiles(site, root, code);
   if (missing.length > 0) throw new ProblemError(missing);
   const source = readSourceSettings(overrides, site.contentful, cwd);
   return {
@@ -205,20 +205,27 @@ function checkSettings(definition: unknown, code: ConfigCode): readonly Problem[
   ];
 }
 
-async function missingFiles(site: SiteDefinition, root: string): Promise<Problem[]> {
-  const files: [setting: string, file: string][] = [
-    ['root', site.root],
-    ['client', join(site.client, 'runtime.ts')],
-    ['client', join(site.client, 'page/hydrate.tsx')],
-    ...site.families.map(({ name, page }): [string, string] => [`the family “${name}”`, page]),
-    ...(site.socialCard ? [site.socialCard.component, ...site.socialCard.fonts.map(({ file }) => file)] : []).map(
-      (file): [string, string] => ['socialCard', file],
-    ),
-    ...(site.fonts ?? []).map(({ file }): [string, string] => ['fonts', file]),
-    ...Object.entries(site.slices).map(([alias, { component }]): [string, string] => [`the slice “${alias}”`, component]),
+async function missingFiles(site: SiteDefinition, root: string, code: ConfigCode): Promise<Problem[]> {
+  const files: readonly { readonly setting: string; readonly file: string; readonly part?: unknown }[] = [
+    { setting: 'root', file: site.root },
+    { setting: 'client', file: join(site.client, 'runtime.ts') },
+    { setting: 'client', file: join(site.client, 'page/hydrate.tsx') },
+    ...site.families.map((family) => ({ setting: `the family “${family.name}”`, file: family.page, part: family })),
+    ...(site.socialCard ? [site.socialCard.component, ...site.socialCard.fonts.map(({ file }) => file)] : []).map((file) => ({
+      setting: 'socialCard',
+      file,
+    })),
+    ...(site.fonts ?? []).map(({ file }) => ({ setting: 'fonts', file })),
+    ...Object.entries(site.slices).map(([alias, slice]) => ({
+      setting: `the slice “${alias}”`,
+      file: slice.component,
+      part: slice,
+    })),
   ];
-  const areThere = await Promise.all(files.map(([, file]) => isFile(resolve(root, file))));
-  return files.filter((_, index) => !areThere[index]).map(([setting, file]) => configErrors.FILE_MISSING({ setting, file }));
+  const areThere = await Promise.all(files.map(({ file }) => isFile(resolve(root, file))));
+  return files
+    .filter((_, index) => !areThere[index])
+    .map(({ setting, file, part = site }) => configErrors.FILE_MISSING({ setting, file }, code.definitionOf(part)));
 }
 
 function parseSiteUrl(value: string): string {

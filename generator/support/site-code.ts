@@ -2,7 +2,6 @@
  * Positions of errors in a site's own code. That code runs compiled, so a source map leads from the
  * compiled positions in an error's stack to the file that the author wrote.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -82,6 +81,14 @@ export function positionInStack(stack: string | undefined, options: SiteCodeOpti
   };
 }
 
+/** Returns a call as 'Name (file:line:column)'; its text alone if it has no position in a source of the author. */
+export function describeCall(call: string, options: SiteCodeOptions): string {
+  const [, name = ''] = /^(\S+)/.exec(call) ?? [];
+  const { where } = positionInStack(`    at ${call}`, options) ?? {};
+  // The bundler names a default export without a name after its file.
+  return where ? `${name.replace(/^\S*_default\d*$/, 'default')} (${where.file}:${where.line}:${where.column})` : name;
+}
+
 /** Returns the one position of a property's name in the sources of a compiled file. */
 export function positionOfKey(key: string, file: CompiledFile, root: string): CodePosition | undefined {
   const { sources, sourcesContent = [] } = file.payload;
@@ -128,8 +135,7 @@ function sourcePosition({ address, line, column }: StackFrame, options: SiteCode
 function writtenPosition({ address, line, column }: StackFrame, root: string): SourcePosition | undefined {
   if (address.startsWith('data:')) return undefined;
   const file = address.startsWith('file://') ? fileURLToPath(address) : address;
-  if (!isInside(file, root) || !/\.[jt]sx?$/.test(file) || !existsSync(file)) return undefined;
-  return { file, line, column, text: readFileSync(file, 'utf8') };
+  return isInside(file, root) && /\.(?:ts|tsx|jsx)$/.test(file) ? { file, line, column, text: undefined } : undefined;
 }
 
 const isInside = (file: string, folder: string): boolean => {
@@ -138,4 +144,4 @@ const isInside = (file: string, folder: string): boolean => {
 };
 
 /** True for code that the site's author did not write. The path is relative to the site's folder. */
-const isForeign = (path: string): boolean => /(?:^|[\\/])(?:node_modules|generator)[\\/]|virtual:/.test(path);
+const isForeign = (path: string): boolean => /(?:^|[\\/])(?:node_modules|generator|cli)[\\/]|virtual:/.test(path);

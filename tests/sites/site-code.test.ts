@@ -275,6 +275,37 @@ test('a syntax error in the config is reported with its column and line', async 
   expect(problems[0]?.excerpt).toContain('defineSite({{');
 });
 
+test('the components around the one that throws are listed with their positions, innermost first', async () => {
+  const site = await siteWith([
+    ['templates/note.page.tsx', '<h1>{data.title}</h1>', '<section><Title text={data.titel} /></section>'],
+    ['templates/note.page.tsx', 'export default', 'const Title = ({ text }: any) => <h1>{text.trim()}</h1>;\nexport default'],
+  ]);
+  const { problems } = await site.generate();
+  const file = 'templates/note.page.tsx';
+  expect(problems[0]?.where).toEqual(await positionOf(site, file, 'trim()'));
+  const stack = problems[0]?.componentStack ?? [];
+  expect(stack.map((line) => line.replace(/:\d+:\d+/, ''))).toEqual([
+    `Title (${file})`,
+    'section',
+    'main',
+    `default (${file})`,
+    'div',
+    'div',
+    'SiteRoot (templates/root.tsx)',
+  ]);
+  const { stderr } = await site.boreal(['generate']);
+  expect(stderr).toContain(`    in ${stack[0]}\n    in section\n`);
+});
+
+test('an error in a slice is reported with its components, once a language', async () => {
+  const site = await siteWith([['templates/header.tsx', '{data.word}', '{(data as any).wrd.trim()}']]);
+  const { problems } = await site.generate();
+  expect(problems.map(({ message, componentStack = [] }) => [message, componentStack.length])).toEqual([
+    ['The slice “header-en” cannot be rendered: templates/header.tsx throws.', 2],
+    ['The slice “header-fr” cannot be rendered: templates/header.tsx throws.', 2],
+  ]);
+});
+
 test('threads report the same positions as one thread', async () => {
   const site = await siteWith([['templates/note.page.tsx', '<h1>{data.title}</h1>', '<h1>{data.titel.trim()}</h1>']]);
   const one = await site.generate(['--workers', '0']);
@@ -285,6 +316,7 @@ test('threads report the same positions as one thread', async () => {
   const many = await site.borealProcess(['generate', '--json', '--workers', '2']);
   const { problems } = JSON.parse(many.stdout) as { problems: readonly Problem[] };
   expect(problems.length).toBeGreaterThan(80);
+  expect(problems.every(({ componentStack = [] }) => componentStack.at(-1)?.startsWith('SiteRoot'))).toBe(true);
   expect(new Set(problems.map(({ where }) => JSON.stringify(where)))).toEqual(
     new Set(one.problems.map(({ where }) => JSON.stringify(where))),
   );
@@ -296,5 +328,6 @@ test('develop shows the position and the lines in the place of the page, and los
   const page = async () => (await fetch(`${origin}/en/hello/`)).text();
   const { line, column } = (await positionOf(site, 'templates/note.page.tsx', 'trim()')) ?? {};
   await expect.poll(page, { timeout: 20_000 }).toContain(`templates/note.page.tsx:${line}:${column}`);
+  expect(await page()).toContain('in SiteRoot (templates/root.tsx:');
   expect(await page()).toContain('<h1>{data.titel.trim()}</h1>'.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
 });

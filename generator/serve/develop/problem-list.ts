@@ -52,7 +52,7 @@ export function problemList(problems: readonly ProblemReport[]): string {
 const preformatted = (text: string | undefined): string => (text === undefined ? '' : `<pre>${escapeHtml(text)}</pre>`);
 
 /** Returns the components around an error, one in each line. */
-const componentLines = (names: readonly string[]): string => names.map((name) => `in <${name}>`).join('\n');
+const componentLines = (names: readonly string[]): string => names.map((name) => `in ${name}`).join('\n');
 
 function positionLink(place: string, edit: EditTarget | undefined): string {
   const text = `<code>${escapeHtml(place)}</code>`;

@@ -38,8 +38,8 @@ describe('problems', () => {
       '  cause: No.',
       '    > 2 | x',
       '        | ^',
-      '    in <Title>',
-      '    in <Page>',
+      '    in Title',
+      '    in Page',
       '  Fix it. [A_B]',
     ]);
   });

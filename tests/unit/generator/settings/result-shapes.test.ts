@@ -31,7 +31,7 @@ describe('a page of a family', () => {
       { path: '/a/', data: {}, search: { page: 'A', description: '', category: '', keyword: [] } },
       '“search.keyword” is unknown. Did you mean “keywords”?',
     ],
-  ])('is refused: %j', (seed, flaw) => {
+  ])('is refused (%#)', (seed, flaw) => {
     expect(seedFlaw(seed)).toBe(flaw);
   });
 });
