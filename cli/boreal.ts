@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { machineProblem, ProblemError } from '../generator/index.ts';
+import { machineProblem, type Problem, ProblemError, summarizeProblems } from '../generator/index.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import type { CliCommand, CommandContext, CommandOption } from './command.ts';
 import { checkCommand } from './commands/check.ts';
@@ -77,13 +77,20 @@ function helpText(examples: readonly string[], note: string | undefined): string
   return `\n${note === undefined ? '' : `${note}\n\n`}${lines.join('\n')}`;
 }
 
+/** Returns all problems of a failed command, and their number by code without the text of an example. */
+const failedReport = (problems: readonly Problem[]) => ({
+  status: 'failed',
+  summary: summarizeProblems(problems).map(({ example: _example, ...counts }) => counts),
+  problems,
+});
+
 /** Prints why a command failed. Returns its exit code. */
 function reportError(thrown: unknown, terminal: Terminal, isJson: boolean): number {
   const refusal = machineProblem(thrown);
   const error = refusal ? new ProblemError([refusal]) : thrown;
   if (error instanceof ProblemError) {
     if (!isJson) terminal.err(formatProblems(terminal, error.problems));
-    else terminal.out(`${JSON.stringify({ status: 'failed', problems: error.problems }, null, 2)}\n`);
+    else terminal.out(`${JSON.stringify(failedReport(error.problems), null, 2)}\n`);
     return exitCodes.problem;
   }
   terminal.err(formatFault(terminal, error));

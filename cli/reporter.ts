@@ -5,6 +5,7 @@ import {
   messageOf,
   type Problem,
   type Progress,
+  summarizeProblems,
 } from '../generator/index.ts';
 
 /** Output of a command: `out` is for results, `err` for progress and problems. */
@@ -39,13 +40,15 @@ export function paint(terminal: Terminal, style: keyof typeof codes, text: strin
 
 /** Returns a problem in the order in which an editor needs it: file position, message, hint. */
 export function formatProblem(terminal: Terminal, problem: Problem): string {
-  const { where, severity, code, message, hint, cause } = problem;
+  const { where, severity, code, message, hint, cause, excerpt, componentStack = [] } = problem;
   const filePosition = where ? `${positionOf(where)}${where.field ? ` (${where.field})` : ''}` : '';
   const label = severity === 'error' ? paint(terminal, 'red', 'error') : paint(terminal, 'yellow', 'warning');
   return [
     ...(filePosition === '' ? [] : [paint(terminal, 'cyan', filePosition)]),
     `  ${label} ${message}`,
     ...(cause === undefined ? [] : [`  ${paint(terminal, 'dim', `cause: ${cause}`)}`]),
+    ...(excerpt === undefined ? [] : excerpt.split('\n').map((line) => `    ${line}`)),
+    ...componentStack.map((name) => `    ${paint(terminal, 'dim', `in ${name}`)}`),
     ...(hint === undefined ? [] : [`  ${paint(terminal, 'dim', `${hint} [${code}]`)}`]),
     ...(where?.edit === undefined ? [] : [`  ${paint(terminal, 'dim', `edit: ${where.edit}`)}`]),
   ].join('\n');
@@ -65,16 +68,34 @@ const positionOf = ({ file, line, column }: NonNullable<Problem['where']>): stri
 /** Maximum number of printed problems: more would hide the rest of a log. */
 const maxPrinted = 200;
 
-/** Returns problems and their number. Beyond the maximum, errors take precedence over warnings. */
+/**
+ * Returns problems and their number. Beyond the maximum, errors take precedence over warnings, and
+ * the others are counted by code, with one example of each.
+ */
 export function formatProblems(terminal: Terminal, problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity !== 'error');
   const counts = [plural(errors.length, 'error'), ...(warnings.length > 0 ? [plural(warnings.length, 'warning')] : [])];
   const printed = new Set([...errors, ...warnings].slice(0, maxPrinted));
   const texts = problems.filter((problem) => printed.has(problem)).map((problem) => formatProblem(terminal, problem));
-  const left = problems.length - printed.size;
-  const more = left > 0 ? `, ${left.toLocaleString('en-CA')} more are not printed: generate --json lists all` : '';
-  return `${texts.join('\n\n')}\n\n${counts.join(', ')}${more}\n`;
+  const left = problems.filter((problem) => !printed.has(problem));
+  const summary = left.length > 0 ? [formatSummaryByCode(terminal, problems, left)] : [];
+  const more = left.length > 0 ? `, ${left.length.toLocaleString('en-CA')} more are not printed: generate --json lists all` : '';
+  return `${[...texts, ...summary].join('\n\n')}\n\n${counts.join(', ')}${more}\n`;
+}
+
+/** Returns the number of all problems of each code, and an example that is not printed above. */
+function formatSummaryByCode(terminal: Terminal, problems: readonly Problem[], left: readonly Problem[]): string {
+  const lines = summarizeProblems(problems).flatMap(({ code, severity, count, files, example }) => {
+    const { where, message } = left.find((problem) => problem.code === code && problem.severity === severity) ?? example;
+    const tone = severity === 'error' ? 'red' : 'yellow';
+    const inFiles = files === 0 ? '' : ` in ${plural(files, 'file')}`;
+    return [
+      `  ${count.toLocaleString('en-CA')} × ${paint(terminal, tone, code)}${inFiles}`,
+      `    ${where === undefined ? '' : `${paint(terminal, 'cyan', positionOf(where))} `}${message}`,
+    ];
+  });
+  return ['All problems by code, with an example of each:', ...lines].join('\n');
 }
 
 /**

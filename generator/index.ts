@@ -4,6 +4,7 @@
  */
 export type { BundleMode } from './bundle/bundle-client.ts';
 export { Fault, messageOf, type Problem, ProblemError } from './errors/problem.ts';
+export { type ProblemSummary, summarizeProblems } from './errors/summarize-problems.ts';
 export { machineProblem } from './errors/system-errors.ts';
 export { verifyOutput } from './publish/verify-output.ts';
 export { type CheckReport, checkSite } from './runs/check.ts';

@@ -435,32 +435,40 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly byteLimits?: ByteLimits;
 }
 
+/** Property with the stack of the call that defined a part of the site, for messages about the part. */
+const definedAt = Symbol.for('boreal.definedAt');
+
+/** Adds the position of the definition, which copies of the part keep. */
+const withPosition = <T extends object>(part: T): T =>
+  Object.hasOwn(part, definedAt) ? part : { ...part, [definedAt]: new Error('defined').stack };
+
 /**
  * Defines a kind of page. The first call names the site's model: `defineFamily<Model>()({ … })`.
  */
 export const defineFamily =
   <M extends ContentModel>() =>
   <D>(family: RouteFamily<M, D>): RouteFamily<M, D> =>
-    family;
+    withPosition(family);
 
 /** Defines a kind of page with pages for each entry of a type, in the order of the entries. */
 export const defineEntryFamily = <M extends ContentModel, T extends keyof M & string, D>({
   type,
   routesOf,
   ...family
-}: EntryFamily<M, T, D>): RouteFamily<M, D> => ({
-  ...family,
-  *routes(graph, locale) {
-    for (const entry of graph.ofType(type, locale)) yield* routesOf(entry, graph);
-  },
-  ofEntry: { type, routes: routesOf },
-});
+}: EntryFamily<M, T, D>): RouteFamily<M, D> =>
+  withPosition({
+    ...family,
+    *routes(graph, locale) {
+      for (const entry of graph.ofType(type, locale)) yield* routesOf(entry, graph);
+    },
+    ofEntry: { type, routes: routesOf },
+  });
 
 /** Defines a part that all pages share: `defineSlice<Model>()({ … })`. */
 export const defineSlice =
   <M extends ContentModel>() =>
   <D>(slice: SliceDefinition<M, D>): SliceDefinition<M, D> =>
-    slice;
+    withPosition(slice);
 
 /** Defines a site. Its settings are validated when a command loads the config. */
-export const defineSite = <M extends ContentModel>(site: SiteDefinition<M>): SiteDefinition<M> => site;
+export const defineSite = <M extends ContentModel>(site: SiteDefinition<M>): SiteDefinition<M> => withPosition(site);

@@ -60,8 +60,8 @@ function listAreas(graph: ContentGraph, locale: string) {
   return listSiteMap(siteFamilies, graph, locale);
 }
 
-/** Pages without a card of their entry or family have the card of the site. */
-export const families = siteFamilies.map((family) => ({ card: siteCard, ...family }));
+/** Families as Boreal reads them. Pages without a card of their own have the card of the site. */
+export const families = siteFamilies.map(({ siteMap: _links, siteMapArea: _area, ...family }) => ({ card: siteCard, ...family }));
 
 /** Parts that all pages share. */
 export const slices = { header: headerSlice, footer: footerSlice };

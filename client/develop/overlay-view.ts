@@ -123,7 +123,7 @@ function entryRow({ edit, title, type, id, status }: EntryReport): HTMLElement {
   );
 }
 
-function problemView({ severity, message, hint, cause, place, edit }: ProblemReport): HTMLElement {
+function problemView({ severity, message, hint, cause, excerpt, componentStack, place, edit }: ProblemReport): HTMLElement {
   const where = element('code', {}, place);
   return element(
     'div',
@@ -132,6 +132,8 @@ function problemView({ severity, message, hint, cause, place, edit }: ProblemRep
     element('p', {}, message),
     hint !== undefined && element('p', {}, hint),
     cause !== undefined && element('pre', {}, cause),
+    excerpt !== undefined && element('pre', { class: 'excerpt' }, excerpt),
+    componentStack !== undefined && element('pre', {}, componentStack.map((name) => `in ${name}`).join('\n')),
   );
 }
 

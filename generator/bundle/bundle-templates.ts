@@ -1,5 +1,5 @@
 import type { createElement } from 'react';
-import type { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { renderToReadableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { CardModule, PageModule, SiteRootModule, SliceModule } from '#contract/page';
 import { type BundleCache, type CachedBundle, cachedAtFirst, inputsOf } from './bundle-cache.ts';
 import { type EntrySource, entrySources } from './entry-sources.ts';
@@ -19,6 +19,8 @@ export interface TemplateBundle {
     readonly createElement: typeof createElement;
     readonly renderToString: typeof renderToString;
     readonly renderToStaticMarkup: typeof renderToStaticMarkup;
+    /** Only for messages: React reports the components around an error here and nowhere else. */
+    readonly renderToReadableStream?: typeof renderToReadableStream;
   };
   readonly root: Template<SiteRootModule>;
   /** The card for shared links, if the site has one. */
@@ -72,7 +74,8 @@ function reuseOrMakeTemplates(
   return cache.reuseOrMake(`templates-${mode}`, [pathPrefix, site.root, entryPoints], make);
 }
 
-function templateOptions(options: NodeBundleOptions) {
+/** Returns how the templates are compiled. */
+export function templateOptions(options: NodeBundleOptions) {
   const { pages, slices } = entrySources(options.site);
   const { socialCard } = options.site;
   return nodeBundleOptions(options, {

@@ -64,7 +64,7 @@ export function componentEntry(file: string): string {
 /** React for rendering in Node. The edge build needs no modules of Node. */
 export const reactEntry = [
   "export { createElement } from 'react';",
-  "export { renderToString, renderToStaticMarkup } from 'react-dom/server.edge';",
+  "export { renderToReadableStream, renderToString, renderToStaticMarkup } from 'react-dom/server.edge';",
 ].join('\n');
 
 /**

@@ -6,6 +6,11 @@ export const bundleErrors = defineErrors('BUNDLE', {
     message: (p) => p.message,
     hint: 'Correct the file; the rest of the site was not touched.',
   }),
+  MODULE_THROWS: defineError<{ chunk: string }>({
+    title: 'A template throws when it is loaded',
+    message: (p) => `The module of ${p.chunk.replace(/^(?:component|slice)---/, '')} throws when it is loaded.`,
+    hint: 'Correct the code outside of its functions. The cause is its error.',
+  }),
   FONT_UNUSED: defineError<{ file: string }>({
     title: 'A font in the config is not used by any style',
     message: (p) => `“fonts” in the config has ${p.file}, but no style uses it.`,

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { guardFolder } from '../errors/system-errors.ts';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { messageOf, ProblemError } from '../errors/problem.ts';
+import { guardFolder, isRefusal } from '../errors/system-errors.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
+import { stackOf } from '../support/site-code.ts';
 import { assetUrls } from './asset-urls.ts';
 import type { ClientBundleOptions } from './bundle-client.ts';
 import { reactEntry } from './entry-sources.ts';
+import { bundleErrors } from './errors.ts';
 import type { Bundle, BundleOptions } from './run-esbuild.ts';
 
 /** A compiled module, and a hash of it and all its imports. */
@@ -100,6 +103,20 @@ async function writeModule(folder: string, { path, contents }: Bundle['files'][n
 export function moduleLoader({ folder, files }: ModuleFolder): LoadModule {
   return async <M>(chunk: string): Promise<Template<M>> => {
     const path = files[chunk] ?? chunk;
-    return { module: (await import(pathToFileURL(join(folder, path)).href)) as M, hash: path };
+    const loaded: unknown = await import(pathToFileURL(join(folder, path)).href).catch((error: unknown) => {
+      throw isRefusal(error) || isNotFound(error) ? error : moduleFailure(chunk, error);
+    });
+    return { module: loaded as M, hash: path };
   };
 }
+
+/** Returns the code of a compiled module by its address; undefined if it is not there any more. */
+export const readModule = (address: string): Promise<string | undefined> =>
+  readFile(fileURLToPath(address), 'utf8').catch(() => undefined);
+
+/** True for a compiled file that is missing, which is no error of its code. */
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+
+const moduleFailure = (chunk: string, error: unknown): ProblemError =>
+  new ProblemError([bundleErrors.MODULE_THROWS({ chunk }, { cause: messageOf(error), stack: stackOf(error) })]);

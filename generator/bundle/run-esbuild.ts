@@ -1,6 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import type { BuildContext, BuildOptions, BuildResult, Message, Plugin } from 'esbuild';
 import { type Problem, ProblemError } from '../errors/problem.ts';
+import { sourceExcerpt } from '../support/source-excerpt.ts';
 import { bundleErrors } from './errors.ts';
 
 /** A bundle in memory: files by path relative to the output folder, and esbuild's metadata. */
@@ -102,5 +103,10 @@ async function readResult(running: Promise<BuildResult>, workingFolder: string):
 }
 
 function problemOf({ text, location }: Message): Problem {
-  return bundleErrors.COMPILE({ message: text }, location ? { where: { file: location.file, line: location.line } } : {});
+  if (!location) return bundleErrors.COMPILE({ message: text });
+  const { file, line, lineText } = location;
+  // esbuild counts bytes from 0.
+  const column = Buffer.from(lineText).subarray(0, location.column).toString('utf8').length + 1;
+  const excerpt = sourceExcerpt('\n'.repeat(line - 1) + lineText, line, column, 0);
+  return bundleErrors.COMPILE({ message: text }, { where: { file, line, column }, excerpt });
 }

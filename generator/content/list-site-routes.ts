@@ -2,7 +2,8 @@ import { compareMatchPaths, type MatchPath } from '#contract/match-paths';
 import { localizedPath } from '#contract/page-path';
 import type { SearchEntry } from '#contract/search';
 import { offlinePagePath } from '#contract/service-worker';
-import { messageOf, type Problem } from '../errors/problem.ts';
+import { distinctProblems } from '../errors/all-or-problems.ts';
+import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
 import { entryKey } from '../graph/amend-graph.ts';
 import type { ContentGraph, RichTextRef } from '../model/content-model.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
@@ -40,8 +41,8 @@ export const routesOf = ({ definition, locales }: ListOptions['site'], graph: Co
   listRoutes(graph, { ...routeSettings(definition), locales, onFailure: () => {} });
 
 /**
- * Lists routes and feeds and checks their paths. An error of a family is ignored if the content
- * has errors, because content may then differ from the model; otherwise it is thrown.
+ * Lists routes and feeds and checks their paths. A family may throw if the model's promises to it
+ * are broken: with errors known, that is no new problem.
  */
 export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const { site, entries, graph, policy, textOf, visit } = options;
@@ -55,7 +56,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     withStandIns.size > 0 && entry !== undefined && withStandIns.has(entryKey({ id: entry, locale }));
   let routeCount = 0;
   const onFailure = (family: string, error: unknown): unknown =>
-    failures.push({ problem: routeErrors.FAMILY_FAILED({ family }, { cause: messageOf(error) }), error });
+    failures.push({ problem: routeErrors.FAMILY_FAILED({ family }, detailsOf(error)), error });
   for (const route of listRoutes(graph, { ...routeSettings(definition), locales, onFailure })) {
     routeCount++;
     visit(route);
@@ -69,10 +70,8 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     feeds: definition.feeds ?? [],
     locales,
     hasPage: (path) => !isComplete || hasPage(path),
-    onFailure: (feed, error) => failures.push({ problem: routeErrors.FEED_FAILED({ feed }, { cause: messageOf(error) }), error }),
+    onFailure: (feed, error) => failures.push({ problem: routeErrors.FEED_FAILED({ feed }, detailsOf(error)), error }),
   });
-  const [failure] = failures;
-  if (policy.onProblem === 'error' && failure && !options.hasContentErrors()) throw failure.error;
   return {
     value: {
       ...{ isComplete, checker },
@@ -83,12 +82,39 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
       },
     },
     problems: [
-      ...(policy.onProblem === 'error' ? [] : failures.map(({ problem }) => problem)),
+      ...(policy.onProblem === 'error' ? codeProblems(failures, options) : failures.map(({ problem }) => problem)),
       ...checker.problems,
       ...feedProblems,
       ...(isComplete ? missingPages(site, hasPage) : []),
     ],
   };
+}
+
+/**
+ * Returns the problems of the site's code. With errors known, a failure follows from them. Throws an
+ * error that is not of the site's code.
+ */
+function codeProblems(
+  failures: readonly { readonly problem: Problem; readonly error: unknown }[],
+  { hasContentErrors }: Pick<ListOptions, 'hasContentErrors'>,
+): readonly Problem[] {
+  if (failures.length === 0 || hasContentErrors()) return [];
+  // A family fails in every language for the same reason.
+  const firstOfEach = new Map([...failures].reverse().map(({ problem, error }) => [problem.message, error]));
+  return distinctProblems(
+    [...firstOfEach.values()].reverse().flatMap((error) => {
+      if (error instanceof ProblemError) return error.problems;
+      throw error;
+    }),
+  );
+}
+
+/** Returns where and why a function of the config failed. */
+function detailsOf(error: unknown): Pick<Problem, 'cause' | 'where' | 'excerpt'> {
+  const [problem] = error instanceof ProblemError ? error.problems : [];
+  if (!problem) return { cause: messageOf(error) };
+  const { cause = problem.message, where, excerpt } = problem;
+  return { cause, ...(where ? { where } : {}), ...(excerpt === undefined ? {} : { excerpt }) };
 }
 
 const routeSettings = ({ families, languageRedirects }: LoadedSite['definition']) => ({

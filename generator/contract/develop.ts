@@ -104,6 +104,10 @@ export interface ProblemReport {
   readonly message: string;
   readonly hint?: string;
   readonly cause?: string;
+  /** Lines of the file around the position, with a caret below the column. */
+  readonly excerpt?: string;
+  /** Components around the one that throws, innermost first. */
+  readonly componentStack?: readonly string[];
   /** 'content/post/my-post.en.md:3', or the entry. */
   readonly place: string;
   readonly edit?: EditTarget;

@@ -1,4 +1,4 @@
-import type { Problem, ProblemOrigin } from './problem.ts';
+import type { Problem } from './problem.ts';
 
 interface ErrorDefinition<P> {
   /** Name of this kind of problem in the list of errors. */
@@ -8,10 +8,8 @@ interface ErrorDefinition<P> {
   readonly hint: string | ((params: P) => string);
 }
 
-interface Details {
-  readonly where?: ProblemOrigin | undefined;
-  readonly cause?: string | undefined;
-}
+type Detail = 'where' | 'cause' | 'excerpt' | 'componentStack' | 'stack';
+type Details = { readonly [K in Detail]?: Problem[K] | undefined };
 
 type Definitions = Readonly<Record<string, ErrorDefinition<never>>>;
 type ParamsOf<D> = D extends ErrorDefinition<infer P> ? P : never;
@@ -34,8 +32,7 @@ export function defineErrors<const D extends Definitions>(area: string, definiti
       severity: severity ?? 'error',
       message: message(params),
       hint: typeof hint === 'function' ? hint(params) : hint,
-      ...(details.where === undefined ? {} : { where: details.where }),
-      ...(details.cause === undefined ? {} : { cause: details.cause }),
+      ...Object.fromEntries(Object.entries(details).filter(([, detail]) => detail !== undefined)),
     });
     return [name, make];
   });

@@ -30,16 +30,25 @@ export interface Problem {
   readonly where?: ProblemOrigin;
   /** Text of the underlying error from another program. */
   readonly cause?: string;
+  /** Lines of the file around the position, with a caret below the column. */
+  readonly excerpt?: string;
+  /** Components around the one that throws, innermost first. */
+  readonly componentStack?: readonly string[];
+  /** Stack in compiled code of the site, until it is replaced by a position in its source. */
+  readonly stack?: string;
 }
 
 /** Carries problems out of code that cannot continue; the pipeline turns them back into values. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problems: readonly Problem[];
+  /** The errors of several steps that this one combines. */
+  readonly parts: readonly ProblemError[];
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly Problem[], parts: readonly ProblemError[] = []) {
     super(problems.map((problem) => problem.message).join('\n'));
     this.problems = problems;
+    this.parts = parts;
   }
 }
 

@@ -132,12 +132,22 @@ export type { Options as FieldOptions };
 type IsRequired<O> = O extends { readonly optional: true } ? false : true;
 const required = <O extends Options>(options: O | undefined): IsRequired<O> => !options?.optional as IsRequired<O>;
 
+/** Options that every kind of field has. */
+const commonOptions: readonly string[] = ['optional', 'localized'];
+
+/** Names the options that a kind of field does not have: the check of the config refuses them. */
+function unknownOptions(options: object | undefined, ...own: readonly string[]): object {
+  const names = Object.keys(options ?? {}).filter((name) => !commonOptions.includes(name) && !own.includes(name));
+  return names.length === 0 ? {} : { unknownOptions: names };
+}
+
 export const text = <const O extends Options & { readonly maxLength?: number; readonly isName?: boolean }>(
   options?: O,
 ): TextField<IsRequired<O>> => ({
   kind: 'text',
   localized: true,
   required: required(options),
+  ...unknownOptions(options, 'maxLength', 'isName'),
   ...(options?.maxLength === undefined ? {} : { maxLength: options.maxLength }),
   ...(options?.isName === undefined ? {} : { isName: options.isName }),
 });
@@ -146,6 +156,7 @@ export const markdown = <const O extends Options>(options?: O): MarkdownFieldOf<
   kind: 'markdown',
   localized: true,
   required: required(options),
+  ...unknownOptions(options),
 });
 export const symbol = <
   const V extends string = string,
@@ -156,6 +167,7 @@ export const symbol = <
   kind: 'symbol',
   localized: false,
   required: required(options),
+  ...unknownOptions(options, 'choices', 'pattern'),
   ...(options?.choices === undefined ? {} : { choices: options.choices }),
   ...(options?.pattern === undefined ? {} : { pattern: options.pattern }),
 });
@@ -163,26 +175,31 @@ export const href = <const O extends Options>(options?: O): HrefField<IsRequired
   kind: 'href',
   localized: true,
   required: required(options),
+  ...unknownOptions(options),
 });
 export const integer = <const O extends Options>(options?: O): NumberField<IsRequired<O>> => ({
   kind: 'integer',
   localized: false,
   required: required(options),
+  ...unknownOptions(options),
 });
 export const number = <const O extends Options>(options?: O): NumberField<IsRequired<O>> => ({
   kind: 'number',
   localized: false,
   required: required(options),
+  ...unknownOptions(options),
 });
 export const boolean = <const O extends Options>(options?: O): BooleanField<IsRequired<O>> => ({
   kind: 'boolean',
   localized: false,
   required: required(options),
+  ...unknownOptions(options),
 });
 export const date = <const O extends Options>(options?: O): DateField<IsRequired<O>> => ({
   kind: 'date',
   localized: false,
   required: required(options),
+  ...unknownOptions(options),
 });
 /**
  * A link to an entry of one of these types, written as its slug, or as `type/slug` if there are
@@ -192,6 +209,7 @@ export const link = <const O extends Options>(to: string | readonly string[], op
   kind: 'link',
   localized: false,
   required: required(options),
+  ...unknownOptions(options),
   to: typeof to === 'string' ? [to] : to,
 });
 /** A picture with its alternative text. */
@@ -199,6 +217,7 @@ export const image = <const O extends Options>(options?: O): ImageField<IsRequir
   kind: 'image',
   localized: true,
   required: required(options),
+  ...unknownOptions(options),
 });
 /** A list; absent means empty. `min` is the minimum number of items. */
 export const list = <F extends Field>(of: F, options?: { readonly min?: number }): ListField<F, true> => ({
@@ -206,6 +225,7 @@ export const list = <F extends Field>(of: F, options?: { readonly min?: number }
   localized: of.localized,
   required: true,
   of,
+  ...unknownOptions(options, 'min'),
   min: options?.min ?? 0,
 });
 /** A record of fields within an entry. */
@@ -216,6 +236,7 @@ export const group = <const S extends FieldSet, const O extends Options>(
   kind: 'group',
   localized: true,
   required: required(options),
+  ...unknownOptions(options),
   fields,
 });
 

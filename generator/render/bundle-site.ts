@@ -4,6 +4,7 @@ import { type BundleMode, bundleClient, type ClientBundle, createClientBundler }
 import { bundleDevelop } from '../bundle/bundle-develop.ts';
 import { bundleServiceWorker } from '../bundle/bundle-service-worker.ts';
 import { bundleTemplates, createTemplateBundler, type TemplateBundle } from '../bundle/bundle-templates.ts';
+import type { NodeBundleOptions } from '../bundle/node-modules.ts';
 import { allOrProblems } from '../errors/all-or-problems.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
@@ -71,11 +72,23 @@ export function createSiteBundler(settings: BundleSettings): SiteBundler {
   };
 }
 
-function openBundles({ site, codeHash, writes, now }: BundleSettings, mode: BundleMode) {
+/** Settings that decide how templates are compiled. */
+export interface TemplateSettings extends Pick<BundleSettings, 'writes'> {
+  readonly site: Pick<LoadedSite, 'definition' | 'root' | 'cache' | 'pathPrefix'>;
+  readonly mode: BundleMode;
+}
+
+/** Returns the options of the bundle of templates. */
+export function templateBundleOptions({ site, writes, mode }: TemplateSettings): NodeBundleOptions {
   const { definition, root, cache, pathPrefix } = site;
+  return { site: definition, root, pathPrefix, mode, moduleFolder: { folder: join(cache, 'templates'), writes } };
+}
+
+function openBundles({ site, codeHash, writes, now }: BundleSettings, mode: BundleMode) {
+  const { root, cache } = site;
   const folder = join(cache, 'bundles');
   return {
-    options: { site: definition, root, pathPrefix, mode, moduleFolder: { folder: join(cache, 'templates'), writes } },
+    options: templateBundleOptions({ site, writes, mode }),
     bundles: openBundleCache({ root, store: optionalFiles(storedFiles(folder), folder, writes), codeHash, now }),
   };
 }

@@ -1,9 +1,10 @@
 import { defineError, defineErrors } from '../errors/define-errors.ts';
 
 export const renderErrors = defineErrors('RENDER', {
-  FAILED: defineError<{ path: string; component: string }>({
+  FAILED: defineError<{ path: string; component: string; entry?: string | undefined }>({
     title: 'A page’s component throws during rendering',
-    message: (p) => `${p.path} cannot be rendered: ${p.component} throws.`,
+    message: (p) =>
+      `${p.path} cannot be rendered: ${p.component} throws.${p.entry === undefined ? '' : ` The page shows ${p.entry}.`}`,
     hint: 'Correct the component, or the content that it cannot handle.',
   }),
   FORM_ENDPOINT_MISSING: defineError<{ count: number; first: string }>({

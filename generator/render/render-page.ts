@@ -4,13 +4,14 @@ import type { PageData } from '#contract/page-data';
 import type { Services } from '#contract/services';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
-import { Fault, messageOf, ProblemError } from '../errors/problem.ts';
+import { Fault } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
 import { type FormlessMark, formlessMark } from '../manifest/formless-mark.ts';
 import type { Route } from '../routes/route.ts';
 import type { RouteFamily } from '../site.ts';
-import { renderErrors } from './errors.ts';
+import { componentsAround } from './component-stack.ts';
 import { absoluteUrl, type DocumentShell, htmlDocument } from './html-document.ts';
+import { renderFailure } from './render-failure.ts';
 import type { LocaleSlices } from './render-slices.ts';
 import type { SharedDataIndex } from './shared-data.ts';
 import { cardSize, type SocialCards } from './social-cards.ts';
@@ -57,22 +58,22 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
   const props = { path: route.path, pageContext: route.context, data };
   const watch = watchForms(context.services);
   const framed = (child: ReactNode) => createElement('div', { style: pageFrameStyle }, child);
+  const placeholders = Object.entries(slices.slicesMap).map(([alias, name]) => [
+    alias,
+    createElement(placeholderElement, { id: name }),
+  ]);
+  const whole = () =>
+    createElement(templates.root.module.SiteRoot, {
+      path: route.path,
+      pageContext: route.context,
+      shared: selection.values,
+      pathPrefix: shell.pathPrefix,
+      services: watch.services,
+      slices: Object.fromEntries(placeholders),
+      children: framed(framed(createElement(template.module.default, props))),
+    });
   try {
-    const placeholders = Object.entries(slices.slicesMap).map(([alias, name]) => [
-      alias,
-      createElement(placeholderElement, { id: name }),
-    ]);
-    const body = renderToString(
-      createElement(templates.root.module.SiteRoot, {
-        path: route.path,
-        pageContext: route.context,
-        shared: selection.values,
-        pathPrefix: shell.pathPrefix,
-        services: watch.services,
-        slices: Object.fromEntries(placeholders),
-        children: framed(framed(createElement(template.module.default, props))),
-      }),
-    );
+    const body = renderToString(whole());
     const card = context.cards.pathOf(route);
     const image = card === undefined || !route.card ? {} : { image: { path: card, ...cardSize, alt: route.card.title } };
     const ownHead = template.module.head({
@@ -99,10 +100,8 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
     };
     return { path: route.path, html, pageData, ...mark };
   } catch (error) {
-    const where = route.origin ? { where: route.origin } : {};
-    throw new ProblemError([
-      renderErrors.FAILED({ path: route.path, component: family.page }, { ...where, cause: messageOf(error) }),
-    ]);
+    const failed = { path: route.path, component: family.page, entry: route.origin?.file };
+    throw renderFailure(error, failed, () => componentsAround(templates.react, whole()));
   }
 }
 

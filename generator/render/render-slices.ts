@@ -2,13 +2,15 @@ import type { Services } from '#contract/services';
 import type { SliceData } from '#contract/slice-data';
 import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
-import { Fault, messageOf, ProblemError } from '../errors/problem.ts';
+import { mapOrProblems } from '../errors/all-or-problems.ts';
+import { Fault } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
 import { type FormlessMark, formlessMark } from '../manifest/formless-mark.ts';
 import type { ContentGraph } from '../model/content-model.ts';
 import type { SiteDefinition } from '../site.ts';
 import { contentHash } from '../support/content-hash.ts';
-import { renderErrors } from './errors.ts';
+import { componentsAround } from './component-stack.ts';
+import { renderFailure } from './render-failure.ts';
 import type { SharedDataIndex } from './shared-data.ts';
 import { watchForms } from './watch-forms.ts';
 
@@ -46,11 +48,11 @@ interface SliceRenderOptions {
 
 /** Renders every slice in every language. Throws ProblemError if one fails. */
 export function renderSlices(options: SliceRenderOptions): ReadonlyMap<string, LocaleSlices> {
-  return new Map(options.graph.locales.map((locale) => [locale, renderLocale(options, locale)]));
+  return new Map(mapOrProblems(options.graph.locales, (locale) => [locale, renderLocale(options, locale)] as const));
 }
 
 function renderLocale(options: SliceRenderOptions, locale: string): LocaleSlices {
-  const slices = Object.keys(options.site.slices).map((alias) => renderSlice(options, alias, locale));
+  const slices = mapOrProblems(Object.keys(options.site.slices), (alias) => renderSlice(options, alias, locale));
   return {
     byAlias: new Map(slices.map((slice) => [slice.alias, slice])),
     slicesMap: Object.fromEntries(slices.map(({ alias, name }) => [alias, name])),
@@ -79,18 +81,17 @@ function renderSlice(
   if (reusable?.fingerprint === fingerprint) return reusable;
   const { createElement, renderToString } = templates.react;
   const watch = watchForms(services);
+  const { SliceRoot } = templates.root.module;
+  const whole = () =>
+    createElement(SliceRoot, {
+      language: locale,
+      shared: selection.values,
+      pathPrefix,
+      services: watch.services,
+      children: createElement(template.module.default, { data, sliceContext }),
+    });
   try {
-    const slice = createElement(template.module.default, { data, sliceContext });
-    const { SliceRoot } = templates.root.module;
-    const html = renderToString(
-      createElement(SliceRoot, {
-        language: locale,
-        shared: selection.values,
-        pathPrefix,
-        services: watch.services,
-        children: slice,
-      }),
-    );
+    const html = renderToString(whole());
     return {
       alias,
       name,
@@ -101,6 +102,6 @@ function renderSlice(
       data: { componentChunkName, result: { data, sliceContext }, staticQueryHashes: selection.queryHashes },
     };
   } catch (error) {
-    throw new ProblemError([renderErrors.FAILED({ path: `The slice “${name}”`, component }, { cause: messageOf(error) })]);
+    throw renderFailure(error, { path: `The slice “${name}”`, component }, () => componentsAround(templates.react, whole()));
   }
 }

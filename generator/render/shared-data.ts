@@ -1,4 +1,5 @@
 import type { StaticQueryData } from '#contract/static-query-data';
+import { mapOrProblems } from '../errors/all-or-problems.ts';
 import { ProblemError } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
 import type { ContentGraph } from '../model/content-model.ts';
@@ -37,14 +38,14 @@ export interface Selection {
 
 /** Computes all shared data of a site, once a language. */
 export function buildSharedData(site: SiteDefinition, graph: ContentGraph, resolved: ResolvedReferences): SharedDataIndex {
-  const data: SharedDatum[] = [];
-  for (const locale of graph.locales) {
-    for (const [name, define] of Object.entries(site.shared)) {
-      const value = resolveReferences(define(graph, locale), resolved);
-      const hash = contentHash(JSON.stringify(value ?? null));
-      data.push({ name, locale, value, hash, queryHash: staticQueryHash(name, locale) });
-    }
-  }
+  const questions = graph.locales.flatMap((locale) =>
+    Object.entries(site.shared).map(([name, define]) => ({ locale, name, define })),
+  );
+  const data = mapOrProblems(questions, ({ locale, name, define }): SharedDatum => {
+    const value = resolveReferences(define(graph, locale), resolved);
+    const hash = contentHash(JSON.stringify(value ?? null));
+    return { name, locale, value, hash, queryHash: staticQueryHash(name, locale) };
+  });
   return indexSharedData(data);
 }
 

@@ -2,6 +2,7 @@ import type { TemplateBundle } from '../bundle/bundle-templates.ts';
 import { Fault, messageOf, ProblemError } from '../errors/problem.ts';
 import type { Route } from '../routes/route.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { stackOf } from '../support/site-code.ts';
 import { renderErrors } from './errors.ts';
 import type { CardFont } from './render-card.ts';
 
@@ -47,7 +48,7 @@ export function createSocialCards(options: SocialCardOptions): SocialCards {
         // Called, not rendered: the renderer of cards takes plain elements.
         return await renderCard(react.createElement(template.module.default, card), cardFormat, fonts);
       } catch (error) {
-        throw new ProblemError([renderErrors.CARD({ title: card.title }, { cause: messageOf(error) })]);
+        throw new ProblemError([renderErrors.CARD({ title: card.title }, { cause: messageOf(error), stack: stackOf(error) })]);
       }
     },
   };

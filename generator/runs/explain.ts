@@ -16,6 +16,7 @@ import { readFolderList } from '../publish/folder-list.ts';
 import { readPublishedManifest } from '../publish/published-build.ts';
 import { surveyFolder } from '../publish/survey-folder.ts';
 import { bundleSite } from '../render/bundle-site.ts';
+import { withPositions } from '../render/locate-problems.ts';
 import { prepareRendering, type Rendering } from '../render/prepare-rendering.ts';
 import { routeErrors } from '../routes/errors.ts';
 import { redirectFamily } from '../routes/route.ts';
@@ -114,16 +115,18 @@ export async function explainPage({ site, page, now, codeHash = '' }: ExplainOpt
   const contentCache = await openSiteCache(site, codeHash);
   try {
     const visit: typeof spool.add = (route) => paths.includes(route.path) && spool.add(route);
-    const [content, [client, templates]] = await allOrProblems(
-      readContent({ site, source, contentCache, writes, visit }),
-      bundleSite({ site, codeHash, writes, now }),
+    const positions = { site, writes, mode: 'production' } as const;
+    const [content, [client, templates]] = await withPositions(positions, () =>
+      allOrProblems(readContent({ site, source, contentCache, writes, visit }), bundleSite({ site, codeHash, writes, now })),
     );
     const path = paths.find(content.hasPage);
     if (path === undefined) {
       const [likeliest = page] = paths;
       throw new ProblemError([routeErrors.PAGE_UNKNOWN({ path: likeliest, similar: closestName(likeliest, content.paths()) })]);
     }
-    const rendering = prepareRendering({ site, content, client, templates, mode: 'production', codeHash });
+    const rendering = await withPositions(positions, async () =>
+      prepareRendering({ site, content, client, templates, mode: 'production', codeHash }),
+    );
     const published = await readPublishedManifest({ out: site.out, manifests: join(site.cache, 'builds') });
     const list = published && (await readFolderList(site.out));
     const damaged = list ? surveyFolder(site.out, list).damaged : new Set<string>();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openDiskStore } from '../publish/disk-store.ts';
 import { prepareFolders } from '../publish/prepare-folders.ts';
 import { renderErrors } from '../render/errors.ts';
+import { withPositions } from '../render/locate-problems.ts';
 import { openSource } from '../sources/open-sources.ts';
 import { createCacheWrites } from '../store/cache-writes.ts';
 import type { GenerateOptions } from './generate-options.ts';
@@ -30,7 +31,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateReport
   }
   const means = await openMeans(options, { source, writes });
   try {
-    const result = await run(options, means);
+    const result = await withPositions({ site, writes, mode: 'production' }, () => run(options, means));
     if (start) await recordRun(start, result, (work) => writes.attempt(site.cache, work));
     const { report } = result;
     return { ...report, problems: [...report.problems, ...writes.warnings()] };

@@ -4,6 +4,7 @@ import { type Problem, ProblemError } from '../errors/problem.ts';
 import { pageFilePaths } from '../manifest/page-files.ts';
 import type { OutputReader } from '../publish/output-store.ts';
 import type { DevelopedCode } from '../render/bundle-site.ts';
+import { withPositions } from '../render/locate-problems.ts';
 import type { Route } from '../routes/route.ts';
 import { type LoadedSite, loadSite } from '../settings/load-site.ts';
 import type { OpenSource } from '../sources/open-sources.ts';
@@ -147,13 +148,15 @@ class LiveSite implements LiveOutput {
 
   async gallery(): Promise<string | undefined> {
     const { shown } = this.#state;
-    return shown && renderGallery(shown.site, shown.rendering, this.#writes);
+    return shown && this.#withPositions(() => renderGallery(shown.site, shown.rendering, this.#writes));
   }
 
   async read(path: string): Promise<OutputFile | undefined> {
     const { shown, content } = this.#state;
-    const file = (shown && (await readSnapshot(shown, path))) ?? (await content?.images.read(path));
-    return file ?? (shown && drawCard(shown, path));
+    return this.#withPositions(async () => {
+      const file = (shown && (await readSnapshot(shown, path))) ?? (await content?.images.read(path));
+      return file ?? (shown && drawCard(shown, path));
+    });
   }
 
   async amend(paths: readonly string[]): Promise<LiveChange | undefined> {
@@ -172,7 +175,7 @@ class LiveSite implements LiveOutput {
     const isBundled = kind !== 'content' || this.#state.code === undefined;
     const isRead = kind !== 'templates' || this.#state.content === undefined;
     const [code, content] = await Promise.all([
-      isBundled ? attempt(() => this.#tools.bundler.bundle(), problems) : this.#state.code,
+      isBundled ? attempt(() => this.#withPositions(() => this.#tools.bundler.bundle()), problems) : this.#state.code,
       isRead ? attempt(() => this.#readContent(kind === 'content' ? paths : undefined), problems) : this.#state.content,
     ]);
     problems.push(...(content?.problems ?? []));
@@ -189,6 +192,10 @@ class LiveSite implements LiveOutput {
     await bundler.dispose();
     for (const each of [...this.#outdated, cache]) each?.close();
     this.#writes.close();
+  }
+
+  #withPositions<T>(work: () => Promise<T>): Promise<T> {
+    return withPositions({ site: this.site, writes: this.#writes, mode: 'development' }, work);
   }
 
   #apply(event: LiveEvent<LiveContent, DevelopedCode, Snapshot>): void {
@@ -218,7 +225,7 @@ class LiveSite implements LiveOutput {
     const { valid: before } = this.#state;
     const problems: Problem[] = [];
     const snapshot = await attempt(
-      async () => prepareSnapshot({ site: this.site, content, code, codeHash, searchThread, before }),
+      () => this.#withPositions(async () => prepareSnapshot({ site: this.site, content, code, codeHash, searchThread, before })),
       problems,
     );
     this.#apply(snapshot ? { type: 'prepared', snapshot } : { type: 'not-prepared', problems });

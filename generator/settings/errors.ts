@@ -32,6 +32,22 @@ export const configErrors = defineErrors('CONFIG', {
     message: (p) => `The setting “${p.key}” and “sources.${p.name}” both describe the source “${p.name}”.`,
     hint: (p) => `Remove ${p.key}, or give the other source another name.`,
   }),
+  REDIRECT_FAMILY: defineError<object>({
+    title: 'The family of redirect pages is missing',
+    message: () => 'The config has no family “redirect”, which renders the pages without a language in their address.',
+    hint: 'Add a family with the name “redirect” and no routes of its own, or set `languageRedirects` to false.',
+  }),
+  FAMILY_TWICE: defineError<{ name: string }>({
+    title: 'Two families have the same name',
+    message: (p) => `Two families have the name “${p.name}”.`,
+    hint: 'Give each family a name of its own.',
+  }),
+  LINK_TYPE: defineError<{ field: string; type: string; suggestion: string | undefined }>({
+    title: 'A link of the model leads to an unknown type',
+    message: (p) =>
+      `“${p.field}” links to the type “${p.type}”, which the model does not have.${p.suggestion === undefined ? '' : ` Did you mean “${p.suggestion}”?`}`,
+    hint: 'Correct the name of the type, or declare it in the model.',
+  }),
   SITE_URL: defineError<{ value: string }>({
     title: 'The site’s address is invalid',
     message: (p) => `“${p.value}” is not the address of a site.`,
@@ -61,5 +77,20 @@ export const configErrors = defineErrors('CONFIG', {
     title: 'The proxy does not allow the tag manager',
     message: (p) => `The tag manager’s script is on ${p.host}, which visitor.thirdPartyProxy.hosts does not allow.`,
     hint: (p) => `Add ${p.host} to the hosts, and all hosts that its tags request.`,
+  }),
+});
+
+/** Problems of the functions of a site's config. */
+export const codeErrors = defineErrors('CODE', {
+  THROWS: defineError<{ part: string }>({
+    title: 'A function of the site’s config throws',
+    message: (p) => `The code of ${p.part} throws.`,
+    hint: 'Correct the code at this position. The cause is its error.',
+  }),
+  RESULT: defineError<{ part: string; reason: string; file: string | undefined }>({
+    title: 'A function of the site’s config returns a wrong value',
+    message: (p) =>
+      `The code of ${p.part} ${p.reason}${/[.?]$/.test(p.reason) ? '' : '.'}${p.file === undefined ? '' : ` Its entry is ${p.file}.`}`,
+    hint: 'Correct the code of the function. The position is that of the definition.',
   }),
 });

@@ -11,14 +11,18 @@ import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
 import { checkCampaignParameters } from './check-campaign-parameters.ts';
+import { checkContentModel } from './check-content-model.ts';
 import { checkContentful } from './check-contentful.ts';
+import { checkDefinition } from './check-definition.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkFonts } from './check-fonts.ts';
 import { checkPolicy } from './check-policy.ts';
 import { checkSources } from './check-sources.ts';
 import { checkUnreadFiles } from './check-unread-files.ts';
 import { checkVisitorSettings } from './check-visitor-settings.ts';
+import { type ConfigCode, configCode } from './config-code.ts';
 import { configErrors } from './errors.ts';
+import { guardSite } from './guard-site.ts';
 
 /** Options of a command, which override the config. Paths are relative to the working folder. */
 export interface SiteOverrides extends SourceOptions {
@@ -109,15 +113,15 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   const file = resolve(cwd, config);
   const root = dirname(file);
   if (!(await isFile(file))) throw new ProblemError([configErrors.MISSING({ file: config })]);
-  const { definition, origin } = await importConfig(file);
-  const problems = checkSettings(definition, basename(file));
-  if (problems.length > 0) throw new ProblemError(problems);
-  const site = definition as SiteDefinition;
+  const { definition, origin, code } = await importConfig(file);
+  const problems = checkSettings(definition, code);
+  if (problems.length > 0) throw new ProblemError(problems.map(code.located));
+  const site = guardSite(definition as SiteDefinition, code);
   const within = (override: string | undefined, setting: string): string =>
     override === undefined ? resolve(root, setting) : resolve(cwd, override);
   const siteUrl = parseSiteUrl(overrides.siteUrl ?? site.siteUrl);
   const pathPrefix = parsePathPrefix(overrides.pathPrefix ?? site.pathPrefix ?? '');
-  const missing = await missingFiles(site, root);
+  const missing = await missingFiles(site, root, code);
   if (missing.length > 0) throw new ProblemError(missing);
   const source = readSourceSettings(overrides, site, cwd);
   return {
@@ -140,7 +144,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
  * Compiles and imports a config. Node loads its code from a data URL and not from a file: it may
  * contain secrets, and next to a file in the cache, Node would load packages of others.
  */
-async function importConfig(file: string): Promise<{ readonly definition: unknown; readonly origin: SiteOrigin | undefined }> {
+async function importConfig(file: string): Promise<ImportedConfig> {
   const name = basename(file);
   const url = pathToFileURL(file).href;
   const { files } = await bundleOnce({
@@ -153,14 +157,22 @@ async function importConfig(file: string): Promise<{ readonly definition: unknow
   });
   const [bundle] = files;
   if (!bundle) throw new ProblemError([configErrors.NO_DEFAULT_EXPORT({ file: name })]);
-  const code = Buffer.from(bundle.contents).toString('utf8');
-  // Node evaluates a URL once, so each load needs its own. Errors name the config file instead of
-  // the URL.
-  const source = `${code}\n// ${randomUUID()}\n//# sourceURL=${url}`;
-  const module = await import(`data:text/javascript;base64,${Buffer.from(source).toString('base64')}`).catch((error: unknown) => {
-    throw new ProblemError([configErrors.THROWS({ file: name }, { cause: messageOf(error), where: { file: name } })]);
+  const compiled = Buffer.from(bundle.contents).toString('utf8');
+  // Node evaluates a URL once, so each load needs its own. Stacks name this address instead of the
+  // URL, and the query tells compiled positions from those of the file itself.
+  const address = `${url.replaceAll("'", '%27')}?${randomUUID()}`;
+  const dataUrl = `data:text/javascript;base64,${Buffer.from(`${compiled}\n//# sourceURL=${address}`).toString('base64')}`;
+  const code = configCode({ root: dirname(file), file: name, addresses: [address, dataUrl], code: compiled });
+  const module = await import(dataUrl).catch((error: unknown) => {
+    throw new ProblemError([configErrors.THROWS({ file: name }, { cause: messageOf(error), ...code.positionOf(error) })]);
   });
-  return { definition: (module as { default?: unknown }).default, origin: originOf(code) };
+  return { definition: (module as { default?: unknown }).default, origin: originOf(compiled), code };
+}
+
+interface ImportedConfig {
+  readonly definition: unknown;
+  readonly origin: SiteOrigin | undefined;
+  readonly code: ConfigCode;
 }
 
 /**
@@ -177,14 +189,17 @@ function originOf(code: string): SiteOrigin | undefined {
 const outsideAccess =
   /['"](?:node:)?(?:fs|child_process|http|https|net|dns|os)(?:\/\w+)?['"]|\bimport\(|\brequire\(|\bfetch\(|Math\.random/;
 
-function checkSettings(definition: unknown, file: string): readonly Problem[] {
+function checkSettings(definition: unknown, code: ConfigCode): readonly Problem[] {
+  const { file } = code;
   const where = { file };
   if (typeof definition !== 'object' || definition === null) return [configErrors.NO_DEFAULT_EXPORT({ file }, { where })];
   const names = Object.keys(settings);
   const unknown = Object.keys(definition).filter((key) => !names.includes(key));
   const missing = Object.entries(settings).filter(([key, need]) => need === 'required' && !Object.hasOwn(definition, key));
   return [
-    ...unknown.map((key) => configErrors.KEY_UNKNOWN({ key, suggestion: closestName(key, names) }, { where })),
+    ...unknown.map((key) =>
+      configErrors.KEY_UNKNOWN({ key, suggestion: closestName(key, names) }, { where: { file, field: key } }),
+    ),
     ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
     ...checkUnreadFiles((definition as Partial<SiteDefinition>).unreadFiles, where),
@@ -195,23 +210,32 @@ function checkSettings(definition: unknown, file: string): readonly Problem[] {
     ...checkPolicy((definition as Partial<SiteDefinition>).contentSecurityPolicy, where),
     ...checkByteLimits((definition as Partial<SiteDefinition>).byteLimits, where),
     ...checkCampaignParameters((definition as Partial<SiteDefinition>).campaignParameters, where),
+    ...checkContentModel((definition as Partial<SiteDefinition>).model, where),
+    ...checkDefinition(definition, code),
   ];
 }
 
-async function missingFiles(site: SiteDefinition, root: string): Promise<Problem[]> {
-  const files: [setting: string, file: string][] = [
-    ['root', site.root],
-    ['client', join(site.client, 'runtime.ts')],
-    ['client', join(site.client, 'page/hydrate.tsx')],
-    ...site.families.map(({ name, page }): [string, string] => [`the family “${name}”`, page]),
-    ...(site.socialCard ? [site.socialCard.component, ...site.socialCard.fonts.map(({ file }) => file)] : []).map(
-      (file): [string, string] => ['socialCard', file],
-    ),
-    ...(site.fonts ?? []).map(({ file }): [string, string] => ['fonts', file]),
-    ...Object.entries(site.slices).map(([alias, { component }]): [string, string] => [`the slice “${alias}”`, component]),
+async function missingFiles(site: SiteDefinition, root: string, code: ConfigCode): Promise<Problem[]> {
+  const files: readonly { readonly setting: string; readonly file: string; readonly part?: unknown }[] = [
+    { setting: 'root', file: site.root },
+    { setting: 'client', file: join(site.client, 'runtime.ts') },
+    { setting: 'client', file: join(site.client, 'page/hydrate.tsx') },
+    ...site.families.map((family) => ({ setting: `the family “${family.name}”`, file: family.page, part: family })),
+    ...(site.socialCard ? [site.socialCard.component, ...site.socialCard.fonts.map(({ file }) => file)] : []).map((file) => ({
+      setting: 'socialCard',
+      file,
+    })),
+    ...(site.fonts ?? []).map(({ file }) => ({ setting: 'fonts', file })),
+    ...Object.entries(site.slices).map(([alias, slice]) => ({
+      setting: `the slice “${alias}”`,
+      file: slice.component,
+      part: slice,
+    })),
   ];
-  const areThere = await Promise.all(files.map(([, file]) => isFile(resolve(root, file))));
-  return files.filter((_, index) => !areThere[index]).map(([setting, file]) => configErrors.FILE_MISSING({ setting, file }));
+  const areThere = await Promise.all(files.map(({ file }) => isFile(resolve(root, file))));
+  return files
+    .filter((_, index) => !areThere[index])
+    .map(({ setting, file, part = site }) => configErrors.FILE_MISSING({ setting, file }, code.definitionOf(part)));
 }
 
 function parseSiteUrl(value: string): string {

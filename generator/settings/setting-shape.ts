@@ -6,6 +6,7 @@ import { configErrors } from './errors.ts';
 export type SettingShape =
   | { readonly kind: 'value'; readonly meaning: string; readonly accepts: (value: unknown) => boolean }
   | { readonly kind: 'list'; readonly of: SettingShape }
+  | { readonly kind: 'values'; readonly of: SettingShape }
   | { readonly kind: 'record'; readonly fields: Readonly<Record<string, SettingShape>>; readonly optional: readonly string[] };
 
 export const value = (meaning: string, accepts: (value: unknown) => boolean): SettingShape => ({
@@ -17,6 +18,8 @@ export const value = (meaning: string, accepts: (value: unknown) => boolean): Se
 export const textLike = (meaning: string, expression: RegExp): SettingShape =>
   value(meaning, (text) => typeof text === 'string' && expression.test(text));
 export const listOf = (of: SettingShape): SettingShape => ({ kind: 'list', of });
+/** A record with any keys, all values of which have one shape. */
+export const recordOf = (of: SettingShape): SettingShape => ({ kind: 'values', of });
 /** A record with exactly these fields; those in `optional` may be absent. */
 export const record = (fields: Readonly<Record<string, SettingShape>>, ...optional: readonly string[]): SettingShape => ({
   kind: 'record',
@@ -40,7 +43,16 @@ export function checkSetting({ name, value, where }: Setting, shape: SettingShap
     return value.flatMap((item: unknown, index) => checkSetting({ name: `${name}[${index}]`, value: item, where }, shape.of));
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return notA('a record of settings');
-  const { fields, optional } = shape;
+  if (shape.kind === 'values') {
+    return Object.entries(value).flatMap(([key, item]) => checkSetting({ name: `${name}.${key}`, value: item, where }, shape.of));
+  }
+  return checkRecord({ name, value, where }, shape);
+}
+
+function checkRecord(
+  { name, value, where }: Setting & { readonly value: object },
+  { fields, optional }: Extract<SettingShape, { kind: 'record' }>,
+): readonly Problem[] {
   const names = Object.keys(fields);
   // A setting that is set to undefined counts as not set.
   const values = Object.entries(value).filter(([, item]) => item !== undefined);
@@ -51,7 +63,9 @@ export function checkSetting({ name, value, where }: Setting, shape: SettingShap
       const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
       if (field) return checkSetting({ name: `${name}.${key}`, value: item, where }, field);
       const closest = closestName(key, names);
-      return [configErrors.KEY_UNKNOWN({ key: `${name}.${key}`, suggestion: closest && `${name}.${closest}` }, { where })];
+      const unknown = `${name}.${key}`;
+      const suggestion = closest && `${name}.${closest}`;
+      return [configErrors.KEY_UNKNOWN({ key: unknown, suggestion }, { where: { ...where, field: unknown } })];
     }),
   ];
 }

@@ -8,6 +8,7 @@ import { createPageMaker, type MadePage, type PageRecords, type PageTask } from 
 import type { NewBuild } from '../publish/output-store.ts';
 import { renderErrors } from '../render/errors.ts';
 import type { Rendering } from '../render/prepare-rendering.ts';
+import { problemsOf } from '../render/render-failure.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import { routeOf, textReferences } from '../routes/route-spool.ts';
 import type { PageResult, ResolvedTask } from './jobs.ts';
@@ -36,7 +37,8 @@ interface PlannedTask {
  */
 export function createBatchMaker({ build, rendering, content: { texts, images }, threads }: BatchOptions) {
   const makePage = createPageMaker(rendering.context, build.slots);
-  const makeHere = ({ task }: PlannedTask): PageResult => pageOrProblems(() => makePage(task, rendering.context.resolved));
+  const makeHere = ({ task }: PlannedTask): PageResult | Promise<PageResult> =>
+    pageOrProblems(() => makePage(task, rendering.context.resolved));
 
   return async (batch: readonly PlannedPage[]): Promise<readonly PageResult[]> => {
     const tasks = batch.map((page) => ({ page, task: taskOf(page, build.spare) }));
@@ -49,16 +51,17 @@ export function createBatchMaker({ build, rendering, content: { texts, images },
     if (threads) return makeInThread(threads.pool, tasks);
     // Lets the progress display and the search's thread run.
     await new Promise(setImmediate);
-    return tasks.map(makeHere);
+    return Promise.all(tasks.map(makeHere));
   }
 
   async function makeInThread(pool: ThreadPool, tasks: readonly PlannedTask[]): Promise<readonly PageResult[]> {
     try {
       const results = await pool.run('make', tasks.map(resolvedTask));
-      return tasks.map((task, at) => {
+      const pages = tasks.map((task, at) => {
         const result = results[at];
         return result === undefined || result === 'unreadable' ? makeHere(task) : result;
       });
+      return await Promise.all(pages);
     } catch (error) {
       if (!(error instanceof ThreadDied)) throw error;
       // A refusal of the system concerns folders, not a page.
@@ -99,11 +102,12 @@ const pageInPlace = ({ spare }: PageTask): PageResult => {
 
 const filesOf = (page: PageRecords | undefined): PageRecords | undefined => page && { html: page.html, data: page.data };
 
-function pageOrProblems(make: () => MadePage): PageResult {
+/** Returns the page; a promise of its problems if a component throws. */
+function pageOrProblems(make: () => MadePage): PageResult | Promise<PageResult> {
   try {
     return make();
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    return { problems: error.problems };
+    return problemsOf(error).then((problems) => ({ problems }));
   }
 }

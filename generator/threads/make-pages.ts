@@ -1,5 +1,6 @@
 import { ProblemError } from '../errors/problem.ts';
 import { createPageMaker } from '../publish/make-page.ts';
+import { problemsOf } from '../render/render-failure.ts';
 import { openRenderPlan } from '../render/render-plan.ts';
 import { parseCachedText } from '../rich-text/text-cache.ts';
 import { createRecordReader } from '../store/record-pack.ts';
@@ -10,7 +11,7 @@ export async function openPageMaker({
   plan,
   slots,
   texts: folder,
-}: OpenRequest): Promise<(task: ResolvedTask) => ThreadPageResult> {
+}: OpenRequest): Promise<(task: ResolvedTask) => ThreadPageResult | Promise<ThreadPageResult>> {
   const makePage = createPageMaker(await openRenderPlan(plan), slots);
   const readText = createRecordReader(folder);
   return ({ task, texts, pictures }) => {
@@ -33,7 +34,7 @@ export async function openPageMaker({
     } catch (error) {
       if (error instanceof UnreadableText) return 'unreadable';
       if (!(error instanceof ProblemError)) throw error;
-      return { problems: error.problems };
+      return problemsOf(error).then((problems) => ({ problems }));
     }
   };
 }

@@ -6,7 +6,7 @@ import type { FileRecords } from './validate-files.ts';
 
 const { position } = workerData as ThreadData;
 const currentPart = new Int32Array(position);
-let makePage: ((task: ResolvedTask) => ThreadPageResult) | undefined;
+let makePage: ((task: ResolvedTask) => ThreadPageResult | Promise<ThreadPageResult>) | undefined;
 /** Cached by its settings: creating one takes as long as validating several files. */
 let validator: { readonly settings: string; readonly validate: (file: string) => FileRecords | undefined } | undefined;
 
@@ -31,7 +31,7 @@ const jobs: { [N in JobName]: (request: Jobs[N]['request']) => Promise<Jobs[N]['
   },
   async make(tasks) {
     if (!makePage) throw new Error('A thread was asked for a page before it was opened.');
-    return eachOf(tasks, makePage);
+    return Promise.all(eachOf(tasks, makePage));
   },
 };
 

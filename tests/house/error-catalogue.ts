@@ -10,12 +10,13 @@ import { renderErrors } from '../../generator/render/errors.ts';
 import { textErrors } from '../../generator/rich-text/errors.ts';
 import { routeErrors } from '../../generator/routes/errors.ts';
 import { serveErrors } from '../../generator/serve/errors.ts';
-import { configErrors } from '../../generator/settings/errors.ts';
+import { codeErrors, configErrors } from '../../generator/settings/errors.ts';
 import { contentfulErrors } from '../../generator/sources/contentful/errors.ts';
 import { exportErrors } from '../../generator/sources/contentful/file-errors.ts';
 import { sourceErrors } from '../../generator/sources/site/errors.ts';
 
 const catalogues = [
+  codeErrors,
   configErrors,
   contentErrors,
   sourceErrors,

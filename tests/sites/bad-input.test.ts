@@ -463,13 +463,16 @@ describe('a template', () => {
     expect(outcome.problems).toHaveLength(1);
   });
 
-  test('that throws is reported with the page and its entry', async () => {
+  test('that throws is reported with its line, the page and its entry', async () => {
     await makeMistake({
       'templates/note.page.tsx':
         "export default () => { throw new Error('no data'); };\nexport const head = () => ({ title: '', announcement: '' });\n",
     });
     const outcome = await goodSite().generate();
-    expect(outcome.problems.find(({ where }) => where?.file === en)).toMatchObject({ code: 'RENDER_FAILED', cause: 'no data' });
+    expect(outcome.problems.find(({ message }) => message.includes(en))).toMatchObject({
+      ...{ code: 'RENDER_FAILED', cause: 'no data' },
+      where: { file: 'templates/note.page.tsx', line: 1, column: 30 },
+    });
   });
 });
 

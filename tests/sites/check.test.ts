@@ -160,7 +160,11 @@ describe('a folder that cannot be audited is reported:', () => {
     const none = await runHere(root, ['check', '--dir', 'none', '--json']);
     expect([none.code, JSON.parse(none.stdout)]).toEqual([
       1,
-      { status: 'failed', problems: [expect.objectContaining({ message: 'There is no generated site in none.' })] },
+      {
+        status: 'failed',
+        summary: [{ code: 'CHECK_NO_SITE', severity: 'error', count: 1, files: 0 }],
+        problems: [expect.objectContaining({ message: 'There is no generated site in none.' })],
+      },
     ]);
     expect(await failure(await tempFolder())).toEqual(['CHECK_NO_SITE']);
   });

@@ -39,14 +39,27 @@ describe(`${inWords(broken)} broken links`, () => {
     );
   });
 
+  test('are counted by code in a summary with an example that is not printed above', longRun, async () => {
+    const { stderr } = await site().boreal(['generate']);
+    const [, summary = ''] = stderr.split('All problems by code, with an example of each:\n');
+    const [count, example = ''] = summary.split('\n');
+    expect(count).toBe(`  ${inWords(broken)} × ROUTE_LINK_BROKEN in ${notes} files`);
+    expect(example).toMatch(/^ {4}content\/note\/note-\d+\.en\.md:\d+(:\d+)? There is no page \/note-that-is-gone-\d+\/\./);
+    expect(stderr.split(example.trim().split(' ', 1)[0] ?? '')).toHaveLength(2);
+  });
+
   test('are all reported by --json, at a bounded cost', longRun, async () => {
     const usageFile = join(site().root, 'usage.json');
     const { code, stdout } = await site().borealProcess(['generate', '--json'], {
       NODE_OPTIONS: `--import=${usageHook}`,
       BOREAL_USAGE_FILE: usageFile,
     });
-    const { problems } = JSON.parse(stdout) as { problems: readonly { code: string; where: { file: string; line: number } }[] };
+    const { problems, summary } = JSON.parse(stdout) as {
+      problems: readonly { code: string; where: { file: string; line: number } }[];
+      summary: unknown;
+    };
     expect(code).toBe(1);
+    expect(summary).toEqual([{ code: 'ROUTE_LINK_BROKEN', severity: 'error', count: broken, files: notes }]);
     expect(new Set(problems.map(({ where }) => `${where.file}:${where.line}`)).size).toBe(broken);
     expect(new Set(problems.map((problem) => problem.code))).toEqual(new Set(['ROUTE_LINK_BROKEN']));
     const { peakKb } = JSON.parse(await readFile(usageFile, 'utf8'));

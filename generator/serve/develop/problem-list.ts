@@ -16,15 +16,17 @@ interface ProblemReportOptions {
 
 /** Returns a problem as editors read it. */
 export function problemReport(problem: Problem, { editOf, ownFiles }: ProblemReportOptions): ProblemReport {
-  const { severity, message, hint, cause, where, code } = problem;
+  const { severity, message, hint, cause, excerpt, componentStack, where, code } = problem;
   const edit = editOf(problem);
   return {
     severity,
     message,
-    place: where ? where.file + (where.line === undefined ? '' : `:${where.line}`) : code,
+    place: where ? [where.file, where.line, where.column].filter((part) => part !== undefined).join(':') : code,
     isOfPage: where !== undefined && ownFiles?.has(where.file) === true,
     ...(hint === undefined ? {} : { hint }),
     ...(cause === undefined ? {} : { cause }),
+    ...(excerpt === undefined ? {} : { excerpt }),
+    ...(componentStack === undefined ? {} : { componentStack }),
     ...(edit === undefined ? {} : { edit }),
   };
 }
@@ -37,15 +39,20 @@ export function problemList(problems: readonly ProblemReport[]): string {
   const items = problems
     .slice(0, maxShown)
     .map(
-      ({ severity, message, hint, cause, place, edit }) =>
+      ({ severity, message, hint, cause, excerpt, componentStack, place, edit }) =>
         `<li class="problem ${severity}"><p>${positionLink(place, edit)}</p><p><strong>${escapeHtml(message)}</strong></p>${
           hint === undefined ? '' : `<p>${escapeHtml(hint)}</p>`
-        }${cause === undefined ? '' : `<pre>${escapeHtml(cause)}</pre>`}</li>`,
+        }${[cause, excerpt, componentStack && componentLines(componentStack)].map(preformatted).join('')}</li>`,
     );
   const left = problems.length - items.length;
   const more = left > 0 ? `<p class="faint">… and ${left.toLocaleString('en-CA')} more</p>` : '';
   return `<ul>${items.join('')}</ul>${more}`;
 }
+
+const preformatted = (text: string | undefined): string => (text === undefined ? '' : `<pre>${escapeHtml(text)}</pre>`);
+
+/** Returns the components around an error, one in each line. */
+const componentLines = (names: readonly string[]): string => names.map((name) => `in ${name}`).join('\n');
 
 function positionLink(place: string, edit: EditTarget | undefined): string {
   const text = `<code>${escapeHtml(place)}</code>`;

@@ -23,6 +23,27 @@ describe('problems', () => {
     ]);
   });
 
+  it('show the lines around their position, and the components around an error', () => {
+    const where = { file: 'a.tsx', line: 2, column: 3 };
+    const thrown = {
+      ...problem('error', 1),
+      where,
+      cause: 'No.',
+      excerpt: '> 2 | x\n    | ^',
+      componentStack: ['Title', 'Page'],
+    };
+    expect(printed([{ ...thrown, hint: 'Fix it.' }])[0]?.split('\n')).toEqual([
+      'a.tsx:2:3',
+      '  error error 1.',
+      '  cause: No.',
+      '    > 2 | x',
+      '        | ^',
+      '    in Title',
+      '    in Page',
+      '  Fix it. [A_B]',
+    ]);
+  });
+
   it('are cut after the limit, errors first, in their order', () => {
     const lines = printed([...many('warning', 1_500), ...many('error', 3)]);
     expect(lines.slice(196)).toEqual([
@@ -30,6 +51,9 @@ describe('problems', () => {
       '  error error 0.',
       '  error error 1.',
       '  error error 2.',
+      ['All problems by code, with an example of each:', '  3 × A_B', '    error 0.', '  1,500 × A_B', '    warning 197.'].join(
+        '\n',
+      ),
       '3 errors, 1,500 warnings, 1,303 more are not printed: generate --json lists all',
     ]);
   });

@@ -92,7 +92,9 @@ test('an error in a module that two pages share is reported once, with its posit
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(ProblemError);
-  expect((error as ProblemError).problems).toEqual([expect.objectContaining({ where: { file: 'wrong.ts', line: 1 } })]);
+  expect((error as ProblemError).problems).toEqual([
+    expect.objectContaining({ where: { file: 'wrong.ts', line: 1, column: 22 } }),
+  ]);
 });
 
 test('a missing module is reported at its import', async () => {

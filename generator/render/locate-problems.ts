@@ -1,0 +1,35 @@
+/**
+ * Positions of errors in templates. Threads and pages report the stack of an error in compiled code;
+ * its position in a template is found here, because source maps are needed for failures only.
+ */
+import { templateSources } from '../bundle/template-sources.ts';
+import { type Problem, ProblemError } from '../errors/problem.ts';
+import { describeCall, positionInStack } from '../support/site-code.ts';
+import { type TemplateSettings, templateBundleOptions } from './bundle-site.ts';
+import { problemsOf } from './render-failure.ts';
+
+/** Does work that renders templates. Problems that it throws have positions in their sources. */
+export async function withPositions<T>(settings: TemplateSettings, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problems.every(({ stack }) => stack === undefined)) throw error;
+    throw new ProblemError(await locateProblems(settings, await problemsOf(error)));
+  }
+}
+
+async function locateProblems(settings: TemplateSettings, problems: readonly Problem[]): Promise<readonly Problem[]> {
+  const stacks = problems.flatMap(({ stack, componentStack = [] }) => [
+    ...(stack === undefined ? [] : [stack]),
+    ...componentStack,
+  ]);
+  const code = {
+    root: settings.site.root,
+    compiledFile: await templateSources(templateBundleOptions(settings), stacks),
+  };
+  return problems.map(({ stack, componentStack, ...problem }) => ({
+    ...problem,
+    ...positionInStack(stack, code),
+    ...(componentStack ? { componentStack: componentStack.map((call) => describeCall(call, code)) } : {}),
+  }));
+}

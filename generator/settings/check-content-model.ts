@@ -1,0 +1,88 @@
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import { closestName } from '../support/closest-name.ts';
+import { configErrors } from './errors.ts';
+import { checkSetting, listOf, record, recordOf, type SettingShape, value } from './setting-shape.ts';
+
+const text = value('a text', (each) => typeof each === 'string');
+const flag = value('true or false', (each) => typeof each === 'boolean');
+const count = value('a whole number', (each) => Number.isInteger(each) && Number(each) >= 0);
+const anything = value('a value', () => true);
+
+/** Options of the kinds of fields, besides those that every kind has. */
+const options: Readonly<Record<string, Readonly<Record<string, SettingShape>>>> = {
+  text: { maxLength: count, isName: flag },
+  markdown: {},
+  symbol: { choices: listOf(text), pattern: record({ expression: text, meaning: text }) },
+  href: {},
+  integer: {},
+  number: {},
+  boolean: {},
+  date: {},
+  link: { to: listOf(text) },
+  image: {},
+  list: { of: anything, min: count },
+  group: { fields: anything },
+};
+
+/** Options that a kind of field may leave out. */
+const optional = ['maxLength', 'isName', 'choices', 'pattern'];
+
+/** Validates the types and fields of a content model. */
+export function checkContentModel(model: unknown, where: ProblemOrigin): readonly Problem[] {
+  if (model === undefined) return [];
+  const type = record({ description: text, fields: recordOf(anything) });
+  const problems = checkSetting({ name: 'model', value: model, where }, recordOf(type));
+  if (typeof model !== 'object' || model === null) return problems;
+  const types = Object.keys(model);
+  const fields = Object.entries(model as Readonly<Record<string, { readonly fields?: unknown } | undefined>>).flatMap(
+    ([name, each]) => checkFields(each?.fields, { name: `model.${name}.fields`, where, types }),
+  );
+  return [...problems, ...fields];
+}
+
+/** A field as its constructor returns it. */
+interface FieldValues extends Readonly<Record<string, unknown>> {
+  readonly unknownOptions?: readonly string[];
+}
+
+interface FieldContext {
+  /** Path of the field or fields: 'model.note.fields'. */
+  readonly name: string;
+  readonly where: ProblemOrigin;
+  /** Names of all types. */
+  readonly types: readonly string[];
+}
+
+function checkFields(fields: unknown, context: FieldContext): readonly Problem[] {
+  if (typeof fields !== 'object' || fields === null) return [];
+  return Object.entries(fields).flatMap(([name, field]: [string, unknown]) =>
+    checkField(field, { ...context, name: `${context.name}.${name}` }),
+  );
+}
+
+function checkField(field: unknown, context: FieldContext): readonly Problem[] {
+  const { name, where, types } = context;
+  const { unknownOptions = [], ...known } = (typeof field === 'object' && field !== null ? field : {}) as FieldValues;
+  const { kind, of, fields, to } = known;
+  const own = typeof kind === 'string' && Object.hasOwn(options, kind) ? options[kind] : undefined;
+  if (!own) return [configErrors.VALUE({ setting: name, meaning: 'a field of the model, such as text()' }, { where })];
+  const shape = record({ kind: anything, localized: flag, required: flag, ...own }, ...optional);
+  const targets: readonly unknown[] = kind === 'link' && Array.isArray(to) ? to : [];
+  return [
+    ...checkSetting({ name, value: known, where }, shape),
+    ...unknownOptions.map((option) => unknownOption(option, kind as string, context)),
+    ...(kind === 'list' ? checkField(of, { ...context, name: `${name}.of` }) : []),
+    ...(kind === 'group' ? checkFields(fields, { ...context, name: `${name}.fields` }) : []),
+    ...targets
+      .filter((target): target is string => typeof target === 'string' && !types.includes(target))
+      .map((target) => configErrors.LINK_TYPE({ field: name, type: target, suggestion: closestName(target, types) }, { where })),
+  ];
+}
+
+function unknownOption(option: string, kind: string, { name, where }: FieldContext): Problem {
+  const names = ['optional', ...Object.keys(options[kind] ?? {}).filter((each) => optional.includes(each) || each === 'min')];
+  const closest = option === 'required' ? 'optional' : closestName(option, names);
+  const key = `${name}.${option}`;
+  const suggestion = closest && `${name}.${closest}`;
+  return configErrors.KEY_UNKNOWN({ key, suggestion }, { where: { ...where, field: key } });
+}

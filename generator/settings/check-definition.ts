@@ -1,0 +1,93 @@
+import type { Problem, ProblemOrigin } from '../errors/problem.ts';
+import type { RouteFamily, SiteDefinition, SliceDefinition } from '../site.ts';
+import type { ConfigCode } from './config-code.ts';
+import { configErrors } from './errors.ts';
+import { checkSetting, listOf, record, recordOf, type SettingShape, value } from './setting-shape.ts';
+
+const text = value('a text', (each) => typeof each === 'string' && each !== '');
+const anyText = value('a text', (each) => typeof each === 'string');
+const flag = value('true or false', (each) => typeof each === 'boolean');
+const work = value('a function', (each) => typeof each === 'function');
+const weight = value('400, 600 or 700', (each) => [400, 600, 700].includes(each as number));
+
+const family = {
+  name: text,
+  page: text,
+  shared: listOf(text),
+  card: work,
+  routes: work,
+  ofEntry: record({ type: text, routes: work }),
+} satisfies Readonly<Record<keyof RouteFamily, SettingShape>>;
+
+const slice = {
+  component: text,
+  shared: listOf(text),
+  data: work,
+} satisfies Readonly<Record<keyof SliceDefinition, SettingShape>>;
+
+/** Shapes of the settings that have no check of their own, without families and slices. */
+const settings: { readonly [K in keyof SiteDefinition]?: SettingShape } = {
+  locales: recordOf(record({ tag: text })),
+  siteUrl: text,
+  pathPrefix: anyText,
+  shared: recordOf(work),
+  rootShared: listOf(text),
+  root: text,
+  client: text,
+  content: text,
+  public: text,
+  out: text,
+  cache: text,
+  socialCard: record({ component: text, fonts: listOf(record({ name: text, weight, file: text })) }),
+  examples: text,
+  sameInAllLanguages: listOf(text),
+  typography: flag,
+  linksNameLanguage: flag,
+  languageRedirects: flag,
+  webAppManifest: work,
+  headLinks: listOf(recordOf(anyText)),
+  themeColor: recordOf(anyText),
+  routeChangeEvent: text,
+  search: record({ synonyms: work }),
+};
+
+/** Validates the settings, families and slices of a config. */
+export function checkDefinition(definition: Partial<SiteDefinition>, code: ConfigCode): readonly Problem[] {
+  const where = { file: code.file };
+  const own = Object.entries(settings).flatMap(([name, shape]) => {
+    const setting: unknown = definition[name as keyof SiteDefinition];
+    return setting === undefined ? [] : checkSetting({ name, value: setting, where }, shape);
+  });
+  return [...own, ...checkFamilies(definition, where, code), ...checkSlices(definition.slices, where, code)];
+}
+
+function checkFamilies(definition: Partial<SiteDefinition>, where: ProblemOrigin, code: ConfigCode): readonly Problem[] {
+  const { families, languageRedirects } = definition;
+  if (families === undefined) return [];
+  if (!Array.isArray(families)) return checkSetting({ name: 'families', value: families, where }, listOf(record(family)));
+  const names = families.map((each: Partial<RouteFamily> | undefined) => each?.name);
+  const needsRedirects = languageRedirects !== false && !names.includes('redirect');
+  return [
+    ...families.flatMap((each: unknown, at) =>
+      checkSetting(
+        { name: `families[${at}]`, value: each, where: code.definitionOf(each).where },
+        record(family, 'card', 'ofEntry'),
+      ),
+    ),
+    ...names.flatMap((name, at) =>
+      name === undefined || names.indexOf(name) === at
+        ? []
+        : [configErrors.FAMILY_TWICE({ name }, code.definitionOf(families[at]))],
+    ),
+    ...(needsRedirects ? [configErrors.REDIRECT_FAMILY({}, code.definitionOf(definition))] : []),
+  ];
+}
+
+function checkSlices(slices: unknown, where: ProblemOrigin, code: ConfigCode): readonly Problem[] {
+  if (slices === undefined) return [];
+  if (typeof slices !== 'object' || slices === null)
+    return checkSetting({ name: 'slices', value: slices, where }, recordOf(work));
+  return Object.entries(slices).flatMap(([alias, each]: [string, unknown]) =>
+    checkSetting({ name: `slices.${alias}`, value: each, where: code.definitionOf(each).where }, record(slice)),
+  );
+}
