@@ -102,7 +102,7 @@ function setRequestHeader(request: XMLHttpRequest, name: string, value: string):
   }
 }
 
-/** Calls a global function by its dotted name. Throws if there is none. */
+/** Calls a global function by its dotted name. Throws if it does not exist. */
 function callGlobal(window: object, name: string): unknown {
   const path = name.split('.');
   const method = path.pop() ?? '';

@@ -33,16 +33,14 @@ interface PrepareOptions {
    */
   readonly standInTexts: ReadonlyMap<string, StoredText>;
   readonly textSettings: Pick<Parameters<typeof createTextStore>[0], 'tags' | 'pathPrefix' | 'linksNameLanguage' | 'textCache'>;
-  /** The texts of the read before. */
-  readonly earlier: TextStore | undefined;
 }
 
 /**
  * Collects the formatted texts of entries, and prepares the pictures and files that they and the
- * fields name.
+ * fields name. Rendered texts of the read before are reused.
  */
-export async function prepareMedia(options: PrepareOptions): Promise<Outcome<Texts>> {
-  const { model, entries, find, images, picturesOf, standInTexts, textSettings, earlier } = options;
+export async function prepareMedia(options: PrepareOptions, previous: TextStore | undefined): Promise<Outcome<Texts>> {
+  const { model, entries, find, images, picturesOf, standInTexts, textSettings } = options;
   // Few sites link from a text to an entry.
   let paths: ReadonlyMap<string, string> | undefined;
   const pathOf: EntryLookup['pathOf'] = (id, locale) => {
@@ -50,9 +48,8 @@ export async function prepareMedia(options: PrepareOptions): Promise<Outcome<Tex
     return paths.get(`${locale} ${id}`);
   };
   let entriesByText: ReadonlyMap<string, LoadedEntry> | undefined;
-  const texts = createTextStore({
+  const storeOptions: Parameters<typeof createTextStore>[0] = {
     ...textSettings,
-    earlier,
     entries: { pathOf, summaryOf: (id, locale) => summary(model, find(id, locale)) },
     files: images,
     find(reference) {
@@ -63,7 +60,8 @@ export async function prepareMedia(options: PrepareOptions): Promise<Outcome<Tex
       const text = entry?.texts.find(({ richText }) => richText === reference);
       return entry && text && { ...text, locale: entry.locale };
     },
-  });
+  };
+  const texts = createTextStore(storeOptions, previous);
   const pictures: { readonly use: FileUse; readonly where: () => ProblemOrigin }[] = [];
   for (const entry of entries) {
     // Texts without pictures or files are read by their reference alone.

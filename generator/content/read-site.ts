@@ -142,11 +142,12 @@ async function readSite(source: ContentSource, visit: (route: Route) => void, pa
   const { graph, find, compareTranslations } = linked;
 
   const images = openImages(files, parts);
-  const media = await prepareMedia({
-    ...{ model, entries, find, images, picturesOf, standInTexts, earlier: memory?.texts },
+  const mediaOptions: Parameters<typeof prepareMedia>[0] = {
+    ...{ model, entries, find, images, picturesOf, standInTexts },
     listRoutes: () => routesOf(site, graph),
     textSettings: { tags, pathPrefix, linksNameLanguage, textCache: contentCache?.texts },
-  });
+  };
+  const media = await prepareMedia(mediaOptions, memory?.texts);
   const { texts } = media.value;
   memory?.replaceTexts(texts);
   const textOf: Parameters<BuiltGraph['compareTranslations']>[0] = ({ richText }) => texts.written(richText);

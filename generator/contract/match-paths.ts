@@ -1,5 +1,5 @@
 /*
- * Our client requests a page's own data first and uses a wildcard only if there is none: one entry
+ * Our client requests a page's own data first and uses a wildcard only without one: one entry
  * for each language is enough. Gatsby's client would show the page of '/en/*' for every page that
  * the wildcard covers, so the file for it lists all of them.
  */

@@ -36,7 +36,7 @@ interface CompareOptions extends ParityOptions {
 export function compareTranslation(entry: GraphEntry, first: GraphEntry, options: CompareOptions): readonly Problem[] {
   const { wrongLinksOf } = options;
   const wrongLinks = [...(wrongLinksOf(entry) ?? []), ...(wrongLinksOf(first) ?? [])];
-  // Whether a link is wrong depends on other entries: such a comparison is not cached.
+  // Other entries decide if a link is wrong, so a comparison with wrong links is not cached.
   const { comparisons, agreements } = wrongLinks.length > 0 ? {} : options;
   const cached = comparisons?.get(entry);
   if (cached?.first === first) return cached.problems;

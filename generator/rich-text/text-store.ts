@@ -82,8 +82,6 @@ interface TextStoreOptions extends ReferenceSettings {
   readonly entries?: EntryLookup | undefined;
   /** Absent: pictures are shown unchanged. */
   readonly files?: TextFiles | undefined;
-  /** Previous store in this process, whose rendered texts are reused. */
-  readonly earlier?: TextStore | undefined;
   /** Cache on disk; texts that are rendered are added. */
   readonly textCache?: TextCache | undefined;
   /** Finds the source of a text whose cached copy is damaged. Slow. */
@@ -112,9 +110,13 @@ export function textReference(text: unknown, locale: string, { pathPrefix, links
   return contentHash(rendererVersion, pathPrefix, String(linksNameLanguage), locale, written);
 }
 
-/** Creates a store without texts. */
-export function createTextStore(options: TextStoreOptions): TextStore {
-  const texts = new FormattedTexts(options);
+/**
+ * Creates a store without texts, which reuses the rendered texts of the previous store of this
+ * process until it is released.
+ */
+export function createTextStore(options: TextStoreOptions, previous?: TextStore): TextStore {
+  // No function below may use `previous`: each store would then refer to all before it.
+  const texts = new FormattedTexts(options, previous);
   return {
     hold: (text) => texts.hold(text),
     get: (reference) => texts.render(reference).richText,
@@ -157,10 +159,10 @@ class FormattedTexts {
   readonly #active: string[] = [];
   #previous: TextStore | undefined;
 
-  constructor(options: TextStoreOptions) {
-    const { tags, pathPrefix, linksNameLanguage, files, earlier } = options;
+  constructor(options: TextStoreOptions, previous: TextStore | undefined) {
+    const { tags, pathPrefix, linksNameLanguage, files } = options;
     this.#options = options;
-    this.#previous = earlier;
+    this.#previous = previous;
     this.#renderers = new Map(
       Object.entries(tags).map(([locale, tag]) => {
         const settings = { locale, tag, pathPrefix, linksNameLanguage, files };

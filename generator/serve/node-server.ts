@@ -179,7 +179,7 @@ const singleHeaders: ReadonlySet<string> = new Set([
   ...['sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'sec-fetch-user'],
 ]);
 
-/** Returns the name of a header that must not be repeated and is; undefined if there is none. */
+/** Returns the name of a header that is repeated but must not be; undefined without one. */
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -11,6 +11,7 @@ import { type ServerProcess, startDevelopProcess } from '../support/server-proce
 
 const hasProc = process.platform === 'linux';
 const manySaves = { timeout: sized(240_000, 7_200_000) };
+const total = sized(60, 10_000);
 
 /**
  * Saves by number, and where the number appears, with problems, new files and folders, and code
@@ -46,7 +47,8 @@ async function save(site: MiniSite, { origin }: ServerProcess, number: number): 
       config.replace(/data: \{ title[^,]*, body/, `data: { title: title + ' ${number}', body`),
     );
     await shows('/en/hello/', `Hello ${number}`);
-  } else if (kind === 6 && number % sized(10, 100) === 6) {
+  } else if (kind === 6 && number % sized(10, 100) === 6 && number < total / 2) {
+    // Code that changes begins with empty caches: later saves show what content alone leaves.
     await site.write('templates/header.tsx', `export default () => <header>Header {${number}}</header>;\n`);
     await shows('/en/hello/', `Header <!-- -->${number}`);
   } else {
@@ -67,7 +69,6 @@ test.runIf(hasProc)('develop takes save after save without growing, and leaves n
   const site = await miniSite();
   const file = join(site.root, 'state.json');
   const server = await startDevelopProcess(site.root, { env: resourceVariables(file) });
-  const total = sized(60, 10_000);
   const measured: ProcessResources[] = [];
   for (let number = 0; number < total; number++) {
     await save(site, server, number);

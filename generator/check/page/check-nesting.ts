@@ -111,8 +111,8 @@ function brokenRule(element: HtmlElement): string | undefined {
 }
 
 /**
- * Returns the element around a block that may contain only inline elements; undefined if there is
- * none.
+ * Returns the element around a block that may contain only inline elements; undefined
+ * without one.
  */
 function lineAround({ parent }: HtmlElement): HtmlElement | undefined {
   let at = parent;

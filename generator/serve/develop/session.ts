@@ -21,7 +21,7 @@ interface SessionOptions {
   readonly pages: Pick<DevelopPages, 'notify'>;
   /** Absolute path of the site's folder. */
   readonly root: string;
-  /** Starts to follow the content system; undefined if there is none. */
+  /** Starts to follow the content system; undefined without one. */
   readonly follow: (options: Pick<FollowOptions, 'onChange' | 'onProblems'>) => ChangeFollower | undefined;
   /** Returns the name of the source for people. */
   readonly sourceTitle?: () => string;

@@ -40,7 +40,7 @@ export interface PullCache {
   /** Yields the pulled entries that name a file or an asset, and all assets; none as above. */
   entitiesWithFiles(): AsyncIterable<PulledEntity>;
   /**
-   * Opens a segment that is added to a cached pull, or replaces all if there is none. Throws
+   * Opens a segment that is added to a cached pull, or replaces all without one. Throws
    * FolderRefused.
    */
   openSegment(before: CachedPull | undefined): Promise<SegmentWriter>;

@@ -41,7 +41,7 @@ const lookPauseMs = 1_000;
 const maxFullPulls = 3;
 
 /**
- * Updates the cache through the sync API: completely if there is none or types or locales changed,
+ * Updates the cache through the sync API: completely without a cache or after a change of types or locales,
  * else with changes. Throws ProblemError, and leaves the cache unchanged, if that fails.
  */
 export async function pull(options: PullOptions): Promise<PullReport> {

@@ -1,19 +1,21 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Fault } from '../../../../generator/errors/problem.ts';
 import { plainFiles } from '../../../../generator/rich-text/plain-files.ts';
 import type { RichTextDocument } from '../../../../generator/rich-text/rich-text-document.ts';
 import { openTextCache } from '../../../../generator/rich-text/text-cache.ts';
 import type { TextFiles } from '../../../../generator/rich-text/text-files.ts';
-import { createTextStore, type StoredText, textReference } from '../../../../generator/rich-text/text-store.ts';
+import { createTextStore, type StoredText, type TextStore, textReference } from '../../../../generator/rich-text/text-store.ts';
 import { openRecordPack } from '../../../../generator/store/record-pack.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 type StoreOptions = Parameters<typeof createTextStore>[0];
 
-const store = (options: Partial<StoreOptions> = {}) =>
-  createTextStore({ tags: { en: 'en-CA', fr: 'fr-CA' }, pathPrefix: '', ...options });
+const store = (options: Partial<StoreOptions> = {}, previous?: TextStore) =>
+  createTextStore({ tags: { en: 'en-CA', fr: 'fr-CA' }, pathPrefix: '', ...options }, previous);
 const origin = () => ({ file: 'content/note/hello.en.md', line: 5 });
 const storedText = (text: unknown, locale = 'en', pathPrefix = ''): StoredText => ({
   richText: textReference(text, locale, { pathPrefix }),
@@ -157,7 +159,7 @@ describe('a store that replaces another', () => {
     const text = storedText('# b');
     earlier.hold(text);
     const rendered = earlier.get(text.richText);
-    const later = store({ earlier });
+    const later = store({}, earlier);
     later.hold(text);
     expect(later.get(text.richText)).toBe(rendered);
     const checked = later.check({ ...text, origin: () => ({ file: 'moved.md', line: 9 }) });
@@ -167,17 +169,37 @@ describe('a store that replaces another', () => {
   it('passes them to the next store', () => {
     const text = storedText('a');
     const first = store();
-    const second = store({ earlier: first });
-    const third = store({ earlier: second });
+    const second = store({}, first);
+    const third = store({}, second);
     for (const texts of [first, second, third]) texts.hold(text);
     const rendered = [first, second, third].map((texts) => texts.get(text.richText));
     expect(rendered[2]).toBe(rendered[0]);
   });
 
+  it('keep no store in memory that was released', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const text = storedText('a');
+    const stores: WeakRef<TextStore>[] = [];
+    let last: TextStore | undefined;
+    const next = () => {
+      const texts = store({ entries: { pathOf: () => '/a/', summaryOf: () => undefined } }, last);
+      texts.hold(text);
+      texts.get(text.richText);
+      last?.release();
+      stores.push(new WeakRef(texts));
+      last = texts;
+    };
+    for (let read = 0; read < 4; read++) next();
+    await new Promise((done) => setImmediate(done));
+    collect();
+    expect(stores.map((each) => each.deref() !== undefined)).toEqual([false, false, true, true]);
+  });
+
   it('renders a document again, because its entries may have changed', () => {
     const text = storedText(document(embed('note/a')));
-    const titled = (title: string, earlier?: StoreOptions['earlier']) => {
-      const texts = store({ earlier, entries: { pathOf: () => '/a/', summaryOf: () => ({ title }) } });
+    const titled = (title: string, previous?: TextStore) => {
+      const texts = store({ entries: { pathOf: () => '/a/', summaryOf: () => ({ title }) } }, previous);
       texts.hold(text);
       return texts;
     };
@@ -191,7 +213,7 @@ describe('a store that replaces another', () => {
     const text = storedText('a');
     earlier.hold(text);
     earlier.get(text.richText);
-    expect(store({ earlier }).written(text.richText)).toBe('');
+    expect(store({}, earlier).written(text.richText)).toBe('');
   });
 });
 

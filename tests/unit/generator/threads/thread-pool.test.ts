@@ -154,9 +154,9 @@ describe('a thread that dies', () => {
   it('between two jobs is reported at the next one', async () => {
     const { pool } = await poolOf(1);
     // Answer and exit arrive separately: without a sentinel, the exit may arrive first.
-    const sign = new Int32Array(new SharedArrayBuffer(4));
-    await pool.run('check', { files: ['die later'], settings: { sign } as unknown as ValidationSettings });
-    Atomics.notify(sign, 0);
+    const sentinel = new Int32Array(new SharedArrayBuffer(4));
+    await pool.run('check', { files: ['die later'], settings: { sign: sentinel } as unknown as ValidationSettings });
+    Atomics.notify(sentinel, 0);
     expect((await deathOf(ask(pool, 'for ever'))).message).toBe('It is thrown later.');
     expect((await deathOf(ask(pool))).message).toBe('It is thrown later.');
   });
