@@ -1,9 +1,15 @@
 /** Maximum length of a printed line, so that minified code does not fill the screen. */
 const maxLength = 120;
 
-/** Returns a line and those `around` it, with line numbers and a caret below the column. */
+/** Names of values that must not be printed. */
+const secretName = /token|secret|password|passwd|credential|api.?key|authori[sz]ation|bearer|private.?key/i;
+
+/**
+ * Returns a line and those `around` it, with line numbers and a caret below the column. Texts in
+ * quotation marks next to the name of a secret are replaced by asterisks.
+ */
 export function sourceExcerpt(text: string, line: number, column: number, around = 2): string {
-  const lines = text.split(/\r?\n/);
+  const lines = withoutSecrets(text.split(/\r?\n/));
   const first = Math.max(1, line - around);
   const last = Math.min(lines.length, line + around);
   const width = String(last).length;
@@ -27,4 +33,14 @@ function cutLine(code: string, column: number): { readonly shown: string; readon
     shown: `${lead}${code.slice(start, end)}${end < code.length ? '…' : ''}`,
     before: `${lead}${code.slice(start, column - 1)}`,
   };
+}
+
+function withoutSecrets(lines: readonly string[]): readonly string[] {
+  return lines.map((code, at) => {
+    const isNear = [lines[at - 1] ?? '', code].some((each) => secretName.test(each));
+    // A text may have no end: that can be the mistake.
+    return isNear
+      ? code.replace(/(["'`])((?:\\.|(?!\1).)*)(\1|$)/g, (_, open, inner, close) => open + '*'.repeat(inner.length) + close)
+      : code;
+  });
 }

@@ -19,4 +19,18 @@ describe('an excerpt of a source', () => {
     expect(shown.length).toBeLessThan(140);
     expect(shown[caret.indexOf('^')]).toBe('X');
   });
+
+  it.each([
+    [`  deliveryToken: 'abc',`, `  deliveryToken: '***',`],
+    [`apiKey: "a\\"bc" ?? \`de\`, space: 'fg'`, `apiKey: "*****" ?? \`**\`, space: '**'`],
+    [`password = 'abc`, `password = '***`],
+    [`headers: { authorization: \`Bearer \${word}\` }`, `headers: { authorization: \`**************\` }`],
+    [`  title: 'abc',`, `  title: 'abc',`],
+  ])('shows no secret of %s', (code, shown) => {
+    expect(sourceExcerpt(code, 1, 3).split('\n')[0]).toBe(`> 1 | ${shown}`);
+  });
+
+  it('shows no secret whose name is in the line before', () => {
+    expect(sourceExcerpt(`token:\n'abc'\nspace: 'def'`, 2, 1)).toBe(`  1 | token:\n> 2 | '***'\n    | ^\n  3 | space: 'def'`);
+  });
 });
