@@ -1,4 +1,4 @@
-import { ProblemError } from '../generator/index.ts';
+import { closestName, ProblemError, problemCodes, problemPolicies, type RunPolicies } from '../generator/index.ts';
 import type { CommandOption } from './command.ts';
 
 /** Values of `siteOptions`. */
@@ -40,6 +40,53 @@ export const sourceOptions: readonly CommandOption[] = [
   { flags: '--allow-changed', description: 'accept texts in that file that were changed after they were published' },
   allowShrinkOption,
 ];
+
+/** Options for problems of entries. */
+export const policyOptions: readonly CommandOption[] = [
+  {
+    flags: '--policy <policies...>',
+    description: 'what a problem of an entry does: error, leave-out, last-good or warning, or CODE=policy for one error code',
+  },
+  { flags: '--strict', description: 'every problem of an entry is an error' },
+];
+
+/** Values of `policyOptions`. */
+export interface PolicyValues {
+  readonly policy?: readonly string[] | undefined;
+  readonly strict?: boolean | undefined;
+}
+
+/** Reads `policyOptions`. Throws ProblemError for an unknown policy or error code. */
+export function readPolicies({ policy = [], strict = false }: PolicyValues): RunPolicies {
+  if (strict && policy.length > 0) {
+    throw usageError({
+      code: 'CLI_POLICY',
+      message: '--strict makes every problem an error, and --policy asks for something else.',
+      hint: 'Give one of the two options.',
+    });
+  }
+  const pairs = policy.map((text) => {
+    const [name = '', code] = text.split('=').reverse();
+    const chosen = problemPolicies.find((each) => each === name);
+    if (!chosen || text.split('=').length > 2) throw policyError(`“${text}” is not a policy.`, name, problemPolicies);
+    if (code !== undefined && !problemCodes().includes(code)) {
+      throw policyError(`There is no error code “${code}”.`, code, problemCodes());
+    }
+    return { code, chosen };
+  });
+  const codes = Object.fromEntries(pairs.flatMap(({ code, chosen }) => (code === undefined ? [] : [[code, chosen] as const])));
+  const general = pairs.filter(({ code }) => code === undefined).at(-1);
+  return { isStrict: strict, codes, ...(general ? { default: general.chosen } : {}) };
+}
+
+function policyError(message: string, text: string, names: readonly string[]): ProblemError {
+  const similar = closestName(text, names);
+  return usageError({
+    code: 'CLI_POLICY',
+    message: similar === undefined ? message : `${message} Did you mean “${similar}”?`,
+    hint: 'Give error, leave-out, last-good or warning, or CODE=policy with a code of docs/errors.md.',
+  });
+}
 
 export const outOption: CommandOption = { flags: '--out <folder>', description: 'output folder' };
 

@@ -3,9 +3,11 @@
  * Loading this module takes seconds if the sources are not compiled.
  */
 export type { BundleMode } from './bundle/bundle-client.ts';
+export { problemCodes } from './errors/define-errors.ts';
 export { Fault, messageOf, type Problem, ProblemError } from './errors/problem.ts';
 export { type ProblemSummary, summarizeProblems } from './errors/summarize-problems.ts';
 export { machineProblem } from './errors/system-errors.ts';
+export { problemPolicies, type RunPolicies } from './model/problem-policies.ts';
 export { verifyOutput } from './publish/verify-output.ts';
 export { type CheckReport, checkSite } from './runs/check.ts';
 export { clean } from './runs/clean.ts';
@@ -19,6 +21,7 @@ export { pullContent } from './runs/pull.ts';
 export { type LoadedSite, loadSite, type SiteOverrides } from './settings/load-site.ts';
 export type { PullReport } from './sources/open-sources.ts';
 export type { SourceOptions } from './sources/source-settings.ts';
+export { closestName } from './support/closest-name.ts';
 export { createTrace, type Trace } from './support/trace.ts';
 
 // Servers load much code that a build does not need, so they are loaded on demand.

@@ -19,6 +19,7 @@ import {
   type PictureRef,
   type RichTextRef,
 } from './model/content-model.ts';
+import type { ProblemPolicies } from './model/problem-policies.ts';
 import type { SiteSource } from './model/site-source.ts';
 
 export {
@@ -44,6 +45,7 @@ export {
   symbol,
   text,
 } from './model/content-model.ts';
+export type { CodePolicies, ProblemPolicies, ProblemPolicy } from './model/problem-policies.ts';
 export type {
   SiteSource,
   SiteSourceItem,
@@ -354,6 +356,11 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   readonly root: string;
   /** Folder of the client: runtime.ts and page/hydrate.tsx. */
   readonly client: string;
+  /**
+   * What a problem of an entry does, for all entries, by error code and by content type. Default:
+   * `error`; for a content system, `last-good`.
+   */
+  readonly policies?: ProblemPolicies;
   /**
    * Globs of files in the content folder that are no entries and not reported, relative to it:
    * ['README.md', 'old/**']. Default: none.

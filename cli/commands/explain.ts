@@ -2,10 +2,18 @@ import { explainPage, loadSite, type SourceOptions } from '../../generator/index
 import type { CliCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { formatExplanation } from '../format-explanation.ts';
-import { outOption, type SiteValues, siteOptions, sourceOptions } from '../options.ts';
+import {
+  outOption,
+  type PolicyValues,
+  policyOptions,
+  readPolicies,
+  type SiteValues,
+  siteOptions,
+  sourceOptions,
+} from '../options.ts';
 import { formatProblems } from '../reporter.ts';
 
-interface ExplainValues extends SiteValues, SourceOptions {
+interface ExplainValues extends SiteValues, SourceOptions, PolicyValues {
   readonly page: string;
   readonly out?: string;
   readonly json?: boolean;
@@ -16,10 +24,10 @@ export const explainCommand: CliCommand<ExplainValues> = {
   name: 'explain',
   description: 'list what a page depends on, what the last run did with it, and what a run would do now',
   argument: { name: 'page', description: 'path of the page, or its whole address' },
-  options: [outOption, { flags: '--json', description: 'print it as JSON' }, ...siteOptions, ...sourceOptions],
+  options: [outOption, { flags: '--json', description: 'print it as JSON' }, ...siteOptions, ...sourceOptions, ...policyOptions],
   examples: ['boreal explain /en/about/', 'boreal explain https://www.example.com/en/about/ --json'],
-  async run({ config, json, page, ...overrides }, { terminal, cwd, env, now, codeHash }) {
-    const site = await loadSite({ config, cwd, overrides: { ...overrides, env } });
+  async run({ config, json, page, policy, strict, ...overrides }, { terminal, cwd, env, now, codeHash }) {
+    const site = await loadSite({ config, cwd, overrides: { ...overrides, policies: readPolicies({ policy, strict }), env } });
     const explanation = await explainPage({ site, page, now, codeHash });
     const { problems } = explanation;
     if (problems.length > 0 && !json) terminal.err(formatProblems(terminal, problems));

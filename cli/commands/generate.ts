@@ -16,6 +16,9 @@ import {
   jsonOption,
   keepBuildsOption,
   outOption,
+  type PolicyValues,
+  policyOptions,
+  readPolicies,
   type ShardNumber,
   type SiteValues,
   shardOption,
@@ -25,7 +28,7 @@ import {
 } from '../options.ts';
 import { formatProblems, formatReport, formatVerified, progressLine, reportWaiting } from '../reporter.ts';
 
-interface GenerateValues extends SiteValues, SourceOptions {
+interface GenerateValues extends SiteValues, SourceOptions, PolicyValues {
   readonly out?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -54,12 +57,14 @@ export const generateCommand: CliCommand<GenerateValues> = {
     { flags: '--trace <file>', description: 'write a time line for chrome://tracing or ui.perfetto.dev' },
     ...siteOptions,
     ...sourceOptions,
+    ...policyOptions,
   ],
   examples: [
     'boreal generate',
     'boreal generate --out public --site-url https://www.example.com',
     'boreal generate --json | jq .files',
     'boreal generate --source contentful',
+    'boreal generate --policy leave-out TEXT_RAW_HTML=warning',
     'boreal generate --verify --out copy-of-dist',
   ],
   async run(values, context) {
@@ -69,11 +74,25 @@ export const generateCommand: CliCommand<GenerateValues> = {
 };
 
 async function generateSite(values: GenerateValues, context: CommandContext): Promise<void> {
-  const { config, workers, shard, keepBuilds, inPlace, verify: _verify, trace: traceFile, json, quiet, ...overrides } = values;
+  const {
+    config,
+    workers,
+    shard,
+    keepBuilds,
+    inPlace,
+    verify: _verify,
+    trace: traceFile,
+    json,
+    quiet,
+    policy,
+    strict,
+    ...overrides
+  } = values;
   const { terminal, env, cwd, now, codeHash, searchThread, thread } = context;
   const start = performance.now();
   const progress = progressLine(json || quiet ? { ...terminal, isInteractive: false } : terminal);
-  const site = await loadSite({ config, cwd, overrides: { ...overrides, env } });
+  const policies = readPolicies({ policy, strict });
+  const site = await loadSite({ config, cwd, overrides: { ...overrides, policies, env } });
   const trace = traceFile === undefined ? undefined : createTrace(() => performance.timeOrigin + performance.now());
   try {
     const report = await generate({

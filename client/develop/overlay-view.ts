@@ -10,6 +10,8 @@ export interface OverlayState {
   readonly isConnected: boolean;
   /** True if the site has problems that prevent an update of the page. */
   readonly isBlocked: boolean;
+  /** True if the editor has hidden the problems that are shown over the page. */
+  readonly isDismissed: boolean;
   /**
    * Milliseconds of the last update, on the server and from its message to the screen; undefined
    * before the first.
@@ -27,12 +29,12 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 /** Returns the content of the shadow root, without styles and the inspector's outline. */
 export function overlayView(state: OverlayState): HTMLElement {
-  const { report, isBlocked, isOpen } = state;
+  const { report, isOpen } = state;
   return element(
     'div',
     {},
     report?.isPreview && element('p', { class: 'strip' }, `Preview: this page shows drafts${draftCount(report)}`),
-    isBlocked && problemSheet(state),
+    isSheetShown(state) && problemSheet(state),
     isOpen && panel(state),
     tab(state),
   );
@@ -137,19 +139,35 @@ function problemView({ severity, message, hint, cause, excerpt, componentStack, 
   );
 }
 
-function problemSheet({ report }: OverlayState): HTMLElement {
-  const errors = (report?.problems ?? []).filter(({ severity }) => severity === 'error');
+/** Errors in the entries of the page on screen. */
+export const errorsOfPage = (report: PageReport | undefined): readonly ProblemReport[] =>
+  (report?.problems ?? []).filter(({ severity, isOfPage }) => severity === 'error' && isOfPage);
+
+/** True if problems are shown over the page. */
+export const isSheetShown = ({ report, isBlocked, isDismissed }: OverlayState): boolean =>
+  !isDismissed && (isBlocked || errorsOfPage(report).length > 0);
+
+function problemSheet({ report, isBlocked }: OverlayState): HTMLElement {
+  const preventing = (report?.problems ?? []).filter(({ severity, effect }) => severity === 'error' && effect === undefined);
+  const errors = isBlocked ? preventing : errorsOfPage(report);
   return element(
     'section',
     { class: 'sheet', role: 'alert', 'aria-labelledby': 'sheet-title' },
     element(
       'header',
       {},
-      element('h2', { id: 'sheet-title' }, `The page waits for ${counted(errors.length, 'problem', 'problems')} to be mended`),
+      element('h2', { id: 'sheet-title' }, sheetTitle(errors, isBlocked)),
       closeButton('dismiss', 'Hide the problems'),
     ),
     ...errors.map(problemView),
   );
+}
+
+function sheetTitle(errors: readonly ProblemReport[], isBlocked: boolean): string {
+  const count = counted(errors.length, 'problem', 'problems');
+  if (isBlocked) return `The page waits for ${count} to be mended`;
+  const isLastGood = errors.some(({ effect }) => effect === 'last-good');
+  return isLastGood ? `This page shows its last good version, because of ${count}` : `This page has ${count}`;
 }
 
 function closeButton(action: OverlayAction, label: string): HTMLElement {

@@ -7,7 +7,15 @@ import type { SafeStorage } from '../safe-storage.ts';
 import { element } from './element.ts';
 import { morphView } from './morph.ts';
 import { overlayStyle } from './overlay-style.ts';
-import { actionAttribute, editAttribute, type OverlayAction, type OverlayState, overlayView } from './overlay-view.ts';
+import {
+  actionAttribute,
+  editAttribute,
+  errorsOfPage,
+  isSheetShown,
+  type OverlayAction,
+  type OverlayState,
+  overlayView,
+} from './overlay-view.ts';
 
 export interface Overlay {
   readonly state: () => OverlayState;
@@ -51,11 +59,17 @@ export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptio
       isInspecting: false,
       isConnected: true,
       isBlocked: false,
+      isDismissed: false,
       lastUpdate: undefined,
     },
   };
   const set = (change: Partial<OverlayState>) => {
-    current.state = { ...current.state, ...change };
+    const before = current.state;
+    const after = { ...before, ...change };
+    // Other problems are shown again; the same ones stay hidden while other files are saved.
+    const isNews =
+      change.isBlocked === true || JSON.stringify(errorsOfPage(before.report)) !== JSON.stringify(errorsOfPage(after.report));
+    current.state = { ...after, isDismissed: change.isDismissed ?? (after.isDismissed && !isNews) };
     morphView(view, overlayView(current.state));
   };
   const actions: Readonly<Record<OverlayAction, () => void>> = {
@@ -66,7 +80,7 @@ export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptio
     },
     inspect: () => onInspect(!current.state.isInspecting),
     dismiss: () => {
-      set({ isBlocked: false });
+      set({ isDismissed: true });
       shadow.querySelector<HTMLElement>('.tab')?.focus();
     },
   };
@@ -77,10 +91,10 @@ export function openOverlay({ window, session, onInspect, onEdit }: OverlayOptio
     else if (pressed) actions[pressed.getAttribute(actionAttribute) as OverlayAction]();
   });
   document.addEventListener('keydown', (event) => {
-    const { isOpen, isBlocked, isInspecting } = current.state;
+    const { isOpen, isInspecting } = current.state;
     // Escape in the page is for the page: it closes an overlay there.
     if (event.key !== 'Escape' || isInspecting || !event.composedPath().includes(host)) return;
-    if (isBlocked) actions.dismiss();
+    if (isSheetShown(current.state)) actions.dismiss();
     else if (isOpen) actions.toggle();
   });
   document.documentElement.append(host);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Agreements } from '../graph/compare-translations.ts';
-import type { ContentModel } from '../model/content-model.ts';
+import type { ContentModel, EntryId } from '../model/content-model.ts';
 import {
   countPlainTexts,
   type EntryCache,
@@ -28,6 +28,8 @@ export interface ContentCache {
   /** Absolute path of the folder that other threads read texts from. */
   readonly textFolder: string;
   readonly agreements: Agreements;
+  /** Returns the version of an entry in the last published build. */
+  lastGood(id: EntryId, locale: string): LoadedEntry | undefined;
   /**
    * Writes what is valid now and removes the rest. `soundAmong` is set if all links are right.
    * Rejects if the cache cannot be written.
@@ -69,6 +71,7 @@ export async function openContentCache({ folder, code, model }: ContentCacheOpti
     texts: openTextCache(textPack),
     textFolder,
     agreements,
+    lastGood: () => undefined,
     async save(loaded, texts, soundAmong) {
       const isCached = ({ cachedAs, source }: LoadedEntry): boolean =>
         cachedAs !== undefined || (source !== undefined && entries.state(source.name)?.hash === source.hash);

@@ -82,7 +82,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
       },
     },
     problems: [
-      ...(policy.onProblem === 'error' ? codeProblems(failures, options) : failures.map(({ problem }) => problem)),
+      ...(policy.isDraft ? failures.map(({ problem }) => problem) : codeProblems(failures, options)),
       ...checker.problems,
       ...feedProblems,
       ...(isComplete ? missingPages(site, hasPage) : []),

@@ -1,12 +1,12 @@
-import { ProblemError } from '../errors/problem.ts';
+import { hasErrors, ProblemError } from '../errors/problem.ts';
 import type { UnreadItem } from '../model/content-source.ts';
-import type { Route } from '../routes/route.ts';
+import { policyLookup } from '../model/problem-policies.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import type { OpenSource } from '../sources/open-sources.ts';
 import type { CacheWrites } from '../store/cache-writes.ts';
 import type { ContentCache } from './content-cache.ts';
-import { hasErrors, publishPolicy } from './read-policy.ts';
-import { allProblems, createSiteReader, type SiteContent } from './read-site.ts';
+import { publishPolicy } from './read-policy.ts';
+import { createSiteReader, type RouteList, type SiteContent } from './read-site.ts';
 
 interface ReadContentOptions {
   readonly site: LoadedSite;
@@ -14,18 +14,17 @@ interface ReadContentOptions {
   readonly contentCache: ContentCache | undefined;
   readonly checkAll?: (items: readonly UnreadItem[]) => Promise<void>;
   readonly writes: CacheWrites;
-  /** Receives every route, in order. */
-  readonly visit: (route: Route) => void;
+  readonly routes: RouteList;
 }
 
 /**
  * Reads the content to publish, with every check. Throws ProblemError with all problems if one is
  * an error.
  */
-export async function readContent({ source, visit, ...options }: ReadContentOptions): Promise<SiteContent> {
-  const reader = createSiteReader({ ...options, assets: source.assets, policy: publishPolicy });
-  const read = await reader.read(await source.read(), visit);
-  const problems = allProblems(read);
-  if (hasErrors(problems)) throw new ProblemError(problems);
-  return { ...read, problems };
+export async function readContent({ source, routes, ...options }: ReadContentOptions): Promise<SiteContent> {
+  const policy = publishPolicy(policyLookup(options.site.policies));
+  const reader = createSiteReader({ ...options, assets: source.assets, policy });
+  const content = await reader.read(await source.read(), routes);
+  if (hasErrors(content.problems)) throw new ProblemError(content.problems);
+  return content;
 }

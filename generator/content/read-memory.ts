@@ -1,3 +1,4 @@
+import { entryKey } from '../graph/amend-graph.ts';
 import { createGraphMemory } from '../graph/build-graph.ts';
 import type { EntryText, LoadedEntry } from '../read/loaded-entry.ts';
 import { LoaderMemory } from '../read/loader-memory.ts';
@@ -5,6 +6,7 @@ import type { SiteLink } from '../rich-text/render-markdown.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
 import { cacheBy } from '../support/cache-by.ts';
 import type { OutputFile } from '../support/output-file.ts';
+import type { EntryName } from './find-entries.ts';
 
 /**
  * Results that one reader reuses between its reads. An entry whose file is unchanged is the same
@@ -19,6 +21,7 @@ export class ReadMemory {
   readonly links = new WeakMap<EntryText, readonly SiteLink[]>();
   readonly #entries = new WeakSet<LoadedEntry>();
   #texts: TextStore | undefined;
+  #good: ReadonlyMap<string, LoadedEntry> = new Map();
 
   /** Returns the texts of the last read. */
   get texts(): TextStore | undefined {
@@ -29,6 +32,13 @@ export class ReadMemory {
   replaceTexts(texts: TextStore): void {
     this.#texts?.release();
     this.#texts = texts;
+  }
+
+  /** Returns the version of an entry that the last read had without problems. */
+  readonly lastGood = (name: EntryName): LoadedEntry | undefined => this.#good.get(entryKey(name));
+
+  replaceGood(entries: readonly LoadedEntry[]): void {
+    this.#good = new Map(entries.map((entry) => [entryKey(entry), entry]));
   }
 
   /** Adds the entries of a read; returns those that no earlier read had. */

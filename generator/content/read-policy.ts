@@ -1,12 +1,19 @@
 import type { Problem } from '../errors/problem.ts';
+import type { PolicyLookup } from '../model/problem-policies.ts';
 
-/** Decides what a problem of the content does. */
+/** Decides what problems of the content do. */
 export interface ReadPolicy {
+  /** Policy of a problem of an entry. */
+  readonly policyOf: PolicyLookup;
+  /** Severity of a problem whose entry is left out or shows its last good version. */
+  readonly containedSeverity: Problem['severity'];
   /**
-   * `error`: problems keep their severity. `warning`: each becomes a warning, and a family or a
-   * feed that cannot be listed is left out.
+   * True for a preview of drafts: every problem is a warning, and a family or a feed that cannot be
+   * listed is left out.
    */
-  readonly onProblem: 'error' | 'warning';
+  readonly isDraft: boolean;
+  /** True: formatted texts and translations are checked before the routes are final. */
+  readonly checksAllTexts: boolean;
   /**
    * Returns the text shown in place of a missing one; missing pictures are drawn then. By default,
    * nothing is shown.
@@ -14,14 +21,27 @@ export interface ReadPolicy {
   readonly placeholder?: (field: string) => string;
 }
 
-/** Nothing with an error is published. */
-export const publishPolicy: ReadPolicy = { onProblem: 'error' };
+/** Nothing with an error is published; a contained problem is a warning. */
+export const publishPolicy = (policyOf: PolicyLookup): ReadPolicy => ({
+  policyOf,
+  containedSeverity: 'warning',
+  isDraft: false,
+  checksAllTexts: true,
+});
+
+/** The pages of a faulty entry show its last good version, and all other pages go on. */
+export const developPolicy = (policyOf: PolicyLookup): ReadPolicy => ({
+  policyOf: (problem, type) => (policyOf(problem, type) === 'warning' ? 'warning' : 'last-good'),
+  containedSeverity: 'error',
+  isDraft: false,
+  checksAllTexts: false,
+});
 
 /** An editor sees an entry that is not finished. */
-export const draftPolicy: ReadPolicy = { onProblem: 'warning', placeholder: (field) => `⚠ ${field}` };
-
-/** Gives problems the severity that the policy wants. */
-export const applyPolicy = (problems: readonly Problem[], { onProblem }: ReadPolicy): readonly Problem[] =>
-  onProblem === 'error' ? problems : problems.map((problem) => ({ ...problem, severity: 'warning' }));
-
-export const hasErrors = (problems: readonly Problem[]): boolean => problems.some(({ severity }) => severity === 'error');
+export const draftPolicy: ReadPolicy = {
+  policyOf: () => 'warning',
+  containedSeverity: 'warning',
+  isDraft: true,
+  checksAllTexts: false,
+  placeholder: (field) => `⚠ ${field}`,
+};

@@ -8,6 +8,7 @@ import type { PictureRef } from '../model/content-model.ts';
 import type { ContentSource, UnreadItem } from '../model/content-source.ts';
 import { listHrefs } from '../read/list-hrefs.ts';
 import { type ContentLoader, createContentLoader } from '../read/load-content.ts';
+import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { emptyFields } from '../read/validate-entry.ts';
 import type { FileUse } from '../rich-text/text-files.ts';
 import { type StoredText, textReference } from '../rich-text/text-store.ts';
@@ -20,11 +21,12 @@ import { contentHash } from '../support/content-hash.ts';
 import { LinkChecker } from './check-links.ts';
 import { type ContentCache, openContentCache } from './content-cache.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { type IsolatedEntry, Isolation } from './isolate-entries.ts';
 import { listSiteRoutes, routesOf } from './list-site-routes.ts';
 import { type PictureLister, pictureLister, prepareMedia } from './prepare-media.ts';
 import { publicFiles } from './public-files.ts';
 import { perEntry, type ReadMemory } from './read-memory.ts';
-import { applyPolicy, hasErrors, type ReadPolicy } from './read-policy.ts';
+import type { ReadPolicy } from './read-policy.ts';
 import type { Entries, Media, Routes, Texts } from './site-values.ts';
 
 /** Content that is validated and linked, and the routes of its pages. */
@@ -34,6 +36,8 @@ export interface SiteContent extends Entries, Texts, Media, Routes {
    * there are errors among them.
    */
   readonly problems: readonly Problem[];
+  /** Entries that are left out or show their last good version. */
+  readonly isolated: readonly IsolatedEntry[];
   /**
    * Compares translations and renders formatted texts one by one, and yields the problems of each.
    * Expensive.
@@ -46,10 +50,15 @@ export interface SiteContent extends Entries, Texts, Media, Routes {
   readonly saveCache: () => Promise<void>;
 }
 
+/** Receives every route, in order. It is cleared if the site is read again without some entries. */
+export interface RouteList {
+  add(route: Route): void;
+  clear(): void;
+}
+
 /** Reads a site's content. With a memory, each further read costs only what has changed. */
 export interface SiteReader {
-  /** `visit` receives every route, in order; none is stored. */
-  read(source: ContentSource, visit: (route: Route) => void): Promise<SiteContent>;
+  read(source: ContentSource, routes: RouteList): Promise<SiteContent>;
   /**
    * Replaces a few entries at their cost alone: lists, translations and the search stay as they
    * were. Returns undefined if that is not enough: an entry is new or has a problem.
@@ -72,6 +81,9 @@ interface SiteReaderOptions {
   readonly writes?: CacheWrites | undefined;
 }
 
+/** Texts of so many new entries are checked at once: an editor who saves an entry waits for them. */
+const maxEdited = 20;
+
 /** Opens the cache of a site's content; undefined if our own code has no hash. */
 export async function openSiteCache(site: LoadedSite, codeHash: string): Promise<ContentCache | undefined> {
   if (codeHash === '') return undefined;
@@ -80,10 +92,6 @@ export async function openSiteCache(site: LoadedSite, codeHash: string): Promise
   const rules = JSON.stringify([model, tags, pathPrefix, typography, linksNameLanguage, sameInAllLanguages]);
   return openContentCache({ folder: join(site.cache, 'content'), code: contentHash(codeHash, rules), model });
 }
-
-/** Returns all problems of a site's content, in the order of files and lines. */
-export const allProblems = (content: SiteContent): readonly Problem[] =>
-  inOrder([...content.problems, ...[...content.textProblems()].flat()]);
 
 /** Values that all steps of a read share. */
 interface ReaderParts extends SiteReaderOptions {
@@ -125,20 +133,57 @@ export function createSiteReader(options: SiteReaderOptions): SiteReader {
   };
 }
 
-/** Four steps: load entries, link them, prepare texts and pictures, list routes. */
-async function readSite(source: ContentSource, visit: (route: Route) => void, parts: ReaderParts): Promise<SiteContent> {
-  const { site, policy, memory, contentCache, loader, tags, hrefsOf, picturesOf } = parts;
+/**
+ * Loads entries, then links them, prepares texts and pictures and lists routes, in rounds, until no
+ * further entry has to be isolated.
+ */
+async function readSite(source: ContentSource, routes: RouteList, parts: ReaderParts): Promise<SiteContent> {
+  const { site, policy, memory, contentCache } = parts;
+  const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
+  const loaded = await parts.loader.load(source);
+  const added = memory?.addEntries(loaded.entries);
+  const isolation = new Isolation({
+    ...{ loaded, policy, model: site.definition.model, locales: site.locales },
+    lastGood: (name) => memory?.lastGood(name) ?? contentCache?.lastGood(name.id, name.locale),
+    isWhole: () => true,
+  });
+  for (;;) {
+    const round = await readRound({ files, isolation, added, routes }, parts);
+    const found = [...loaded.problems, ...isolation.linkProblems, ...round.problems, ...round.textProblems];
+    if (!isolation.contain(found)) {
+      memory?.replaceGood(isolation.unpruned);
+      const problems = new Set([...isolation.contained, ...found]);
+      return { ...round.content, problems: inOrder(isolation.settle(problems)), isolated: isolation.list() };
+    }
+    routes.clear();
+  }
+}
+
+interface RoundInput {
+  readonly files: Media['publicFiles'];
+  readonly isolation: Isolation;
+  /** Entries that no earlier read had; undefined without a memory. */
+  readonly added: ReadonlySet<LoadedEntry> | undefined;
+  readonly routes: RouteList;
+}
+
+interface Round {
+  readonly content: Omit<SiteContent, 'problems' | 'isolated'>;
+  readonly problems: readonly Problem[];
+  /** Problems of formatted texts and translations that were checked in this round. */
+  readonly textProblems: readonly Problem[];
+}
+
+/** Links entries, prepares texts and pictures, lists routes. */
+async function readRound({ files, isolation, added, routes: list }: RoundInput, parts: ReaderParts): Promise<Round> {
+  const { site, policy, memory, contentCache, tags, hrefsOf, picturesOf } = parts;
   const { definition, pathPrefix } = site;
   const { model, linksNameLanguage } = definition;
-
-  const files = site.publicFolder === undefined ? [] : await publicFiles(site.publicFolder);
-  const loaded = await loader.load(source);
-  const { entries } = loaded;
-  const changed = memory?.addEntries(entries);
+  const { entries } = isolation;
   const entriesName = contentCache && fingerprintOf(entries.map(({ type, slug, locale }) => `${type}/${slug}.${locale}`));
 
   const standInTexts = new Map<string, StoredText>();
-  const linked = linkEntries(loaded, entriesName, standInTexts, parts);
+  const linked = linkEntries(isolation, entriesName, standInTexts, parts);
   const { graph, find, compareTranslations } = linked;
 
   const images = openImages(files, parts);
@@ -151,35 +196,44 @@ async function readSite(source: ContentSource, visit: (route: Route) => void, pa
   const { texts } = media.value;
   memory?.replaceTexts(texts);
   const textOf: Parameters<BuiltGraph['compareTranslations']>[0] = ({ richText }) => texts.written(richText);
+  const hasOpen = (problems: readonly Problem[]): boolean => problems.some((problem) => isolation.isOpen(problem));
 
   const routes = listSiteRoutes({
-    ...{ site, entries, graph, policy, textOf, visit },
+    ...{ site, entries, graph, policy, textOf, visit: list.add },
     hasContentErrors: () =>
-      hasErrors([...loaded.problems, ...linked.problems]) || hasErrors([...compareTranslations(textOf)].flat()),
+      isolation.hasOpenProblems || hasOpen(linked.problems) || hasOpen([...compareTranslations(textOf)].flat()),
   });
   const links = new LinkChecker({
     ...{ entries, texts, publicFiles: files, linksNameLanguage, hrefsOf, memory, entriesName, listed: routes.value },
   });
-  const problems = inOrder([
-    ...[...loaded.problems, ...linked.problems, ...routes.problems],
-    ...[...links.fieldProblems(), ...media.problems],
-  ]);
+  const checkTexts = function* (): Generator<readonly Problem[]> {
+    // An editor who has saved an entry waits for its problems.
+    for (const entry of added ?? []) yield links.textProblems(entry);
+    yield* compareTranslations(textOf);
+    for (const entry of entries) if (!added?.has(entry)) yield links.textProblems(entry);
+  };
+  const checked = policy.checksAllTexts ? [...checkTexts()].flat() : undefined;
+  const isEdit = added !== undefined && added.size <= maxEdited;
   return {
-    ...{ graph, entries, images, publicFiles: files, ...media.value, ...routes.value.routes },
-    hasEntry: (id, locale) => find(id, locale) !== undefined,
-    problems: applyPolicy(problems, policy),
-    *textProblems() {
-      // An editor who has saved an entry waits for its problems.
-      for (const entry of changed ?? []) yield applyPolicy(links.textProblems(entry), policy);
-      for (const ofEntry of compareTranslations(textOf)) yield applyPolicy(ofEntry, policy);
-      for (const entry of entries) if (!changed?.has(entry)) yield applyPolicy(links.textProblems(entry), policy);
+    content: {
+      ...{ graph, entries, images, publicFiles: files, ...media.value, ...routes.value.routes },
+      hasEntry: (id, locale) => find(id, locale) !== undefined,
+      *textProblems() {
+        if (checked) return;
+        for (const problems of checkTexts()) yield problems.map((problem) => isolation.shown(problem));
+      },
+      saveCache: async () => {
+        const isSound = linked.problems.length === 0 && !isolation.hasIsolated;
+        await contentCache?.save(isolation.unpruned, texts, isSound ? links.surroundings : undefined);
+      },
     },
-    saveCache: async () => contentCache?.save(entries, texts, linked.problems.length === 0 ? links.surroundings : undefined),
+    problems: [...linked.problems, ...routes.problems, ...links.fieldProblems(), ...media.problems],
+    textProblems: checked ?? (isEdit ? [...added].flatMap((entry) => links.textProblems(entry)) : []),
   };
 }
 
 function linkEntries(
-  { entries, refusedFiles }: Awaited<ReturnType<ContentLoader['load']>>,
+  isolation: Isolation,
   entriesName: string | undefined,
   standInTexts: Map<string, StoredText>,
   { site, policy, memory, contentCache, tags, referenceOf }: ReaderParts,
@@ -195,10 +249,11 @@ function linkEntries(
     };
     return emptyFields(model[type]?.fields ?? {}, { addText, placeholder });
   };
+  const { entries, refusedFiles } = isolation;
   return buildGraph(entries, {
     ...{ model, locales, tags, sameInAllLanguages: new Set(sameInAllLanguages) },
     ...{ entriesName, refusedFiles, memory: memory?.graph, agreements: contentCache?.agreements },
-    standIn: placeholder && standIn,
+    ...{ standIn: placeholder && standIn, prevents: (problem) => isolation.isOpen(problem) },
   });
 }
 

@@ -64,7 +64,7 @@ export interface ChangedFiles {
 export interface DevelopEvent extends DevelopVersions {
   /**
    * Kind of the change: 'content' new data for the same code, 'styles' another stylesheet, 'code'
-   * another document, 'problems' no change of what is shown, because the site has problems.
+   * another document, 'problems' no change of what is shown: a problem prevents every update.
    */
   readonly kind: 'content' | 'styles' | 'code' | 'problems';
   /** Time on the server from the change to the result, in milliseconds. */
@@ -101,6 +101,11 @@ export interface EntryReport {
 
 export interface ProblemReport {
   readonly severity: 'error' | 'warning';
+  /**
+   * Set if the site goes on without the entry, with its last good version, or with the problem;
+   * absent if the problem prevents every update.
+   */
+  readonly effect?: 'left-out' | 'last-good' | 'shown';
   readonly message: string;
   readonly hint?: string;
   readonly cause?: string;

@@ -17,6 +17,11 @@ type Catalogue<D extends Definitions> = {
   readonly [K in keyof D]: (params: ParamsOf<D[K]>, details?: Details) => Problem;
 } & { readonly definitions: D; readonly area: string };
 
+const definedCodes = new Set<string>();
+
+/** Returns the codes of all problems that the loaded modules declare. */
+export const problemCodes = (): readonly string[] => [...definedCodes];
+
 /** Declares one error; its parameters are those of its message. */
 export const defineError = <P>(definition: ErrorDefinition<P>): ErrorDefinition<P> => definition;
 
@@ -27,6 +32,7 @@ export const defineError = <P>(definition: ErrorDefinition<P>): ErrorDefinition<
 export function defineErrors<const D extends Definitions>(area: string, definitions: D): Catalogue<D> {
   const makers = Object.entries(definitions).map(([name, definition]) => {
     const { message, hint, severity } = definition as unknown as ErrorDefinition<unknown>;
+    definedCodes.add(`${area}_${name}`);
     const make = (params: unknown, details: Details = {}): Problem => ({
       code: `${area}_${name}`,
       severity: severity ?? 'error',

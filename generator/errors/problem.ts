@@ -19,11 +19,19 @@ export interface ProblemOrigin {
   readonly edit?: string;
 }
 
+/** Consequence of a problem for the pages of its entry. */
+export type ProblemEffect = 'left-out' | 'last-good' | 'shown';
+
 /** Something wrong with the user's input, as plain data that crosses threads. */
 export interface Problem {
   /** Permanent: 'CONTENT_FIELD_MISSING'. */
   readonly code: string;
   readonly severity: 'error' | 'warning';
+  /**
+   * Set if the policy of an entry lets the site go on: its pages are left out, show its last good
+   * version, or show it with the problem.
+   */
+  readonly effect?: ProblemEffect;
   readonly message: string;
   /** Describes how to fix the problem. */
   readonly hint?: string;
@@ -37,6 +45,10 @@ export interface Problem {
   /** Stack in compiled code of the site, until it is replaced by a position in its source. */
   readonly stack?: string;
 }
+
+/** True if one of the problems prevents a site: an error that no policy has contained. */
+export const hasErrors = (problems: readonly Problem[]): boolean =>
+  problems.some(({ severity, effect }) => severity === 'error' && effect === undefined);
 
 /** Carries problems out of code that cannot continue; the pipeline turns them back into values. */
 export class ProblemError extends Error {

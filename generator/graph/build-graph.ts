@@ -40,6 +40,8 @@ interface GraphOptions {
    * missing.
    */
   readonly refusedFiles?: readonly string[] | undefined;
+  /** True if nothing is published while there is this problem. By default, each prevents it. */
+  readonly prevents?: ((problem: Problem) => boolean) | undefined;
   /** Results of earlier graphs of this process; by default none. */
   readonly memory?: GraphMemory | undefined;
   readonly agreements?: Agreements | undefined;
@@ -61,10 +63,11 @@ export const createGraphMemory = (): GraphMemory => ({ links: new WeakMap(), com
  * still complete: another language's entry, or an empty one, replaces a missing entry.
  */
 export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions): BuiltGraph {
-  const { locales, standIn, agreements, memory, refusedFiles = [] } = options;
+  const { locales, standIn, agreements, memory, refusedFiles = [], prevents = () => true } = options;
   const byType = entriesByType(entries, locales);
   const wrongLinks = [...listWrongLinks(entries, byType, options)];
   const problems = [...missingTranslations(byType, options), ...wrongLinks.map(({ problem }) => problem)];
+  const isPublished = refusedFiles.length === 0 && !problems.some(prevents);
 
   const get = (type: string, slug: string, locale: string): ContentEntry => {
     const ofType = byType.get(type);
@@ -72,7 +75,7 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
     if (entry) return entry;
     if (standIn) return emptyEntry({ type, slug, shownSlug: slug || `missing-${type}`, locale, fields: standIn(type, locale) });
     // After a problem, the run continues to find more, and publishes nothing.
-    if (problems.length > 0 || refusedFiles.length > 0) {
+    if (!isPublished) {
       const similar = ofType?.ordered.get(locale)?.[0];
       return emptyEntry({ type, slug, shownSlug: slug, locale, fields: similar?.fields ?? {} });
     }

@@ -18,6 +18,11 @@ export const graphErrors = defineErrors('GRAPH', {
     message: (p) => `“${p.field}” leads to “${p.target}”, which does not exist.${suggestion(p.similar)}`,
     hint: 'Correct the slug, or write the missing entry.',
   }),
+  LINK_LEFT_OUT: defineError<{ field: string; target: string }>({
+    title: 'A required link leads to an entry that was left out',
+    message: (p) => `“${p.field}” leads to “${p.target}”, which was left out because of its own problems.`,
+    hint: 'Fix the problems of that entry, link to another one, or make the field optional.',
+  }),
   LINK_TYPE: defineError<{ field: string; target: string; allowed: readonly string[] }>({
     title: 'A link leads to an entry of the wrong type',
     message: (p) => `“${p.field}” leads to “${p.target}”; only ${p.allowed.join(' or ')} is allowed here.`,

@@ -16,7 +16,12 @@ export interface LoadedContent {
   readonly problems: readonly Problem[];
   /** Files with a reported problem that no entry was read from. */
   readonly refusedFiles: readonly string[];
+  /** Entries that could not be read, or that have the name of another one. */
+  readonly refused: readonly RefusedEntry[];
 }
+
+/** An entry that is not in the content, although its source has it. */
+export type RefusedEntry = Pick<LoadedEntry, 'id' | 'locale' | 'origin'>;
 
 interface LoaderOptions extends EntryRules {
   /** Entries that earlier runs have validated. */
@@ -75,7 +80,8 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
     },
     loadOne(item) {
       const { entry, problems } = loadUnread(item, false);
-      return { entries: entry ? [entry] : [], problems, refusedFiles: entry ? [] : [item.file.origin.file] };
+      if (entry) return { entries: [entry], problems, refusedFiles: [], refused: [] };
+      return { entries: [], problems, refusedFiles: [item.file.origin.file], refused: [nameOf(item.file)] };
     },
   };
 
@@ -144,20 +150,32 @@ async function collectEntries(
   const names = new TextSet();
   const problems: Problem[] = [];
   const refusedFiles: string[] = [];
+  const refused: RefusedEntry[] = [];
   for (const [index, item] of items.entries()) {
     if (index % itemsAtOnce === itemsAtOnce - 1) await new Promise(setImmediate);
     const { entry, problems: own } = load(item, index);
     const first = entry && entries[names.add(`${entry.id}.${entry.locale}`)];
     if (entry && first) {
       problems.push(contentErrors.DUPLICATE_FILE({ first: first.origin.file }, { where: entry.origin }));
+      refused.push(nameOf(entry));
       continue;
     }
     problems.push(...own);
     if (entry) entries.push(entry);
-    else refusedFiles.push(...own.flatMap(({ severity, where }) => (severity === 'error' && where ? [where.file] : [])));
+    else {
+      const raw = 'file' in item ? item.file : item.entry;
+      if (raw) refused.push(nameOf(raw));
+      refusedFiles.push(...own.flatMap(({ severity, where }) => (severity === 'error' && where ? [where.file] : [])));
+    }
   }
-  return { entries, problems, refusedFiles };
+  return { entries, problems, refusedFiles, refused };
 }
+
+const nameOf = ({ type, slug, locale, origin }: Pick<RawEntry, 'type' | 'slug' | 'locale' | 'origin'>): RefusedEntry => ({
+  id: `${type}/${slug}` as EntryId,
+  locale,
+  origin,
+});
 
 function loadEntry(
   raw: RawEntry,

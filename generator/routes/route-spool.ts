@@ -30,6 +30,7 @@ export interface SpooledRoute {
 export interface RouteSpool {
   readonly count: number;
   add(route: Route): void;
+  clear(): void;
   /** Yields the routes in the order in which they were added. */
   routes(): Iterable<SpooledRoute>;
   close(): void;
@@ -73,6 +74,7 @@ export function openRouteSpool(folder: string, writes?: CacheWrites): RouteSpool
     *routes() {
       for (const line of lines.all()) yield parseLine(line);
     },
+    clear: () => lines.clear(),
     close: () => lines.close(),
   };
 }

@@ -5,6 +5,7 @@ import { ownFormPath } from '#contract/forms';
 import { localeOfPath } from '#contract/page-path';
 import { type CmsDesk, createCmsDesk } from '../serve/develop/cms-desk.ts';
 import { createDevelopHandler } from '../serve/develop/develop-handler.ts';
+import { excerptOf } from '../serve/develop/excerpt-of.ts';
 import { createFileOpener } from '../serve/develop/open-file.ts';
 import { editTarget } from '../serve/develop/page-entries.ts';
 import { selectRoutes } from '../serve/develop/select-routes.ts';
@@ -175,6 +176,7 @@ function createPages({ site, live, desk, editor, folders, session }: PageParts):
     entriesOf: desk.entriesOf,
     problems: () => session().problems,
     editOf: ({ where }) => where && editTarget(where),
+    excerptOf: (problem) => excerptOf(problem, { root, allowed: folders.watched }),
     openFile: createFileOpener({ root, allowed: folders.watched }),
     entryPath: (id, code) => live.entryPath(id, code && desk.localeOf(code)),
     refresh: () => session().lookNow(),

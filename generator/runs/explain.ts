@@ -6,7 +6,7 @@ import { staticQueryDataPath } from '#contract/static-query-data';
 import type { ClientBundle } from '../bundle/bundle-client.ts';
 import { chunkName } from '../bundle/entry-sources.ts';
 import { readContent } from '../content/read-content.ts';
-import { openSiteCache, type SiteContent } from '../content/read-site.ts';
+import { openSiteCache, type RouteList, type SiteContent } from '../content/read-site.ts';
 import { allOrProblems } from '../errors/all-or-problems.ts';
 import { Fault, type Problem, ProblemError } from '../errors/problem.ts';
 import type { BuildManifest, PageRecord, RenderCause } from '../manifest/build-manifest.ts';
@@ -114,10 +114,10 @@ export async function explainPage({ site, page, now, codeHash = '' }: ExplainOpt
   const spool = openRouteSpool(join(site.cache, 'scratch'), writes);
   const contentCache = await openSiteCache(site, codeHash);
   try {
-    const visit: typeof spool.add = (route) => paths.includes(route.path) && spool.add(route);
+    const routes: RouteList = { add: (route) => paths.includes(route.path) && spool.add(route), clear: spool.clear };
     const positions = { site, writes, mode: 'production' } as const;
     const [content, [client, templates]] = await withPositions(positions, () =>
-      allOrProblems(readContent({ site, source, contentCache, writes, visit }), bundleSite({ site, codeHash, writes, now })),
+      allOrProblems(readContent({ site, source, contentCache, writes, routes }), bundleSite({ site, codeHash, writes, now })),
     );
     const path = paths.find(content.hasPage);
     if (path === undefined) {

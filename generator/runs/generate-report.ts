@@ -1,3 +1,4 @@
+import type { IsolatedEntry } from '../content/isolate-entries.ts';
 import type { Problem } from '../errors/problem.ts';
 
 /** Stages of a run in the order in which they end. */
@@ -31,6 +32,8 @@ export interface GenerateReport {
   readonly stages: readonly StageReport[];
   /** Paths of files in the output folder that Boreal did not write and carried over. */
   readonly foreign: readonly string[];
+  /** Entries that are left out or show their last good version. */
+  readonly isolated: readonly IsolatedEntry[];
   /** Warnings. */
   readonly problems: readonly Problem[];
 }

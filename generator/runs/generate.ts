@@ -63,7 +63,10 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
     const { rendered, written } = build;
     const { stages } = timer;
     return {
-      report: { routes: plan.survey.own, rendered, files, written, bytes, stages, foreign: store.foreign, problems },
+      report: {
+        ...{ routes: plan.survey.own, rendered, files, written, bytes, stages, problems },
+        ...{ foreign: store.foreign, isolated: content.isolated },
+      },
       inputs,
       build: build.manifest.id,
       counts: { entries: content.entries.length, bundled: client.files.length },

@@ -47,7 +47,7 @@ function readAllContent({ site }: GenerateOptions, { source, contentCache, spool
     const pool = threadsFor(items.length);
     if (pool && contentCache) await validateInThreads(items, { site, pool, cache: contentCache });
   };
-  return readContent({ site, source, contentCache, checkAll, writes, visit: spool.add });
+  return readContent({ site, source, contentCache, checkAll, writes, routes: spool });
 }
 
 /** The search cache in a folder; a folder that cannot be written is a warning. */

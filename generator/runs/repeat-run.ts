@@ -30,7 +30,7 @@ export async function describeStart(options: GenerateOptions, source: OpenSource
   if (codeHash === '') return undefined;
   const startedAt = now();
   const content = await trace.span('look', () => source.state());
-  const request = stableJson([codeHash, shard ?? null, keepBuilds]);
+  const request = stableJson([codeHash, shard ?? null, keepBuilds, site.policies.run ?? null]);
   return content === undefined ? undefined : { site, request, content, env, now, startedAt };
 }
 

@@ -1,5 +1,5 @@
 import type { ChangedFiles, DevelopDocument, DevelopEvent, DevelopVersions } from '#contract/develop';
-import type { Problem } from '../errors/problem.ts';
+import { hasErrors, type Problem } from '../errors/problem.ts';
 import { documentTag, withTag } from './develop/document-tag.ts';
 import { createEventStreams } from './develop/event-streams.ts';
 import { createOwnHandler, type OwnHandlerOptions } from './develop/own-handler.ts';
@@ -30,7 +30,7 @@ export interface DevelopPages {
   /** Notifies every open page of a change. */
   readonly notify: (change: Change) => void;
   /** Returns a page of problems that loads again when they are fixed. */
-  readonly problemPage: (problems: readonly Problem[]) => Response;
+  readonly problemPage: (problems: readonly Problem[], status?: 404 | 500) => Response;
   /** Returns a page for the time of the first reading, which loads again after it. */
   readonly waitingPage: () => Response;
   /** Ends all event streams. */
@@ -52,8 +52,7 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
   const handler = createOwnHandler(options, {
     editOf,
     event() {
-      const hasErrors = options.problems().some(({ severity }) => severity === 'error');
-      return { ...event(), kind: hasErrors ? 'problems' : last.kind };
+      return { ...event(), kind: hasErrors(options.problems()) ? 'problems' : last.kind };
     },
     stream: streams.open,
     script() {
@@ -72,11 +71,12 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
       if (change.kind === 'code') script = undefined;
       streams.send(event());
     },
-    problemPage(problems) {
+    problemPage(problems, status = 500) {
       const title = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
       const list = problemList(problems.map((problem) => problemReport(problem, { editOf })));
-      const body = `<h1>${title}</h1>${list}<p class="faint">This page reloads when they are fixed.</p>${tag('own')}`;
-      return ownPage({ title, body, status: 500, ancestors });
+      const lead = status === 404 ? '<p>There is no such page. Entries with these problems are left out:</p>' : '';
+      const body = `<h1>${title}</h1>${lead}${list}<p class="faint">This page reloads when they are fixed.</p>${tag('own')}`;
+      return ownPage({ title, body, status, ancestors });
     },
     waitingPage() {
       const title = 'Reading the content…';

@@ -1,6 +1,6 @@
 import type { DevelopVersions } from '#contract/develop';
 import type { HeaderRule } from '#contract/host-settings';
-import { type Problem, ProblemError } from '../errors/problem.ts';
+import { hasErrors, type Problem, ProblemError } from '../errors/problem.ts';
 import { pageFilePaths } from '../manifest/page-files.ts';
 import type { OutputReader } from '../publish/output-store.ts';
 import type { DevelopedCode } from '../render/bundle-site.ts';
@@ -14,7 +14,7 @@ import { renderGallery } from './component-gallery.ts';
 import { entriesOfPage, type PageEntries, type StatusOf } from './develop/page-entries.ts';
 import { amendedPages } from './live/amended-pages.ts';
 import { type ChangeKind, changeBetween, type LiveChange } from './live/live-change.ts';
-import { hasErrors, initialState, type LiveEvent, type LiveState, next, problemsOf } from './live/live-state.ts';
+import { initialState, type LiveEvent, type LiveState, next, problemsOf } from './live/live-state.ts';
 import { openTools, type SiteTools } from './live/site-tools.ts';
 import { drawCard, type LiveContent, prepareSnapshot, readSnapshot, type Snapshot } from './live/snapshot.ts';
 import { startTextChecks, type TextChecks } from './live/text-checks.ts';
@@ -215,8 +215,9 @@ class LiveSite implements LiveOutput {
   async #readContent(paths: readonly string[] | undefined): Promise<LiveContent> {
     const { source, reader } = this.#tools;
     if (paths) source.changed(paths);
-    const routes: Route[] = [];
-    const content = await reader.read(await source.read(), (route) => routes.push(route));
+    let routes: Route[] = [];
+    const list = { add: (route: Route) => void routes.push(route), clear: () => (routes = []) };
+    const content = await reader.read(await source.read(), list);
     return { ...content, routes };
   }
 

@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { locatedPackages } from '../bundle/located-packages.ts';
 import { bundleOnce } from '../bundle/run-esbuild.ts';
 import { messageOf, type Problem, ProblemError } from '../errors/problem.ts';
+import type { PolicySettings, RunPolicies } from '../model/problem-policies.ts';
 import type { SiteDefinition } from '../site.ts';
-import { readSourceSettings, type SourceOptions, type SourceSettings } from '../sources/source-settings.ts';
+import { policyOfSource, readSourceSettings, type SourceOptions, type SourceSettings } from '../sources/source-settings.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
@@ -16,6 +17,7 @@ import { checkContentful } from './check-contentful.ts';
 import { checkDefinition } from './check-definition.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkFonts } from './check-fonts.ts';
+import { checkPolicies } from './check-policies.ts';
 import { checkPolicy } from './check-policy.ts';
 import { checkSources } from './check-sources.ts';
 import { checkUnreadFiles } from './check-unread-files.ts';
@@ -31,6 +33,8 @@ export interface SiteOverrides extends SourceOptions {
   readonly cache?: string | undefined;
   readonly siteUrl?: string | undefined;
   readonly pathPrefix?: string | undefined;
+  /** Policies for problems of entries in this run. */
+  readonly policies?: RunPolicies | undefined;
 }
 
 /** A site that can be generated: its valid definition, and absolute paths. */
@@ -40,6 +44,8 @@ export interface LoadedSite {
   readonly root: string;
   readonly content: string;
   readonly source: SourceSettings;
+  /** Policies for problems of entries. */
+  readonly policies: PolicySettings;
   readonly publicFolder: string | undefined;
   /** Without symbolic links, so that a link to the published folder stays valid. */
   readonly out: string;
@@ -73,6 +79,7 @@ const settings: Readonly<Record<keyof SiteDefinition, 'required' | 'optional'>> 
   rootShared: 'required',
   root: 'required',
   client: 'required',
+  policies: 'optional',
   unreadFiles: 'optional',
   content: 'optional',
   sources: 'optional',
@@ -129,6 +136,7 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
     root,
     content: within(overrides.content, (source.kind === 'markdown' ? source.folder : undefined) ?? site.content ?? 'content'),
     source,
+    policies: { run: overrides.policies, site: site.policies, ofSource: policyOfSource(source) },
     publicFolder: site.public === undefined ? undefined : resolve(root, site.public),
     out: await resolveLinks(within(overrides.out, site.out ?? 'dist')),
     cache: within(overrides.cache, site.cache ?? '.boreal'),
@@ -202,6 +210,7 @@ function checkSettings(definition: unknown, code: ConfigCode): readonly Problem[
     ),
     ...missing.map(([key]) => configErrors.KEY_MISSING({ key }, { where })),
     ...checkVisitorSettings((definition as Partial<SiteDefinition>).visitor, where),
+    ...checkPolicies((definition as Partial<SiteDefinition>).policies, (definition as Partial<SiteDefinition>).model, where),
     ...checkUnreadFiles((definition as Partial<SiteDefinition>).unreadFiles, where),
     ...checkContentful((definition as Partial<SiteDefinition>).contentful, where),
     ...checkSources(definition, where),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Problem, ProblemError } from '../errors/problem.ts';
+import type { ProblemPolicy } from '../model/problem-policies.ts';
 import type { SiteSource } from '../model/site-source.ts';
 import type { AnySource, ContentfulConfig, SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
@@ -51,6 +52,13 @@ export function editorOf(source: SourceSettings): SourceEditor | undefined {
   const { space, environment, isPreview, webhookSecret, pollMs, host } = source.settings;
   return { space, environment, isPreview, webhookSecret, pollMs, origin: editorOrigin(host) };
 }
+
+/**
+ * Returns the policy for problems of a source's entries. Files are corrected before they are
+ * published; in a content system, people publish at any time, and nobody stops them.
+ */
+export const policyOfSource = ({ kind }: SourceSettings): ProblemPolicy =>
+  kind === 'contentful' || kind === 'snapshot' ? 'last-good' : 'error';
 
 /** Options of a command for the source. */
 export interface SourceOptions {

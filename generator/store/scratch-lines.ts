@@ -10,6 +10,8 @@ export interface ScratchLines {
   /** Adds a line, which has no line breaks. */
   add(line: string): void;
   all(): Iterable<string>;
+  /** Removes all lines. */
+  clear(): void;
   /** Reads all lines as bytes with their line breaks, in pieces of whole lines. */
   pieces(): readonly Buffer[];
   close(): void;
@@ -34,7 +36,7 @@ export function createScratchLines(folder?: string, writes?: Pick<CacheWrites, '
   let size = 0;
   let isRefused = false;
   /** End offset of each written piece. */
-  const ends: number[] = [];
+  let ends: number[] = [];
 
   function spill(into: string): void {
     const bytes = bytesInMemory();
@@ -77,6 +79,10 @@ export function createScratchLines(folder?: string, writes?: Pick<CacheWrites, '
       const from = descriptor;
       const filePieces = from === undefined ? [] : ends.map((end, at) => readPiece(from, ends[at - 1] ?? 0, end));
       return lines.length === 0 ? filePieces : [...filePieces, bytesInMemory()];
+    },
+    clear() {
+      // The file is written again from its start.
+      [count, lines, characters, size, ends] = [0, [], 0, 0, []];
     },
     close() {
       if (descriptor !== undefined) closeSync(descriptor);

@@ -9,8 +9,8 @@ import { openSource } from '../../generator/sources/open-sources.ts';
 test('the families of this site list the same for a single entry as among all entries', async () => {
   const site = await loadSite({ config: 'boreal.config.ts', cwd: process.cwd(), overrides: {} });
   const source = openSource(site);
-  const reader = createSiteReader({ site, assets: source.assets, policy: publishPolicy });
-  const { graph } = await reader.read(await source.read(), () => {});
+  const reader = createSiteReader({ site, assets: source.assets, policy: publishPolicy(() => 'error') });
+  const { graph } = await reader.read(await source.read(), { add: () => {}, clear: () => {} });
   const families = site.definition.families.filter(({ ofEntry }) => ofEntry !== undefined);
   const options = { families, locales: site.locales, languageRedirects: true };
   const byEntry = new Map<Route['entry'], Route[]>();

@@ -27,13 +27,20 @@ export function createDevelopHandler({ live, pages, own, site, problems, onFault
     }
     if (!live.hasPages) return pages.problemPage(problems());
     try {
-      return (await gallery(request)) ?? (await site(request));
+      const response = (await gallery(request)) ?? (await site(request));
+      return isMissingPage(request, response) ? (leftOutPage() ?? response) : response;
     } catch (error) {
       if (error instanceof ProblemError) return pages.problemPage(error.problems);
       onFault(error);
       return pages.problemPage([{ code: 'FAULT', severity: 'error', message: messageOf(error) }]);
     }
   };
+
+  /** The page may be of an entry that is left out. */
+  function leftOutPage(): Response | undefined {
+    const leftOut = problems().filter(({ effect }) => effect === 'left-out');
+    return leftOut.length === 0 ? undefined : pages.problemPage(leftOut, 404);
+  }
 
   async function gallery(request: Request): Promise<Response | undefined> {
     const html = new URL(request.url).pathname === galleryPath ? await live.gallery() : undefined;
@@ -42,3 +49,6 @@ export function createDevelopHandler({ live, pages, own, site, problems, onFault
     return new Response(pages.transformHtml(html), { headers: { ...headersFor(live.headerRules(), galleryPath), ...own } });
   }
 }
+
+const isMissingPage = ({ method, headers }: Request, { status }: Response): boolean =>
+  status === 404 && method === 'GET' && headers.get('accept')?.includes('text/html') === true;

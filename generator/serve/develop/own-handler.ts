@@ -14,6 +14,8 @@ export interface OwnHandlerOptions extends Pick<HomePageOptions, 'listRoutes' | 
   /** Returns the entries behind a page; undefined if there is no such page. */
   readonly entriesOf: (path: string) => Promise<PageEntries | undefined>;
   readonly problems: () => readonly Problem[];
+  /** Returns the lines of the file around a problem. Default: only those that the problem has. */
+  readonly excerptOf?: (problem: Problem) => Promise<Pick<Problem, 'excerpt'>>;
   /** Opens a file of the site at a line, 1-based; returns false if it could not be opened. */
   readonly openFile: (file: string, line: number) => Promise<boolean>;
   /** Returns the path of an entry's page. */
@@ -71,7 +73,15 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
   async function pageReport(path: string): Promise<Response> {
     const { entries = [], sharedEntries = [], files } = (await options.entriesOf(path)) ?? {};
     const { state, ms } = parts.event();
-    const problems = options.problems().map((problem) => problemReport(problem, { editOf: parts.editOf, ownFiles: files }));
+    const reports = options.problems().map((problem) => ({
+      problem,
+      report: problemReport(problem, { editOf: parts.editOf, ownFiles: files }),
+    }));
+    const problems = await Promise.all(
+      reports.map(async ({ problem, report }) =>
+        report.isOfPage ? { ...report, ...(await options.excerptOf?.(problem)) } : report,
+      ),
+    );
     const report: PageReport = { state, path, entries, sharedEntries, problems, ms, ...options.status(path) };
     return Response.json(report, noStore);
   }

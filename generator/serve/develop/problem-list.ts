@@ -16,13 +16,14 @@ interface ProblemReportOptions {
 
 /** Returns a problem as editors read it. */
 export function problemReport(problem: Problem, { editOf, ownFiles }: ProblemReportOptions): ProblemReport {
-  const { severity, message, hint, cause, excerpt, componentStack, where, code } = problem;
+  const { severity, effect, message, hint, cause, excerpt, componentStack, where, code } = problem;
   const edit = editOf(problem);
   return {
     severity,
     message,
     place: where ? [where.file, where.line, where.column].filter((part) => part !== undefined).join(':') : code,
     isOfPage: where !== undefined && ownFiles?.has(where.file) === true,
+    ...(effect === undefined ? {} : { effect }),
     ...(hint === undefined ? {} : { hint }),
     ...(cause === undefined ? {} : { cause }),
     ...(excerpt === undefined ? {} : { excerpt }),

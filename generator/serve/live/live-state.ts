@@ -72,5 +72,3 @@ export const problemsOf = ({ siteProblems, textProblems }: LiveState<unknown, un
   ...siteProblems,
   ...textProblems,
 ];
-
-export const hasErrors = (problems: readonly Problem[]): boolean => problems.some(({ severity }) => severity === 'error');

@@ -1,6 +1,7 @@
 import { ReadMemory } from '../../content/read-memory.ts';
-import { draftPolicy, publishPolicy } from '../../content/read-policy.ts';
+import { developPolicy, draftPolicy } from '../../content/read-policy.ts';
 import { createSiteReader, openSiteCache, type SiteReader } from '../../content/read-site.ts';
+import { policyLookup } from '../../model/problem-policies.ts';
 import { createSiteBundler } from '../../render/bundle-site.ts';
 import type { LoadedSite } from '../../settings/load-site.ts';
 import { type OpenSource, openSource } from '../../sources/open-sources.ts';
@@ -32,7 +33,7 @@ export async function openTools(site: LoadedSite, { codeHash, writes, now }: Too
     site,
     assets: source.assets,
     writes,
-    policy: editorOf(site.source)?.isPreview ? draftPolicy : publishPolicy,
+    policy: editorOf(site.source)?.isPreview ? draftPolicy : developPolicy(policyLookup(site.policies)),
     memory: new ReadMemory(),
   });
   return { site, source, cache, reader, bundler: createSiteBundler({ site, codeHash, writes, now }) };

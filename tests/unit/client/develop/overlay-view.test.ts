@@ -28,6 +28,7 @@ const view = (change: Partial<OverlayState>): HTMLElement =>
     isInspecting: false,
     isConnected: true,
     isBlocked: false,
+    isDismissed: false,
     lastUpdate: undefined,
     ...change,
   });
@@ -49,7 +50,7 @@ test('a page with drafts shows a note and the status of each entry', () => {
 test('problems of the page come first, and their messages are shown as text', () => {
   const problems = [problem, { ...problem, message: 'Here.', isOfPage: true }];
   const shown = view({ report: { ...report, problems }, isOpen: true });
-  expect([...shown.querySelectorAll('.problem p:nth-child(2)')].map(({ textContent }) => textContent)).toEqual([
+  expect([...shown.querySelectorAll('.panel .problem p:nth-child(2)')].map(({ textContent }) => textContent)).toEqual([
     'Here.',
     'It is <b>wrong</b>.',
   ]);
@@ -65,4 +66,22 @@ test('an entry of a content system is a link to a new tab if its address is a we
 test('problems that prevent an update of the page are shown at once', () => {
   const sheet = view({ report: { ...report, problems: [problem] }, isBlocked: true }).querySelector('[role="alert"]');
   expect(sheet?.textContent).toContain('content/a.md:3');
+});
+
+test('problems of the page are shown over it until they are hidden; those of other pages are not', () => {
+  const title = (problems: readonly ProblemReport[], change: Partial<OverlayState> = {}): string | null | undefined =>
+    view({ report: { ...report, problems }, ...change }).querySelector('.sheet h2')?.textContent;
+  const own: ProblemReport = { ...problem, isOfPage: true, effect: 'shown' };
+  expect(title([{ ...problem, effect: 'left-out' }])).toBeUndefined();
+  expect(title([own])).toBe('This page has 1 problem');
+  expect(title([{ ...own, effect: 'last-good' }, own])).toBe('This page shows its last good version, because of 2 problems');
+  expect(title([own], { isDismissed: true })).toBeUndefined();
+  expect(title([{ ...own, severity: 'warning' }])).toBeUndefined();
+});
+
+test('a problem that prevents updates is shown over every page, without those that do not', () => {
+  const problems: readonly ProblemReport[] = [problem, { ...problem, effect: 'left-out' }];
+  const sheet = view({ report: { ...report, problems }, isBlocked: true }).querySelector('.sheet');
+  expect(sheet?.querySelector('h2')?.textContent).toBe('The page waits for 1 problem to be mended');
+  expect(sheet?.querySelectorAll('.problem')).toHaveLength(1);
 });

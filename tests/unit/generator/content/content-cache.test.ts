@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { publishPolicy } from '../../../../generator/content/read-policy.ts';
-import { allProblems, createSiteReader, openSiteCache } from '../../../../generator/content/read-site.ts';
+import { createSiteReader, openSiteCache } from '../../../../generator/content/read-site.ts';
 import type { RichTextRef } from '../../../../generator/model/content-model.ts';
 import type { ContentSource } from '../../../../generator/model/content-source.ts';
 import type { LoadedSite } from '../../../../generator/settings/load-site.ts';
@@ -59,6 +59,7 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
     root,
     content: join(root, 'content'),
     source: { kind: 'markdown' },
+    policies: { ofSource: 'error' },
     publicFolder: undefined,
     out: join(root, 'dist'),
     cache: join(root, 'cache'),
@@ -98,11 +99,14 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
         },
       },
     };
-    const reader = createSiteReader({ site, assets: undefined, policy: publishPolicy, contentCache: watched });
+    const reader = createSiteReader({ site, assets: undefined, policy: publishPolicy(() => 'error'), contentCache: watched });
     const data = new Map<string, { readonly title: string; readonly body?: RichTextRef }>();
     const source = watchedSource(markdownSource({ folder: site.content, root, locales: site.locales, now: Date.now }), did.asked);
-    const content = await reader.read(source, (route) => data.set(route.path, route.data as never));
-    const problems = allProblems(content);
+    const content = await reader.read(source, {
+      add: (route) => data.set(route.path, route.data as never),
+      clear: () => data.clear(),
+    });
+    const { problems } = content;
     const pages = [...data].map(([path, { body, ...rest }]) => ({
       path,
       ...rest,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Problem } from '../../../../../generator/errors/problem.ts';
-import { hasErrors, initialState, type LiveEvent, next, problemsOf } from '../../../../../generator/serve/live/live-state.ts';
+import { hasErrors, type Problem } from '../../../../../generator/errors/problem.ts';
+import { initialState, type LiveEvent, next, problemsOf } from '../../../../../generator/serve/live/live-state.ts';
 
 type Event = LiveEvent<string, string, string>;
 

@@ -1,0 +1,54 @@
+import type { Problem } from '../errors/problem.ts';
+
+/**
+ * Decides about an entry with a problem. `error`: nothing is published. `leave-out`: the entry has
+ * no page and no links. `last-good`: its last good version is shown, or it is left out. `warning`:
+ * it is shown as it is, or left out if it has nothing to show.
+ */
+export type ProblemPolicy = (typeof problemPolicies)[number];
+
+export const problemPolicies = ['error', 'leave-out', 'last-good', 'warning'] as const;
+
+/** Policies by error code; the default applies to all other codes. */
+export interface CodePolicies {
+  readonly default?: ProblemPolicy;
+  readonly codes?: Readonly<Record<string, ProblemPolicy>>;
+}
+
+/** Policies of a site. Those of a content type come before those of the whole site. */
+export interface ProblemPolicies extends CodePolicies {
+  readonly types?: Readonly<Record<string, CodePolicies>>;
+}
+
+/** Policies of one run, which come before those of the site. */
+export interface RunPolicies extends CodePolicies {
+  /** True: every problem is an error. */
+  readonly isStrict?: boolean;
+}
+
+/** All policies that apply in a run. */
+export interface PolicySettings {
+  readonly run?: RunPolicies | undefined;
+  readonly site?: ProblemPolicies | undefined;
+  /** Policy of a source that neither the run nor the site changes. */
+  readonly ofSource: ProblemPolicy;
+}
+
+/** Returns the policy of a problem of an entry. */
+export type PolicyLookup = (problem: Pick<Problem, 'code'>, type: string | undefined) => ProblemPolicy;
+
+/** The most specific policy counts: of the run, the content type, the site, the source. */
+export function policyLookup({ run, site, ofSource }: PolicySettings): PolicyLookup {
+  if (run?.isStrict) return () => 'error';
+  return ({ code }, type) => {
+    const ofType = type !== undefined && site?.types && Object.hasOwn(site.types, type) ? site.types[type] : undefined;
+    for (const policies of [run, ofType, site]) {
+      const policy = policies && (ofCode(policies, code) ?? policies.default);
+      if (policy) return policy;
+    }
+    return ofSource;
+  };
+}
+
+const ofCode = ({ codes }: CodePolicies, code: string): ProblemPolicy | undefined =>
+  codes && Object.hasOwn(codes, code) ? codes[code] : undefined;

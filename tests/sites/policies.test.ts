@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
+
+/**
+ * Each kind of problem under each policy: the pages, lists, links, search, sitemap and hreflang that
+ * the policy says, in a first and in a later run.
+ */
+
+const policies = ['error', 'leave-out', 'last-good', 'warning'] as const;
+type Policy = (typeof policies)[number];
+
+/** Notes that the problems are written into, next to one that stays as it is. */
+const notes: Readonly<Record<string, string>> = {
+  'content/note/quokka.en.md': note(['order: 1'], 'Quokka in English.'),
+  'content/note/quokka.fr.md': note(['order: 1'], 'Fautive en français.'),
+  'content/note/other.en.md': note(['related: [quokka]'], 'Another one.'),
+  'content/note/other.fr.md': note(['related: [quokka]'], 'Une autre.'),
+};
+
+/** A problem: its code, the files that have it, and if `warning` can show the entry nevertheless. */
+interface Mistake {
+  readonly code: string;
+  readonly files: Readonly<Record<string, string | undefined>>;
+  readonly isShown: boolean;
+  /** Languages whose last good version is shown; by default English, as the mistakes are in it. */
+  readonly locales?: readonly string[];
+}
+
+const english = (lines: readonly string[], body = 'Changed in English.'): Mistake['files'] => ({
+  'content/note/quokka.en.md': note(lines, body),
+});
+const mistakes: readonly Mistake[] = [
+  { code: 'CONTENT_FIELD_TYPE', files: english(['order: many']), isShown: false },
+  { code: 'CONTENT_FIELD_UNKNOWN', files: english(['order: 1', 'colour: red']), isShown: true },
+  { code: 'CONTENT_FIELD_CHOICE', files: english(['order: 1', 'kind: wide']), isShown: false },
+  { code: 'CONTENT_FRONT_MATTER', files: { 'content/note/quokka.en.md': '---\ntitle: [\n---\n\nChanged.\n' }, isShown: false },
+  { code: 'CONTENT_FIELD_MISSING', files: { 'content/note/quokka.en.md': '---\norder: 1\n---\n\nChanged.\n' }, isShown: false },
+  { code: 'CONTENT_LINK_SCHEME', files: english(['order: 1', 'more: "javascript:void"']), isShown: false },
+  { code: 'TEXT_RAW_HTML', files: english(['order: 1'], 'Changed <b>here</b>.'), isShown: true },
+  { code: 'ROUTE_LINK_BROKEN', files: english(['order: 1'], 'Changed: [there](/nothing/).'), isShown: true },
+  { code: 'GRAPH_LINK_MISSING', files: english(['order: 1', 'related: [nothing]']), isShown: false },
+  { code: 'GRAPH_VALUE_DIFFERS', files: english(['order: 2']), isShown: true },
+  { code: 'GRAPH_TRANSLATION_MISSING', files: { 'content/note/quokka.fr.md': undefined }, isShown: true },
+];
+
+const pagesOf = async (site: MiniSite): Promise<Record<string, string>> => {
+  const output = await site.output();
+  return Object.fromEntries(Object.entries(output).filter(([path]) => /(?:en|fr)\/(?:quokka|other|hello)\//.test(path)));
+};
+/** Where an address is named: pages, hreflang of other pages, sitemap, search index, match paths. */
+const namedIn = (output: Readonly<Record<string, string>>, text: string): readonly string[] =>
+  Object.entries(output).flatMap(([path, content]) => (content.includes(text) ? [path] : []));
+
+async function apply(site: MiniSite, files: Mistake['files']): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    if (content === undefined) await site.remove(path);
+    else await site.write(path, content);
+  }
+}
+
+describe.each(mistakes)('$code', ({ code, files, isShown }) => {
+  const expectedEffect = (policy: Policy, isLater: boolean): string => {
+    if (policy === 'error') return 'error';
+    if (policy === 'warning' && isShown) return 'shown';
+    return policy === 'last-good' && isLater ? 'last-good' : 'left-out';
+  };
+
+  test.each(policies)('%s in a first run', async (policy) => {
+    const site = await miniSite(notes);
+    await apply(site, files);
+    const result = await site.generate(['--policy', `${code}=${policy}`, `GRAPH_VALUE_DIFFERS=${policy}`]);
+    const effect = expectedEffect(policy, false);
+    const found = result.problems.filter((problem) => problem.code === code);
+    if (effect === 'error') {
+      expect([result.code, result.status, found[0]?.severity]).toEqual([1, 'failed', 'error']);
+      expect(await site.output()).toEqual({});
+      return;
+    }
+    expect([result.code, found[0]?.severity]).toEqual([0, 'warning']);
+    const output = await site.output();
+    if (effect === 'shown') {
+      expect(namedIn(output, '/en/quokka/')).not.toEqual([]);
+      return;
+    }
+    expect(found[0]?.effect).toBe('left-out');
+    expect(namedIn(output, 'quokka')).toEqual([]);
+    expect(Object.keys(await pagesOf(site))).toContain('en/other/index.html');
+  });
+
+  test.each(policies)('%s in a later run', async (policy) => {
+    const site = await miniSite(notes);
+    await site.generate();
+    const before = await pagesOf(site);
+    await apply(site, files);
+    await site.write('content/note/hello.en.md', note([], 'An urgent change.'));
+    const result = await site.generate(['--policy', policy]);
+    const effect = expectedEffect(policy, true);
+    const after = await pagesOf(site);
+    if (effect === 'error') {
+      expect(result.code).toBe(1);
+      expect(after).toEqual(before);
+      return;
+    }
+    expect(result.code).toBe(0);
+    expect(after['en/hello/index.html']).toContain('An urgent change.');
+    if (effect === 'left-out') expect(namedIn(await site.output(), 'quokka')).toEqual([]);
+    if (effect === 'shown') expect(after['en/quokka/index.html']).toBeDefined();
+    if (effect !== 'last-good') return;
+    const pages = ['en/quokka/index.html', 'fr/quokka/index.html', 'en/other/index.html'];
+    expect(pages.map((path) => after[path])).toEqual(pages.map((path) => before[path]));
+    // The last good version stays through further runs, and ends when the problem does.
+    expect((await site.generate(['--policy', policy])).code).toBe(0);
+    expect(await pagesOf(site)).toEqual(after);
+    for (const [path, content] of Object.entries(notes)) await site.write(path, content);
+    await site.write('content/note/quokka.en.md', note(['order: 1'], 'Mended in English.'));
+    expect((await site.generate(['--policy', policy])).problems).toEqual([]);
+    expect((await pagesOf(site))['en/quokka/index.html']).toContain('Mended in English.');
+  });
+});
+
+test('an inline link to an entry that is left out is a problem of the entry that links', async () => {
+  const site = await miniSite({
+    ...notes,
+    'content/note/quokka.en.md': note(['order: many'], 'Quokka.'),
+    'content/note/linking.en.md': note([], 'See [that](/quokka/).'),
+    'content/note/linking.fr.md': note([], 'Voir ici.'),
+  });
+  const { code, problems } = await site.generate(['--policy', 'leave-out']);
+  expect([code, problems.map((problem) => [problem.code, problem.where?.file])]).toEqual([
+    0,
+    [
+      ['ROUTE_LINK_BROKEN', 'content/note/linking.en.md'],
+      ['CONTENT_FIELD_TYPE', 'content/note/quokka.en.md'],
+    ],
+  ]);
+  const output = await site.output();
+  expect([namedIn(output, '/linking/'), namedIn(output, '/quokka/')]).toEqual([[], []]);
+});
+
+test('an entry that the site is built on cannot be left out', async () => {
+  const site = await miniSite({ 'content/label/menu.en.yaml': 'word: [\n' });
+  const { code, problems } = await site.generate(['--policy', 'leave-out']);
+  expect([code, problems.map((problem) => problem.code)]).toEqual([1, ['GRAPH_ENTRY_MISSING', 'CONTENT_FRONT_MATTER']]);
+  expect(await site.output()).toEqual({});
+});
+
+test('the config sets policies by code and by type, and the command line comes before it', async () => {
+  const site = await miniSite({ ...notes, 'content/note/quokka.en.md': note(['order: many']) });
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  const withPolicies = (policies: string): Promise<void> =>
+    site.write('boreal.config.ts', config.replace('rootShared:', `policies: ${policies}, rootShared:`));
+  const codeOf = async (...args: readonly string[]): Promise<number> => (await site.generate(args)).code;
+  await withPolicies(`{ types: { note: { codes: { CONTENT_FIELD_TYPE: 'leave-out' } } } }`);
+  expect([await codeOf(), await codeOf('--strict'), await codeOf('--policy', 'error')]).toEqual([0, 1, 1]);
+  await withPolicies(`{ default: 'leave-out', types: { label: { default: 'error' } } }`);
+  expect([await codeOf(), await codeOf('--policy', 'CONTENT_FIELD_TYPE=error')]).toEqual([0, 1]);
+  await withPolicies(`{ default: 'leave-out', types: { note: { default: 'error' } } }`);
+  expect(await codeOf()).toBe(1);
+});
+
+describe('policies that do not exist are refused', () => {
+  test.each([
+    [`{ default: 'leaveout' }`, 'CONFIG_VALUE'],
+    [`{ codes: { CONTENT_FIELD_TYP: 'error' } }`, 'CONFIG_KEY_UNKNOWN'],
+    [`{ types: { notes: { default: 'error' } } }`, 'CONFIG_KEY_UNKNOWN'],
+    [`{ strict: true }`, 'CONFIG_KEY_UNKNOWN'],
+  ])('in the config: %s', async (policies, code) => {
+    const site = await miniSite();
+    const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+    await site.write('boreal.config.ts', config.replace('rootShared:', `policies: ${policies}, rootShared:`));
+    expect((await site.generate()).problems.map((problem) => problem.code)).toEqual([code]);
+  });
+
+  test.each([
+    [['--policy', 'leaveout'], '“leaveout” is not a policy. Did you mean “leave-out”?'],
+    [['--policy', 'CONTENT_FIELD_TYP=error'], 'There is no error code “CONTENT_FIELD_TYP”. Did you mean “CONTENT_FIELD_TYPE”?'],
+    [['--policy', 'A=B=C'], '“A=B=C” is not a policy.'],
+    [['--strict', '--policy', 'warning'], '--strict makes every problem an error, and --policy asks for something else.'],
+  ])('on the command line: %j', async (args, message) => {
+    const site = await miniSite();
+    const { code, stderr } = await site.boreal(['generate', ...args]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+  });
+});
