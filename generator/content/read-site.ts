@@ -40,10 +40,10 @@ export interface SiteContent extends Entries, Texts, Media, Routes {
    */
   readonly textProblems: () => Generator<readonly Problem[]>;
   /**
-   * Writes the cache. Call it after all problems, including `textProblems`, were read. Rejects if
-   * the cache cannot be written.
+   * Writes the cache. Call it after all problems, including `textProblems`, were read, with true if
+   * this content was published. Rejects if the cache cannot be written.
    */
-  readonly saveCache: () => Promise<void>;
+  readonly saveCache: (isPublished: boolean) => Promise<void>;
 }
 
 /** Reads a site's content. With a memory, each further read costs only what has changed. */
@@ -174,7 +174,10 @@ async function readSite(source: ContentSource, visit: (route: Route) => void, pa
       for (const ofEntry of compareTranslations(textOf)) yield applyPolicy(ofEntry, policy);
       for (const entry of entries) if (!changed?.has(entry)) yield applyPolicy(links.textProblems(entry), policy);
     },
-    saveCache: async () => contentCache?.save(entries, texts, linked.problems.length === 0 ? links.surroundings : undefined),
+    async saveCache(isPublished) {
+      const soundAmong = linked.problems.length === 0 ? links.surroundings : undefined;
+      await contentCache?.save({ entries, texts, soundAmong, isPublished });
+    },
   };
 }
 
