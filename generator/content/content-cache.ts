@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import type { Agreements } from '../graph/compare-translations.ts';
-import type { ContentModel, EntryId } from '../model/content-model.ts';
+import type { ContentModel } from '../model/content-model.ts';
 import {
   countPlainTexts,
   type EntryCache,
   type EntryRecord,
+  entryKey,
   entryRecordBytes,
   openEntryCache,
   type Surroundings,
   surroundingsNote,
 } from '../read/entry-cache.ts';
+import { type LastGood, lastGoodEntries } from '../read/last-good.ts';
 import type { LoadedEntry } from '../read/loaded-entry.ts';
 import { openTextCache, type TextCache } from '../rich-text/text-cache.ts';
 import type { TextStore } from '../rich-text/text-store.ts';
@@ -28,14 +30,27 @@ export interface ContentCache {
   /** Absolute path of the folder that other threads read texts from. */
   readonly textFolder: string;
   readonly agreements: Agreements;
-  /** Returns the version of an entry in the last published build. */
-  lastGood(id: EntryId, locale: string): LoadedEntry | undefined;
   /**
-   * Writes what is valid now and removes the rest. `soundAmong` is set if all links are right.
-   * Rejects if the cache cannot be written.
+   * Returns an entry as the last published build showed it, until a build without it is saved as
+   * published.
    */
-  save(entries: readonly LoadedEntry[], texts: TextStore, soundAmong: Surroundings | undefined): Promise<void>;
+  readonly lastGood: LastGood;
+  /**
+   * Writes what is valid now and removes the rest, except what is published. Rejects if the cache
+   * cannot be written.
+   */
+  save(content: CachedContent): Promise<void>;
   close(): void;
+}
+
+/** Content to be saved. */
+interface CachedContent {
+  readonly entries: readonly LoadedEntry[];
+  readonly texts: TextStore;
+  /** Set if all links are right. */
+  readonly soundAmong: Surroundings | undefined;
+  /** True if these entries are the published ones now. */
+  readonly isPublished: boolean;
 }
 
 interface ContentCacheOptions {
@@ -66,29 +81,33 @@ export async function openContentCache({ folder, code, model }: ContentCacheOpti
   ]);
   const entries = openEntryCache(entryPack);
   const agreements = openAgreements(code, agreed);
+  const textCache = openTextCache(textPack);
   return {
-    entries,
-    texts: openTextCache(textPack),
-    textFolder,
-    agreements,
-    lastGood: () => undefined,
-    async save(loaded, texts, soundAmong) {
+    ...{ entries, textFolder, agreements },
+    texts: textCache,
+    lastGood: lastGoodEntries({ cache: entries, cachedText: (reference) => textCache.read(reference)?.text }),
+    async save({ entries: loaded, texts, soundAmong, isPublished }) {
       const isCached = ({ cachedAs, source }: LoadedEntry): boolean =>
         cachedAs !== undefined || (source !== undefined && entries.state(source.name)?.hash === source.hash);
-      const note = surroundingsNote(soundAmong);
-      const isSame = !entryPack.isChanged && !textPack.isChanged && entryPack.note === note;
+      // The content of the last published build stays that.
+      const notes = [surroundingsNote(soundAmong, isPublished), surroundingsNote(soundAmong, true)];
+      const isSame = !entryPack.isChanged && !textPack.isChanged && notes.includes(entryPack.note);
       if (isSame && entryPack.size === loaded.length && loaded.every(isCached)) return saveAgreements();
       for (const entry of loaded) {
         const source = isCached(entry) ? undefined : entry.source;
         if (!source) continue;
         const record = recordOf(entry, texts);
         const plainTexts = countPlainTexts(record, model[entry.type]?.fields ?? {});
-        entries.add(source.name, { ...source, plainTexts }, entryRecordBytes(record));
+        entries.add(source.name, { ...source, plainTexts, key: entryKey(entry) }, entryRecordBytes(record));
       }
       // Listing the references of each entry is slow, and spare texts do no harm.
       const count = loaded.reduce((sum, entry) => sum + (entry.plainTexts ?? entry.texts.length), 0);
-      const references = textPack.size > maxSpareTexts * count ? referencesOf(loaded) : undefined;
-      await Promise.all([entryPack.save(namesOf(loaded), note), textPack.save(references), saveAgreements()]);
+      const references = isPublished && textPack.size > maxSpareTexts * count ? referencesOf(loaded) : undefined;
+      const names = isPublished ? namesOf(loaded) : [...namesOf(loaded), ...entries.allPublished()];
+      await Promise.all([
+        entryPack.save(names, surroundingsNote(soundAmong, isPublished)),
+        ...[textPack.save(references), saveAgreements()],
+      ]);
     },
     close() {
       entryPack.close();
@@ -149,10 +168,10 @@ const agreementSet = (bytes: Buffer): TextSet =>
   });
 
 /** Returns the cached form of an entry whose texts have been checked. */
-function recordOf({ fields, texts: own }: LoadedEntry, texts: TextStore): EntryRecord {
-  const checkedTexts = own.map(({ richText, path }) => {
+function recordOf({ fields, texts: own, origin }: LoadedEntry, texts: TextStore): EntryRecord {
+  const checkedTexts = own.map(({ richText, path, text }) => {
     const links = texts.lastingLinks(richText);
-    return { richText, path, ...(links === undefined ? {} : { links }) };
+    return { richText, path, ...(links === undefined ? { text: text() } : { links }) };
   });
-  return { fields, texts: checkedTexts };
+  return { fields, texts: checkedTexts, origin };
 }

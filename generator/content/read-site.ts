@@ -44,10 +44,10 @@ export interface SiteContent extends Entries, Texts, Media, Routes {
    */
   readonly textProblems: () => Generator<readonly Problem[]>;
   /**
-   * Writes the cache. Call it after all problems, including `textProblems`, were read. Rejects if
-   * the cache cannot be written.
+   * Writes the cache. Call it after all problems, including `textProblems`, were read, with true if
+   * this content was published. Rejects if the cache cannot be written.
    */
-  readonly saveCache: () => Promise<void>;
+  readonly saveCache: (isPublished: boolean) => Promise<void>;
 }
 
 /** Receives every route, in order. It is cleared if the site is read again without some entries. */
@@ -222,9 +222,10 @@ async function readRound({ files, isolation, added, routes: list }: RoundInput, 
         if (checked) return;
         for (const problems of checkTexts()) yield problems.map((problem) => isolation.shown(problem));
       },
-      saveCache: async () => {
+      async saveCache(isPublished) {
         const isSound = linked.problems.length === 0 && !isolation.hasIsolated;
-        await contentCache?.save(isolation.unpruned, texts, isSound ? links.surroundings : undefined);
+        const soundAmong = isSound ? links.surroundings : undefined;
+        await contentCache?.save({ entries: isolation.unpruned, texts, soundAmong, isPublished });
       },
     },
     problems: [...linked.problems, ...routes.problems, ...links.fieldProblems(), ...media.problems],

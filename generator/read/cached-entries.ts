@@ -80,7 +80,7 @@ export class CachedEntries {
       const { fields, texts } = entry ? validate(entry) : { fields: {}, texts: [] };
       return { fields, texts };
     }
-    const texts = record.texts.map((text) => ({ ...text, text: () => this.#writtenText(file, text) }));
+    const texts = record.texts.map((text) => ({ ...text, text: () => text.text ?? this.#writtenText(file, text) }));
     return { fields: record.fields, texts };
   }
 

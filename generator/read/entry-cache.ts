@@ -1,4 +1,5 @@
-import type { FieldSet } from '../model/content-model.ts';
+import type { ProblemOrigin } from '../errors/problem.ts';
+import type { ContentEntry, FieldSet } from '../model/content-model.ts';
 import type { FieldPath } from '../model/content-source.ts';
 import { valuesOfKind } from '../model/values-of-kind.ts';
 import type { SiteLink } from '../rich-text/render-markdown.ts';
@@ -13,12 +14,15 @@ export interface TextRecord {
    * HTML depends on more than the text.
    */
   readonly links?: readonly SiteLink[];
+  /** As it was written; absent if the cache of texts has it. */
+  readonly text?: unknown;
 }
 
 /** A cached entry, which has no problems: plain values. */
 export interface EntryRecord {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly texts: readonly TextRecord[];
+  readonly origin: ProblemOrigin;
 }
 
 /** State of a file. The stamp is fast to compare; the hash also recognizes a copy. */
@@ -29,6 +33,8 @@ export interface EntryState {
    * Number of formatted texts; absent if one of them, or a field, shows pictures or other entries.
    */
   readonly plainTexts?: number | undefined;
+  /** From `entryKey`. */
+  readonly key: string;
 }
 
 /** Fingerprints of all possible targets of links. */
@@ -58,7 +64,18 @@ export interface EntryCache {
   add(name: string, state: EntryState, entry: Uint8Array): void;
   /** Sets the stamp of a file whose content is unchanged. */
   restamp(name: string, state: EntryState): void;
+  /**
+   * Returns the name of the record that the last published build showed of the entry with this key,
+   * whatever was added since.
+   */
+  published(key: string): string | undefined;
+  /** Yields the names of all records of the last published build. */
+  allPublished(): Iterable<string>;
 }
+
+/** Returns the key of an entry that is the same in every source and every version of it. */
+export const entryKey = ({ type, slug, locale }: Pick<ContentEntry, 'type' | 'slug' | 'locale'>): string =>
+  `${type}/${slug}.${locale}`;
 
 const picturesIn = valuesOfKind('image');
 
@@ -66,7 +83,7 @@ const picturesIn = valuesOfKind('image');
  * Counts the formatted texts of an entry; undefined if one of them, or a field, shows pictures or
  * other entries.
  */
-export function countPlainTexts(entry: EntryRecord, declared: FieldSet): number | undefined {
+export function countPlainTexts(entry: Pick<EntryRecord, 'fields' | 'texts'>, declared: FieldSet): number | undefined {
   const isPlain = entry.texts.every(({ links }) => links !== undefined) && picturesIn(declared, entry).length === 0;
   return isPlain ? entry.texts.length : undefined;
 }
@@ -74,16 +91,23 @@ export function countPlainTexts(entry: EntryRecord, declared: FieldSet): number 
 /** Returns an entry as bytes for its pack. */
 export const entryRecordBytes = (entry: EntryRecord): Uint8Array => Buffer.from(JSON.stringify(entry));
 
-/** Opens a pack of entries. */
+/**
+ * Opens a pack of entries. After a published build, its records are the ones of that build. After
+ * any other run, each record of the last published build has a second name with a prefix.
+ */
 export function openEntryCache(pack: RecordPack): EntryCache {
   const [entries = '', places = ''] = pack.note.split(separator);
   const before = places === '' ? undefined : { entries, places };
+  const publishedNames = perSave(pack, publishedNamesIn);
+  const publish = (key: string, savedName: string): string => {
+    const name = publishedPrefix + key;
+    if (!pack.has(name)) pack.restore(name, savedName);
+    return name;
+  };
   return {
-    state(name) {
-      const [stamp = '', hash = '', plainTexts = ''] = pack.stamp(name)?.split(separator) ?? [];
-      return hash === '' ? undefined : { stamp, hash, plainTexts: plainTexts === '' ? undefined : Number(plainTexts) };
-    },
-    soundAmong: (name) => (before && pack.has(name) && !pack.isNew(name) ? before : undefined),
+    state: (name) => parseState(pack.stamp(name)),
+    soundAmong: (name) =>
+      before && pack.has(name) && !pack.isNew(name) && !name.startsWith(publishedPrefix) ? before : undefined,
     hasStamp: (name, stamp) => pack.stamp(name)?.startsWith(stamp + separator) === true,
     read(name) {
       const bytes = pack.read(name);
@@ -91,13 +115,49 @@ export function openEntryCache(pack: RecordPack): EntryCache {
     },
     add: (name, state, entry) => pack.add(name, stateText(state), entry),
     restamp: (name, state) => pack.restamp(name, stateText(state)),
+    published(key) {
+      const savedName = publishedNames().get(key);
+      return savedName === undefined ? undefined : publish(key, savedName);
+    },
+    *allPublished() {
+      for (const [key, savedName] of publishedNames()) yield publish(key, savedName);
+    },
   };
 }
 
 const separator = ' ';
+/** Begins the names of records that are stored as part of the last published build only. */
+const publishedPrefix = ' ';
+const publishedMark = 'published';
 
-const stateText = ({ stamp, hash, plainTexts }: EntryState): string => [stamp, hash, plainTexts ?? ''].join(separator);
+/** Computes a value once for each time that the pack was saved. */
+function perSave<V>(pack: RecordPack, compute: (pack: RecordPack) => V): () => V {
+  let result: { readonly saved: RecordPack['saved']; readonly value: V } | undefined;
+  return () => {
+    if (result?.saved !== pack.saved) result = { saved: pack.saved, value: compute(pack) };
+    return result.value;
+  };
+}
 
-/** Returns the text that a pack stores for the fingerprints of link targets; '' without them. */
-export const surroundingsNote = (surroundings: Surroundings | undefined): string =>
-  surroundings ? [surroundings.entries, surroundings.places].join(separator) : '';
+function publishedNamesIn({ saved, note }: RecordPack): ReadonlyMap<string, string> {
+  const isPublished = note.split(separator)[2] === publishedMark;
+  const names = new Map<string, string>();
+  for (const name of saved.keys()) {
+    const state = isPublished || name.startsWith(publishedPrefix) ? parseState(saved.stampOf(name)) : undefined;
+    if (state) names.set(state.key, name);
+  }
+  return names;
+}
+
+const stateText = ({ stamp, hash, plainTexts, key }: EntryState): string => [stamp, hash, plainTexts ?? '', key].join(separator);
+
+/** The key may contain the separator. */
+function parseState(text: string | undefined): EntryState | undefined {
+  const [stamp = '', hash = '', plainTexts = '', ...key] = text?.split(separator) ?? [];
+  if (hash === '') return undefined;
+  return { stamp, hash, plainTexts: plainTexts === '' ? undefined : Number(plainTexts), key: key.join(separator) };
+}
+
+/** Returns the text that a pack stores for the fingerprints of link targets. */
+export const surroundingsNote = (surroundings: Surroundings | undefined, isPublished: boolean): string =>
+  [surroundings?.entries ?? '', surroundings?.places ?? '', isPublished ? publishedMark : ''].join(separator);

@@ -57,7 +57,7 @@ async function run(options: GenerateOptions, means: Means): Promise<RunResult> {
     const build: PublishedBuild = plan.unchanged
       ? { manifest: plan.unchanged, rendered: 0, written: 0 }
       : await publishBuild(work, await makePages(work));
-    await trace.span('keep', () => writes.attempt(site.cache, content.saveCache));
+    await trace.span('keep', () => writes.attempt(site.cache, () => content.saveCache(true)));
     const { fileCount: files, size: bytes, formlessPages } = build.manifest;
     const problems = formlessPages ? [...content.problems, renderErrors.FORM_ENDPOINT_MISSING(formlessPages)] : content.problems;
     const { rendered, written } = build;

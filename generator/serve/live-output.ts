@@ -246,7 +246,8 @@ class LiveSite implements LiveOutput {
 
   /** Later changes are few; the next run checks them again. */
   #writeCacheOnce(content: LiveContent): void {
-    if (!this.#isCacheWritten) this.#writes.attempt(this.site.cache, content.saveCache).catch(this.#options.onFault);
+    const save = () => this.#writes.attempt(this.site.cache, () => content.saveCache(false));
+    if (!this.#isCacheWritten) save().catch(this.#options.onFault);
     this.#isCacheWritten = true;
   }
 }

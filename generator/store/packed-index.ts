@@ -78,10 +78,14 @@ export const createColumns = (rows: number): Columns => ({
 });
 
 /** Copies columns into larger ones. */
-export function enlargeColumns(columns: Columns): Columns {
-  const larger = createColumns(Math.max(leastRows, 2 * columns.isThere.length));
-  for (const name of columnNames) larger[name].set(columns[name]);
-  return larger;
+export const enlargeColumns = (columns: Columns): Columns =>
+  copyColumns(columns, Math.max(leastRows, 2 * columns.isThere.length));
+
+/** Copies columns into new memory; additional rows are zeros. */
+export function copyColumns(columns: Columns, rows = columns.isThere.length): Columns {
+  const copy = createColumns(rows);
+  for (const name of columnNames) copy[name].set(columns[name]);
+  return copy;
 }
 
 /** Returns the first rows, in the same memory. */

@@ -1,5 +1,6 @@
 import {
   type Columns,
+  copyColumns,
   createColumns,
   enlargeColumns,
   firstRows,
@@ -118,6 +119,11 @@ export class RecordIndex {
       used.set(file, (used.get(file) ?? 0) + length);
     }
     return used;
+  }
+
+  /** Returns a copy that no later change affects. Both share their texts, which are only added. */
+  copy(): RecordIndex {
+    return new RecordIndex(this.#keys, this.#stamps, [...this.#files], copyColumns(this.#columns));
   }
 
   /** Returns the pieces that `fromBytes` reads when joined. */

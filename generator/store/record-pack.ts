@@ -51,6 +51,7 @@ export class RecordPack {
   /** Files that the index named when the pack was opened. */
   readonly #previousFiles: ReadonlySet<string>;
   #index: RecordIndex;
+  #saved: RecordIndex;
   #note: string;
   #isChanged: boolean;
 
@@ -60,6 +61,7 @@ export class RecordPack {
     this.#store = store;
     this.#files = new RecordFiles(folder);
     this.#index = saved.index;
+    this.#saved = saved.index.copy();
     this.#previousFiles = new Set(saved.index.usedBytes().keys());
     this.#note = saved.note;
     this.#isChanged = !saved.isOurs;
@@ -77,6 +79,11 @@ export class RecordPack {
 
   get size(): number {
     return this.#index.size;
+  }
+
+  /** The records that were last saved, without later changes. */
+  get saved(): Pick<RecordIndex, 'keys' | 'stampOf'> {
+    return this.#saved;
   }
 
   /** True for a record that was added since the pack was opened. */
@@ -128,6 +135,14 @@ export class RecordPack {
     this.#isChanged = true;
   }
 
+  /** Adds the record that was last saved under a key, under another one; nothing without it. */
+  restore(key: string, savedKey: string): void {
+    const place = this.#saved.get(savedKey);
+    if (!place) return;
+    this.#index.set(key, place);
+    this.#isChanged = true;
+  }
+
   /**
    * Saves the records of these keys and drops the others; without keys, saves all. The note has no
    * line breaks. Throws FolderRefused if the system refuses a write.
@@ -141,6 +156,7 @@ export class RecordPack {
     await this.#store.writePieces(indexName, [Buffer.from(`${this.#code}\n${note}\n`), ...this.#index.toPieces()]);
     this.#note = note;
     this.#isChanged = false;
+    this.#saved = this.#index.copy();
     await this.#removeUnused();
     const { refusal } = this.#files;
     if (refusal) throw new FolderRefused(this.#folder, refusal);

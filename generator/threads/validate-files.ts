@@ -1,6 +1,6 @@
 import type { EntryFile } from '../model/content-source.ts';
 import { checkEntry } from '../read/check-entry.ts';
-import { countPlainTexts, entryRecordBytes } from '../read/entry-cache.ts';
+import { countPlainTexts, type EntryRecord, entryRecordBytes } from '../read/entry-cache.ts';
 import { refusal } from '../read/load-content.ts';
 import { createMarkdownRenderer } from '../rich-text/render-markdown.ts';
 import { cachedTextBytes } from '../rich-text/text-cache.ts';
@@ -64,13 +64,14 @@ export function createFileValidator(settings: ValidationSettings): (file: string
     if (!entry?.fields || problem || hash === undefined || refusal(entry, model)) return undefined;
     const { fields, problems, texts } = checkEntry(entry, rules);
     if (problems.length > 0) return undefined;
-    const rendered = texts.map(({ richText, path, text }) => ({ richText, path, cached: renderText(text, file.locale) }));
-    const record = {
+    const rendered = texts.map((written) => ({ ...written, cached: renderText(written.text, file.locale) }));
+    const record: EntryRecord = {
       fields,
-      texts: rendered.map(({ richText, path, cached }) => ({
+      texts: rendered.map(({ richText, path, text, cached }) => ({
         ...{ richText, path },
-        ...(cached ? { links: cached.rendered.links } : {}),
+        ...(cached ? { links: cached.rendered.links } : { text }),
       })),
+      origin: entry.origin,
     };
     return {
       hash,

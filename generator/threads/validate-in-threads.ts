@@ -3,6 +3,7 @@ import { ProblemError } from '../errors/problem.ts';
 import { isRefusal } from '../errors/system-errors.ts';
 import type { UnreadItem } from '../model/content-source.ts';
 import { contentErrors } from '../model/errors.ts';
+import { entryKey } from '../read/entry-cache.ts';
 import { typographyTags } from '../rich-text/typography.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
 import { createTaskQueue } from '../support/task-queue.ts';
@@ -64,8 +65,10 @@ function addToCache(cache: ContentCache, batch: readonly UnreadItem[], { records
     if (!file) continue;
     const item = batch[at];
     const entry = nextBytes(file.entryLength);
-    if (item?.stamp !== undefined)
-      cache.entries.add(item.file.name, { stamp: item.stamp, hash: file.hash, plainTexts: file.plainTexts }, entry);
+    if (item?.stamp !== undefined) {
+      const { hash, plainTexts } = file;
+      cache.entries.add(item.file.name, { stamp: item.stamp, hash, plainTexts, key: entryKey(item.file) }, entry);
+    }
     for (const { reference, length } of file.texts) {
       const bytes = nextBytes(length);
       if (!cache.texts.has(reference)) cache.texts.add(reference, bytes);

@@ -112,7 +112,7 @@ async function noteSite(files: Readonly<Record<string, string>> = sound) {
       ...rest,
       html: body && content.texts.get(body.richText).html,
     }));
-    await content.saveCache();
+    await content.saveCache(true);
     cache?.close();
     return { ...did, pages, problems, codes: problems.map(({ code: found }) => found) };
   }

@@ -11,13 +11,14 @@ import { group, image, list, text } from '../../../../generator/site.ts';
 import { openRecordPack } from '../../../../generator/store/record-pack.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-const state = { stamp: '1-2-3', hash: 'abc' };
+const state = { stamp: '1-2-3', hash: 'abc', key: 'note/a name.en' };
 const entry: EntryRecord = {
   fields: { title: 'A', body: { richText: 'ref' }, others: ['note/b'], size: 0.5, isOpen: false },
   texts: [
     { richText: 'ref', path: ['body'], links: [{ kind: 'page', path: '/a/', line: 2 }] },
-    { richText: 'other', path: ['cards', 0, 'text'] },
+    { richText: 'other', path: ['cards', 0, 'text'], text: '# A title' },
   ],
+  origin: { file: 'content/note/a.en.md' },
 };
 
 /** Opens the cached entries of a folder, as each run does. */
@@ -52,7 +53,7 @@ it('the valid surroundings of an entry are returned by the next run, for cached 
   first.add('note/a.en.md', state, entryRecordBytes(entry));
   first.add('note/b.en.md', state, entryRecordBytes(entry));
   expect(first.soundAmong('note/a.en.md')).toBeUndefined();
-  await pack.save(undefined, surroundingsNote({ entries: 'e', places: 'p' }));
+  await pack.save(undefined, surroundingsNote({ entries: 'e', places: 'p' }, true));
   pack.close();
   const { cache, save } = await open(folder);
   cache.add('note/b.en.md', { ...state, hash: 'changed' }, entryRecordBytes(entry));
@@ -91,7 +92,7 @@ it('any text is returned unchanged', async () => {
   const { cache, save } = await open(await tempFolder());
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (title) => {
-      cache.add('a', state, entryRecordBytes({ fields: { title }, texts: [] }));
+      cache.add('a', state, entryRecordBytes({ ...entry, fields: { title } }));
       expect(cache.read('a')?.fields).toEqual({ title });
     }),
   );

@@ -250,7 +250,8 @@ describe('files', () => {
             given.push(name);
             const { entry, hash = '' } = file.read();
             const fields = { title: `${entry?.fields?.title} (${locale}, elsewhere)` };
-            if (entry?.fields?.title !== undefined) cache.add(name, { stamp, hash }, entryRecordBytes({ fields, texts: [] }));
+            const record = { fields, texts: [], origin: file.origin };
+            if (entry?.fields?.title !== undefined) cache.add(name, { stamp, hash, key: name }, entryRecordBytes(record));
           }
         };
         const loaded = await createContentLoader({
@@ -264,11 +265,11 @@ describe('files', () => {
           codes: codes(loaded),
           texts: loaded.entries.flatMap(({ texts }) => texts.map(({ richText, path, text }) => [richText, path, text()])),
         };
-        const sources = loaded.entries.flatMap(({ source: made, fields, texts }) => (made ? [{ made, fields, texts }] : []));
-        for (const { made, fields, texts } of sources) {
+        const sources = loaded.entries.flatMap(({ source: made, ...entry }) => (made ? [{ made, ...entry }] : []));
+        for (const { made, fields, texts, origin } of sources) {
           if (cache.state(made.name)?.hash === made.hash) continue;
           const own = texts.map(({ richText, path }) => ({ richText, path }));
-          cache.add(made.name, made, entryRecordBytes({ fields, texts: own }));
+          cache.add(made.name, { ...made, key: made.name }, entryRecordBytes({ fields, texts: own, origin }));
         }
         await pack.save(sources.map(({ made }) => made.name));
         pack.close();

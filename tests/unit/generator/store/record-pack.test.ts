@@ -160,6 +160,7 @@ describe('the answer of a pack', () => {
       bytes: fc.uint8Array({ maxLength: 40 }),
     }),
     fc.record({ kind: fc.constant('restamp' as const), key, stamp: fc.constantFrom('3', '') }),
+    fc.record({ kind: fc.constant('restore' as const), key, from: key }),
     fc.record({ kind: fc.constant('save' as const), keys: fc.subarray(keys) }),
     fc.record({ kind: fc.constant('reopen' as const) }),
   );
@@ -182,6 +183,10 @@ describe('the answer of a pack', () => {
             pack.restamp(each.key, each.stamp);
             const known = expected.get(each.key);
             if (known) expected.set(each.key, { ...known, stamp: each.stamp });
+          } else if (each.kind === 'restore') {
+            pack.restore(each.key, each.from);
+            const known = saved.get(each.from);
+            if (known) expected.set(each.key, known);
           } else if (each.kind === 'save') {
             await pack.save(each.keys);
             expected = new Map([...expected].filter(([name]) => each.keys.includes(name)));
@@ -194,7 +199,9 @@ describe('the answer of a pack', () => {
           for (const name of keys) {
             const known = expected.get(name);
             expect([pack.has(name), pack.stamp(name), pack.read(name)]).toEqual([!!known, known?.stamp, known?.bytes]);
+            expect(pack.saved.stampOf(name)).toBe(saved.get(name)?.stamp);
           }
+          expect([...pack.saved.keys()].sort()).toEqual([...saved.keys()].sort());
         }
         pack.close();
       }),

@@ -1,0 +1,48 @@
+import type { EntryId } from '../model/content-model.ts';
+import type { EntryFile } from '../model/content-source.ts';
+import { CachedEntries } from './cached-entries.ts';
+import { type EntryCache, type EntryRecord, entryKey } from './entry-cache.ts';
+import type { LoadedEntry } from './loaded-entry.ts';
+
+interface LastGoodOptions {
+  readonly cache: EntryCache;
+  /** Returns the cached text of a reference. */
+  readonly cachedText: (reference: string) => string | undefined;
+}
+
+export type LastGood = (id: EntryId, locale: string) => LoadedEntry | undefined;
+
+/**
+ * Returns a function that finds an entry as the last published build showed it: the source may have
+ * another version since, or none. Undefined if the cache does not have all of it.
+ */
+export function lastGoodEntries({ cache, cachedText }: LastGoodOptions): LastGood {
+  // Nothing else has the values of a record that gets damaged after it was found.
+  const cached = new CachedEntries({ cache, cachedText, validate: () => ({ fields: {}, texts: [] }) });
+  const entries = new Map<string, LoadedEntry>();
+  return (id, locale) => {
+    const [type = '', ...slug] = id.split('/');
+    const about = { type, slug: slug.join('/'), locale };
+    const name = cache.published(entryKey(about));
+    const record = name === undefined ? undefined : cache.read(name);
+    const isWhole = record?.texts.every(({ richText, text }) => (text ?? cachedText(richText)) !== undefined);
+    if (name === undefined || !record || !isWhole) return undefined;
+    const hash = cache.state(name)?.hash ?? '';
+    const version = `${name} ${hash}`;
+    const entry = entries.get(version) ?? cached.entry(publishedFile(name, hash, { ...about, ...record }));
+    entries.set(version, entry);
+    return entry;
+  };
+}
+
+/** Makes a file with nothing but the record: the source may be gone. */
+const publishedFile = (
+  name: string,
+  hash: string,
+  { type, slug, locale, origin }: Pick<EntryFile, 'type' | 'slug' | 'locale'> & Pick<EntryRecord, 'origin'>,
+): EntryFile => ({
+  ...{ name, type, slug, locale, origin },
+  locate: () => origin,
+  hash: () => hash,
+  read: () => ({}),
+});
