@@ -11,6 +11,16 @@ export async function allOrProblems<A, B>(a: Promise<A>, b: Promise<B>): Promise
   return Promise.all([a, b]);
 }
 
+/** Does work; if it throws problems, the given ones, which may be their cause, are thrown with them. */
+export async function withCauses<T>(causes: readonly Problem[], work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProblemError) || causes.length === 0) throw error;
+    throw new ProblemError(distinctProblems([...causes, ...error.problems]), error.parts);
+  }
+}
+
 /** Does work for each value; if any of it throws problems, throws those of all of it. */
 export function mapOrProblems<A, B>(values: Iterable<A>, work: (value: A) => B): B[] {
   const results: B[] = [];

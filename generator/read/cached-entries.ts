@@ -45,8 +45,8 @@ export class CachedEntries {
   hasContent({ file, stamp }: UnreadItem): boolean {
     const { cache } = this.#options;
     const state = cache?.state(file.name);
-    if (!cache || !state || stamp === undefined || file.hash() !== state.hash) return false;
-    cache.restamp(file.name, { ...state, stamp });
+    if (!cache || !state || file.hash() !== state.hash) return false;
+    if (stamp !== undefined) cache.restamp(file.name, { ...state, stamp });
     return true;
   }
 

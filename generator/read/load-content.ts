@@ -36,6 +36,9 @@ interface LoaderOptions extends EntryRules {
   readonly memory?: LoaderMemory | undefined;
 }
 
+/** Stamp of no file. */
+const noStamp = '';
+
 /** There are as many lists of problems as entries, most of them empty. */
 const none: readonly Problem[] = [];
 
@@ -110,7 +113,8 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
     if (isCached || cached.hasStamp(item)) return { item, entry: cached.entry(file), problems: none };
     const { entry: raw, problem, hash } = file.read();
     if (raw === undefined) return { item, entry: undefined, ...withProblem(problem) };
-    const source = problem || stamp === undefined || hash === undefined ? undefined : { name: file.name, stamp, hash };
+    // Without a stamp that can be trusted, the next run compares the content.
+    const source = problem || hash === undefined ? undefined : { name: file.name, stamp: stamp ?? noStamp, hash };
     const { entry, problems } = loadEntry(raw, options, source);
     return { item, entry, ...withProblem(problem, problems) };
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readContent } from '../content/read-content.ts';
-import { allOrProblems } from '../errors/all-or-problems.ts';
+import { allOrProblems, withCauses } from '../errors/all-or-problems.ts';
 import type { UnreadItem } from '../model/content-source.ts';
 import { bundleSite } from '../render/bundle-site.ts';
 import { prepareRendering } from '../render/prepare-rendering.ts';
@@ -34,7 +34,9 @@ export async function readMaterial(options: GenerateOptions, means: Means, timer
       ([{ files }]) => files.length,
     ),
   );
-  const rendering = prepareRendering({ site, content, client, templates, mode: 'production', codeHash });
+  const rendering = await withCauses(content.problems, () =>
+    prepareRendering({ site, content, client, templates, mode: 'production', codeHash }),
+  );
   const cache = searchCache(join(site.cache, 'search'), writes);
   const search = searchFiles({ site, content, codeHash, script: searchThread, cache });
   // Starts indexing while pages are made; an error is reported by the call that needs the files.

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ContentCache } from '../../../../generator/content/content-cache.ts';
 import { publishPolicy } from '../../../../generator/content/read-policy.ts';
-import { allProblems, createSiteReader, openSiteCache, type SiteContent } from '../../../../generator/content/read-site.ts';
+import { createSiteReader, openSiteCache, type SiteContent } from '../../../../generator/content/read-site.ts';
 import type { EntryId } from '../../../../generator/model/content-model.ts';
 import type { UnreadItem } from '../../../../generator/model/content-source.ts';
 import type { LoadedEntry } from '../../../../generator/read/loaded-entry.ts';
@@ -73,7 +73,7 @@ interface Run {
 async function noteSite() {
   const root = await tempFolder();
   const site: LoadedSite = {
-    ...{ definition, root, content: join(root, 'content'), source: { kind: 'markdown' } },
+    ...{ definition, root, content: join(root, 'content'), source: { kind: 'markdown' }, policies: { ofSource: 'error' } },
     ...{ publicFolder: join(root, 'public'), out: join(root, 'dist'), cache: join(root, 'cache') },
     ...{ siteUrl: 'https://site.example', pathPrefix: '', locales: ['en'], tags: { en: 'en-CA' } },
   };
@@ -96,9 +96,15 @@ async function noteSite() {
     if (!cache) throw new Error('The code has a hash.');
     const checkAll = (items: readonly UnreadItem[]): Promise<void> =>
       isThreaded ? validateInThreads(items, { site, pool: threads, cache }) : Promise.resolve();
-    const reader = createSiteReader({ site, assets: undefined, policy: publishPolicy, contentCache: cache, checkAll });
+    const reader = createSiteReader({
+      site,
+      assets: undefined,
+      policy: publishPolicy(() => 'error'),
+      contentCache: cache,
+      checkAll,
+    });
     const source = markdownSource({ folder: site.content, root, locales: site.locales, now: Date.now });
-    const content = await reader.read(source, () => {});
+    const content = await reader.read(source, { add: () => {}, clear: () => {} });
     try {
       return await use({ cache, content, lastGood: (id = a) => shown(cache.lastGood(id, 'en')) });
     } finally {
@@ -107,7 +113,7 @@ async function noteSite() {
   }
   const publish = (): Promise<void> =>
     run(async ({ content }) => {
-      expect(allProblems(content)).toEqual([]);
+      expect(content.problems).toEqual([]);
       // Pages show the texts.
       for (const { texts } of content.entries) for (const { richText } of texts) content.texts.get(richText);
       await content.saveCache(true);
@@ -157,7 +163,7 @@ describe('the last good version of an entry', () => {
       await write('a', note(title, 'See [c](/c/).'));
       await run(
         ({ content, lastGood }) => {
-          expect(allProblems(content).map(({ code }) => code)).toEqual(['ROUTE_LINK_BROKEN']);
+          expect(content.problems.map(({ code }) => code)).toEqual(['ROUTE_LINK_BROKEN']);
           expect(content.entries[0]?.fields.title).toBe(title);
           expect(lastGood()).toEqual(goodA('First', 'See [b](/b/).'));
         },
@@ -230,14 +236,14 @@ describe('the last good version of an entry', () => {
   it('is published by a build that changes nothing after develop', async () => {
     const { run, publish } = await noteSite();
     await run(async ({ content }) => {
-      expect(allProblems(content)).toEqual([]);
+      expect(content.problems).toEqual([]);
       await content.saveCache(false);
     });
     await run(({ lastGood }) => expect(lastGood()).toBeUndefined());
     await publish();
     await run(async ({ content, lastGood }) => {
       expect(lastGood()).toEqual(goodA('First', 'See [b](/b/).'));
-      expect(allProblems(content)).toEqual([]);
+      expect(content.problems).toEqual([]);
       await content.saveCache(false);
       expect(lastGood()).toEqual(goodA('First', 'See [b](/b/).'));
     });
