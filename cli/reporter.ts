@@ -40,7 +40,7 @@ export function paint(terminal: Terminal, style: keyof typeof codes, text: strin
 
 /** Returns a problem in the order in which an editor needs it: file position, message, hint. */
 export function formatProblem(terminal: Terminal, problem: Problem): string {
-  const { where, severity, code, message, hint, cause, excerpt, componentStack = [] } = problem;
+  const { where, severity, effect, code, message, hint, cause, excerpt, componentStack = [] } = problem;
   const filePosition = where ? `${positionOf(where)}${where.field ? ` (${where.field})` : ''}` : '';
   const label = severity === 'error' ? paint(terminal, 'red', 'error') : paint(terminal, 'yellow', 'warning');
   return [
@@ -50,9 +50,16 @@ export function formatProblem(terminal: Terminal, problem: Problem): string {
     ...(excerpt === undefined ? [] : excerpt.split('\n').map((line) => `    ${line}`)),
     ...componentStack.map((name) => `    ${paint(terminal, 'dim', `in ${name}`)}`),
     ...(hint === undefined ? [] : [`  ${paint(terminal, 'dim', `${hint} [${code}]`)}`]),
+    ...(effect === undefined ? [] : [`  ${paint(terminal, 'dim', `→ ${effects[effect]}`)}`]),
     ...(where?.edit === undefined ? [] : [`  ${paint(terminal, 'dim', `edit: ${where.edit}`)}`]),
   ].join('\n');
 }
+
+const effects: Readonly<Record<NonNullable<Problem['effect']>, string>> = {
+  'left-out': 'The entry is left out.',
+  'last-good': 'Its last good version is shown.',
+  shown: 'It is shown with the problem.',
+};
 
 /**
  * Returns an error of a running server: an error of the machine as a problem, any other as a fault.
@@ -156,7 +163,13 @@ export function formatReport(terminal: Terminal, report: GenerateReport, ms: num
 /** Returns the size of the output after a run. */
 export function formatSummary(
   terminal: Terminal,
-  { routes, files, bytes, foreign }: Pick<GenerateReport, 'routes' | 'files' | 'bytes' | 'foreign'>,
+  {
+    routes,
+    files,
+    bytes,
+    foreign,
+    isolated,
+  }: Pick<GenerateReport, 'routes' | 'files' | 'bytes' | 'foreign'> & Partial<Pick<GenerateReport, 'isolated'>>,
   ms: number,
   out: string,
 ): string {
@@ -166,7 +179,16 @@ export function formatSummary(
     foreign.length === 0
       ? ''
       : `${plural(foreign.length, 'file')} in ${out} ${foreign.length === 1 ? 'is' : 'are'} not Boreal’s: kept\n`;
-  return `${paint(terminal, 'green', '✓')} ${summary} → ${out}\n${carried}`;
+  return `${paint(terminal, 'green', '✓')} ${summary} → ${out}\n${isolatedSummary(isolated)}${carried}`;
+}
+
+function isolatedSummary(isolated: GenerateReport['isolated'] = []): string {
+  const count = (effect: Problem['effect']): number => isolated.filter((entry) => entry.effect === effect).length;
+  const [leftOut, lastGood] = [count('left-out'), count('last-good')];
+  return [
+    leftOut === 0 ? '' : `Left out because of problems: ${plural(leftOut, 'entry', 'entries')}, each language counted.\n`,
+    lastGood === 0 ? '' : `Shown in the last good version: ${plural(lastGood, 'entry', 'entries')}, each language counted.\n`,
+  ].join('');
 }
 
 /** Returns the result of a verification without problems. */
@@ -189,4 +211,5 @@ export function progressLine(terminal: Terminal): { update: (progress: Progress)
   };
 }
 
-const plural = (count: number, noun: string): string => `${count.toLocaleString('en-CA')} ${noun}${count === 1 ? '' : 's'}`;
+const plural = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${count.toLocaleString('en-CA')} ${count === 1 ? noun : nouns}`;

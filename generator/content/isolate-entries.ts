@@ -37,6 +37,9 @@ const fileCodes = new Set([
   'SOURCE_VALUE',
 ]);
 
+/** Problems of the network, which every entry may have at the same time. */
+const networkCodes = new Set(['IMAGE_UNREACHABLE', 'IMAGE_OFFLINE']);
+
 /** Problems after which an entry has nothing to show, even if its own values are valid. */
 const nothingToShow = new Set(['CONTENT_DUPLICATE_FILE', 'GRAPH_LINK_MISSING', 'GRAPH_LINK_TYPE', 'GRAPH_LINK_LEFT_OUT']);
 
@@ -161,7 +164,8 @@ export class Isolation {
     if (problem.severity !== 'error') return 'warning';
     const { policy } = this.#options;
     const [name] = this.#namesAt(problem);
-    if (!name && !fileCodes.has(problem.code)) return policy.isDraft ? 'warning' : 'error';
+    const isOfEntry = (name !== undefined || fileCodes.has(problem.code)) && !networkCodes.has(problem.code);
+    if (!isOfEntry) return policy.isDraft ? 'warning' : 'error';
     const chosen = policy.policyOf(problem, name && typeOf(name));
     return chosen === 'warning' && !policy.isDraft && this.#hasNothingToShow(problem, name) ? 'leave-out' : chosen;
   }

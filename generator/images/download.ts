@@ -34,7 +34,7 @@ export async function download(address: string, network: Network): Promise<Downl
     return await withRetries(() => request(address, network), network);
   } catch (error) {
     if (!(error instanceof TriesExhausted)) throw error;
-    return failed(address, error.message);
+    return imageErrors.UNREACHABLE({ file: withoutSignature(address), reason: error.message });
   }
 }
 

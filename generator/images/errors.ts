@@ -40,6 +40,11 @@ export const imageErrors = defineErrors('IMAGE', {
     message: (p) => `${p.file} was not downloaded before, and this run is offline.`,
     hint: 'Run once online: Boreal caches the files that it downloads.',
   }),
+  UNREACHABLE: defineError<{ file: string; reason: string }>({
+    title: 'The server of a file does not answer',
+    message: (p) => `${p.file} could not be downloaded: ${p.reason}.`,
+    hint: 'Check the network, and run again later.',
+  }),
   DOWNLOAD_FAILED: defineError<{ file: string; reason: string }>({
     title: 'A file of the content system cannot be downloaded',
     message: (p) => `${p.file} cannot be downloaded: ${p.reason}.`,

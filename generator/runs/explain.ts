@@ -122,7 +122,9 @@ export async function explainPage({ site, page, now, codeHash = '' }: ExplainOpt
     const path = paths.find(content.hasPage);
     if (path === undefined) {
       const [likeliest = page] = paths;
-      throw new ProblemError([routeErrors.PAGE_UNKNOWN({ path: likeliest, similar: closestName(likeliest, content.paths()) })]);
+      const unknown = routeErrors.PAGE_UNKNOWN({ path: likeliest, similar: closestName(likeliest, content.paths()) });
+      // It may be the page of an entry that is left out.
+      throw new ProblemError([unknown, ...content.problems.filter(({ effect }) => effect === 'left-out')]);
     }
     const rendering = await withPositions(positions, async () =>
       prepareRendering({ site, content, client, templates, mode: 'production', codeHash }),
@@ -133,7 +135,8 @@ export async function explainPage({ site, page, now, codeHash = '' }: ExplainOpt
     const plan = planPages({ spool, rendering, texts: content.texts, published, damaged });
     const planned = [...plan].find(({ route }) => route.path === path);
     if (!planned) throw new Fault(`The page ${path} was listed and is not there.`);
-    return { ...describePage(planned, { site, content, client, rendering, published }), problems: writes.warnings() };
+    const explained = describePage(planned, { site, content, client, rendering, published });
+    return { ...explained, problems: [...explained.problems, ...writes.warnings()] };
   } finally {
     source.close();
     spool.close();
@@ -194,6 +197,7 @@ function describePage(planned: PlannedPage, { site, content, client, rendering, 
     fingerprint: fingerprintOf(planned),
     lastRun: before ? { ...explainedRun(before.cause), fingerprint: fingerprintOf(before) } : null,
     nextRun: explainedRun(planned.cause),
+    problems: content.problems.filter(({ effect, where }) => effect !== undefined && where && entries.files?.has(where.file)),
   };
 }
 

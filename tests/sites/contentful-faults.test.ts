@@ -215,7 +215,7 @@ describe('a problem in an entry', () => {
     });
     const both = (value: unknown) => ({ 'en-CA': value, 'fr-CA': value });
     problems = await refused(
-      [],
+      ['--strict'],
       changedSpace(environment, (content) =>
         changeEntries(
           changeFields(content, 'note', (field) => (field.id === 'body' ? { ...field, type: 'RichText' } : field)),
@@ -295,7 +295,7 @@ describe('a problem in an entry', () => {
   });
 
   test('is printed with its position and the address for editing', async () => {
-    const args = ['generate', '--source', 'contentful', '--offline'];
+    const args = ['generate', '--source', 'contentful', '--offline', '--strict'];
     const { code, stdout, stderr } = await space.site.boreal(args, { ...space.env, CONTENTFUL_ENVIRONMENT: environment });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(

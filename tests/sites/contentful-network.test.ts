@@ -133,7 +133,7 @@ describe('nothing is published if one request never gets a valid response:', () 
     ['a page in the middle', pageOf(2), { kind: 'reset-mid-body' }, 'CONTENTFUL_UNREACHABLE'],
     ['the delta', pageOf(4), { kind: 'no-sync-token' }, 'CONTENTFUL_UNREACHABLE'],
     ['the list of entries', isListOf('entries'), { kind: 'html' }, 'CONTENTFUL_UNREACHABLE'],
-    ['a file', isFile, { kind: 'hang' }, 'IMAGE_DOWNLOAD_FAILED'],
+    ['a file', isFile, { kind: 'hang' }, 'IMAGE_UNREACHABLE'],
   ])('%s', async (name, which, fault, problem) => {
     const server = await serve();
     server.faults.always(which, fault);

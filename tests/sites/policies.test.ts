@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Problem } from '../../generator/index.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 
 /**
@@ -187,4 +188,56 @@ describe('policies that do not exist are refused', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(message);
   });
+});
+
+describe('the examples of docs/policies.md', () => {
+  const page = readFile(resolve(import.meta.dirname, '../../docs/policies.md'), 'utf8');
+  const mistaken = { 'content/note/quokka.en.md': note(['order: 1'], 'Changed <b>here</b>.') };
+
+  test('the setting shows texts with HTML, and leaves other mistakes out', async () => {
+    const [, setting = ''] = /```ts boreal\.config\.ts\n(.*?)```/s.exec(await page) ?? [];
+    const other = { 'content/note/other.en.md': note(['related: [quokka]', 'order: many']) };
+    const site = await miniSite({ ...notes, ...mistaken, ...other });
+    const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+    await site.write('boreal.config.ts', config.replace('rootShared:', `${setting.trim()} rootShared:`));
+    const { code, problems } = await site.generate();
+    expect([code, problems.map((problem) => [problem.code, problem.severity, problem.effect])]).toEqual([
+      0,
+      [
+        ['CONTENT_FIELD_TYPE', 'warning', 'left-out'],
+        // One for the tag that opens, and one for the tag that closes.
+        ['TEXT_RAW_HTML', 'warning', undefined],
+        ['TEXT_RAW_HTML', 'warning', undefined],
+      ],
+    ]);
+  });
+
+  test('the commands do what the page says', async () => {
+    const commands = [...(await page).matchAll(/^ {4}npx boreal (generate .*)$/gm)].map(([, args = '']) => args.split(' '));
+    const site = await miniSite(notes);
+    await site.generate();
+    await site.write('content/note/quokka.en.md', mistaken['content/note/quokka.en.md']);
+    const effects: unknown[] = [];
+    for (const [command = '', ...args] of commands) {
+      const { code, stdout } = await site.boreal([command, '--json', ...args]);
+      const { problems } = JSON.parse(stdout) as { readonly problems: readonly Problem[] };
+      effects.push([args.join(' '), code, ...new Set(problems.map(({ severity, effect }) => effect ?? severity))]);
+    }
+    expect(effects).toEqual([
+      ['--policy last-good', 0, 'last-good'],
+      ['--policy last-good TEXT_RAW_HTML=warning', 0, 'warning'],
+      ['--strict', 1, 'error'],
+    ]);
+  });
+});
+
+test('explain and the report name what is left out, and why', async () => {
+  const site = await miniSite({ ...notes, 'content/note/quokka.en.md': note(['order: many']) });
+  const { stderr } = await site.boreal(['generate', '--policy', 'leave-out']);
+  expect(stderr).toContain('→ The entry is left out.');
+  expect(stderr).toContain('Left out because of problems: 1 entry, each language counted.');
+  const missing = await site.boreal(['explain', '/en/quokka/', '--policy', 'leave-out']);
+  expect(missing.code).toBe(1);
+  expect(missing.stderr).toContain('The site has no page /en/quokka/.');
+  expect(missing.stderr).toContain('content/note/quokka.en.md:3 (order)');
 });
