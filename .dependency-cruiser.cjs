@@ -77,10 +77,10 @@ module.exports = {
     forbid(
       'site-definition-is-pure',
       'A site is described without running anything.',
-      '^generator/(site|model/(content-model|site-source))\\.ts$',
+      '^generator/(site|model/(content-model|site-source|problem-policies))\\.ts$',
       '.',
       {
-        toNot: '^generator/(contract/|model/(content-model|site-source)\\.ts$|site\\.ts$)',
+        toNot: '^generator/(contract/|model/(content-model|site-source|problem-policies)\\.ts$|site\\.ts$)',
       },
     ),
     forbid(

@@ -357,7 +357,7 @@ export interface SiteDefinition<M extends ContentModel = ContentModel> {
   /** Folder of the client: runtime.ts and page/hydrate.tsx. */
   readonly client: string;
   /**
-   * What a problem of an entry does, for all entries, by error code and by content type. Default:
+   * Policies for problems of entries, in general, by error code and by content type. Default:
    * `error`; for a content system, `last-good`.
    */
   readonly policies?: ProblemPolicies;

@@ -94,13 +94,17 @@ export class Isolation {
     return refusedFiles.filter((file) => !contained.has(file));
   }
 
-  /** Contains the problems of a round. Returns true if the site must be read again. */
-  contain(problems: Iterable<Problem>): boolean {
+  /**
+   * Contains the problems of a round. Returns true if the site must be read again. An entry whose
+   * only problems are among `late` is shown if it has no last good version.
+   */
+  contain(problems: Iterable<Problem>, late: ReadonlySet<Problem>): boolean {
     let isChanged = false;
     for (const problem of problems) {
       const policy = this.#policyOf(problem);
       if (policy === 'error' || policy === 'warning' || this.#contained.has(problem)) continue;
       const names = this.#namesAt(problem);
+      if (late.has(problem) && names.some((name) => !this.#hasLastGood(name))) continue;
       this.#contained.set(problem, names);
       for (const name of names) isChanged = this.#isolate(name, problem, policy) || isChanged;
     }
@@ -109,8 +113,8 @@ export class Isolation {
   }
 
   /** Returns problems with the severity and effect that their policies give them. */
-  settle(problems: Iterable<Problem>): readonly Problem[] {
-    return [...problems].map((problem) => this.settled(problem));
+  settle(problems: Iterable<Problem>, late: ReadonlySet<Problem>): readonly Problem[] {
+    return [...problems].map((problem) => (late.has(problem) ? this.shown(problem) : this.settled(problem)));
   }
 
   settled(problem: Problem): Problem {
@@ -183,6 +187,10 @@ export class Isolation {
     const { entries, refused } = this.#options.loaded;
     this.#find ??= entryFinder([...entries, ...refused]);
     return this.#find(where);
+  }
+
+  #hasLastGood(name: EntryName): boolean {
+    return !this.#lastGood.has(nameText(name)) && this.#options.lastGood(name) !== undefined;
   }
 
   /** Takes the next step for an entry. Returns false if it is left out already. */

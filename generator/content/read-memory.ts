@@ -34,8 +34,14 @@ export class ReadMemory {
     this.#texts = texts;
   }
 
+  /** Entries whose texts have problems. They are found some time after the read. */
+  readonly withTextProblems = new WeakSet<LoadedEntry>();
+
   /** Returns the version of an entry that the last read had without problems. */
-  readonly lastGood = (name: EntryName): LoadedEntry | undefined => this.#good.get(entryKey(name));
+  readonly lastGood = (name: EntryName): LoadedEntry | undefined => {
+    const entry = this.#good.get(entryKey(name));
+    return entry && !this.withTextProblems.has(entry) ? entry : undefined;
+  };
 
   replaceGood(entries: readonly LoadedEntry[]): void {
     this.#good = new Map(entries.map((entry) => [entryKey(entry), entry]));

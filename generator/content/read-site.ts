@@ -150,10 +150,11 @@ async function readSite(source: ContentSource, routes: RouteList, parts: ReaderP
   for (;;) {
     const round = await readRound({ files, isolation, added, routes }, parts);
     const found = [...loaded.problems, ...isolation.linkProblems, ...round.problems, ...round.textProblems];
-    if (!isolation.contain(found)) {
+    const late = new Set(policy.checksAllTexts ? [] : round.textProblems);
+    if (!isolation.contain(found, late)) {
       memory?.replaceGood(isolation.unpruned);
       const problems = new Set([...isolation.contained, ...found]);
-      return { ...round.content, problems: inOrder(isolation.settle(problems)), isolated: isolation.list() };
+      return { ...round.content, problems: inOrder(isolation.settle(problems, late)), isolated: isolation.list() };
     }
     routes.clear();
   }
@@ -206,21 +207,30 @@ async function readRound({ files, isolation, added, routes: list }: RoundInput, 
   const links = new LinkChecker({
     ...{ entries, texts, publicFiles: files, linksNameLanguage, hrefsOf, memory, entriesName, listed: routes.value },
   });
-  const checkTexts = function* (): Generator<readonly Problem[]> {
-    // An editor who has saved an entry waits for its problems.
-    for (const entry of added ?? []) yield links.textProblems(entry);
-    yield* compareTranslations(textOf);
-    for (const entry of entries) if (!added?.has(entry)) yield links.textProblems(entry);
+  const isNew = (entry: LoadedEntry): boolean => added?.has(entry) === true;
+  const textProblems = (entry: LoadedEntry): readonly Problem[] => {
+    const found = links.textProblems(entry);
+    if (found.length > 0) memory?.withTextProblems.add(entry);
+    else memory?.withTextProblems.delete(entry);
+    return found;
   };
-  const checked = policy.checksAllTexts ? [...checkTexts()].flat() : undefined;
   const isEdit = added !== undefined && added.size <= maxEdited;
+  const edited = new Set(entries.filter((entry) => (isEdit && isNew(entry)) || memory?.withTextProblems.has(entry)));
+  const checkTexts = function* (checkedBefore: ReadonlySet<LoadedEntry>): Generator<readonly Problem[]> {
+    const unchecked = entries.filter((entry) => !checkedBefore.has(entry));
+    // An editor who has saved an entry waits for its problems.
+    for (const entry of unchecked) if (isNew(entry)) yield textProblems(entry);
+    yield* compareTranslations(textOf);
+    for (const entry of unchecked) if (!isNew(entry)) yield textProblems(entry);
+  };
+  const checked = policy.checksAllTexts ? [...checkTexts(new Set())].flat() : undefined;
   return {
     content: {
       ...{ graph, entries, images, publicFiles: files, ...media.value, ...routes.value.routes },
       hasEntry: (id, locale) => find(id, locale) !== undefined,
       *textProblems() {
         if (checked) return;
-        for (const problems of checkTexts()) yield problems.map((problem) => isolation.shown(problem));
+        for (const problems of checkTexts(edited)) yield problems.map((problem) => isolation.shown(problem));
       },
       async saveCache(isPublished) {
         const isSound = linked.problems.length === 0 && !isolation.hasIsolated;
@@ -229,7 +239,7 @@ async function readRound({ files, isolation, added, routes: list }: RoundInput, 
       },
     },
     problems: [...linked.problems, ...routes.problems, ...links.fieldProblems(), ...media.problems],
-    textProblems: checked ?? (isEdit ? [...added].flatMap((entry) => links.textProblems(entry)) : []),
+    textProblems: checked ?? [...edited].flatMap(textProblems),
   };
 }
 

@@ -1,5 +1,3 @@
-import type { Problem } from '../errors/problem.ts';
-
 /**
  * Decides about an entry with a problem. `error`: nothing is published. `leave-out`: the entry has
  * no page and no links. `last-good`: its last good version is shown, or it is left out. `warning`:
@@ -35,7 +33,7 @@ export interface PolicySettings {
 }
 
 /** Returns the policy of a problem of an entry. */
-export type PolicyLookup = (problem: Pick<Problem, 'code'>, type: string | undefined) => ProblemPolicy;
+export type PolicyLookup = (problem: { readonly code: string }, type: string | undefined) => ProblemPolicy;
 
 /** The most specific policy counts: of the run, the content type, the site, the source. */
 export function policyLookup({ run, site, ofSource }: PolicySettings): PolicyLookup {

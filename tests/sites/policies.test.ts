@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
+import { applyMistake, mistakes, notesForMistakes as notes } from '../support/content-mistakes.ts';
 import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 
 /**
@@ -12,40 +13,6 @@ import { type MiniSite, miniSite, note } from '../support/mini-site.ts';
 const policies = ['error', 'leave-out', 'last-good', 'warning'] as const;
 type Policy = (typeof policies)[number];
 
-/** Notes that the problems are written into, next to one that stays as it is. */
-const notes: Readonly<Record<string, string>> = {
-  'content/note/quokka.en.md': note(['order: 1'], 'Quokka in English.'),
-  'content/note/quokka.fr.md': note(['order: 1'], 'Fautive en français.'),
-  'content/note/other.en.md': note(['related: [quokka]'], 'Another one.'),
-  'content/note/other.fr.md': note(['related: [quokka]'], 'Une autre.'),
-};
-
-/** A problem: its code, the files that have it, and if `warning` can show the entry nevertheless. */
-interface Mistake {
-  readonly code: string;
-  readonly files: Readonly<Record<string, string | undefined>>;
-  readonly isShown: boolean;
-  /** Languages whose last good version is shown; by default English, as the mistakes are in it. */
-  readonly locales?: readonly string[];
-}
-
-const english = (lines: readonly string[], body = 'Changed in English.'): Mistake['files'] => ({
-  'content/note/quokka.en.md': note(lines, body),
-});
-const mistakes: readonly Mistake[] = [
-  { code: 'CONTENT_FIELD_TYPE', files: english(['order: many']), isShown: false },
-  { code: 'CONTENT_FIELD_UNKNOWN', files: english(['order: 1', 'colour: red']), isShown: true },
-  { code: 'CONTENT_FIELD_CHOICE', files: english(['order: 1', 'kind: wide']), isShown: false },
-  { code: 'CONTENT_FRONT_MATTER', files: { 'content/note/quokka.en.md': '---\ntitle: [\n---\n\nChanged.\n' }, isShown: false },
-  { code: 'CONTENT_FIELD_MISSING', files: { 'content/note/quokka.en.md': '---\norder: 1\n---\n\nChanged.\n' }, isShown: false },
-  { code: 'CONTENT_LINK_SCHEME', files: english(['order: 1', 'more: "javascript:void"']), isShown: false },
-  { code: 'TEXT_RAW_HTML', files: english(['order: 1'], 'Changed <b>here</b>.'), isShown: true },
-  { code: 'ROUTE_LINK_BROKEN', files: english(['order: 1'], 'Changed: [there](/nothing/).'), isShown: true },
-  { code: 'GRAPH_LINK_MISSING', files: english(['order: 1', 'related: [nothing]']), isShown: false },
-  { code: 'GRAPH_VALUE_DIFFERS', files: english(['order: 2']), isShown: true },
-  { code: 'GRAPH_TRANSLATION_MISSING', files: { 'content/note/quokka.fr.md': undefined }, isShown: true },
-];
-
 const pagesOf = async (site: MiniSite): Promise<Record<string, string>> => {
   const output = await site.output();
   return Object.fromEntries(Object.entries(output).filter(([path]) => /(?:en|fr)\/(?:quokka|other|hello)\//.test(path)));
@@ -53,13 +20,6 @@ const pagesOf = async (site: MiniSite): Promise<Record<string, string>> => {
 /** Where an address is named: pages, hreflang of other pages, sitemap, search index, match paths. */
 const namedIn = (output: Readonly<Record<string, string>>, text: string): readonly string[] =>
   Object.entries(output).flatMap(([path, content]) => (content.includes(text) ? [path] : []));
-
-async function apply(site: MiniSite, files: Mistake['files']): Promise<void> {
-  for (const [path, content] of Object.entries(files)) {
-    if (content === undefined) await site.remove(path);
-    else await site.write(path, content);
-  }
-}
 
 describe.each(mistakes)('$code', ({ code, files, isShown }) => {
   const expectedEffect = (policy: Policy, isLater: boolean): string => {
@@ -70,7 +30,7 @@ describe.each(mistakes)('$code', ({ code, files, isShown }) => {
 
   test.each(policies)('%s in a first run', async (policy) => {
     const site = await miniSite(notes);
-    await apply(site, files);
+    await applyMistake(site, files);
     const result = await site.generate(['--policy', `${code}=${policy}`, `GRAPH_VALUE_DIFFERS=${policy}`]);
     const effect = expectedEffect(policy, false);
     const found = result.problems.filter((problem) => problem.code === code);
@@ -94,7 +54,7 @@ describe.each(mistakes)('$code', ({ code, files, isShown }) => {
     const site = await miniSite(notes);
     await site.generate();
     const before = await pagesOf(site);
-    await apply(site, files);
+    await applyMistake(site, files);
     await site.write('content/note/hello.en.md', note([], 'An urgent change.'));
     const result = await site.generate(['--policy', policy]);
     const effect = expectedEffect(policy, true);

@@ -1,5 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve } from 'node:path';
+import type { Problem } from '../../errors/problem.ts';
+import { sourceExcerpt } from '../../support/source-excerpt.ts';
 
 /** Opens 'file:line' in an editor. Returns false if that is impossible. */
 export type LaunchEditor = (target: string) => Promise<boolean>;
@@ -19,10 +21,7 @@ const startMs = 400;
 export function createFileOpener({ root, allowed, launch = launchOwnEditor }: FileOpenerOptions) {
   return async (file: string, line: number): Promise<boolean> => {
     const path = resolve(root, file);
-    const isOfSite = allowed.some((each) => {
-      const inside = relative(each, path);
-      return !inside.startsWith('..') && !isAbsolute(inside);
-    });
+    const isOfSite = allowed.some((folder) => isWithin(path, folder));
     // Hidden files are not content; a colon would be read as the one before the line.
     if (!isOfSite || /(^|[\\/])\./.test(relative(root, path)) || /[:\p{Cc}]/u.test(relative(root, path))) return false;
     return launch(`${path}:${line}`);
@@ -43,4 +42,22 @@ async function launchOwnEditor(target: string): Promise<boolean> {
       done(false);
     });
   });
+}
+
+/** Returns the lines around a problem: its own excerpt, or that of its file. */
+export async function excerptOf(
+  { where, excerpt }: Problem,
+  { root, allowed }: Omit<FileOpenerOptions, 'launch'>,
+): Promise<Pick<Problem, 'excerpt'>> {
+  if (excerpt !== undefined) return { excerpt };
+  if (where?.line === undefined) return {};
+  const path = resolve(root, where.file);
+  if (!allowed.some((folder) => isWithin(path, folder))) return {};
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text === undefined ? {} : { excerpt: sourceExcerpt(text, where.line, where.column ?? 1) };
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const below = relative(folder, path);
+  return !below.startsWith('..') && !isAbsolute(below);
 }

@@ -158,7 +158,7 @@ describe('a download', () => {
 
   it('does not wait for a day', async () => {
     const { pull, network } = await open((response) => send(response, 429, { 'retry-after': '86400' }));
-    expect(await pull('/a')).toBe('IMAGE_DOWNLOAD_FAILED');
+    expect(await pull('/a')).toBe('IMAGE_UNREACHABLE');
     expect(network.pauses).toEqual([]);
   });
 
@@ -177,17 +177,17 @@ describe('a download', () => {
     const cache = createAssetCache({ store: storedFiles(await tempFolder()), network, server: server.server });
     await cache.pull([server.address('/a')]);
     expect(cache.get(server.address('/a'))).toMatchObject({
-      code: 'IMAGE_DOWNLOAD_FAILED',
-      message: `${server.address('/a')} cannot be downloaded: no data came for 0.05 seconds.`,
+      code: 'IMAGE_UNREACHABLE',
+      message: `${server.address('/a')} could not be downloaded: no data came for 0.05 seconds.`,
     });
     expect(network.pauses).toHaveLength(maxTries - 1);
   });
 
   it('fails after several attempts with the reason', async () => {
     const { pull, server, messageOf } = await open((response) => send(response, 502));
-    expect(await pull('/a')).toBe('IMAGE_DOWNLOAD_FAILED');
+    expect(await pull('/a')).toBe('IMAGE_UNREACHABLE');
     expect(server.timesAsked('/a')).toBe(maxTries);
-    expect(messageOf('/a')).toBe(`${server.address('/a')} cannot be downloaded: the server answered 502.`);
+    expect(messageOf('/a')).toBe(`${server.address('/a')} could not be downloaded: the server answered 502.`);
   });
 
   it('of a missing file is attempted once', async () => {

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { applyMistake, mistakes, notesForMistakes } from '../support/content-mistakes.ts';
+import { miniSite, note } from '../support/mini-site.ts';
+import { type Server, startDevelop } from '../support/server-process.ts';
+
+/** `develop` goes on whatever is wrong with one entry: its pages show the last good version. */
+
+const html = { headers: { accept: 'text/html' } };
+const textOf = async ({ origin }: Server, path: string): Promise<string> => (await fetch(origin + path, html)).text();
+async function untilShown(server: Server, path: string, text: string): Promise<void> {
+  for (let tries = 0; tries < 2_000; tries++) {
+    if ((await textOf(server, path)).includes(text)) return;
+    await pause(10);
+  }
+  throw new Error(`${path} does not show “${text}”: ${await textOf(server, path)}`);
+}
+
+describe('while one entry has a problem', () => {
+  test.each(mistakes)('$code: its pages stay, and every other save is shown', async ({ code, files }) => {
+    const site = await miniSite(notesForMistakes);
+    const server = await startDevelop(site.root);
+    await untilShown(server, '/en/quokka/', 'Quokka in English.');
+    // Languages are compared last: the page then shows both values, with the problem.
+    const effect = code === 'GRAPH_VALUE_DIFFERS' ? 'shown' : 'last-good';
+    await applyMistake(site, files);
+    const report = async () => (await fetch(`${server.origin}/__boreal/page.json?path=/en/quokka/`)).text();
+    await expect.poll(report, { timeout: 20_000 }).toContain(`"effect":"${effect}"`);
+    await site.write('content/note/hello.en.md', note([], `Saved during ${code}.`));
+    await untilShown(server, '/en/hello/', `Saved during ${code}.`);
+    await site.write('templates/header.tsx', 'export default () => <header>Another header</header>;\n');
+    await untilShown(server, '/en/hello/', 'Another header');
+    if (effect === 'last-good') expect(await textOf(server, '/en/quokka/')).toContain('Quokka in English.');
+    expect(await textOf(server, '/fr/quokka/')).toContain('Fautive en français.');
+    await site.write('content/note/quokka.en.md', note(['order: 1'], 'Mended in English.'));
+    await site.write('content/note/quokka.fr.md', notesForMistakes['content/note/quokka.fr.md'] ?? '');
+    await untilShown(server, '/en/quokka/', 'Mended in English.');
+    await expect.poll(report, { timeout: 20_000 }).toContain('"problems":[]');
+  });
+});
+
+describe.each(mistakes)('a start with $code', ({ files, isShown }) => {
+  test('serves all pages, and shows the problems at the address of the entry', async () => {
+    const site = await miniSite(notesForMistakes);
+    await applyMistake(site, files);
+    const server = await startDevelop(site.root);
+    await untilShown(server, '/en/hello/', '<main>');
+    const own = await fetch(`${server.origin}/en/quokka/`, html);
+    // Texts are checked after the start: they are shown with their problem.
+    if (own.status === 404) expect(await own.text()).toContain('class="problem error"');
+    else expect([own.status, isShown]).toEqual([200, true]);
+    await site.write('content/note/hello.en.md', note([], 'Another save.'));
+    await untilShown(server, '/en/hello/', 'Another save.');
+    for (const [path, text] of Object.entries(notesForMistakes)) await site.write(path, text);
+    await untilShown(server, '/en/quokka/', 'Quokka in English.');
+  });
+});
+
+describe('in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+  async function open(server: Server, path: string): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(server.origin + path);
+    return page;
+  }
+
+  test('a page with a problem shows its last good version and the lines of its file, and others show saves', async () => {
+    const site = await miniSite(notesForMistakes);
+    const server = await startDevelop(site.root);
+    const [broken, other] = [await open(server, '/en/quokka/'), await open(server, '/en/hello/')];
+    for (const page of [broken, other]) await page.locator('boreal-preview').locator('.tab').getByText('entr').waitFor();
+    await site.write('content/note/quokka.en.md', note(['order: 1'], 'Changed <div>here</div>.'));
+    const alert = broken.getByRole('alert');
+    await alert.getByText('content/note/quokka.en.md:6').first().waitFor();
+    await alert.getByText('This page shows its last good version').waitFor();
+    expect(await alert.locator('pre.excerpt').first().textContent()).toContain('> 6 | Changed <div>here</div>.');
+    expect(await broken.textContent('main')).toContain('Quokka in English.');
+    await site.write('content/note/hello.en.md', note([], 'Another save.'));
+    await other.getByText('Another save.').waitFor();
+    expect(await other.getByRole('alert').count()).toBe(0);
+    await site.write('content/note/quokka.en.md', note(['order: 1'], 'Mended.'));
+    await broken.getByText('Mended.').waitFor();
+    await alert.waitFor({ state: 'detached' });
+  });
+
+  test('a problem that was hidden stays hidden while other files are saved, and another one is shown', async () => {
+    const site = await miniSite(notesForMistakes);
+    const server = await startDevelop(site.root);
+    const page = await open(server, '/en/quokka/');
+    await page.locator('boreal-preview').locator('.tab').getByText('entr').waitFor();
+    await site.write('content/note/quokka.en.md', note(['order: many']));
+    const alert = page.getByRole('alert');
+    await alert.getByText('“order” must be a whole number').waitFor();
+    await alert.getByRole('button', { name: 'Hide the problems' }).click();
+    await alert.waitFor({ state: 'detached' });
+    const reported = page.waitForResponse((response) => response.url().includes('/__boreal/page.json'));
+    await site.write('content/note/hello.en.md', note([], 'Another save.'));
+    await (await reported).finished();
+    await page.waitForTimeout(100);
+    expect(await alert.count()).toBe(0);
+    await site.write('content/note/quokka.en.md', note(['colour: red']));
+    await alert.getByText('“colour” is not a field of “note”').waitFor();
+  });
+});
