@@ -26,6 +26,9 @@ const lossAt = (text: string, { loss, offset, part = '' }: { loss: YamlLoss; off
 
 const onlyCommentsAbove = /^(?:[ \t\r]*(?:#[^\n]*)?\n)*$/;
 
+/** A line below another that begins a block of Markdown, or the second item of a numbered list. */
+const markupLine = /\n[ \t]*(?:(?:[-*+]|#{1,6}|1[.)])(?=\s|$)|[|>]|```|~~~)|^["']?\d+[.)]\s[^\n]*\n[ \t]*\d+[.)](?=\s)/;
+
 /** Refuses everything that ends a document, begins another, or instructs the parser. */
 export function refuseMarkers(text: string): void {
   const carriageReturn = /\r(?!\n)/.exec(text);
@@ -153,6 +156,8 @@ class LossFinder {
     if (paragraph) throw lossAt(text, { loss: 'paragraph', offset: valueStart + begin + paragraph.index + 1 });
     const item = style === SCALAR_STYLE.PLAIN ? /\n[ \t]*-(?=\s|$)/.exec(value) : null;
     if (item) throw lossAt(text, { loss: 'item', offset: valueStart + item.index + 1 });
+    const markup = markupLine.exec(value.slice(begin));
+    if (markup) throw lossAt(text, { loss: 'markup', offset: valueStart + begin + markup.index + 1 });
   }
 
   /** Goes on to the next value, and checks the comments before it. */
