@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { BuildContext, BuildOptions, BuildResult, Message, Plugin } from 'esbuild';
 import { type Problem, ProblemError } from '../errors/problem.ts';
+import { type CodePosition, positionAt } from '../support/site-code.ts';
 import { sourceExcerpt } from '../support/source-excerpt.ts';
 import { bundleErrors } from './errors.ts';
 
@@ -92,7 +94,7 @@ function virtualModulesPlugin(modules: Readonly<Record<string, string>>, resolve
 async function readResult(running: Promise<BuildResult>, workingFolder: string): Promise<Bundle> {
   const result = await running.catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'errors' in error) {
-      throw new ProblemError((error.errors as Message[]).map(problemOf));
+      throw new ProblemError((error.errors as Message[]).map((message) => problemOf(message, workingFolder)));
     }
     throw error;
   });
@@ -102,11 +104,20 @@ async function readResult(running: Promise<BuildResult>, workingFolder: string):
   return { files, metafile: result.metafile };
 }
 
-function problemOf({ text, location }: Message): Problem {
+function problemOf({ text, location }: Message, workingFolder: string): Problem {
   if (!location) return bundleErrors.COMPILE({ message: text });
+  if (location.namespace === 'virtual') return bundleErrors.COMPILE({ message: text }, fileNamedIn(text, workingFolder));
   const { file, line, lineText } = location;
   // esbuild counts bytes from 0.
   const column = Buffer.from(lineText).subarray(0, location.column).toString('utf8').length + 1;
   const excerpt = sourceExcerpt('\n'.repeat(line - 1) + lineText, line, column, 0);
   return bundleErrors.COMPILE({ message: text }, { where: { file, line, column }, excerpt });
+}
+
+/** Returns the beginning of the file that an error in one of our own modules is about. */
+function fileNamedIn(message: string, workingFolder: string): Partial<CodePosition> {
+  const [, file] = /"(?:\.\/)?([^"]+\.\w+)"/.exec(message) ?? [];
+  if (file === undefined) return {};
+  const path = join(workingFolder, file);
+  return existsSync(path) ? positionAt({ file, text: readFileSync(path, 'utf8') }, 0) : { where: { file } };
 }

@@ -157,7 +157,7 @@ class LossFinder {
     const item = style === SCALAR_STYLE.PLAIN ? /\n[ \t]*-(?=\s|$)/.exec(value) : null;
     if (item) throw lossAt(text, { loss: 'item', offset: valueStart + item.index + 1 });
     const markup = markupLine.exec(value.slice(begin));
-    if (markup) throw lossAt(text, { loss: 'markup', offset: valueStart + begin + markup.index + 1 });
+    if (markup) throw lossAt(text, { loss: 'markup', offset: valueStart + begin + markup.index + markup[0].indexOf('\n') + 1 });
   }
 
   /** Goes on to the next value, and checks the comments before it. */
