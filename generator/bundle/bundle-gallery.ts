@@ -3,6 +3,7 @@ import glob from 'fast-glob';
 import type { ComponentType } from 'react';
 import { compareText } from '../support/compare-text.ts';
 import type { TemplateBundle } from './bundle-templates.ts';
+import { refuseMissing } from './check-exports.ts';
 import { moduleLoader, type NodeBundleOptions, nodeBundleOptions, writeModules } from './node-modules.ts';
 import { bundleOnce } from './run-esbuild.ts';
 
@@ -43,8 +44,16 @@ export async function bundleGallery(options: NodeBundleOptions & { readonly exam
   const bundle = await bundleOnce(nodeBundleOptions(options, { gallery: 'virtual:gallery' }, { 'virtual:gallery': source }));
   const { folder, writes } = options.moduleFolder;
   const load = moduleLoader(await writeModules(bundle, { folder: join(folder, 'gallery'), writes }));
+  const { entries: loaded } = (await load<Pick<Gallery, 'entries'>>('gallery')).module;
+  await refuseMissing(
+    options.root,
+    loaded.flatMap(({ name, file, component, examples }, index) => [
+      { file, module: { [name]: component }, names: [name] },
+      { file: files[index] ?? file, module: { examples }, names: ['examples'] },
+    ]),
+  );
   return {
-    entries: (await load<Pick<Gallery, 'entries'>>('gallery')).module.entries,
+    entries: loaded,
     react: (await load<Gallery['react']>('react')).module,
     root: await load<Gallery['root']['module']>('root'),
   };

@@ -13,20 +13,27 @@ interface TemplateExports {
   readonly names: readonly string[];
 }
 
-/**
- * Throws ProblemError for templates without the exports that the build calls. Default exports of
- * pages and slices are missed by the bundle for browsers.
- */
+/** Throws ProblemError for templates without the exports that the build calls. */
 export async function checkExports(site: SiteDefinition, root: string, templates: TemplateBundle): Promise<void> {
   const pages = [...new Set(site.families.map(({ page }) => page))].map((file): TemplateExports => {
     const template = templates.pages.get(chunkName('component', file));
-    return { file, module: template?.module, names: ['head'] };
+    return { file, module: template?.module, names: ['default', 'head'] };
   });
   const card: readonly TemplateExports[] = site.socialCard
     ? [{ file: site.socialCard.component, module: templates.card?.module, names: ['default'] }]
     : [];
-  const siteRoot = { file: site.root, module: templates.root.module, names: ['SiteRoot', 'SliceRoot'] };
-  const missing = [siteRoot, ...pages, ...card].flatMap(({ file, module, names }) =>
+  const slices = [...new Set(Object.values(site.slices).map(({ component }) => component))].map((file): TemplateExports => {
+    const template = templates.slices.get(chunkName('slice', file));
+    return { file, module: template?.module, names: ['default'] };
+  });
+  const names = slices.length > 0 ? ['SiteRoot', 'SliceRoot'] : ['SiteRoot'];
+  const siteRoot = { file: site.root, module: templates.root.module, names };
+  await refuseMissing(root, [siteRoot, ...pages, ...slices, ...card]);
+}
+
+/** Throws ProblemError for each name that a module does not export. */
+export async function refuseMissing(root: string, templates: readonly TemplateExports[]): Promise<void> {
+  const missing = templates.flatMap(({ file, module, names }) =>
     names.filter((name) => (module as Readonly<Record<string, unknown>>)?.[name] === undefined).map((name) => ({ file, name })),
   );
   if (missing.length > 0) throw new ProblemError(await Promise.all(missing.map((each) => problemOf(root, each))));

@@ -13,8 +13,8 @@ export const bundleErrors = defineErrors('BUNDLE', {
   }),
   EXPORT_MISSING: defineError<{ file: string; name: string }>({
     title: 'A template lacks an export',
-    message: (p) => `${p.file} does not export ${p.name}.`,
-    hint: (p) => `Add an export named ${p.name}, which must be a function or a component.`,
+    message: (p) => `${p.file} ${p.name === 'default' ? 'has no default export' : `does not export “${p.name}”`}.`,
+    hint: 'Add the export, as in the other templates.',
   }),
   FONT_UNUSED: defineError<{ file: string }>({
     title: 'A font in the config is not used by any style',

@@ -204,7 +204,13 @@ const mistakes: readonly (readonly [
   ],
   ['RENDER_SHARED_UNKNOWN', [[config, 'rootShared: []', "rootShared: ['wrds']"]], "wrds'"],
   ['BUNDLE_COMPILE', [['templates/header.tsx', '</header>', '</heder>']], 'heder>', 'templates/header.tsx'],
-  ['BUNDLE_COMPILE', [['templates/header.tsx', 'export default', 'export const Header =']], '', 'templates/header.tsx'],
+  ['BUNDLE_EXPORT_MISSING', [['templates/header.tsx', 'export default', 'export const Header =']], '', 'templates/header.tsx'],
+  [
+    'BUNDLE_EXPORT_MISSING',
+    [['templates/note.page.tsx', 'export default', 'export const Page =']],
+    '',
+    'templates/note.page.tsx',
+  ],
   [
     'BUNDLE_COMPILE',
     [
