@@ -24,7 +24,7 @@ export class YamlLossError extends Error {
 const lossAt = (text: string, { loss, offset, part = '' }: { loss: YamlLoss; offset: number; part?: string }): YamlLossError =>
   new YamlLossError(loss, part.trim(), text.slice(0, offset).split('\n').length);
 
-const onlyCommentsAbove = /^(?:[ \t\r]*(?:#[^\n]*)?\n)*$/;
+const onlyCommentsAbove = /^\ufeff?(?:[ \t\r]*(?:#[^\n]*)?\n)*$/;
 
 /** A line below another that begins a block of Markdown, or the second item of a numbered list. */
 const markupLine = /\n[ \t]*(?:(?:[-*+]|#{1,6}|1[.)])(?=\s|$)|[|>]|```|~~~)|^["']?\d+[.)]\s[^\n]*\n[ \t]*\d+[.)](?=\s)/;
@@ -38,7 +38,7 @@ export function refuseMarkers(text: string): void {
     throw lossAt(text, { loss: 'directive', offset: lead.length - directive.length, part: directive });
   }
   let isFirst = true;
-  for (const { 0: match, 1: marker, index } of text.matchAll(/(?:^|\n)(---|\.\.\.)(?=\s|$)/g)) {
+  for (const { 0: match, 1: marker, index } of text.matchAll(/(?:^|\n)\ufeff?(---|\.\.\.)(?=\s|$)/g)) {
     const offset = index + match.length - 3;
     if (marker === '...') throw lossAt(text, { loss: 'end', offset });
     if (!isFirst || !onlyCommentsAbove.test(text.slice(0, offset))) throw lossAt(text, { loss: 'document', offset });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import type { FieldPath } from '../../../../../generator/model/content-source.ts';
+import { parseFlatYaml } from '../../../../../generator/sources/markdown/flat-yaml.ts';
 import { lineOfField, parseYaml, YamlError } from '../../../../../generator/sources/markdown/yaml.ts';
 import { YamlLossError } from '../../../../../generator/sources/markdown/yaml-losses.ts';
 import { sized } from '../../../../support/length.ts';
@@ -123,6 +124,7 @@ describe('YAML that would drop or change a part of what was written', () => {
     ['an alias as a name', 'a: &b x\n*b : y', 'key', '', 2],
     ['a second document', 'a: 1\n---\nb: 2', 'document', '', 2],
     ['an empty second document', '---\na: 1\n---\n', 'document', '', 3],
+    ['a second document behind an invisible character', 'a: 1\n\ufeff---\nb: 2', 'document', '', 2],
     ['the end of a document', 'a: 1\n...\nb: 2', 'end', '', 2],
     ['an instruction', '# c\n%YAML 1.2\n---\na: 1', 'directive', '%YAML 1.2', 2],
     ['line ends of old systems', 'a: 1\rb: 2', 'line-ends', '', 1],
@@ -148,6 +150,41 @@ describe('YAML that would drop or change a part of what was written', () => {
     ['an anchor that is used', 'a: &b x\nc: *b', { a: 'x', c: 'x' }],
   ])('has no part that is dropped: %s', (_name, text, expected) => {
     expect(parseYaml(text)).toEqual(expected);
+  });
+});
+
+describe('the usual front matter', () => {
+  it.each<[string, unknown]>([
+    ['\ntitle: "A: b # c"\nslug: a-b \n\nlist:\n  - "x y"\n  - z: z', undefined],
+    ['\ntitle: "A: b # c"\nslug: a-b  \n\nlist:\n  - "x y"\n  - z', { title: 'A: b # c', slug: 'a-b', list: ['x y', 'z'] }],
+    ['a: b\nlist:\n- x\n- y\nc: d', { a: 'b', list: ['x', 'y'], c: 'd' }],
+    ['constructor: a', { constructor: 'a' }],
+    ['a: ""', { a: '' }],
+    ['a: é 😀', { a: 'é 😀' }],
+    ...['', '\n', 'a:', 'a:\nb: c', 'a: b\na: c', '__proto__: a', '- a', 'a: b\n- c', 'a:\n  - b\n - c', 'a:\n  -'].map(
+      (text): [string, unknown] => [text, undefined],
+    ),
+    ...['a: b\n  c', 'a: "b', 'a: "b\\n"', "a: 'b'", 'a: b # c', 'a: b: c', 'a: [b]', 'a: \x00', 'a: \ud800', 'a: b\r\n'].map(
+      (text): [string, unknown] => [text, undefined],
+    ),
+  ])('%j is parsed at once, or left to another parser', (text, expected) => {
+    expect(parseFlatYaml(text)).toEqual(expected);
+  });
+
+  it('is parsed like the careful parser does', () => {
+    const value = fc.stringMatching(/^[ \p{L}"'/:#,-]{0,6}$/u);
+    const line = fc.oneof(
+      fc.tuple(fc.constantFrom('a', 'b', 'c_d', 'e-f'), fc.constantFrom(': ', ':', ':  '), value),
+      fc.tuple(fc.constantFrom('- ', '  - ', ' -', ''), value, fc.constantFrom('', ' ')),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
+        const text = lines.map((parts) => parts.join('')).join('\n');
+        const flat = parseFlatYaml(text);
+        if (flat) expect(flat, text).toEqual(load(text, { schema: FAILSAFE_SCHEMA }));
+      }),
+      { numRuns: sized(3_000, 500_000) },
+    );
   });
 });
 
@@ -182,6 +219,7 @@ describe('YAML of plain lines', () => {
     ],
     ...['k: "x"', '"', "'", '|', '>-\n', '#', ' # ', '[', ']', '{', '}', ', ', '~', 'no', '01', '2026-01-15', '<<: ', '*a'],
     ...['!!str ', '%', '@', '`', '\t', '\r', '\u2028', '\ufeff', '\\n', '\\x41', '\\', '---', '...', ':', '-'],
+    ...['\x00', '\x85', '\xa0', '\u2029', '\ud800', '\ufffe', '😀', '__proto__: ', 'a: b\n', '\n- x\n', '\n  - x\n'],
   );
 
   it('is parsed like the careful parser does, or left to that one', () => {
