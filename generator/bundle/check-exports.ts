@@ -1,11 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site.ts';
 import { positionAt } from '../support/site-code.ts';
-import type { TemplateBundle } from './bundle-templates.ts';
 import { chunkName } from './entry-sources.ts';
 import { bundleErrors } from './errors.ts';
+import { readModule, type Template } from './node-modules.ts';
+
+/** Loaded templates; pages and slices by chunk name. */
+interface LoadedTemplates {
+  readonly root: Template<object>;
+  readonly card?: Template<object>;
+  readonly pages: ReadonlyMap<string, Template<object>>;
+  readonly slices: ReadonlyMap<string, Template<object>>;
+}
 
 interface TemplateExports {
   readonly file: string;
@@ -14,7 +22,7 @@ interface TemplateExports {
 }
 
 /** Throws ProblemError for templates without the exports that the build calls. */
-export async function checkExports(site: SiteDefinition, root: string, templates: TemplateBundle): Promise<void> {
+export async function checkExports(site: SiteDefinition, root: string, templates: LoadedTemplates): Promise<void> {
   const pages = [...new Set(site.families.map(({ page }) => page))].map((file): TemplateExports => {
     const template = templates.pages.get(chunkName('component', file));
     return { file, module: template?.module, names: ['default', 'head'] };
@@ -41,6 +49,6 @@ export async function refuseMissing(root: string, templates: readonly TemplateEx
 
 async function problemOf(root: string, missing: { readonly file: string; readonly name: string }): Promise<Problem> {
   const { file } = missing;
-  const text = await readFile(join(root, file), 'utf8').catch(() => undefined);
+  const text = await readModule(pathToFileURL(join(root, file)).href);
   return bundleErrors.EXPORT_MISSING(missing, text === undefined ? { where: { file } } : positionAt({ file, text }, 0));
 }

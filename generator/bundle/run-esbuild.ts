@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { BuildContext, BuildOptions, BuildResult, Message, Plugin } from 'esbuild';
-import { type Problem, ProblemError } from '../errors/problem.ts';
-import { type CodePosition, positionAt } from '../support/site-code.ts';
+import { type Problem, ProblemError, type ProblemOrigin } from '../errors/problem.ts';
 import { sourceExcerpt } from '../support/source-excerpt.ts';
 import { bundleErrors } from './errors.ts';
 
@@ -94,7 +92,7 @@ function virtualModulesPlugin(modules: Readonly<Record<string, string>>, resolve
 async function readResult(running: Promise<BuildResult>, workingFolder: string): Promise<Bundle> {
   const result = await running.catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'errors' in error) {
-      throw new ProblemError((error.errors as Message[]).map((message) => problemOf(message, workingFolder)));
+      throw new ProblemError((error.errors as Message[]).map(problemOf));
     }
     throw error;
   });
@@ -104,9 +102,9 @@ async function readResult(running: Promise<BuildResult>, workingFolder: string):
   return { files, metafile: result.metafile };
 }
 
-function problemOf({ text, location }: Message, workingFolder: string): Problem {
+function problemOf({ text, location }: Message): Problem {
   if (!location) return bundleErrors.COMPILE({ message: text });
-  if (location.namespace === 'virtual') return bundleErrors.COMPILE({ message: text }, fileNamedIn(text, workingFolder));
+  if (location.namespace === 'virtual') return bundleErrors.COMPILE({ message: text }, fileNamedIn(text));
   const { file, line, lineText } = location;
   // esbuild counts bytes from 0.
   const column = Buffer.from(lineText).subarray(0, location.column).toString('utf8').length + 1;
@@ -114,10 +112,8 @@ function problemOf({ text, location }: Message, workingFolder: string): Problem 
   return bundleErrors.COMPILE({ message: text }, { where: { file, line, column }, excerpt });
 }
 
-/** Returns the beginning of the file that an error in one of our own modules is about. */
-function fileNamedIn(message: string, workingFolder: string): Partial<CodePosition> {
+/** Returns the file that an error in one of our own modules is about. */
+function fileNamedIn(message: string): { readonly where?: ProblemOrigin } {
   const [, file] = /"(?:\.\/)?([^"]+\.\w+)"/.exec(message) ?? [];
-  if (file === undefined) return {};
-  const path = join(workingFolder, file);
-  return existsSync(path) ? positionAt({ file, text: readFileSync(path, 'utf8') }, 0) : { where: { file } };
+  return file === undefined ? {} : { where: { file } };
 }

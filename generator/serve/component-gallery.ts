@@ -59,12 +59,16 @@ export async function renderGallery(site: LoadedSite, rendering: Rendering, writ
         const example = h(component, props);
         const failure = failureOf(example, { path: `The example “${state}” of ${name}`, component: file });
         const problems = failure ? await locateProblems({ site, writes, mode: 'development' }, await problemsOf(failure)) : [];
+        const label = `${name}: ${state}${failure ? ` throws: ${problems[0]?.cause}` : ''}`;
         const shown = failure ? h('pre', null, problems.map(problemText).join('\n\n')) : example;
-        return h('section', { key: `${name} ${state}` }, h('p', null, h('code', null, `${name}: ${state}`)), shown);
+        return h('section', { key: `${name} ${state}` }, h('p', null, h('code', null, label)), shown);
       }),
     ),
   );
-  const body = renderToString(framed(h('div', { className: 'wrap' }, h('h1', null, 'Components'), ...sections)));
+  const all = h('div', { className: 'wrap' }, h('h1', null, 'Components'), ...sections);
+  const failure = failureOf(all, { path: galleryPath, component: definition.root });
+  if (failure) throw failure;
+  const body = renderToString(framed(all));
   const head = { title: 'Components', announcement: 'Components', robots: 'noindex' };
   // No client runtime: there is no page data to hydrate the examples with.
   const shell = { ...rendering.shell, scripts: '' };
@@ -73,9 +77,9 @@ export async function renderGallery(site: LoadedSite, rendering: Rendering, writ
 }
 
 /** Returns the position, message, excerpt and components of a problem, in lines. */
-const problemText = ({ where, message, cause, excerpt, componentStack = [] }: Problem): string =>
+const problemText = ({ where, message, excerpt, componentStack = [] }: Problem): string =>
   [
     ...(where ? [[where.file, where.line, where.column].filter((part) => part !== undefined).join(':')] : []),
-    ...[message, cause, excerpt].filter((part) => part !== undefined),
+    ...[message, excerpt].filter((part) => part !== undefined),
     ...componentStack.map((name) => `in ${name}`),
   ].join('\n');

@@ -1,4 +1,4 @@
-/** What an author types in front matter is read as typed, or refused with its line. */
+/** Values in front matter are read as typed, or refused with their line. */
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../../../../generator/model/content-model.ts';
 import { validateEntry } from '../../../../../generator/read/validate-entry.ts';
