@@ -506,3 +506,20 @@ test('an example that throws is shown with its position, the lines around it and
   expect(html).toContain('&gt;{text.trim()}&lt;/b&gt;');
   expect(html).toMatch(/in Inner \(templates\/plain-word.tsx:1:\d+\)\nin p\nin PlainWord \(templates\/plain-word.tsx:2:\d+\)/);
 });
+
+test.each([
+  ['throws', 'export default ({ title }: any) => <div>{title.words.join()}</div>;\n', 'RENDER_CARD', 'join()'],
+  ['has no default export', 'export const Card = () => <div />;\n', 'BUNDLE_EXPORT_MISSING', 'export const Card'],
+])('a card for shared links whose component %s has a position', async (_name, component, code, at) => {
+  const fonts =
+    "[{ name: 'Figtree', weight: 600, file: '../../../node_modules/@fontsource/figtree/files/figtree-latin-600-normal.woff' }]";
+  const site = await siteWith([
+    [config, "public: 'public'", `public: 'public', socialCard: { component: 'templates/card.tsx', fonts: ${fonts} }`],
+    [config, "shared: ['words'],", "shared: ['words'], card: () => ({ title: 'A', label: 'B', siteName: 'C' }),"],
+  ]);
+  await site.write('templates/card.tsx', component);
+  const { problems } = await site.generate();
+  const problem = problems.find((each) => each.code === code);
+  expect(problem, JSON.stringify(problems)).toMatchObject({ where: await positionOf(site, 'templates/card.tsx', at) });
+  expect(problem?.excerpt).toMatch(/^> 1 \| export/m);
+});

@@ -83,7 +83,7 @@ const options = {
 const maxEmptyLines = 200;
 const manyEmptyLines = new RegExp(String.raw`(?:[\n\r\u2028\u2029][^\S\n\r\u2028\u2029]*){${maxEmptyLines + 1}}`);
 
-/** Returns the front matter with both fences; undefined if there is none. */
+/** Returns the front matter with both fences; undefined for a file without front matter. */
 function checkFences(text: string): string | undefined {
   // Four hyphens are a horizontal rule.
   if (!/^---(?!-)/.test(text)) {
