@@ -25,7 +25,11 @@ export const editAttribute = 'data-edit';
 export const actionAttribute = 'data-action';
 export type OverlayAction = 'toggle' | 'inspect' | 'dismiss';
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;
+
+/** Maximum number of problems on the page: a browser needs seconds for thousands. */
+const maxShown = 200;
 
 /** Returns the content of the shadow root, without styles and the inspector's outline. */
 export function overlayView(state: OverlayState): HTMLElement {
@@ -89,7 +93,7 @@ function panel({ report, isInspecting, lastUpdate }: OverlayState): HTMLElement 
 function reportGroups({ entries, sharedEntries, problems }: PageReport): HTMLElement[] {
   const ownFirst = [...problems].sort((a, b) => Number(b.isOfPage) - Number(a.isOfPage));
   return [
-    ...(problems.length === 0 ? [] : [element('h3', {}, 'Problems'), ...ownFirst.map(problemView)]),
+    ...(problems.length === 0 ? [] : [element('h3', {}, 'Problems'), ...problemViews(ownFirst)]),
     element('h3', {}, 'Entries of this page'),
     entries.length === 0 ? element('p', {}, 'This page shows no entry of its own.') : entryList(entries),
     ...(sharedEntries.length === 0
@@ -139,6 +143,15 @@ function problemView({ severity, message, hint, cause, excerpt, componentStack, 
   );
 }
 
+/** Returns problems up to the maximum, and a link to the summary of all. */
+function problemViews(problems: readonly ProblemReport[]): HTMLElement[] {
+  const shown = problems.slice(0, maxShown).map(problemView);
+  const left = problems.length - shown.length;
+  if (left === 0) return shown;
+  const text = `… and ${counted(left, 'problem', 'problems')} more`;
+  return [...shown, element('p', {}, element('a', { href: developPaths.home, target: '_blank' }, text))];
+}
+
 /** Errors in the entries of the page on screen. */
 export const errorsOfPage = (report: PageReport | undefined): readonly ProblemReport[] =>
   (report?.problems ?? []).filter(({ severity, isOfPage }) => severity === 'error' && isOfPage);
@@ -159,7 +172,7 @@ function problemSheet({ report, isBlocked }: OverlayState): HTMLElement {
       element('h2', { id: 'sheet-title' }, sheetTitle(errors, isBlocked)),
       closeButton('dismiss', 'Hide the problems'),
     ),
-    ...errors.map(problemView),
+    ...problemViews(errors),
   );
 }
 

@@ -2,6 +2,7 @@ import { appChunkName, type ChunkMap, hydrateChunkName, type RuntimePartName } f
 import { type CampaignParameters, defaultCampaignParameters } from '#contract/marketing-parameters';
 import { ProblemError } from '../errors/problem.ts';
 import type { SiteDefinition } from '../site.ts';
+import { positionOfSetting } from '../support/site-code.ts';
 import { assetUrls, type ImportedAsset } from './asset-urls.ts';
 import { type BundleCache, cachedAtFirst, inputsOf } from './bundle-cache.ts';
 import { chunkMapFromMetafile } from './chunk-map-from-metafile.ts';
@@ -262,7 +263,11 @@ function clientBundle(
     return input !== undefined && !/\.(js|css)$/.test(output) ? [[input, pathOf(output)]] : [];
   });
   const unused = (site.fonts ?? []).filter(({ file }) => !assets.some(([input]) => input === file));
-  if (unused.length > 0) throw new ProblemError(unused.map(({ file }) => bundleErrors.FONT_UNUSED({ file })));
+  if (unused.length > 0) {
+    throw new ProblemError(
+      unused.map(({ file }) => bundleErrors.FONT_UNUSED({ file }, positionOfSetting(site, 'fonts.file', file))),
+    );
+  }
   const chunkMap: ChunkMap = Object.assign({}, ...scripts.map(({ metafile }) => chunkMapFromMetafile(metafile)));
   const secondSheet = pageStyles && sheetOf(pageStyles, pageStyleName);
   const secondStep = [...(chunkMap[hydrateChunkName] ?? []), ...(secondSheet === undefined ? [] : [`/${secondSheet}`])];

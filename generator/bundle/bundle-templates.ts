@@ -2,6 +2,7 @@ import type { createElement } from 'react';
 import type { renderToReadableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
 import type { CardModule, PageModule, SiteRootModule, SliceModule } from '#contract/page';
 import { type BundleCache, type CachedBundle, cachedAtFirst, inputsOf } from './bundle-cache.ts';
+import { checkExports } from './check-exports.ts';
 import { type EntrySource, entrySources } from './entry-sources.ts';
 import {
   type ModuleFolder,
@@ -46,7 +47,7 @@ export interface TemplateModules extends ModuleFolder {
  */
 export async function bundleTemplates(options: NodeBundleOptions, cache: BundleCache): Promise<TemplateBundle> {
   const bundle = await reuseOrMakeTemplates(options, cache, async () => withInputs(await bundleOnce(templateOptions(options))));
-  return loadTemplates(await writeTemplates(bundle, options));
+  return loadChecked(bundle, options);
 }
 
 /** Compiles the same again after changes. Only the first bundle may come from the cache. */
@@ -57,9 +58,15 @@ export function createTemplateBundler(options: NodeBundleOptions, cache: BundleC
     async () => withInputs(await bundler.bundle()),
   );
   return {
-    bundle: async (): Promise<TemplateBundle> => loadTemplates(await writeTemplates(await bundle(), options)),
+    bundle: async (): Promise<TemplateBundle> => loadChecked(await bundle(), options),
     dispose: () => bundler.dispose(),
   };
+}
+
+async function loadChecked(bundle: Pick<Bundle, 'files'>, options: NodeBundleOptions): Promise<TemplateBundle> {
+  const templates = await loadTemplates(await writeTemplates(bundle, options));
+  await checkExports(options.site, options.root, templates);
+  return templates;
 }
 
 const withInputs = (bundle: Bundle): CachedBundle => ({ files: bundle.files, inputs: inputsOf(bundle) });

@@ -11,6 +11,11 @@ export const bundleErrors = defineErrors('BUNDLE', {
     message: (p) => `The module of ${p.chunk.replace(/^(?:component|slice)---/, '')} throws when it is loaded.`,
     hint: 'Correct the code outside of its functions. The cause is its error.',
   }),
+  EXPORT_MISSING: defineError<{ file: string; name: string }>({
+    title: 'A template lacks an export',
+    message: (p) => `${p.file} ${p.name === 'default' ? 'has no default export' : `does not export “${p.name}”`}.`,
+    hint: 'Add the export, as in the other templates.',
+  }),
   FONT_UNUSED: defineError<{ file: string }>({
     title: 'A font in the config is not used by any style',
     message: (p) => `“fonts” in the config has ${p.file}, but no style uses it.`,

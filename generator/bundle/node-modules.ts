@@ -110,7 +110,7 @@ export function moduleLoader({ folder, files }: ModuleFolder): LoadModule {
   };
 }
 
-/** Returns the code of a compiled module by its address; undefined if it is not there any more. */
+/** Returns the code of a module by its address; undefined if it is not there any more. */
 export const readModule = (address: string): Promise<string | undefined> =>
   readFile(fileURLToPath(address), 'utf8').catch(() => undefined);
 

@@ -1,6 +1,6 @@
 import { join, relative, sep } from 'node:path';
 import type { BuildContext, BuildOptions, BuildResult, Message, Plugin } from 'esbuild';
-import { type Problem, ProblemError } from '../errors/problem.ts';
+import { type Problem, ProblemError, type ProblemOrigin } from '../errors/problem.ts';
 import { sourceExcerpt } from '../support/source-excerpt.ts';
 import { bundleErrors } from './errors.ts';
 
@@ -104,9 +104,16 @@ async function readResult(running: Promise<BuildResult>, workingFolder: string):
 
 function problemOf({ text, location }: Message): Problem {
   if (!location) return bundleErrors.COMPILE({ message: text });
+  if (location.namespace === 'virtual') return bundleErrors.COMPILE({ message: text }, fileNamedIn(text));
   const { file, line, lineText } = location;
   // esbuild counts bytes from 0.
   const column = Buffer.from(lineText).subarray(0, location.column).toString('utf8').length + 1;
   const excerpt = sourceExcerpt('\n'.repeat(line - 1) + lineText, line, column, 0);
   return bundleErrors.COMPILE({ message: text }, { where: { file, line, column }, excerpt });
+}
+
+/** Returns the file that an error in one of our own modules is about. */
+function fileNamedIn(message: string): { readonly where?: ProblemOrigin } {
+  const [, file] = /"(?:\.\/)?([^"]+\.\w+)"/.exec(message) ?? [];
+  return file === undefined ? {} : { where: { file } };
 }

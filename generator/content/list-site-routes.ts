@@ -13,6 +13,7 @@ import { listFeeds } from '../routes/list-feeds.ts';
 import { listRoutes } from '../routes/list-routes.ts';
 import type { Route } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
+import { positionOfSetting } from '../support/site-code.ts';
 import type { ReadPolicy } from './read-policy.ts';
 import type { Outcome, Routes } from './site-values.ts';
 
@@ -48,7 +49,10 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
   const { site, entries, graph, policy, textOf, visit } = options;
   const { definition, locales } = site;
   const failures: { readonly problem: Problem; readonly error: unknown }[] = [];
-  const checker = new RouteChecker(() => routesOf(site, graph));
+  const checker = new RouteChecker(
+    () => routesOf(site, graph),
+    (family) => positionOfSetting(definition, `families[${definition.families.findIndex(({ name }) => name === family)}]`),
+  );
   const wildcards: MatchPath[] = [];
   const searchEntries = new Map<string, SearchEntry[]>(locales.map((locale) => [locale, []]));
   const withStandIns = new Set(entries.filter(({ standIns }) => standIns !== undefined).map(entryKey));
@@ -70,6 +74,7 @@ export function listSiteRoutes(options: ListOptions): Outcome<ListedRoutes> {
     feeds: definition.feeds ?? [],
     locales,
     hasPage: (path) => !isComplete || hasPage(path),
+    positionOf: (feed) => positionOfSetting(definition, 'feeds', feed.path),
     onFailure: (feed, error) => failures.push({ problem: routeErrors.FEED_FAILED({ feed }, detailsOf(error)), error }),
   });
   return {
@@ -125,7 +130,8 @@ const routeSettings = ({ families, languageRedirects }: LoadedSite['definition']
 function missingPages({ definition, locales }: ListOptions['site'], hasPage: Routes['hasPage']): readonly Problem[] {
   if (!definition.visitor?.serviceWorker) return [];
   const paths = locales.map((locale) => localizedPath(locale, offlinePagePath));
-  return paths.filter((path) => !hasPage(path)).map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }));
+  const position = positionOfSetting(definition, 'visitor.serviceWorker');
+  return paths.filter((path) => !hasPage(path)).map((path) => routeErrors.OFFLINE_PAGE_MISSING({ path }, position));
 }
 
 function addSearchEntry(entries: SearchEntry[] | undefined, { path, search }: Route, textOf: ListOptions['textOf']): void {

@@ -43,6 +43,10 @@ const yamlLosses = {
   block: [(text: string) => `YAML drops “${text}”: for YAML, it announces lines of text, but none follow.`, quoteIt],
   paragraph: [() => 'YAML drops the empty line within this text.', asBlock],
   item: [() => 'YAML joins this line with the text above: it is not an item of a list.', `${asBlock} Or remove the text above.`],
+  markup: [
+    () => 'YAML joins this line with the text above: it is not a heading, a quotation, an item, code or a row of a table.',
+    asBlock,
+  ],
   key: [() => 'The name of a field is a list, a record or an alias.', 'Write a text as the name of the field.'],
   end: [() => 'For YAML, the document ends at “...”.', 'Delete the line.'],
   document: [() => 'A second YAML document begins here.', 'Write one document in each file: delete the line of three hyphens.'],
@@ -161,6 +165,11 @@ export const contentErrors = defineErrors('CONTENT', {
     title: 'A field’s value has the wrong type',
     message: (p) => `“${p.field}” must be ${p.expected}, not ${p.actual}.`,
     hint: (p) => `Write ${p.expected}.`,
+  }),
+  NUMBER_CHANGED: defineError<{ field: string; written: string; number: string }>({
+    title: 'A number would change what is written',
+    message: (p) => `“${p.field}” is a number: it would change “${p.written}” to ${p.number}.`,
+    hint: (p) => `Write ${p.number}. If the spelling matters, declare the field as a symbol or a text.`,
   }),
   FIELD_CHOICE: defineError<{ field: string; value: string; choices: readonly string[]; similar: string | undefined }>({
     title: 'A field’s value is not one of the allowed ones',

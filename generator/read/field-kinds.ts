@@ -20,6 +20,7 @@ import { parseLinkTarget } from '../rich-text/link-target.ts';
 import { isRichTextDocument } from '../rich-text/rich-text-document.ts';
 import { isCalendarDay } from '../support/calendar-day.ts';
 import { closestName } from '../support/closest-name.ts';
+import { plainNumber, spelledNumber } from './plain-number.ts';
 
 /** Reads the values of one entry: what a field kind needs of the entry around its value. */
 export interface FieldReader {
@@ -116,25 +117,31 @@ const href: FieldKind<HrefField> = {
 };
 
 const integer: FieldKind<NumberField> = {
-  read(field, value, path, reader) {
-    const written = scalarText(value) ?? '';
-    const isWhole = /^[+-]?\d+$/.test(written) && Number.isSafeInteger(Number(written));
-    return isWhole ? Number(written) : reader.wrongType(field, value, path);
-  },
+  read: (field, value, path, reader) => readNumber(field, { value, path, isAllowed: Number.isSafeInteger }, reader),
   standIn: () => 0,
   describe: () => 'a whole number',
 };
 
 const number: FieldKind<NumberField> = {
-  read(field, value, path, reader) {
-    const written = scalarText(value) ?? '';
-    // JSON writes very large and very small numbers with an exponent; files do not.
-    const isNumber = typeof value === 'number' || /^[+-]?\d+(\.\d+)?$/.test(written);
-    return isNumber && Number.isFinite(Number(written)) ? Number(written) : reader.wrongType(field, value, path);
-  },
+  read: (field, value, path, reader) => readNumber(field, { value, path, isAllowed: Number.isFinite }, reader),
   standIn: () => 0,
   describe: () => 'a number',
 };
+
+interface WrittenNumber {
+  readonly value: unknown;
+  readonly path: FieldPath;
+  readonly isAllowed: (number: number) => boolean;
+}
+
+/** Refuses a text that a number would change: “0123” would become 123. */
+function readNumber(field: Field, { value, path, isAllowed }: WrittenNumber, reader: FieldReader): number | undefined {
+  const result = typeof value === 'string' ? spelledNumber(value) : value;
+  if (typeof result !== 'number' || !isAllowed(result)) return reader.wrongType(field, value, path);
+  if (typeof value === 'number' || plainNumber(result) === value) return result;
+  const params = { field: fieldPathText(path), written: String(value), number: plainNumber(result) };
+  return reader.report((details) => contentErrors.NUMBER_CHANGED(params, details), path);
+}
 
 const boolean: FieldKind<BooleanField> = {
   read(field, value, path, reader) {

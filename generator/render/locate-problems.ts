@@ -13,12 +13,13 @@ export async function withPositions<T>(settings: TemplateSettings, work: () => P
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.problems.every(({ stack }) => stack === undefined)) throw error;
+    if (!(error instanceof ProblemError)) throw error;
     throw new ProblemError(await locateProblems(settings, await problemsOf(error)));
   }
 }
 
-async function locateProblems(settings: TemplateSettings, problems: readonly Problem[]): Promise<readonly Problem[]> {
+/** Returns problems with positions in the sources of templates, in place of stacks. */
+export async function locateProblems(settings: TemplateSettings, problems: readonly Problem[]): Promise<readonly Problem[]> {
   const stacks = problems.flatMap(({ stack, componentStack = [] }) => [
     ...(stack === undefined ? [] : [stack]),
     ...componentStack,
@@ -27,9 +28,12 @@ async function locateProblems(settings: TemplateSettings, problems: readonly Pro
     root: settings.site.root,
     compiledFile: await templateSources(templateBundleOptions(settings), stacks),
   };
+  const positionOfComponent = (calls: readonly string[] = []) =>
+    positionInStack(calls.map((call) => `    at ${call}`).join('\n'), code);
   return problems.map(({ stack, componentStack, ...problem }) => ({
     ...problem,
-    ...positionInStack(stack, code),
+    // A value that is no error has no stack, and an error of React has none in a template.
+    ...(positionInStack(stack, code) ?? positionOfComponent(componentStack)),
     ...(componentStack ? { componentStack: componentStack.map((call) => describeCall(call, code)) } : {}),
   }));
 }

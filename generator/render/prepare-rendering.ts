@@ -21,7 +21,7 @@ import type { RenderContext } from './render-page.ts';
 import type { RenderPlan } from './render-plan.ts';
 import { type LocaleSlices, renderSlices } from './render-slices.ts';
 import { responseHeaders } from './response-headers.ts';
-import { buildSharedData, type SharedDataIndex } from './shared-data.ts';
+import { buildSharedData, checkSharedNames, type SharedDataIndex } from './shared-data.ts';
 import { createSocialCards, type SocialCards } from './social-cards.ts';
 import { staticServices } from './static-services.ts';
 
@@ -68,6 +68,7 @@ export function prepareRendering(options: RenderingOptions): Rendering {
   const { site, content, client, templates, mode, previous } = options;
   const { definition, pathPrefix } = site;
   const { rootShared } = definition;
+  checkSharedNames(definition);
   const { graph, texts, images } = content;
   const resolved = { textOf: texts.get, pictureOf: images.picture };
   const compilationHash = contentHash(options.codeHash, mode, JSON.stringify([client.chunkMap, client.stylesheets]));
@@ -83,6 +84,7 @@ export function prepareRendering(options: RenderingOptions): Rendering {
   });
   const cards = createSocialCards({
     templates,
+    component: definition.socialCard?.component,
     fonts: (definition.socialCard?.fonts ?? []).map((font) => ({ ...font, file: resolve(site.root, font.file) })),
   });
   const families = new Map(definition.families.map((family) => [family.name, family]));
@@ -174,7 +176,7 @@ function createInputsOf({ rootShared, families, templates, shared, shell, docume
     const chunk = chunkName('component', family?.page ?? '');
     const template = templates.pages.get(chunk);
     if (!family || !template) throw new Fault(`The family ${name} was not compiled.`);
-    const selection = shared.select([...rootShared, ...family.shared], locale, `The family “${name}”`);
+    const selection = shared.select([...rootShared, ...family.shared], locale);
     const code = [template.hash, templates.root.hash, templates.card?.hash ?? ''].join(' ');
     const document = contentHash(common, shell.stylesheets[chunk] ?? '');
     const inputs = { family: name, locale, template: contentHash(code), shared: selection.hash, document };

@@ -52,7 +52,7 @@ export function renderPage(route: Route, context: RenderContext): RenderedPage {
   const componentChunkName = chunkName('component', family.page);
   const template = templates.pages.get(componentChunkName);
   if (!template) throw new Fault(`The page of ${route.family} was not compiled.`);
-  const selection = context.shared.select([...rootShared, ...family.shared], route.locale, `The family “${route.family}”`);
+  const selection = context.shared.select([...rootShared, ...family.shared], route.locale);
   const data = resolveReferences(route.data, context.resolved);
   const { createElement, renderToString } = templates.react;
   const props = { path: route.path, pageContext: route.context, data };

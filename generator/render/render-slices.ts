@@ -73,7 +73,7 @@ function renderSlice(
   const template = templates.slices.get(componentChunkName);
   if (!template) throw new Fault(`The slice ${alias} was not compiled.`);
   const name = `${alias}-${locale}`;
-  const selection = shared.select([...site.rootShared, ...names], locale, `The slice “${alias}”`);
+  const selection = shared.select([...site.rootShared, ...names], locale);
   const sliceContext = { path: `slice--${name}`, language: locale };
   const data = resolveReferences(definition.data(graph, locale), resolved);
   const fingerprint = contentHash(JSON.stringify(data), selection.hash, template.hash, templates.root.hash, pathPrefix);

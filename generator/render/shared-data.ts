@@ -1,12 +1,13 @@
 import type { StaticQueryData } from '#contract/static-query-data';
 import { mapOrProblems } from '../errors/all-or-problems.ts';
-import { ProblemError } from '../errors/problem.ts';
+import { Fault, ProblemError } from '../errors/problem.ts';
 import { type ResolvedReferences, resolveReferences } from '../images/resolve-references.ts';
 import type { ContentGraph } from '../model/content-model.ts';
 import type { SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
 import { compareText } from '../support/compare-text.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { positionOfSetting } from '../support/site-code.ts';
 import { renderErrors } from './errors.ts';
 
 /** Shared data in a language: the answer to a static query of the loader contract. */
@@ -22,10 +23,8 @@ export interface SharedDatum {
 
 /** All shared data of a site. */
 export interface SharedDataIndex {
-  /**
-   * Returns the named data in a language. Throws ProblemError, naming `user`, if a name is unknown.
-   */
-  select(names: readonly string[], locale: string, user: string): Selection;
+  /** Returns the named data in a language. All names are known: see `checkSharedNames`. */
+  select(names: readonly string[], locale: string): Selection;
   all(): readonly SharedDatum[];
 }
 
@@ -34,6 +33,34 @@ export interface Selection {
   readonly values: Readonly<Record<string, unknown>>;
   readonly queryHashes: readonly string[];
   readonly hash: string;
+}
+
+/** Throws ProblemError with every name of shared data that the site uses and does not define. */
+export function checkSharedNames(site: SiteDefinition): void {
+  const { families, slices, shared, rootShared } = site;
+  const known = Object.keys(shared);
+  const users = [
+    { user: 'The site root', setting: 'rootShared', names: rootShared },
+    ...families.map((family, at) => ({
+      user: `The family “${family.name}”`,
+      setting: `families[${at}].shared`,
+      names: family.shared,
+    })),
+    ...Object.entries(slices).map(([alias, slice]) => ({
+      user: `The slice “${alias}”`,
+      setting: `slices.${alias}.shared`,
+      names: slice.shared,
+    })),
+  ];
+  const problems = users.flatMap(({ user, setting, names }) =>
+    names
+      .filter((name) => !known.includes(name))
+      .map((name) => {
+        const params = { name, user, suggestion: closestName(name, known) };
+        return renderErrors.SHARED_UNKNOWN(params, positionOfSetting(site, setting, name));
+      }),
+  );
+  if (problems.length > 0) throw new ProblemError(problems);
 }
 
 /** Computes all shared data of a site, once a language. */
@@ -54,23 +81,14 @@ export function indexSharedData(all: readonly SharedDatum[]): SharedDataIndex {
   const selections = new Map<string, Selection>();
   return {
     all: () => all,
-    select(names, locale, user) {
+    select(names, locale) {
       const key = `${locale} ${names.join(' ')}`;
       const cached = selections.get(key);
       if (cached) return cached;
       const selected = [...new Set(names)].map((name) => {
         const datum = data.get(`${name}/${locale}`);
-        if (datum) return datum;
-        throw new ProblemError([
-          renderErrors.SHARED_UNKNOWN({
-            name,
-            user,
-            suggestion: closestName(
-              name,
-              all.map((each) => each.name),
-            ),
-          }),
-        ]);
+        if (!datum) throw new Fault(`There is no shared data ${name}.`);
+        return datum;
       });
       const selection: Selection = {
         values: Object.fromEntries(selected.map(({ name, value }) => [name, value])),

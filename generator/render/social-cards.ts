@@ -16,6 +16,8 @@ export interface SocialCards {
 
 interface SocialCardOptions {
   readonly templates: TemplateBundle;
+  /** File of the card's component. */
+  readonly component?: string | undefined;
   readonly fonts: readonly CardFont[];
 }
 
@@ -48,7 +50,9 @@ export function createSocialCards(options: SocialCardOptions): SocialCards {
         // Called, not rendered: the renderer of cards takes plain elements.
         return await renderCard(react.createElement(template.module.default, card), cardFormat, fonts);
       } catch (error) {
-        throw new ProblemError([renderErrors.CARD({ title: card.title }, { cause: messageOf(error), stack: stackOf(error) })]);
+        const where = options.component === undefined ? undefined : { file: options.component };
+        const details = { where, cause: messageOf(error), stack: stackOf(error) };
+        throw new ProblemError([renderErrors.CARD({ title: card.title }, details)]);
       }
     },
   };

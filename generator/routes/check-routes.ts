@@ -3,6 +3,7 @@ import type { Problem, ProblemOrigin } from '../errors/problem.ts';
 import { TextSet } from '../store/text-set.ts';
 import { isCalendarDay } from '../support/calendar-day.ts';
 import { createNameFinder } from '../support/closest-name.ts';
+import type { CodePosition } from '../support/site-code.ts';
 import { routeErrors } from './errors.ts';
 import type { Route } from './route.ts';
 
@@ -72,6 +73,7 @@ export class RouteChecker {
   readonly problems: Problem[] = [];
   readonly #findName = createNameFinder();
   readonly #listAgain: () => Iterable<Route>;
+  readonly #familyPosition: (family: string) => Partial<CodePosition>;
   /** Address keys of all routes. */
   readonly #keys = new TextSet();
   /** Paths of routes that are not their own keys, by the number of the key. */
@@ -79,9 +81,13 @@ export class RouteChecker {
   /** Files of routes, listed on first use. */
   #files: Map<string, string> | undefined;
 
-  /** `listAgain` lists the routes again, for messages. */
-  constructor(listAgain: () => Iterable<Route> = () => []) {
+  /** `listAgain` lists the routes again, for messages; `familyPosition` is that of its definition. */
+  constructor(
+    listAgain: () => Iterable<Route> = () => [],
+    familyPosition: (family: string) => Partial<CodePosition> = () => ({}),
+  ) {
     this.#listAgain = listAgain;
+    this.#familyPosition = familyPosition;
   }
 
   /**
@@ -95,19 +101,19 @@ export class RouteChecker {
     };
     const flaw = pathFlaw(path);
     if (flaw !== undefined) {
-      report(() => routeErrors.PATH_SHAPE({ path, reason: flaw }, originOf(route)));
+      report(() => routeErrors.PATH_SHAPE({ path, reason: flaw }, this.#originOf(route)));
       return;
     }
     const { modified } = route;
     if (modified !== undefined && !isCalendarDay(modified)) {
-      report(() => routeErrors.MODIFIED({ path, day: modified }, originOf(route)));
+      report(() => routeErrors.MODIFIED({ path, day: modified }, this.#originOf(route)));
     }
     const key = addressKey(path);
     const count = this.#keys.size;
     const number = this.#keys.add(key);
     if (number < count) {
       const other = this.#pathAt(number);
-      report(() => routeErrors.PATH_TAKEN({ path, other, otherFile: this.#fileOf(other) }, originOf(route)));
+      report(() => routeErrors.PATH_TAKEN({ path, other, otherFile: this.#fileOf(other) }, this.#originOf(route)));
     } else if (key !== path) {
       this.#paths.set(number, path);
     }
@@ -135,6 +141,11 @@ export class RouteChecker {
     return [routeErrors.LINK_BROKEN({ target, similar: nearest?.slice(prefix.length) }, { where: where() })];
   }
 
+  /** Returns the file of the route's entry, or the position of its family. */
+  #originOf({ origin, family }: Route): Partial<CodePosition> {
+    return origin ? { where: origin } : this.#familyPosition(family);
+  }
+
   *#pathsBelow(folder: string): Generator<string> {
     for (const path of this.paths()) if (path.startsWith(folder)) yield path;
   }
@@ -159,5 +170,3 @@ export class RouteChecker {
     return this.#files.get(path) ?? '';
   }
 }
-
-const originOf = ({ origin }: Route): { readonly where?: ProblemOrigin } => (origin ? { where: origin } : {});

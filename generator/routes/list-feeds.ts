@@ -4,6 +4,7 @@ import type { ContentGraph } from '../model/content-model.ts';
 import type { Feed, FeedDefinition, FeedEntry } from '../site.ts';
 import { isCalendarDay } from '../support/calendar-day.ts';
 import { compareText } from '../support/compare-text.ts';
+import type { CodePosition } from '../support/site-code.ts';
 import { routeErrors } from './errors.ts';
 
 /** A feed to emit: paths begin with the language, the newest entries come first. */
@@ -20,6 +21,8 @@ interface ListOptions {
   readonly hasPage: (path: string) => boolean;
   /** Receives the error of a feed, so that the others are listed; by default it is thrown. */
   readonly onFailure?: ((path: string, error: unknown) => unknown) | undefined;
+  /** Returns the position at which a feed is defined. */
+  readonly positionOf?: (definition: FeedDefinition) => Partial<CodePosition>;
 }
 
 /** Maximum number of entries. Feed readers poll often enough to miss none. */
@@ -27,7 +30,7 @@ const maxEntries = 20;
 
 /** Lists the feeds that have entries, language by language, and their problems. */
 export function listFeeds(graph: ContentGraph, options: ListOptions) {
-  const { feeds, locales, hasPage, onFailure } = options;
+  const { feeds, locales, hasPage, onFailure, positionOf = () => ({}) } = options;
   const listed: ListedFeed[] = [];
   const problems: Problem[] = [];
   for (const locale of locales) {
@@ -35,7 +38,7 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
       const path = localizedPath(locale, definition.path);
       try {
         const feed = definition.feed(graph, locale);
-        if (feed) add(path, locale, feed);
+        if (feed) add(path, locale, feed, positionOf(definition));
       } catch (error) {
         if (!onFailure) throw error;
         onFailure(path, error);
@@ -44,14 +47,14 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
   }
   return { feeds: listed, problems };
 
-  function add(path: string, locale: string, { page, entries, ...feed }: Feed): void {
+  function add(path: string, locale: string, { page, entries, ...feed }: Feed, position: Partial<CodePosition>): void {
     const newest = newestOf(entries).map((entry) => ({ ...entry, path: localizedPath(locale, entry.path) }));
     const listedAt = localizedPath(locale, page);
     const pages = [listedAt, ...newest.map((entry) => entry.path)];
     const days = newest.flatMap(({ published, modified = published }) => [published, modified]);
     problems.push(
-      ...pages.filter((each) => !hasPage(each)).map((target) => routeErrors.FEED_PAGE({ feed: path, target })),
-      ...days.filter((day) => !isCalendarDay(day)).map((day) => routeErrors.FEED_DAY({ feed: path, day })),
+      ...pages.filter((each) => !hasPage(each)).map((target) => routeErrors.FEED_PAGE({ feed: path, target }, position)),
+      ...days.filter((day) => !isCalendarDay(day)).map((day) => routeErrors.FEED_DAY({ feed: path, day }, position)),
     );
     if (newest.length > 0) listed.push({ ...feed, path, locale, page: listedAt, entries: newest });
   }

@@ -4,7 +4,7 @@ import { documentTag, withTag } from './develop/document-tag.ts';
 import { createEventStreams } from './develop/event-streams.ts';
 import { createOwnHandler, type OwnHandlerOptions } from './develop/own-handler.ts';
 import { ownPage } from './develop/own-page.ts';
-import { type EditOf, fileOf, problemList, problemReport } from './develop/problem-list.ts';
+import { type EditOf, fileOf, inDigits, problemList } from './develop/problem-list.ts';
 import type { Handler } from './request-handler.ts';
 
 export interface DevelopPagesOptions extends OwnHandlerOptions {
@@ -56,7 +56,11 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
     },
     stream: streams.open,
     script() {
-      script ??= options.script();
+      script ??= options.script().catch((error: unknown) => {
+        // The next request compiles it again.
+        script = undefined;
+        throw error;
+      });
       return script;
     },
     withScript: (html) => withTag(html, tag('own')),
@@ -72,8 +76,8 @@ export function createDevelopPages(options: DevelopPagesOptions): DevelopPages {
       streams.send(event());
     },
     problemPage(problems, status = 500) {
-      const title = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-      const list = problemList(problems.map((problem) => problemReport(problem, { editOf })));
+      const title = problems.length === 1 ? '1 problem' : `${inDigits(problems.length)} problems`;
+      const list = problemList(problems, editOf);
       const lead = status === 404 ? '<p>There is no such page. Entries with these problems are left out:</p>' : '';
       const body = `<h1>${title}</h1>${lead}${list}<p class="faint">This page reloads when they are fixed.</p>${tag('own')}`;
       return ownPage({ title, body, status, ancestors });

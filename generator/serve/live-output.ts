@@ -87,6 +87,10 @@ class LiveSite implements LiveOutput {
   readonly #outdated: SiteTools['cache'][] = [];
   #checks: TextChecks | undefined;
   #isCacheWritten = false;
+  /** True while the config on disk could not be loaded. */
+  #isReloadDue = false;
+  /** Code of the valid snapshot, for the description of the site that it was compiled with. */
+  #validCode: { readonly site: LoadedSite; readonly code: DevelopedCode } | undefined;
 
   constructor(options: LiveOutputOptions, writes: CacheWrites, tools: SiteTools) {
     this.#options = options;
@@ -171,18 +175,34 @@ class LiveSite implements LiveOutput {
 
   async update(kind: ChangeKind, paths?: readonly string[]): Promise<LiveChange> {
     const problems: Problem[] = [];
-    if (kind === 'definition') await attempt(() => this.#reload(), problems);
+    const contentProblems: Problem[] = [];
+    this.#isReloadDue ||= kind === 'definition';
+    if (this.#isReloadDue) await attempt(() => this.#reload(), problems);
     const isBundled = kind !== 'content' || this.#state.code === undefined;
     const isRead = kind !== 'templates' || this.#state.content === undefined;
     const [code, content] = await Promise.all([
       isBundled ? attempt(() => this.#withPositions(() => this.#tools.bundler.bundle()), problems) : this.#state.code,
-      isRead ? attempt(() => this.#readContent(kind === 'content' ? paths : undefined), problems) : this.#state.content,
+      isRead ? attempt(() => this.#readContent(kind === 'content' ? paths : undefined), contentProblems) : this.#state.content,
     ]);
-    problems.push(...(content?.problems ?? []));
+    contentProblems.push(...(content?.problems ?? []));
+    problems.push(...contentProblems);
     this.#checks?.stop();
     this.#checks = content && this.#checkTexts(content);
     this.#apply({ type: 'read', content, code, problems, textProblems: this.#checks?.problems ?? [] });
-    return hasErrors(this.problems) || !content || !code ? { kind: 'problems' } : this.#prepare(content, code);
+    const hasContentErrors = hasErrors([...contentProblems, ...this.#state.textProblems]);
+    const change = content && !hasContentErrors && (await this.#prepareWithAnyCode(content, code));
+    return change || { kind: 'problems' };
+  }
+
+  /** Shows content with the current code, or with the last one that works while that is broken. */
+  async #prepareWithAnyCode(content: LiveContent, code: DevelopedCode | undefined): Promise<LiveChange | undefined> {
+    const problems: Problem[] = [];
+    const change = code && (await this.#prepare(content, code, problems));
+    const { valid } = this.#state;
+    const working = this.#validCode?.site === this.site && valid?.content !== content ? this.#validCode.code : undefined;
+    const shown = change ?? (working && working !== code ? await this.#prepare(content, working, []) : undefined);
+    if (problems.length > 0) this.#apply({ type: 'not-prepared', problems });
+    return shown;
   }
 
   async dispose(): Promise<void> {
@@ -206,8 +226,9 @@ class LiveSite implements LiveOutput {
     const { config, cwd, overrides, codeHash, now } = this.#options;
     const site = await loadSite({ config, cwd, overrides });
     const before = this.#tools;
-    before.source.close();
     this.#tools = await openTools(site, { codeHash, now, writes: this.#writes });
+    this.#isReloadDue = false;
+    before.source.close();
     this.#outdated.push(before.cache);
     await before.bundler.dispose();
   }
@@ -221,16 +242,16 @@ class LiveSite implements LiveOutput {
     return { ...content, routes };
   }
 
-  async #prepare(content: LiveContent, code: DevelopedCode): Promise<LiveChange> {
+  async #prepare(content: LiveContent, code: DevelopedCode, problems: Problem[]): Promise<LiveChange | undefined> {
     const { codeHash, searchThread } = this.#options;
     const { valid: before } = this.#state;
-    const problems: Problem[] = [];
     const snapshot = await attempt(
       () => this.#withPositions(async () => prepareSnapshot({ site: this.site, content, code, codeHash, searchThread, before })),
       problems,
     );
-    this.#apply(snapshot ? { type: 'prepared', snapshot } : { type: 'not-prepared', problems });
-    if (!snapshot) return { kind: 'problems' };
+    if (!snapshot) return undefined;
+    this.#apply({ type: 'prepared', snapshot });
+    this.#validCode = { site: this.site, code };
     for (const cache of this.#outdated.splice(0)) cache?.close();
     return changeBetween(before, snapshot);
   }

@@ -10,14 +10,20 @@ export function checkCampaignParameters(declared: unknown, where: ProblemOrigin)
   if (declared === undefined) return [];
   const setting = 'campaignParameters';
   const isRecord = typeof declared === 'object' && declared !== null && !Array.isArray(declared);
-  if (!isRecord) return [configErrors.VALUE({ setting, meaning: 'a record of names and their other spellings' }, { where })];
+  if (!isRecord)
+    return [
+      configErrors.VALUE(
+        { setting, meaning: 'a record of names and their other spellings' },
+        { where: { ...where, field: setting } },
+      ),
+    ];
   const names = Object.entries(declared as CampaignParameters).flatMap(([name, others]) => [name, ...[others].flat()]);
   return names
     .filter((name) => typeof name !== 'string' || !parameterName.test(name))
     .map((name) =>
       configErrors.VALUE(
         { setting: `${setting}.${String(name)}`, meaning: 'a name of 1 to 40 letters, digits, dots, hyphens and underscores' },
-        { where },
+        { where: { ...where, field: `${setting}.${String(name)}` } },
       ),
     );
 }

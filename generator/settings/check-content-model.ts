@@ -65,7 +65,8 @@ function checkField(field: unknown, context: FieldContext): readonly Problem[] {
   const { unknownOptions = [], ...known } = (typeof field === 'object' && field !== null ? field : {}) as FieldValues;
   const { kind, of, fields, to } = known;
   const own = typeof kind === 'string' && Object.hasOwn(options, kind) ? options[kind] : undefined;
-  if (!own) return [configErrors.VALUE({ setting: name, meaning: 'a field of the model, such as text()' }, { where })];
+  const at = { where: { ...where, field: name } };
+  if (!own) return [configErrors.VALUE({ setting: name, meaning: 'a field of the model, such as text()' }, at)];
   const shape = record({ kind: anything, localized: flag, required: flag, ...own }, ...optional);
   const targets: readonly unknown[] = kind === 'link' && Array.isArray(to) ? to : [];
   return [
@@ -75,7 +76,7 @@ function checkField(field: unknown, context: FieldContext): readonly Problem[] {
     ...(kind === 'group' ? checkFields(fields, { ...context, name: `${name}.fields` }) : []),
     ...targets
       .filter((target): target is string => typeof target === 'string' && !types.includes(target))
-      .map((target) => configErrors.LINK_TYPE({ field: name, type: target, suggestion: closestName(target, types) }, { where })),
+      .map((target) => configErrors.LINK_TYPE({ field: name, type: target, suggestion: closestName(target, types) }, at)),
   ];
 }
 

@@ -85,8 +85,11 @@ function checkTagManager({ tagManager, ...others }: VisitorSettings, where: Prob
   const missing = (['consent', 'thirdPartyProxy'] as const).filter((name) => others[name] === undefined);
   const { hostname } = new URL(tagManager.script ?? defaultTagManagerScript);
   const isRefused = others.thirdPartyProxy?.hosts.includes(hostname) === false;
+  const setting = 'visitor.tagManager';
+  const own = { where: { ...where, field: setting } };
+  const hosts = { where: { ...where, field: 'visitor.thirdPartyProxy.hosts' } };
   return [
-    ...missing.map((name) => configErrors.SETTING_ALONE({ setting: 'visitor.tagManager', needs: `visitor.${name}` }, { where })),
-    ...(isRefused ? [configErrors.TAG_MANAGER_HOST({ host: hostname }, { where })] : []),
+    ...missing.map((name) => configErrors.SETTING_ALONE({ setting, needs: `visitor.${name}` }, own)),
+    ...(isRefused ? [configErrors.TAG_MANAGER_HOST({ host: hostname }, hosts)] : []),
   ];
 }

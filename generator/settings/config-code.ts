@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import type { Problem } from '../errors/problem.ts';
 import {
+  authoredSources,
   type CodePosition,
   type CompiledFile,
   compiledFile,
   inlineSourceMap,
+  positionAt,
   positionInStack,
-  positionOfKey,
+  type SettingPosition,
   stackOf,
 } from '../support/site-code.ts';
+import { findSetting } from './setting-position.ts';
 
 /** The compiled code of a config and everything that it imports, for positions in messages. */
 export interface ConfigCode {
@@ -18,8 +21,10 @@ export interface ConfigCode {
   readonly positionOf: (thrown: unknown) => CodePosition;
   /** Returns the position at which a family, slice or site was defined. */
   readonly definitionOf: (part: unknown) => CodePosition;
-  /** Adds the position of an unknown setting to its problem, if its name occurs only once. */
-  readonly located: (problem: Problem) => Problem;
+  /** Returns the positions of the settings of a site. */
+  readonly settingsOf: (site: unknown) => SettingPosition;
+  /** Adds the position of the setting that a problem names as its field. */
+  readonly located: (problem: Problem, site: unknown) => Problem;
 }
 
 interface ConfigCodeOptions {
@@ -39,24 +44,66 @@ export function configCode({ root, file, addresses, code }: ConfigCodeOptions): 
     const map = inlineSourceMap(code);
     return map === undefined ? undefined : compiledFile(map, join(root, '.boreal', 'bundle'));
   });
-  const inStack = (stack: string | undefined): CodePosition =>
-    positionInStack(stack, { root, compiledFile: (each) => (addresses.includes(each) ? load() : undefined) }) ?? {
-      where: { file },
+  const sources = once(() => {
+    const compiled = load();
+    return compiled ? authoredSources(compiled, root) : [];
+  });
+  const inStack = (stack: string | undefined): CodePosition | undefined =>
+    positionInStack(stack, { root, compiledFile: (each) => (addresses.includes(each) ? load() : undefined) });
+  const definitionOf = (part: unknown): CodePosition => inStack(stackOfDefinition(part)) ?? exportOf();
+  /** Returns the position of the default export, for a site that no function defined. */
+  const exportOf = (): CodePosition => {
+    const source = sources().find((each) => each.file === file);
+    return source ? positionAt(source, Math.max(0, source.text.search(/^[ \t]*export default\b/m))) : { where: { file } };
+  };
+  const settingsOf = (site: unknown): SettingPosition => {
+    return (setting, text) => {
+      const { part, path } = partOf(site, setting);
+      const start = definitionOf(part);
+      const end = partsOf(site)
+        .map((each) => inStack(stackOfDefinition(each)))
+        .filter((each): each is CodePosition => each !== undefined && isBelow(each, start))
+        .reduce<CodePosition | undefined>((first, each) => (first && !isBelow(first, each) ? first : each), undefined);
+      return findSetting({ sources: sources(), start, end: part === site ? undefined : end, path, text });
     };
+  };
   return {
     file,
-    positionOf: (thrown) => inStack(stackOf(thrown)),
-    definitionOf: (part) => inStack((part as { readonly [definedAt]?: string } | undefined)?.[definedAt]),
-    located(problem) {
+    positionOf: (thrown) => inStack(stackOf(thrown)) ?? { where: { file } },
+    definitionOf,
+    settingsOf,
+    located(problem, site) {
       const { field } = problem.where ?? {};
-      const key = field?.replace(/^.*\./, '');
-      const compiled = key === undefined ? undefined : load();
-      const position = compiled && positionOfKey(key ?? '', compiled, root);
-      return position
-        ? { ...problem, ...position, where: { ...position.where, ...(field === undefined ? {} : { field }) } }
-        : problem;
+      if (problem.excerpt !== undefined) return problem;
+      const { where, excerpt } = settingsOf(site)(field ?? '');
+      return { ...problem, where: { ...where, ...(field === undefined ? {} : { field }) }, ...(excerpt ? { excerpt } : {}) };
     },
   };
+}
+
+const stackOfDefinition = (part: unknown): string | undefined =>
+  (part as { readonly [definedAt]?: string } | undefined | null)?.[definedAt];
+
+/** True for a position further down in the same file. */
+const isBelow = ({ where: a }: CodePosition, { where: b }: CodePosition): boolean =>
+  a.file === b.file && ((a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)) > 0;
+
+type Parts = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Parts => typeof value === 'object' && value !== null;
+
+/** Returns all families and slices of a site. */
+function partsOf(site: unknown): readonly unknown[] {
+  const { families, slices } = isRecord(site) ? site : {};
+  return [families, slices].flatMap((parts) => (isRecord(parts) ? Object.values(parts) : []));
+}
+
+/** Returns the family or slice that a setting belongs to, and the setting's path within it. */
+function partOf(site: unknown, setting: string): { readonly part: unknown; readonly path: string } {
+  const [whole = '', kind = '', family, slice] = /^(families|slices)(?:\[(\d+)\]|\.([^.[]+))/.exec(setting) ?? [];
+  const parts = isRecord(site) ? site[kind] : undefined;
+  const part = isRecord(parts) ? parts[family ?? slice ?? ''] : undefined;
+  return stackOfDefinition(part) === undefined ? { part: site, path: setting } : { part, path: setting.slice(whole.length) };
 }
 
 function once<T>(make: () => T): () => T {

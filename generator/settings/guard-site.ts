@@ -4,7 +4,7 @@
  */
 import { messageOf, ProblemError } from '../errors/problem.ts';
 import type { FeedDefinition, RouteFamily, SiteDefinition, SliceDefinition } from '../site.ts';
-import type { CodePosition } from '../support/site-code.ts';
+import { type CodePosition, settingPositions } from '../support/site-code.ts';
 import type { ConfigCode } from './config-code.ts';
 import { codeErrors } from './errors.ts';
 import { inWords, jsonFlaw } from './plain-value.ts';
@@ -13,7 +13,7 @@ import { feedEntryFlaw, feedFlaw, seedFlaw } from './result-shapes.ts';
 /** A part of the config: its name in messages, and the position at which it is defined. */
 interface Part {
   readonly part: string;
-  readonly position: CodePosition;
+  readonly position: () => CodePosition;
   readonly code: ConfigCode;
 }
 
@@ -21,25 +21,40 @@ type Flaw = (value: unknown) => string | undefined;
 
 /** Returns the site with guarded functions. */
 export function guardSite(site: SiteDefinition, code: ConfigCode): SiteDefinition {
-  const partOf = (part: string, definition: unknown = site): Part => ({ part, position: code.definitionOf(definition), code });
+  const positionOf = code.settingsOf(site);
+  const partOf = (part: string, setting: string, text?: string): Part => ({
+    part,
+    position: () => positionOf(setting, text),
+    code,
+  });
   const plain =
     (name: string): Flaw =>
     (value) =>
       jsonFlaw(value, name);
   return {
     ...site,
-    families: site.families.map((family) => guardFamily(family, partOf(`the family “${family.name}”`, family))),
+    ...{ [settingPositions]: positionOf },
+    families: site.families.map((family, at) => guardFamily(family, partOf(`the family “${family.name}”`, `families[${at}]`))),
     slices: mapValues(site.slices, (slice: SliceDefinition, alias) => ({
       ...slice,
-      data: guarded(slice.data, partOf(`the data of the slice “${alias}”`, slice), plain('data')),
+      data: guarded(slice.data, partOf(`the data of the slice “${alias}”`, `slices.${alias}`), plain('data')),
     })),
-    shared: mapValues(site.shared, (define, name) => guarded(define, partOf(`the shared data “${name}”`), plain(name))),
-    ...(site.feeds ? { feeds: site.feeds.map((feed) => guardFeed(feed, partOf(`the feed ${feed.path}`))) } : {}),
+    shared: mapValues(site.shared, (define, name) =>
+      guarded(define, partOf(`the shared data “${name}”`, `shared.${name}`), plain(name)),
+    ),
+    ...(site.feeds
+      ? { feeds: site.feeds.map((feed, at) => guardFeed(feed, partOf(`the feed ${feed.path}`, `feeds[${at}]`, feed.path))) }
+      : {}),
     ...(site.webAppManifest
-      ? { webAppManifest: guarded(site.webAppManifest, partOf('webAppManifest'), recordOf('webAppManifest')) }
+      ? { webAppManifest: guarded(site.webAppManifest, partOf('webAppManifest', 'webAppManifest'), recordOf('webAppManifest')) }
       : {}),
     ...(site.search
-      ? { search: { ...site.search, synonyms: guarded(site.search.synonyms, partOf('search.synonyms'), synonymsFlaw) } }
+      ? {
+          search: {
+            ...site.search,
+            synonyms: guarded(site.search.synonyms, partOf('search.synonyms', 'search.synonyms'), synonymsFlaw),
+          },
+        }
       : {}),
   };
 }
@@ -126,7 +141,7 @@ function attempt<T>(work: () => T, { part, code, position }: Part): T {
     return work();
   } catch (thrown) {
     const thrownAt = code.positionOf(thrown);
-    const place = thrownAt.where.line === undefined ? position : thrownAt;
+    const place = thrownAt.where.line === undefined ? position() : thrownAt;
     if (!(thrown instanceof ProblemError))
       throw new ProblemError([codeErrors.THROWS({ part }, { ...place, cause: messageOf(thrown) })]);
     // The graph reports an entry that the code names and that does not exist.
@@ -135,7 +150,7 @@ function attempt<T>(work: () => T, { part, code, position }: Part): T {
 }
 
 const wrongResult = ({ part, position }: Part, reason: string, file?: string): ProblemError =>
-  new ProblemError([codeErrors.RESULT({ part, reason, file }, position)]);
+  new ProblemError([codeErrors.RESULT({ part, reason, file }, position())]);
 
 const recordOf =
   (name: string): Flaw =>

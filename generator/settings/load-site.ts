@@ -10,6 +10,7 @@ import type { SiteDefinition } from '../site.ts';
 import { policyOfSource, readSourceSettings, type SourceOptions, type SourceSettings } from '../sources/source-settings.ts';
 import { closestName } from '../support/closest-name.ts';
 import { contentHash } from '../support/content-hash.ts';
+import type { SettingPosition } from '../support/site-code.ts';
 import { checkByteLimits } from './check-byte-limits.ts';
 import { checkCampaignParameters } from './check-campaign-parameters.ts';
 import { checkContentModel } from './check-content-model.ts';
@@ -122,13 +123,17 @@ export async function loadSite({ config, cwd, overrides = {} }: LoadOptions): Pr
   if (!(await isFile(file))) throw new ProblemError([configErrors.MISSING({ file: config })]);
   const { definition, origin, code } = await importConfig(file);
   const problems = checkSettings(definition, code);
-  if (problems.length > 0) throw new ProblemError(problems.map(code.located));
+  if (problems.length > 0) throw new ProblemError(problems.map((problem) => code.located(problem, definition)));
   const site = guardSite(definition as SiteDefinition, code);
   const within = (override: string | undefined, setting: string): string =>
     override === undefined ? resolve(root, setting) : resolve(cwd, override);
-  const siteUrl = parseSiteUrl(overrides.siteUrl ?? site.siteUrl);
-  const pathPrefix = parsePathPrefix(overrides.pathPrefix ?? site.pathPrefix ?? '');
-  const missing = await missingFiles(site, root, code);
+  const positionOf = code.settingsOf(definition);
+  const siteUrl = parseSiteUrl(overrides.siteUrl ?? site.siteUrl, overrides.siteUrl === undefined ? positionOf : undefined);
+  const pathPrefix = parsePathPrefix(
+    overrides.pathPrefix ?? site.pathPrefix ?? '',
+    overrides.pathPrefix === undefined ? positionOf : undefined,
+  );
+  const missing = await missingFiles(site, root, positionOf);
   if (missing.length > 0) throw new ProblemError(missing);
   const source = readSourceSettings(overrides, site, cwd);
   return {
@@ -164,7 +169,7 @@ async function importConfig(file: string): Promise<ImportedConfig> {
     sourcemap: 'inline',
   });
   const [bundle] = files;
-  if (!bundle) throw new ProblemError([configErrors.NO_DEFAULT_EXPORT({ file: name })]);
+  if (!bundle) throw new ProblemError([configErrors.NO_DEFAULT_EXPORT({ file: name }, { where: { file: name } })]);
   const compiled = Buffer.from(bundle.contents).toString('utf8');
   // Node evaluates a URL once, so each load needs its own. Stacks name this address instead of the
   // URL, and the query tells compiled positions from those of the file itself.
@@ -224,39 +229,47 @@ function checkSettings(definition: unknown, code: ConfigCode): readonly Problem[
   ];
 }
 
-async function missingFiles(site: SiteDefinition, root: string, code: ConfigCode): Promise<Problem[]> {
-  const files: readonly { readonly setting: string; readonly file: string; readonly part?: unknown }[] = [
-    { setting: 'root', file: site.root },
-    { setting: 'client', file: join(site.client, 'runtime.ts') },
-    { setting: 'client', file: join(site.client, 'page/hydrate.tsx') },
-    ...site.families.map((family) => ({ setting: `the family “${family.name}”`, file: family.page, part: family })),
-    ...(site.socialCard ? [site.socialCard.component, ...site.socialCard.fonts.map(({ file }) => file)] : []).map((file) => ({
-      setting: 'socialCard',
-      file,
-    })),
-    ...(site.fonts ?? []).map(({ file }) => ({ setting: 'fonts', file })),
-    ...Object.entries(site.slices).map(([alias, slice]) => ({
+async function missingFiles(site: SiteDefinition, root: string, positionOf: SettingPosition): Promise<Problem[]> {
+  const { families, slices, socialCard, fonts = [] } = site;
+  /** `setting` names the part in messages, `path` the value in the config. */
+  const files: readonly { readonly setting: string; readonly file: string; readonly path: string; readonly text?: string }[] = [
+    { setting: 'root', file: site.root, path: 'root' },
+    { setting: 'client', file: join(site.client, 'runtime.ts'), path: 'client', text: site.client },
+    { setting: 'client', file: join(site.client, 'page/hydrate.tsx'), path: 'client', text: site.client },
+    ...families.map(({ name, page }, at) => ({ setting: `the family “${name}”`, file: page, path: `families[${at}].page` })),
+    ...(socialCard
+      ? [
+          { setting: 'socialCard', file: socialCard.component, path: 'socialCard.component' },
+          ...socialCard.fonts.map(({ file }) => ({ setting: 'socialCard', file, path: 'socialCard.fonts' })),
+        ]
+      : []),
+    ...fonts.map(({ file }, at) => ({ setting: 'fonts', file, path: `fonts[${at}].file` })),
+    ...Object.entries(slices).map(([alias, { component }]) => ({
       setting: `the slice “${alias}”`,
-      file: slice.component,
-      part: slice,
+      file: component,
+      path: `slices.${alias}.component`,
     })),
   ];
   const areThere = await Promise.all(files.map(({ file }) => isFile(resolve(root, file))));
   return files
     .filter((_, index) => !areThere[index])
-    .map(({ setting, file, part = site }) => configErrors.FILE_MISSING({ setting, file }, code.definitionOf(part)));
+    .map(({ setting, file, path, text = file }) => configErrors.FILE_MISSING({ setting, file }, positionOf(path, text)));
 }
 
-function parseSiteUrl(value: string): string {
+/** The position is that of the setting; a value of the command line has none. */
+function parseSiteUrl(value: string, positionOf: SettingPosition | undefined): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-  if (!url || !isOrigin || !/^https?:$/.test(url.protocol)) throw new ProblemError([configErrors.SITE_URL({ value })]);
+  if (!url || !isOrigin || !/^https?:$/.test(url.protocol))
+    throw new ProblemError([configErrors.SITE_URL({ value }, positionOf?.('siteUrl'))]);
   return url.origin;
 }
 
-function parsePathPrefix(value: string): string {
+function parsePathPrefix(value: string, positionOf: SettingPosition | undefined): string {
   const prefix = value === '/' ? '' : value;
-  if (prefix !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(prefix)) throw new ProblemError([configErrors.PATH_PREFIX({ value })]);
+  if (prefix !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(prefix)) {
+    throw new ProblemError([configErrors.PATH_PREFIX({ value }, positionOf?.('pathPrefix'))]);
+  }
   return prefix;
 }
 

@@ -36,7 +36,7 @@ interface Setting {
 
 /** Validates a setting. */
 export function checkSetting({ name, value, where }: Setting, shape: SettingShape): readonly Problem[] {
-  const notA = (meaning: string) => [configErrors.VALUE({ setting: name, meaning }, { where })];
+  const notA = (meaning: string) => [configErrors.VALUE({ setting: name, meaning }, { where: { ...where, field: name } })];
   if (shape.kind === 'value') return shape.accepts(value) ? [] : notA(shape.meaning);
   if (shape.kind === 'list') {
     if (!Array.isArray(value)) return notA('a list');
@@ -58,7 +58,7 @@ function checkRecord(
   const values = Object.entries(value).filter(([, item]) => item !== undefined);
   const missing = names.filter((key) => !optional.includes(key) && !values.some(([other]) => other === key));
   return [
-    ...missing.map((key) => configErrors.KEY_MISSING({ key: `${name}.${key}` }, { where })),
+    ...missing.map((key) => configErrors.KEY_MISSING({ key: `${name}.${key}` }, { where: { ...where, field: name } })),
     ...values.flatMap(([key, item]) => {
       const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
       if (field) return checkSetting({ name: `${name}.${key}`, value: item, where }, field);

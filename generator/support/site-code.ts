@@ -89,25 +89,41 @@ export function describeCall(call: string, options: SiteCodeOptions): string {
   return where ? `${name.replace(/^\S*_default\d*$/, 'default')} (${where.file}:${where.line}:${where.column})` : name;
 }
 
-/** Returns the one position of a property's name in the sources of a compiled file. */
-export function positionOfKey(key: string, file: CompiledFile, root: string): CodePosition | undefined {
-  const { sources, sourcesContent = [] } = file.payload;
-  const name = key.replace(/[^\w-]/g, '\\$&');
-  const declared = new RegExp(`(?<![\\w$.'"-])(['"]?)${name}\\1(?=\\s*(?::|,|\\}|\\())`, 'g');
-  const matches = sources.flatMap((source, at) => {
-    const path = resolve(file.folder, source);
-    const text = sourcesContent[at] ?? '';
-    return isForeign(relative(root, path)) ? [] : [...text.matchAll(declared)].map(({ index }) => ({ path, text, index }));
-  });
-  const [only, ...others] = matches;
-  if (!only || others.length > 0) return undefined;
-  const before = only.text.slice(0, only.index).split('\n');
-  const [line, column] = [before.length, (before.at(-1) ?? '').length + 1];
-  return {
-    where: { file: relative(root, only.path).split(sep).join('/'), line, column },
-    excerpt: sourceExcerpt(only.text, line, column),
-  };
+/** A file that the site's author wrote, as it was compiled. */
+export interface AuthoredSource {
+  /** Relative to the site's folder. */
+  readonly file: string;
+  readonly text: string;
 }
+
+/** Returns the sources of a compiled file that the site's author wrote. */
+export function authoredSources({ payload, folder }: CompiledFile, root: string): readonly AuthoredSource[] {
+  const { sources, sourcesContent = [] } = payload;
+  return sources.flatMap((source, at) => {
+    const path = relative(root, resolve(folder, source));
+    return isForeign(path) ? [] : [{ file: path.split(sep).join('/'), text: sourcesContent[at] ?? '' }];
+  });
+}
+
+/** Returns the position of a character in a source. */
+export function positionAt({ file, text }: AuthoredSource, offset: number): CodePosition {
+  const before = text.slice(0, offset).split('\n');
+  const [line, column] = [before.length, (before.at(-1) ?? '').length + 1];
+  return { where: { file, line, column }, excerpt: sourceExcerpt(text, line, column) };
+}
+
+/** Property of a loaded site with the positions of its settings. */
+export const settingPositions = Symbol('boreal.settingPositions');
+
+/**
+ * Returns the position of a setting by its path, such as 'families[0].shared'; with `text`, that of
+ * the text in it.
+ */
+export type SettingPosition = (setting: string, text?: string) => CodePosition;
+
+/** Returns the position of a setting of a loaded site; nothing for a site without a config file. */
+export const positionOfSetting = (site: object, setting: string, text?: string): Partial<CodePosition> =>
+  (site as { readonly [settingPositions]?: SettingPosition })[settingPositions]?.(setting, text) ?? {};
 
 function framesOf(stack: string): readonly StackFrame[] {
   return stack.split('\n').flatMap((text) => {

@@ -185,6 +185,162 @@ test.each(wrongValues)('a family that yields %s is reported with the position of
   expect(problems[0]?.where).toMatchObject({ file: config, line });
 });
 
+const font = '../../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
+const feed = (slug: string, day: string): string =>
+  `{ path: '/a.atom', feed: () => ({ title: 'A', author: 'B', page: '/hello/', entries: [{ path: '/${slug}/', title: 'A', published: '${day}' }] }) }`;
+
+/** Mistakes that no function of the config throws: code, change, and the text at the position. */
+const mistakes: readonly (readonly [
+  code: string,
+  changes: readonly (readonly [string, string, string])[],
+  at: string,
+  file?: string,
+])[] = [
+  ['RENDER_SHARED_UNKNOWN', [[config, "shared: ['words']", "shared: ['wrds']"]], "wrds'"],
+  [
+    'RENDER_SHARED_UNKNOWN',
+    [[config, "component: 'templates/header.tsx', shared: []", "component: 'templates/header.tsx', shared: ['wrds']"]],
+    "wrds'",
+  ],
+  ['RENDER_SHARED_UNKNOWN', [[config, 'rootShared: []', "rootShared: ['wrds']"]], "wrds'"],
+  ['BUNDLE_COMPILE', [['templates/header.tsx', '</header>', '</heder>']], 'heder>', 'templates/header.tsx'],
+  ['BUNDLE_EXPORT_MISSING', [['templates/header.tsx', 'export default', 'export const Header =']], '', 'templates/header.tsx'],
+  [
+    'BUNDLE_EXPORT_MISSING',
+    [['templates/note.page.tsx', 'export default', 'export const Page =']],
+    '',
+    'templates/note.page.tsx',
+  ],
+  [
+    'BUNDLE_COMPILE',
+    [
+      ['templates/header.tsx', '#contract/page', './gone.ts'],
+      ['templates/header.tsx', 'import type {', 'import {'],
+    ],
+    "'./gone.ts'",
+    'templates/header.tsx',
+  ],
+  ['BUNDLE_EXPORT_MISSING', [['templates/note.page.tsx', 'export const head =', 'const head =']], '', 'templates/note.page.tsx'],
+  ['BUNDLE_EXPORT_MISSING', [['templates/root.tsx', 'export const SliceRoot', 'const SliceRoot']], '', 'templates/root.tsx'],
+  [
+    'BUNDLE_MODULE_THROWS',
+    [
+      [
+        'templates/header.tsx',
+        'export default',
+        "const a = () => { throw 'text'; };\nexport const b = [1].map(() => { throw new Error('no'); });\nexport default",
+      ],
+    ],
+    "new Error('no')",
+    'templates/header.tsx',
+  ],
+  ['BUNDLE_FONT_UNUSED', [[config, "public: 'public'", `public: 'public', fonts: [{ file: '${font}' }]`]], font],
+  [
+    'RENDER_FAILED',
+    [['templates/note.page.tsx', '<h1>{data.title}</h1>', '<h1>{{ a: 1 } as any}</h1>']],
+    '',
+    'templates/note.page.tsx',
+  ],
+  [
+    'RENDER_FAILED',
+    [
+      ['templates/header.tsx', 'export default', "const Word = () => { throw 'a text'; };\nexport default"],
+      ['templates/header.tsx', '{data.word}', '<Word />'],
+    ],
+    '',
+    'templates/header.tsx',
+  ],
+  ['ROUTE_PATH_SHAPE', [[config, "path: '/404/'", "path: '/404?/'"]], 'defineFamily<typeof model>()({\n'],
+  ['ROUTE_PATH_TAKEN', [[config, "path: '/404/'", "path: '/404.html'"]], 'defineFamily<typeof model>()({\n'],
+  ['ROUTE_MODIFIED', [[config, "path: '/404/'", "modified: 'soon', path: '/404/'"]], 'defineFamily<typeof model>()({\n'],
+  [
+    'ROUTE_OFFLINE_PAGE_MISSING',
+    [[config, "public: 'public'", "public: 'public', visitor: { serviceWorker: true }"]],
+    'serviceWorker',
+  ],
+  ['ROUTE_FEED_PAGE', [[config, "public: 'public'", `public: 'public', feeds: [${feed('gone', '2026-01-15')}]`]], '/a.atom'],
+  ['ROUTE_FEED_DAY', [[config, "public: 'public'", `public: 'public', feeds: [${feed('hello', 'soon')}]`]], '/a.atom'],
+  ['CODE_RESULT', [[config, 'words: (graph, locale) =>', 'extra: () => new Map(), words: (graph, locale) =>']], 'extra'],
+  ['CODE_RESULT', [[config, "public: 'public'", "public: 'public', webAppManifest: () => 3 as any"]], 'webAppManifest'],
+  ['CONFIG_NO_DEFAULT_EXPORT', [[config, 'export default defineSite({', 'export const site = defineSite({']], ''],
+  [
+    'CONFIG_NO_DEFAULT_EXPORT',
+    [[config, 'export default defineSite({', 'export default 3 as any; defineSite({']],
+    'export default 3',
+  ],
+  ['CONFIG_KEY_UNKNOWN', [[config, "public: 'public'", "publik: 'public'"]], 'publik'],
+  ['CONFIG_KEY_MISSING', [[config, 'rootShared: [], ', '']], 'defineSite({\n'],
+  [
+    'CONFIG_KEY_MISSING',
+    [[config, "page: 'templates/redirect.page.tsx', ", '']],
+    "defineFamily<typeof model>()({ name: 'redirect'",
+  ],
+  ['CONFIG_KEY_MISSING', [[config, "public: 'public'", "public: 'public', visitor: { consent: {} as any }"]], 'consent'],
+  ['CONFIG_VALUE', [[config, "public: 'public'", 'public: 3 as any']], 'public'],
+  ['CONFIG_VALUE', [[config, 'shared: [], *routes', 'shared: [3 as any], *routes']], 'shared: [3'],
+  ['CONFIG_VALUE', [[config, 'text({ maxLength: 60 })', "text({ maxLength: 'x' as any })"]], 'maxLength'],
+  ['CONFIG_VALUE', [[config, "content: 'content'", 'content: 3 as any']], 'content: 3'],
+  ['CONFIG_VALUE', [[config, "public: 'public'", "public: 'public', campaignParameters: { 'a b': [] }"]], "'a b'"],
+  [
+    'CONFIG_SOURCE_TWICE',
+    [[config, "public: 'public'", "public: 'public', sources: { markdown: { builtIn: 'markdown', folder: 'content' } }"]],
+    "content: 'content'",
+  ],
+  ['CONFIG_REDIRECT_FAMILY', [[config, 'families: [notes, redirect]', 'families: [notes]']], 'defineSite({\n'],
+  ['CONFIG_FAMILY_TWICE', [[config, "name: 'redirect'", "name: 'note'"]], "defineFamily<typeof model>()({ name: 'note'"],
+  ['CONFIG_LINK_TYPE', [[config, "list(link('note'))", "list(link('nte'))"]], 'related'],
+  ['CONFIG_SITE_URL', [[config, 'https://mini.example', 'https://mini.example/x']], 'siteUrl'],
+  ['CONFIG_PATH_PREFIX', [[config, "public: 'public'", "public: 'public', pathPrefix: 'x/'"]], 'pathPrefix'],
+  ['CONFIG_FILE_MISSING', [[config, 'templates/note.page.tsx', 'templates/gone.page.tsx']], 'templates/gone.page.tsx'],
+  ['CONFIG_FILE_MISSING', [[config, "root: 'templates/root.tsx'", "root: 'templates/gone.tsx'"]], 'templates/gone.tsx'],
+  [
+    'CONFIG_SETTING_ALONE',
+    [[config, "public: 'public'", "public: 'public', visitor: { tagManager: { id: 'GTM-1' } }"]],
+    'tagManager',
+  ],
+  [
+    'CONFIG_TAG_MANAGER_HOST',
+    [
+      [
+        config,
+        "public: 'public'",
+        "public: 'public', visitor: { tagManager: { id: 'GTM-1' }, consent: { domain: 'a.example' }, thirdPartyProxy: { hosts: ['a.example'] } }",
+      ],
+    ],
+    'hosts',
+  ],
+];
+
+const eachMistake = mistakes.map(([code, changes, at, file = config]) => ({ code, changes, at, file }));
+
+test.each(eachMistake)('$code has a position and the lines around it (%#)', async ({ code, changes, at, file }) => {
+  const site = await siteWith(changes);
+  const { problems } = await site.generate();
+  const problem = problems.find((each) => each.code === code);
+  expect(problem, JSON.stringify(problems)).toBeDefined();
+  const { line, column, ...where } = problem?.where ?? {};
+  expect(where).toMatchObject({ file });
+  const expected = at === '' ? {} : ((await positionOf(site, file, at)) ?? {});
+  // The column of a definition is the one that Node reports for a call.
+  if (!at.startsWith('define')) expect({ file, line, column }).toMatchObject(expected);
+  else expect(line).toBe('line' in expected ? expected.line : undefined);
+  expect([typeof line, typeof column]).toEqual(['number', 'number']);
+  expect(problem?.excerpt).toMatch(new RegExp(`^> +${line} \\|`, 'm'));
+});
+
+test('all names of shared data that are not defined are reported in one run', async () => {
+  const site = await siteWith([
+    [config, "shared: ['words']", "shared: ['wrds', 'other']"],
+    [config, 'rootShared: []', "rootShared: ['root']"],
+  ]);
+  const { problems } = await site.generate();
+  expect(problems.map(({ message }) => message)).toEqual([
+    'The site root reads the shared data “root”, which is not defined.',
+    'The family “note” reads the shared data “wrds”, which is not defined. Did you mean “words”?',
+    'The family “note” reads the shared data “other”, which is not defined.',
+  ]);
+});
+
 test('functions that return wrong values are all reported in one run', async () => {
   const site = await siteWith([
     [
@@ -330,4 +486,40 @@ test('develop shows the position and the lines in the place of the page, and los
   await expect.poll(page, { timeout: 20_000 }).toContain(`templates/note.page.tsx:${line}:${column}`);
   expect(await page()).toContain('in SiteRoot (templates/root.tsx:');
   expect(await page()).toContain('<h1>{data.titel.trim()}</h1>'.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+});
+
+test('an example that throws is shown with its position, the lines around it and its components', async () => {
+  const site = await siteWith([[config, "public: 'public'", "public: 'public', examples: 'templates/**/*.examples.ts'"]]);
+  const file = 'templates/plain-word.tsx';
+  await site.write(
+    file,
+    'const Inner = ({ text }: any) => <b>{text.trim()}</b>;\nexport const PlainWord = ({ text }: any) => <p><Inner text={text} /></p>;\n',
+  );
+  await site.write('templates/plain-word.examples.ts', "export const examples = { good: { text: 'Good' }, bad: {} };\n");
+  const { origin } = await startDevelop(site.root);
+  const page = async () => (await fetch(`${origin}/__components/`)).text();
+  await expect.poll(page, { timeout: 20_000 }).toContain('<b>Good</b>');
+  const { line, column } = (await positionOf(site, file, 'trim()')) ?? {};
+  const html = await page();
+  expect(html).toContain(`${file}:${line}:${column}`);
+  expect(html).toContain('The example “bad” of PlainWord cannot be rendered');
+  expect(html).toContain('&gt;{text.trim()}&lt;/b&gt;');
+  expect(html).toMatch(/in Inner \(templates\/plain-word.tsx:1:\d+\)\nin p\nin PlainWord \(templates\/plain-word.tsx:2:\d+\)/);
+});
+
+test.each([
+  ['throws', 'export default ({ title }: any) => <div>{title.words.join()}</div>;\n', 'RENDER_CARD', 'join()'],
+  ['has no default export', 'export const Card = () => <div />;\n', 'BUNDLE_EXPORT_MISSING', 'export const Card'],
+])('a card for shared links whose component %s has a position', async (_name, component, code, at) => {
+  const fonts =
+    "[{ name: 'Figtree', weight: 600, file: '../../../node_modules/@fontsource/figtree/files/figtree-latin-600-normal.woff' }]";
+  const site = await siteWith([
+    [config, "public: 'public'", `public: 'public', socialCard: { component: 'templates/card.tsx', fonts: ${fonts} }`],
+    [config, "shared: ['words'],", "shared: ['words'], card: () => ({ title: 'A', label: 'B', siteName: 'C' }),"],
+  ]);
+  await site.write('templates/card.tsx', component);
+  const { problems } = await site.generate();
+  const problem = problems.find((each) => each.code === code);
+  expect(problem, JSON.stringify(problems)).toMatchObject({ where: await positionOf(site, 'templates/card.tsx', at) });
+  expect(problem?.excerpt).toMatch(/^> 1 \| export/m);
 });

@@ -21,12 +21,12 @@ interface DevelopHandlerOptions {
  */
 export function createDevelopHandler({ live, pages, own, site, problems, onFault }: DevelopHandlerOptions) {
   return async (request: Request): Promise<Response> => {
-    for (const handler of own) {
-      const response = await handler(request);
-      if (response) return response;
-    }
-    if (!live.hasPages) return pages.problemPage(problems());
     try {
+      for (const handler of own) {
+        const response = await handler(request);
+        if (response) return response;
+      }
+      if (!live.hasPages) return pages.problemPage(problems());
       const response = (await gallery(request)) ?? (await site(request));
       return isMissingPage(request, response) ? (leftOutPage() ?? response) : response;
     } catch (error) {

@@ -1,9 +1,10 @@
-import { developPaths, type PageReport, type ProblemReport } from '#contract/develop';
+import { developPaths, type PageReport } from '#contract/develop';
 import { withPrefix } from '#contract/page-path';
+import type { Problem } from '../../errors/problem.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
 import { galleryPath } from '../component-gallery.ts';
 import { ownPage } from './own-page.ts';
-import { problemList } from './problem-list.ts';
+import { type EditOf, inDigits, problemList } from './problem-list.ts';
 
 /** A page of the site in the list of pages. */
 export interface ListedRoute {
@@ -33,7 +34,8 @@ export interface HomePageOptions {
   readonly source: PageReport['source'];
   readonly sourceTitle?: string;
   readonly isPreview: boolean;
-  readonly problems: readonly ProblemReport[];
+  readonly problems: readonly Problem[];
+  readonly editOf: EditOf;
   readonly listRoutes: (query: RouteQuery) => RouteList;
   readonly hasGallery: boolean;
   readonly pathPrefix: string;
@@ -43,16 +45,16 @@ const pageSize = 200;
 
 /** Returns the home page: state of the site, problems, all pages. It works without scripts. */
 export function homePage(options: HomePageOptions): Response {
-  const { search, source, isPreview, problems, hasGallery, pathPrefix } = options;
+  const { search, source, isPreview, problems, editOf, hasGallery, pathPrefix } = options;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const text = (search.get('q') ?? '').trim();
   const list = routeSection(options, text);
   const facts: readonly (readonly [string, string])[] = [
     ['Source', options.sourceTitle ?? source],
     ['Shown', isPreview ? 'Drafts and published' : source === 'markdown' ? 'What is saved' : 'Published'],
-    [text === '' ? 'Pages' : 'Pages found', String(list.count)],
-    ['Errors', String(errors)],
-    ['Warnings', String(problems.length - errors)],
+    [text === '' ? 'Pages' : 'Pages found', inDigits(list.count)],
+    ['Errors', inDigits(errors)],
+    ['Warnings', inDigits(problems.length - errors)],
   ];
   const links = [
     `<a href="${escapeHtml(withPrefix('/', pathPrefix))}">Open the site</a>`,
@@ -63,7 +65,7 @@ export function homePage(options: HomePageOptions): Response {
     isPreview ? '<p class="banner">Preview: pages show drafts.</p>' : '',
     `<dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join('')}</dl>`,
     `<nav>${links.join('')}</nav>`,
-    problems.length === 0 ? '' : `<h2>Problems</h2>${problemList(problems)}`,
+    problems.length === 0 ? '' : `<h2>Problems</h2>${problemList(problems, editOf)}`,
     list.html,
     '</main>',
   ].join('');

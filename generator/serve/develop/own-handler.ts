@@ -95,8 +95,8 @@ export function createOwnHandler(options: OwnHandlerOptions, parts: OwnHandlerPa
   }
 
   async function home(search: URLSearchParams): Promise<Response> {
-    const problems = options.problems().map((problem) => problemReport(problem, { editOf: parts.editOf }));
-    const page = homePage({ ...options, ...options.status('/'), search, problems, hasGallery: options.hasGallery() });
+    const state = { search, problems: options.problems(), editOf: parts.editOf, hasGallery: options.hasGallery() };
+    const page = homePage({ ...options, ...options.status('/'), ...state });
     return new Response(parts.withScript(await page.text()), page);
   }
 

@@ -1,5 +1,6 @@
 import type { EditTarget, ProblemReport } from '#contract/develop';
 import type { Problem } from '../../errors/problem.ts';
+import { summarizeProblems } from '../../errors/summarize-problems.ts';
 import { escapeHtml } from '../../support/escape-html.ts';
 
 /** Returns where a problem can be fixed; undefined if that is not a single file or address. */
@@ -16,12 +17,12 @@ interface ProblemReportOptions {
 
 /** Returns a problem as editors read it. */
 export function problemReport(problem: Problem, { editOf, ownFiles }: ProblemReportOptions): ProblemReport {
-  const { severity, effect, message, hint, cause, excerpt, componentStack, where, code } = problem;
+  const { severity, effect, message, hint, cause, excerpt, componentStack, where } = problem;
   const edit = editOf(problem);
   return {
     severity,
     message,
-    place: where ? [where.file, where.line, where.column].filter((part) => part !== undefined).join(':') : code,
+    place: placeOf(problem),
     isOfPage: where !== undefined && ownFiles?.has(where.file) === true,
     ...(effect === undefined ? {} : { effect }),
     ...(hint === undefined ? {} : { hint }),
@@ -35,20 +36,43 @@ export function problemReport(problem: Problem, { editOf, ownFiles }: ProblemRep
 /** Maximum number of problems in a list: a browser needs seconds for thousands. */
 const maxShown = 200;
 
-/** Returns the HTML of problems for a page of `develop` itself. */
-export function problemList(problems: readonly ProblemReport[]): string {
+/**
+ * Returns the HTML of problems for a page of `develop` itself. Beyond the maximum, errors take
+ * precedence over warnings, and all problems are counted by code.
+ */
+export function problemList(problems: readonly Problem[], editOf: EditOf): string {
+  const isError = ({ severity }: Problem): boolean => severity === 'error';
+  const errorsFirst = [...problems.filter(isError), ...problems.filter((problem) => !isError(problem))];
+  const shown = new Set(errorsFirst.slice(0, maxShown));
   const items = problems
-    .slice(0, maxShown)
-    .map(
-      ({ severity, message, hint, cause, excerpt, componentStack, place, edit }) =>
-        `<li class="problem ${severity}"><p>${positionLink(place, edit)}</p><p><strong>${escapeHtml(message)}</strong></p>${
-          hint === undefined ? '' : `<p>${escapeHtml(hint)}</p>`
-        }${[cause, excerpt, componentStack && componentLines(componentStack)].map(preformatted).join('')}</li>`,
-    );
-  const left = problems.length - items.length;
-  const more = left > 0 ? `<p class="faint">… and ${left.toLocaleString('en-CA')} more</p>` : '';
-  return `<ul>${items.join('')}</ul>${more}`;
+    .filter((problem) => shown.has(problem))
+    .map((problem) => {
+      const { severity, message, hint, cause, excerpt, componentStack, place, edit } = problemReport(problem, { editOf });
+      return `<li class="problem ${severity}"><p>${positionLink(place, edit)}</p><p><strong>${escapeHtml(message)}</strong></p>${
+        hint === undefined ? '' : `<p>${escapeHtml(hint)}</p>`
+      }${[cause, excerpt, componentStack && componentLines(componentStack)].map(preformatted).join('')}</li>`;
+    });
+  return `<ul>${items.join('')}</ul>${problems.length > shown.size ? summaryByCode(problems, shown, editOf) : ''}`;
 }
+
+/** Returns the number of all problems of each code, and an example that is not in the list. */
+function summaryByCode(problems: readonly Problem[], shown: ReadonlySet<Problem>, editOf: EditOf): string {
+  const left = problems.filter((problem) => !shown.has(problem));
+  const rows = summarizeProblems(problems).map(({ code, severity, count, files, example }) => {
+    const other = left.find((problem) => problem.code === code && problem.severity === severity) ?? example;
+    const inFiles = files === 0 ? '' : ` in ${counted(files, 'file')}`;
+    return `<li class="problem ${severity} kind"><p><strong>${inDigits(count)} × ${escapeHtml(code)}${inFiles}</strong></p><p>${positionLink(placeOf(other), editOf(other))} ${escapeHtml(other.message)}</p></li>`;
+  });
+  return `<p class="faint">… and ${inDigits(left.length)} more</p><h2>All problems by code, with an example of each</h2><ul>${rows.join('')}</ul>`;
+}
+
+const placeOf = ({ where, code }: Problem): string =>
+  where ? [where.file, where.line, where.column].filter((part) => part !== undefined).join(':') : code;
+
+/** Returns a number with separators of thousands. */
+export const inDigits = (count: number): string => count.toLocaleString('en-CA');
+
+const counted = (count: number, noun: string): string => `${inDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 const preformatted = (text: string | undefined): string => (text === undefined ? '' : `<pre>${escapeHtml(text)}</pre>`);
 

@@ -116,9 +116,12 @@ export function next(state: SessionState, event: SessionEvent, now: number): Ste
       return readUnread(state, { since: now, shownMs: event.shownMs });
     case 'read': {
       const { reading, change, ms } = event;
-      const { origin, since, shownMs } = reading;
-      const effects = change ? [{ type: 'report', change, origin, since, shownMs } as const] : [];
-      return { state: { ...state, readingMs: ms }, effects };
+      const { kind, origin, since, shownMs } = reading;
+      const after = { ...state, readingMs: ms };
+      if (change) return { state: after, effects: [{ type: 'report', change, origin, since, shownMs }] };
+      // The next reading includes what this one could not show.
+      const unread = origin === 'source' ? after : withUnread(after, origin, kind);
+      return { state: unread, effects: [{ type: 'notify', change: { kind: 'problems' }, ms }] };
     }
     case 'texts-checked':
       return { state, effects: [{ type: 'report', change: event.change, origin: [], since: now }] };

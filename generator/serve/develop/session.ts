@@ -1,8 +1,10 @@
 import { relative, sep } from 'node:path';
 import { messageOf, type Problem, ProblemError } from '../../errors/problem.ts';
+import { machineProblem } from '../../errors/system-errors.ts';
 import type { DevelopPages } from '../develop-pages.ts';
 import type { ChangeFollower, FollowOptions } from '../follow-changes.ts';
 import type { ChangeKind, LiveChange } from '../live/live-change.ts';
+import { hasErrors } from '../live/live-state.ts';
 import type { LiveOutput } from '../live-output.ts';
 import type { LookHint } from '../webhook.ts';
 import { type ChangeOrigin, firstState, next, type Reading, type SessionEffect, type SessionEvent } from './session-state.ts';
@@ -37,6 +39,8 @@ export class Session {
   #turn: Promise<void> = Promise.resolve();
   #quietTimer: NodeJS.Timeout | undefined;
   #follower: ChangeFollower | undefined;
+  /** The error of the last reading, if it was none of the site's. */
+  #failure: Problem | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -45,7 +49,7 @@ export class Session {
   get problems(): readonly Problem[] {
     const { problems } = this.#options.live;
     const isNew = ({ code, message }: Problem) => !problems.some((each) => each.code === code && each.message === message);
-    return [...this.#state.sourceProblems.filter(isNew), ...problems];
+    return [...(this.#failure ? [this.#failure] : []), ...this.#state.sourceProblems.filter(isNew), ...problems];
   }
 
   /**
@@ -54,9 +58,9 @@ export class Session {
    */
   async start({ since, needsPages }: { readonly since: number; readonly needsPages: boolean }): Promise<void> {
     const { live } = this.#options;
-    const change = await live.update('content');
+    const change = (await this.#update('content')) ?? { kind: 'problems' };
     if (this.#state.phase === 'closed') return;
-    if (needsPages && !live.hasPages) throw new ProblemError(live.problems);
+    if (needsPages && !live.hasPages) throw new ProblemError(this.problems);
     await this.#dispatchInTurn({ type: 'first-read', change, since });
   }
 
@@ -91,17 +95,20 @@ export class Session {
 
   /** Processes an event after the work in progress. */
   #dispatchInTurn(event: SessionEvent): Promise<void> {
-    this.#turn = this.#turn.then(() => this.#dispatch(event));
+    // A turn that fails must not end the turns after it.
+    this.#turn = this.#turn.then(() => this.#dispatch(event)).catch(this.#options.onFault);
     return this.#turn;
   }
 
   async #dispatch(event: SessionEvent): Promise<void> {
     const { state, effects } = next(this.#state, event, performance.now());
     this.#state = state;
-    try {
-      for (const effect of effects) await this.#perform(effect);
-    } catch (error) {
-      this.#options.onFault(error);
+    for (const effect of effects) {
+      try {
+        await this.#perform(effect);
+      } catch (error) {
+        this.#options.onFault(error);
+      }
     }
   }
 
@@ -136,19 +143,32 @@ export class Session {
   }
 
   async #read(reading: Reading): Promise<void> {
-    const { live, onFault } = this.#options;
     const start = performance.now();
-    const change = await live.update(reading.kind, reading.origin === 'source' ? undefined : reading.origin).catch((error) => {
-      onFault(new Error(`The change could not be shown: ${messageOf(error)}`, { cause: error }));
-      return undefined;
-    });
+    const change = await this.#update(reading.kind, reading.origin === 'source' ? undefined : reading.origin);
     await this.#dispatch({ type: 'read', reading, change, ms: performance.now() - start });
+  }
+
+  /** Reads the site. Undefined if that fails, which is reported; the next change reads it again. */
+  async #update(kind: ChangeKind, paths?: readonly string[]): Promise<LiveChange | undefined> {
+    const { live, onFault } = this.#options;
+    try {
+      const change = await live.update(kind, paths);
+      this.#failure = undefined;
+      return change;
+    } catch (error) {
+      const message = `The change could not be shown: ${messageOf(error)}`;
+      this.#failure = machineProblem(error) ?? { code: 'FAULT', severity: 'error', message };
+      onFault(new Error(message, { cause: error }));
+      return undefined;
+    }
   }
 
   #report({ change, origin, since, shownMs }: Extract<SessionEffect, { type: 'report' }>): void {
     const { live, pages, onUpdate } = this.#options;
     const ms = performance.now() - since;
     pages.notify({ ...change, ms: shownMs ?? ms });
+    // Pages show the change first, then the problems of the site's code.
+    if (change.kind !== 'problems' && hasErrors(this.problems)) pages.notify({ kind: 'problems', ms });
     const warnings = live.warnings.slice(this.#state.reportedWarnings);
     void this.#dispatch({ type: 'reported', warnings: live.warnings.length });
     onUpdate({ files: this.#filesOf(origin), problems: [...this.problems, ...warnings], ms });

@@ -138,4 +138,8 @@ function beginsFields(text: string): boolean {
 const fieldFirst = /^(?:\s*#[^\n]*\n)*\s*["']?[\p{L}\p{N}_][\p{L}\p{N}_-]*["']?[ \t]*:(?=\s|$)/u;
 
 /** Returns the 1-based line of an offset. */
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}

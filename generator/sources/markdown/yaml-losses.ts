@@ -24,7 +24,10 @@ export class YamlLossError extends Error {
 const lossAt = (text: string, { loss, offset, part = '' }: { loss: YamlLoss; offset: number; part?: string }): YamlLossError =>
   new YamlLossError(loss, part.trim(), text.slice(0, offset).split('\n').length);
 
-const onlyCommentsAbove = /^(?:[ \t\r]*(?:#[^\n]*)?\n)*$/;
+const onlyCommentsAbove = /^\ufeff?(?:[ \t\r]*(?:#[^\n]*)?\n)*$/;
+
+/** A line below another that begins a block of Markdown, or the second item of a numbered list. */
+const markupLine = /\n[ \t]*(?:(?:[-*+]|#{1,6}|1[.)])(?=\s|$)|[|>]|```|~~~)|^["']?\d+[.)]\s[^\n]*\n[ \t]*\d+[.)](?=\s)/;
 
 /** Refuses everything that ends a document, begins another, or instructs the parser. */
 export function refuseMarkers(text: string): void {
@@ -35,7 +38,7 @@ export function refuseMarkers(text: string): void {
     throw lossAt(text, { loss: 'directive', offset: lead.length - directive.length, part: directive });
   }
   let isFirst = true;
-  for (const { 0: match, 1: marker, index } of text.matchAll(/(?:^|\n)(---|\.\.\.)(?=\s|$)/g)) {
+  for (const { 0: match, 1: marker, index } of text.matchAll(/(?:^|\n)\ufeff?(---|\.\.\.)(?=\s|$)/g)) {
     const offset = index + match.length - 3;
     if (marker === '...') throw lossAt(text, { loss: 'end', offset });
     if (!isFirst || !onlyCommentsAbove.test(text.slice(0, offset))) throw lossAt(text, { loss: 'document', offset });
@@ -153,6 +156,8 @@ class LossFinder {
     if (paragraph) throw lossAt(text, { loss: 'paragraph', offset: valueStart + begin + paragraph.index + 1 });
     const item = style === SCALAR_STYLE.PLAIN ? /\n[ \t]*-(?=\s|$)/.exec(value) : null;
     if (item) throw lossAt(text, { loss: 'item', offset: valueStart + item.index + 1 });
+    const markup = markupLine.exec(value.slice(begin));
+    if (markup) throw lossAt(text, { loss: 'markup', offset: valueStart + begin + markup.index + markup[0].indexOf('\n') + 1 });
   }
 
   /** Goes on to the next value, and checks the comments before it. */

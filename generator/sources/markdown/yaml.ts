@@ -1,6 +1,7 @@
 import { constructFromEvents, EVENT_ID, FAILSAFE_SCHEMA, getScalarValue, parseEvents, YAMLException } from 'js-yaml';
 import { load as loadFast, FAILSAFE_SCHEMA as textsOnly } from 'js-yaml-4';
 import type { FieldPath } from '../../model/content-source.ts';
+import { parseFlatYaml } from './flat-yaml.ts';
 import { refuseLosses, refuseMarkers } from './yaml-losses.ts';
 
 /** YAML that cannot be parsed; `line` is 1-based within the text. */
@@ -24,7 +25,7 @@ const maxLength = 1_000_000;
  * Refuses what YAML would drop or change, and a value that contains itself.
  */
 export function parseYaml(text: string): unknown {
-  return parsePlainYaml(text) ?? parseAnyYaml(text);
+  return parseFlatYaml(text) ?? parsePlainYaml(text) ?? parseAnyYaml(text);
 }
 
 /**

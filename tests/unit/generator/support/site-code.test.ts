@@ -1,6 +1,6 @@
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { compiledFile, inlineSourceMap, positionInStack, positionOfKey } from '../../../../generator/support/site-code.ts';
+import { compiledFile, inlineSourceMap, positionInStack } from '../../../../generator/support/site-code.ts';
 
 const source =
   'interface A { b: string }\n\nexport const f = (a: A) => {\n  const limit: number = 3;\n  throw new Error(a.b + limit);\n};\n';
@@ -30,29 +30,5 @@ describe('a stack', () => {
   it('is not read with a damaged source map', () => {
     expect(compiledFile('{', '/site')).toBeUndefined();
     expect(inlineSourceMap('const a = 1;')).toBeUndefined();
-  });
-});
-
-describe('the name of a property', () => {
-  const withSource = (text: string) =>
-    compiledFile(
-      JSON.stringify({ version: 3, sources: ['../../a.ts'], sourcesContent: [text], names: [], mappings: '' }),
-      '/site/.boreal/bundle',
-    );
-  const positionIn = (text: string, key: string) => {
-    const compiled = withSource(text);
-    return compiled && positionOfKey(key, compiled, '/site')?.where;
-  };
-
-  it('has a position if it occurs once', () => {
-    expect(positionIn("site({\n  publik: 'x',\n})", 'publik')).toEqual({ file: 'a.ts', line: 2, column: 3 });
-    expect(positionIn("site({ 'img-scr': [] })", 'img-scr')).toEqual({ file: 'a.ts', line: 1, column: 8 });
-    expect(positionIn('site({ publik })', 'publik')).toEqual({ file: 'a.ts', line: 1, column: 8 });
-    expect(positionIn('site({ *rutes() {} })', 'rutes')).toEqual({ file: 'a.ts', line: 1, column: 9 });
-  });
-
-  it('has none if it occurs several times, or not at all', () => {
-    expect(positionIn('{ publik: 1, b: { publik: 2 } }', 'publik')).toBeUndefined();
-    expect(positionIn('{ other: a.publik }', 'publk')).toBeUndefined();
   });
 });

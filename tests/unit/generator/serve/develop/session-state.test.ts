@@ -125,9 +125,17 @@ describe('a run of develop', () => {
       ],
     ],
     [
-      'reports no update if a reading failed',
-      [firstRead, { type: 'read', reading: { kind: 'content', origin: ['a'], since: 0 }, change: undefined, ms: 5 }],
-      [[report([], 0), follow], []],
+      'reports no update if a reading failed, and reads its files again with the next change',
+      [
+        firstRead,
+        { type: 'read', reading: { kind: 'definition', origin: ['a.ts'], since: 0 }, change: undefined, ms: 5 },
+        saved('b'),
+      ],
+      [
+        [report([], 0), follow],
+        [{ type: 'notify', change: { kind: 'problems' }, ms: 5 }],
+        [stopWaiting, { type: 'read', kind: 'definition', origin: ['a.ts', 'b'], since: 300 }],
+      ],
     ],
     [
       'reads changes of the source',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import type { FieldPath } from '../../../../../generator/model/content-source.ts';
+import { parseFlatYaml } from '../../../../../generator/sources/markdown/flat-yaml.ts';
 import { lineOfField, parseYaml, YamlError } from '../../../../../generator/sources/markdown/yaml.ts';
 import { YamlLossError } from '../../../../../generator/sources/markdown/yaml-losses.ts';
 import { sized } from '../../../../support/length.ts';
@@ -110,10 +111,20 @@ describe('YAML that would drop or change a part of what was written', () => {
     ['an empty line in joined lines', 'a: >\n  one\n  \n  two', 'paragraph', '', 3],
     ['an item below a text', 'a: one\n  - two', 'item', '', 2],
     ['an item below an item', 'a:\n  - one\n    - two', 'item', '', 3],
+    ['an item in joined lines', 'a: >\n  - one\n  - two', 'markup', '', 3],
+    ['an item in quotation marks', 'a: "- one\n  - two"', 'markup', '', 2],
+    ['an item with an asterisk', 'a: one\n  * two', 'markup', '', 2],
+    ['a numbered item', 'a: >\n  one\n  1. two', 'markup', '', 3],
+    ['a second numbered item', 'a: 1. one\n  2. two', 'markup', '', 2],
+    ['a heading in joined lines', 'a: >-\n  one\n  ## Two', 'markup', '', 3],
+    ['a quotation in joined lines', 'a: >\n  one\n  >two', 'markup', '', 3],
+    ['a row of a table', "a: '| a |\n  | b |'", 'markup', '', 2],
+    ['a fence of code', 'a: >\n  ```\n  b\n  ```', 'markup', '', 4],
     ['a list as a name', '? [a, b]\n: c', 'key', '', 1],
     ['an alias as a name', 'a: &b x\n*b : y', 'key', '', 2],
     ['a second document', 'a: 1\n---\nb: 2', 'document', '', 2],
     ['an empty second document', '---\na: 1\n---\n', 'document', '', 3],
+    ['a second document behind an invisible character', 'a: 1\n\ufeff---\nb: 2', 'document', '', 2],
     ['the end of a document', 'a: 1\n...\nb: 2', 'end', '', 2],
     ['an instruction', '# c\n%YAML 1.2\n---\na: 1', 'directive', '%YAML 1.2', 2],
     ['line ends of old systems', 'a: 1\rb: 2', 'line-ends', '', 1],
@@ -132,10 +143,48 @@ describe('YAML that would drop or change a part of what was written', () => {
     ['a text that goes on in the next line', 'a: one\n  two - three\nb: x', { a: 'one two - three', b: 'x' }],
     ['records in a list', 'a:\n  - b: x\n    c: y\n  - b: z\nd: e', { a: [{ b: 'x', c: 'y' }, { b: 'z' }], d: 'e' }],
     ['paragraphs that are kept', 'a: |\n  one\n\n  two\n', { a: 'one\n\ntwo\n' }],
+    ['a year at the end of a sentence', 'a: It began in\n  2026. It goes on.', { a: 'It began in 2026. It goes on.' }],
+    ['a single item in joined lines', 'a: >\n  - one\nb: x', { a: '- one\n', b: 'x' }],
+    ['signs within joined lines', 'a: >-\n  one - two\n  #three -four', { a: 'one - two #three -four' }],
     ['the mark of a document', '# c\n---\na: 1', { a: '1' }],
     ['an anchor that is used', 'a: &b x\nc: *b', { a: 'x', c: 'x' }],
   ])('has no part that is dropped: %s', (_name, text, expected) => {
     expect(parseYaml(text)).toEqual(expected);
+  });
+});
+
+describe('the usual front matter', () => {
+  it.each<[string, unknown]>([
+    ['\ntitle: "A: b # c"\nslug: a-b \n\nlist:\n  - "x y"\n  - z: z', undefined],
+    ['\ntitle: "A: b # c"\nslug: a-b  \n\nlist:\n  - "x y"\n  - z', { title: 'A: b # c', slug: 'a-b', list: ['x y', 'z'] }],
+    ['a: b\nlist:\n- x\n- y\nc: d', { a: 'b', list: ['x', 'y'], c: 'd' }],
+    ['constructor: a', { constructor: 'a' }],
+    ['a: ""', { a: '' }],
+    ['a: é 😀', { a: 'é 😀' }],
+    ...['', '\n', 'a:', 'a:\nb: c', 'a: b\na: c', '__proto__: a', '- a', 'a: b\n- c', 'a:\n  - b\n - c', 'a:\n  -'].map(
+      (text): [string, unknown] => [text, undefined],
+    ),
+    ...['a: b\n  c', 'a: "b', 'a: "b\\n"', "a: 'b'", 'a: b # c', 'a: b: c', 'a: [b]', 'a: \x00', 'a: \ud800', 'a: b\r\n'].map(
+      (text): [string, unknown] => [text, undefined],
+    ),
+  ])('%j is parsed at once, or left to another parser', (text, expected) => {
+    expect(parseFlatYaml(text)).toEqual(expected);
+  });
+
+  it('is parsed like the careful parser does', () => {
+    const value = fc.stringMatching(/^[ \p{L}"'/:#,-]{0,6}$/u);
+    const line = fc.oneof(
+      fc.tuple(fc.constantFrom('a', 'b', 'c_d', 'e-f'), fc.constantFrom(': ', ':', ':  '), value),
+      fc.tuple(fc.constantFrom('- ', '  - ', ' -', ''), value, fc.constantFrom('', ' ')),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
+        const text = lines.map((parts) => parts.join('')).join('\n');
+        const flat = parseFlatYaml(text);
+        if (flat) expect(flat, text).toEqual(load(text, { schema: FAILSAFE_SCHEMA }));
+      }),
+      { numRuns: sized(3_000, 500_000) },
+    );
   });
 });
 
@@ -170,6 +219,7 @@ describe('YAML of plain lines', () => {
     ],
     ...['k: "x"', '"', "'", '|', '>-\n', '#', ' # ', '[', ']', '{', '}', ', ', '~', 'no', '01', '2026-01-15', '<<: ', '*a'],
     ...['!!str ', '%', '@', '`', '\t', '\r', '\u2028', '\ufeff', '\\n', '\\x41', '\\', '---', '...', ':', '-'],
+    ...['\x00', '\x85', '\xa0', '\u2029', '\ud800', '\ufffe', '😀', '__proto__: ', 'a: b\n', '\n- x\n', '\n  - x\n'],
   );
 
   it('is parsed like the careful parser does, or left to that one', () => {
