@@ -3,6 +3,7 @@ import { type Problem, ProblemError } from '../errors/problem.ts';
 import type { SiteSource } from '../model/site-source.ts';
 import type { AnySource, ContentfulConfig, SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
+import { contentHash } from '../support/content-hash.ts';
 import { contentfulErrors } from './contentful/errors.ts';
 import {
   type ContentfulSettings,
@@ -50,6 +51,22 @@ export function editorOf(source: SourceSettings): SourceEditor | undefined {
   if (source.kind !== 'contentful') return undefined;
   const { space, environment, isPreview, webhookSecret, pollMs, host } = source.settings;
   return { space, environment, isPreview, webhookSecret, pollMs, origin: editorOrigin(host) };
+}
+
+/**
+ * Returns the folder, within the cache, of the content of a source: sources and drafts do not mix.
+ */
+export function contentCacheFolder(source: SourceSettings): string {
+  if (source.kind === 'markdown') return 'content';
+  return `content/${contentHash(source.kind, ...contentOrigin(source))}`;
+}
+
+function contentOrigin(source: Exclude<SourceSettings, { readonly kind: 'markdown' }>): readonly string[] {
+  if (source.kind === 'site') return [source.name];
+  // Export files have another name each time.
+  if (source.kind === 'snapshot') return [];
+  const { space, environment, host, isPreview } = source.settings;
+  return [space, environment, host, String(isPreview)];
 }
 
 /** Options of a command for the source. */
