@@ -8,6 +8,7 @@ import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { createScratchTexts, memoryTexts } from '../store/scratch-texts.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { unlessAborted } from '../support/patience.ts';
 import { realWorld } from '../support/retry.ts';
 import { stableJson } from '../support/stable-json.ts';
 import { checkModel, findLocales, type LocaleCodes } from './contentful/check-model.ts';
@@ -24,6 +25,7 @@ import type { ContentfulSettings } from './contentful/settings.ts';
 import type { Space } from './contentful/space.ts';
 import { createSpaceSource } from './contentful/space-source.ts';
 import { markdownSource } from './markdown/markdown-source.ts';
+import { sourceErrors } from './site/errors.ts';
 import { openSiteSource } from './site/site-source.ts';
 import type { SourceSettings } from './source-settings.ts';
 
@@ -169,14 +171,14 @@ function openSpace(
   const network = { ...world, fetch, timeoutMs: settings.timeoutMs, pauseHeaders };
   const assets = assetsIn(site, writes, { network, server: settings });
   const close = (): void => {
-    stopped.abort();
+    stopped.abort(new ProblemError([sourceErrors.STOPPED({ source: 'contentful' })]));
     client.close();
     cache.close();
   };
   if (settings.isPreview) {
     const preview = openPreviewSpace({ client, settings, world });
     return {
-      ...spaceReader(site, settings, preview.space),
+      ...spaceReader(site, settings, () => unlessAborted(preview.space(), stopped.signal)),
       assets,
       drafts: { preview, published: openPublishedList(settings, world, now) },
       followed: preview,
@@ -192,7 +194,7 @@ function openSpace(
   };
   const pulling = onceForBoth(update);
   const read = async (): Promise<Space> => {
-    await pulling.take();
+    await unlessAborted(pulling.take(), stopped.signal);
     return pulledSpace(cache, settings);
   };
   return {
