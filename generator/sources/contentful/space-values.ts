@@ -80,7 +80,7 @@ export class SpaceValues {
     return this.#facts.get(id)?.slug;
   }
 
-  /** Returns the id of an entry in the site; '' if there is none. */
+  /** Returns the id that an entry has in the site; '' for an unknown entry or one without a slug. */
   idOf(id: string): string {
     const facts = this.#facts.get(id);
     const slug = facts?.slug ?? (this.#options.isPreview ? facts?.entity.id : undefined);
