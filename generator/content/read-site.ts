@@ -15,6 +15,7 @@ import { type StoredText, textReference } from '../rich-text/text-store.ts';
 import { applyTypography, typographyTags } from '../rich-text/typography.ts';
 import type { Route } from '../routes/route.ts';
 import type { LoadedSite } from '../settings/load-site.ts';
+import { contentCacheFolder } from '../sources/source-settings.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
@@ -90,7 +91,11 @@ export async function openSiteCache(site: LoadedSite, codeHash: string): Promise
   const { definition, tags, pathPrefix } = site;
   const { model, typography, linksNameLanguage, sameInAllLanguages } = definition;
   const rules = JSON.stringify([model, tags, pathPrefix, typography, linksNameLanguage, sameInAllLanguages]);
-  return openContentCache({ folder: join(site.cache, 'content'), code: contentHash(codeHash, rules), model });
+  return openContentCache({
+    folder: join(site.cache, contentCacheFolder(site.source)),
+    code: contentHash(codeHash, rules),
+    model,
+  });
 }
 
 /** Values that all steps of a read share. */

@@ -22,6 +22,8 @@ export interface RawEntry {
 export interface SourceItem {
   readonly entry?: RawEntry;
   readonly problem?: Problem;
+  /** Further problems. */
+  readonly problems?: readonly Problem[];
   /** Hash of the file's content; absent if the item does not come from a file. */
   readonly hash?: string;
 }

@@ -111,29 +111,36 @@ export function createContentLoader(options: LoaderOptions): ContentLoader {
     const refused = refusal(file, model);
     if (refused) return { item, entry: undefined, problems: [refused] };
     if (isCached || cached.hasStamp(item)) return { item, entry: cached.entry(file), problems: none };
-    const { entry: raw, problem, hash } = file.read();
-    if (raw === undefined) return { item, entry: undefined, ...withProblem(problem) };
+    const read = file.read();
+    const { entry: raw, hash } = read;
+    const reported = reportedProblems(read);
+    if (raw === undefined) return { item, entry: undefined, problems: reported };
+    const isSound = reported.length === 0 && hash !== undefined;
     // Without a stamp that can be trusted, the next run compares the content.
-    const source = problem || hash === undefined ? undefined : { name: file.name, stamp: stamp ?? noStamp, hash };
+    const source = isSound ? { name: file.name, stamp: stamp ?? noStamp, hash } : undefined;
     const { entry, problems } = loadEntry(raw, options, source);
-    return { item, entry, ...withProblem(problem, problems) };
+    return { item, entry, problems: joined(reported, problems) };
   }
 
   function loadRead(item: SourceItem): LoadedItem {
-    const { entry: raw, problem } = item;
-    if (raw === undefined) return { item, entry: undefined, ...withProblem(problem) };
+    const { entry: raw } = item;
+    const reported = reportedProblems(item);
+    if (raw === undefined) return { item, entry: undefined, problems: reported };
     const loadedBefore = memory?.ofEntry(raw);
-    if (loadedBefore) return { ...loadedBefore, ...withProblem(problem, loadedBefore.problems) };
+    if (loadedBefore) return { ...loadedBefore, problems: joined(reported, loadedBefore.problems) };
     const refused = refusal(raw, model);
     const loaded = refused ? { entry: undefined, problems: [refused] } : loadEntry(raw, options);
     memory?.addEntry(raw, { item, ...loaded });
-    return { item, entry: loaded.entry, ...withProblem(problem, loaded.problems) };
+    return { item, entry: loaded.entry, problems: joined(reported, loaded.problems) };
   }
 }
 
-const withProblem = (problem: Problem | undefined, others: readonly Problem[] = none): Pick<LoadedItem, 'problems'> => ({
-  problems: problem ? [problem, ...others] : others,
-});
+/** Returns the problems that a source has reported with an item. */
+const reportedProblems = ({ problem, problems = none }: SourceItem): readonly Problem[] =>
+  problem ? [problem, ...problems] : problems;
+
+const joined = (reported: readonly Problem[], others: readonly Problem[]): readonly Problem[] =>
+  reported.length === 0 ? others : [...reported, ...others];
 
 async function readItems(source: ContentSource): Promise<readonly (SourceItem | UnreadItem)[]> {
   const items: (SourceItem | UnreadItem)[] = [];

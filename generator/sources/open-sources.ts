@@ -8,6 +8,7 @@ import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { createScratchTexts, memoryTexts } from '../store/scratch-texts.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { unlessAborted } from '../support/patience.ts';
 import { realWorld } from '../support/retry.ts';
 import { stableJson } from '../support/stable-json.ts';
 import { checkModel, findLocales, type LocaleCodes } from './contentful/check-model.ts';
@@ -24,6 +25,7 @@ import type { ContentfulSettings } from './contentful/settings.ts';
 import type { Space } from './contentful/space.ts';
 import { createSpaceSource } from './contentful/space-source.ts';
 import { markdownSource } from './markdown/markdown-source.ts';
+import { sourceErrors } from './site/errors.ts';
 import { openSiteSource } from './site/site-source.ts';
 import type { SourceSettings } from './source-settings.ts';
 
@@ -132,13 +134,22 @@ function openSnapshot(source: SnapshotSettings, site: SourceSite, { writes }: Op
   const network = isOffline ? undefined : { ...realWorld(Math.random), fetch, timeoutMs, pauseHeaders };
   const assets = assetsIn(site, writes, { network });
   const warnings: Problem[] = [];
+  const text = onceForBoth(() => readFileText(source));
   const read = async (): Promise<Space> => {
-    const { space, problems } = await readSnapshot(source);
+    const { space, problems } = parseSnapshot(await text.take(), source);
     warnings.splice(0, warnings.length, ...problems);
     return withLocalFiles(space, (url) => assets.addressOf(url) !== undefined);
   };
   const reader = spaceReader(site, undefined, read);
-  return { ...reader, assets, read: async () => withProblems(await reader.read(), warnings) };
+  return {
+    ...reader,
+    assets,
+    state: async () => {
+      const content = await text.look();
+      return content === undefined ? undefined : contentHash('contentful', content, String(source.allowChanged));
+    },
+    read: async () => withProblems(await reader.read(), warnings),
+  };
 }
 
 type SpaceSettings = Extract<SourceSettings, { readonly kind: 'contentful' }>;
@@ -148,10 +159,11 @@ function openSpace(
   site: SourceSite,
   { now, writes }: OpenOptions,
 ): OpenSource {
-  const cache = openPullCache(pullFolder(site.cache, settings));
+  const cache = openPullCache(pullFolder(site.cache, settings), () => nothingPulled(settings));
   if (isOffline) {
     const assets = assetsIn(site, writes, { network: undefined, server: settings });
-    return { ...spaceReader(site, settings, () => pulledSpace(cache, settings)), assets };
+    const state = () => pulledState(cache, settings);
+    return { ...spaceReader(site, settings, () => pulledSpace(cache, settings)), assets, state, close: cache.close };
   }
   const client = createContentfulClient(settings);
   const stopped = new AbortController();
@@ -159,13 +171,14 @@ function openSpace(
   const network = { ...world, fetch, timeoutMs: settings.timeoutMs, pauseHeaders };
   const assets = assetsIn(site, writes, { network, server: settings });
   const close = (): void => {
-    stopped.abort();
+    stopped.abort(new ProblemError([sourceErrors.STOPPED({ source: 'contentful' })]));
     client.close();
+    cache.close();
   };
   if (settings.isPreview) {
     const preview = openPreviewSpace({ client, settings, world });
     return {
-      ...spaceReader(site, settings, preview.space),
+      ...spaceReader(site, settings, () => unlessAborted(preview.space(), stopped.signal)),
       assets,
       drafts: { preview, published: openPublishedList(settings, world, now) },
       followed: preview,
@@ -179,13 +192,15 @@ function openSpace(
     running = pulling;
     return pulling;
   };
+  const pulling = onceForBoth(update);
   const read = async (): Promise<Space> => {
-    await update();
+    await unlessAborted(pulling.take(), stopped.signal);
     return pulledSpace(cache, settings);
   };
   return {
     ...spaceReader(site, settings, read),
     assets,
+    state: async () => ((await pulling.look()) ? pulledState(cache, settings) : undefined),
     pulled: { update, assetAddresses: () => listAssets(cache.entitiesWithFiles(), site.definition.model) },
     followed: {
       async refresh() {
@@ -233,20 +248,50 @@ function pullFolder(cache: string, { space, environment, host, isPreview }: Cont
   return join(cache, 'contentful', contentHash(space, environment, host, String(isPreview)));
 }
 
-async function pulledSpace(cache: PullCache, { space, environment }: ContentfulSettings): Promise<Space> {
+async function pulledSpace(cache: PullCache, settings: ContentfulSettings): Promise<Space> {
   const pulled = await cache.space();
-  if (!pulled) throw new ProblemError([contentfulErrors.OFFLINE_EMPTY({ space, environment })]);
+  if (!pulled) throw nothingPulled(settings);
   return pulled;
 }
 
-async function readSnapshot({ file, allowChanged }: SnapshotSettings): Promise<ReturnType<typeof parseExportFile>> {
+const nothingPulled = ({ space, environment }: ContentfulSettings): ProblemError =>
+  new ProblemError([contentfulErrors.OFFLINE_EMPTY({ space, environment })]);
+
+async function pulledState(cache: PullCache, { space, environment, host }: ContentfulSettings): Promise<string | undefined> {
+  const fingerprint = await cache.fingerprint();
+  return fingerprint && contentHash('contentful', space, environment, host, fingerprint);
+}
+
+/**
+ * Shares the result of work between a look and the reading after it. An error is left to the
+ * reading.
+ */
+function onceForBoth<T>(work: () => Promise<T>) {
+  let looked: Promise<T> | undefined;
+  return {
+    look(): Promise<T | undefined> {
+      looked ??= work();
+      return looked.catch(() => undefined);
+    },
+    take(): Promise<T> {
+      const result = looked ?? work();
+      looked = undefined;
+      return result;
+    },
+  };
+}
+
+async function readFileText({ file }: SnapshotSettings): Promise<string> {
   const unreadable = (error: unknown): never => {
     throw new ProblemError([contentfulErrors.SNAPSHOT_UNREADABLE({ file }, { cause: messageOf(error) })]);
   };
   const { size } = await stat(file).catch(unreadable);
   const tooLarge = checkExportFileSize({ file, bytes: size });
   if (tooLarge) throw new ProblemError([tooLarge]);
-  const text = await readFile(file, 'utf8').catch(unreadable);
+  return readFile(file, 'utf8').catch(unreadable);
+}
+
+function parseSnapshot(text: string, { file, allowChanged }: SnapshotSettings): ReturnType<typeof parseExportFile> {
   const parsed = parseExportFile(text, { file, allowChanged });
   refuse(parsed.problems);
   return parsed;

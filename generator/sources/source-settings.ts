@@ -4,6 +4,7 @@ import type { ProblemPolicy } from '../model/problem-policies.ts';
 import type { SiteSource } from '../model/site-source.ts';
 import type { AnySource, ContentfulConfig, SiteDefinition } from '../site.ts';
 import { closestName } from '../support/closest-name.ts';
+import { contentHash } from '../support/content-hash.ts';
 import { contentfulErrors } from './contentful/errors.ts';
 import {
   type ContentfulSettings,
@@ -59,6 +60,22 @@ export function editorOf(source: SourceSettings): SourceEditor | undefined {
  */
 export const policyOfSource = ({ kind }: SourceSettings): ProblemPolicy =>
   kind === 'contentful' || kind === 'snapshot' ? 'last-good' : 'error';
+
+/**
+ * Returns the folder, within the cache, of the content of a source: sources and drafts do not mix.
+ */
+export function contentCacheFolder(source: SourceSettings): string {
+  if (source.kind === 'markdown') return 'content';
+  return `content/${contentHash(source.kind, ...contentOrigin(source))}`;
+}
+
+function contentOrigin(source: Exclude<SourceSettings, { readonly kind: 'markdown' }>): readonly string[] {
+  if (source.kind === 'site') return [source.name];
+  // Export files have another name each time.
+  if (source.kind === 'snapshot') return [];
+  const { space, environment, host, isPreview } = source.settings;
+  return [space, environment, host, String(isPreview)];
+}
 
 /** Options of a command for the source. */
 export interface SourceOptions {

@@ -29,6 +29,9 @@ const layout: Readonly<Record<string, string>> = {
   content: 'agreements',
   'content/entries': `(?:index|${uuid}\\.records)`,
   'content/texts': `(?:index|${uuid}\\.records)`,
+  'content/*': 'agreements',
+  'content/*/entries': `(?:index|${uuid}\\.records)`,
+  'content/*/texts': `(?:index|${uuid}\\.records)`,
   contentful: '(?!)',
   'contentful/*': `(?:state\\.json|segment-${uuid}\\.jsonl)`,
   images: `${hash}(?:-\\d+)?\\.[a-z0-9]+`,
@@ -47,7 +50,7 @@ const patterns = new Map(
  * Returns the key of a folder in the layout; undefined for a folder that Boreal does not create.
  */
 function layoutKey(folder: string): string | undefined {
-  const key = folder.replace(new RegExp(`^contentful/${hash}$`), 'contentful/*');
+  const key = folder.replace(new RegExp(`^(content|contentful)/${hash}(?=/|$)`), '$1/*');
   return patterns.has(key) ? key : undefined;
 }
 

@@ -39,5 +39,14 @@ export async function* untilAborted<T>(items: AsyncIterable<T> | Iterable<T>, si
   }
 }
 
+/** Awaits work until the signal is aborted; then throws the signal's reason. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  async function* result(): AsyncGenerator<T> {
+    yield await work;
+  }
+  for await (const value of untilAborted(result(), signal)) return value;
+  throw signal.reason;
+}
+
 const iteratorOf = <T>(items: AsyncIterable<T> | Iterable<T>): AsyncIterator<T> | Iterator<T> =>
   Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();

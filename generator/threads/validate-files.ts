@@ -60,8 +60,8 @@ export function createFileValidator(settings: ValidationSettings): (file: string
   };
 
   function validate(file: EntryFile): FileRecords | undefined {
-    const { entry, problem, hash } = file.read();
-    if (!entry?.fields || problem || hash === undefined || refusal(entry, model)) return undefined;
+    const { entry, problem, problems: others = [], hash } = file.read();
+    if (!entry?.fields || problem || others.length > 0 || hash === undefined || refusal(entry, model)) return undefined;
     const { fields, problems, texts } = checkEntry(entry, rules);
     if (problems.length > 0) return undefined;
     const rendered = texts.map((written) => ({ ...written, cached: renderText(written.text, file.locale) }));

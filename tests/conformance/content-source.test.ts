@@ -1,5 +1,7 @@
-import { rename, rm, utimes } from 'node:fs/promises';
+import { readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contentfulSite } from '../support/contentful-site.ts';
+import type { LocalizedFields } from '../support/contentful-types.ts';
 import { note } from '../support/mini-site.ts';
 import { shopSite, siteWithSources } from '../support/source-site.ts';
 import { contentSourceSuite } from './content-source.suite.ts';
@@ -49,6 +51,49 @@ contentSourceSuite('of the docs, JSON over HTTP', async () => {
     },
     async hang() {
       shop.mode = 'hangs';
+    },
+  };
+});
+
+contentSourceSuite('contentful', async () => {
+  const { site, server, printed, env } = await contentfulSite();
+  const config = await readFile(join(site.root, 'boreal.config.ts'), 'utf8');
+  const settings = { space: server.space.id, host: env.CONTENTFUL_HOST, insecure: true, deliveryToken: 'delivery-token' };
+  const withoutSlices = config.replace(/ {2}slices: .*\n/, '  slices: {},\n');
+  await site.write(
+    'boreal.config.ts',
+    withoutSlices.replace(" content: 'content',", `$& contentful: ${JSON.stringify(settings)},`),
+  );
+  for (const { sys } of printed.entries) server.space.remove(sys.id);
+  const written = new Map<string, string>();
+  return {
+    site,
+    args: ['--source', 'contentful'],
+    name: 'contentful',
+    async set(notes) {
+      const entries = new Map<string, Record<'slug' | 'title' | 'body', LocalizedFields[string]>>();
+      for (const { slug, locale, title, text } of notes()) {
+        const { title: titles, body: texts } = entries.get(slug) ?? {};
+        const code = `${locale}-CA`;
+        entries.set(slug, {
+          slug: { 'en-CA': slug },
+          title: { ...titles, [code]: title },
+          body: { ...texts, [code]: text },
+        });
+      }
+      for (const [slug, fields] of entries) {
+        const id = `note.${slug}`;
+        if (written.get(id) === JSON.stringify(fields)) continue;
+        server.space.save({ sys: { id, contentType: { sys: { id: 'note' } } }, fields });
+        server.space.publish(id);
+        written.set(id, JSON.stringify(fields));
+      }
+    },
+    async fail() {
+      server.faults.always(() => true, { kind: 'status', status: 401, id: 'AccessTokenInvalid' });
+    },
+    async hang() {
+      server.faults.always(() => true, { kind: 'hang' });
     },
   };
 });

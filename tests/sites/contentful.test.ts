@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type ContentfulSite, contentfulSite } from '../support/contentful-site.ts';
+import { type ContentfulOutcome, type ContentfulSite, contentfulSite } from '../support/contentful-site.ts';
 import { marked, tokens, wordsIn } from '../support/markers.ts';
 import { note } from '../support/mini-site.ts';
 
@@ -163,5 +164,73 @@ describe('boreal pull', () => {
     expect([code, problems.map((problem) => problem.code)]).toEqual([1, ['CONTENTFUL_OFFLINE_EMPTY']]);
     expect(problems[0]?.hint).toContain('boreal pull');
     expect(await site.output()).toEqual({});
+  });
+});
+
+describe('an unchanged space', () => {
+  const times = ({ stdout }: ContentfulOutcome) => JSON.parse(stdout).stages.map(({ ms }: { readonly ms: number }) => ms);
+
+  /** Without the code, which is published for some builds more. */
+  const pagesOf = (output: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(output).filter(([path]) => !path.startsWith('assets/')));
+
+  test('ends the run after its pull, until something is published', async () => {
+    const space = await contentfulSite({ files: manyNotes });
+    const { server, generate } = space;
+    const first = await generate();
+    const asked = server.requests.length;
+    const second = await generate();
+    expect(second).toMatchObject({ code: 0, rendered: 0, written: 0, files: first.files });
+    // Nothing was read, bundled, rendered or published.
+    expect(times(second)).toEqual([0, 0, 0, 0]);
+    expect(syncs(space, asked)).toEqual(['delta']);
+    expect(times(await generate(['--offline']))).toEqual([0, 0, 0, 0]);
+    space.save('note.n2', { title: { 'en-CA': 'Another title', 'fr-CA': 'Hello' } });
+    server.space.publish('note.n2');
+    expect(await generate()).toMatchObject({ code: 0, rendered: 1 });
+  });
+
+  test('that cannot be pulled is requested once, and the errors of the code are reported, too', async () => {
+    const { site, server, generate } = await contentfulSite();
+    await generate();
+    await site.write('templates/header.tsx', 'export default () => <b>');
+    const asked = server.requests.length;
+    server.faults.always(() => true, { kind: 'status', status: 401, id: 'AccessTokenInvalid' });
+    const { code, problems } = await generate();
+    expect(code).toBe(1);
+    expect(problems.map((problem) => problem.code).sort()).toEqual(['BUNDLE_COMPILE', 'CONTENTFUL_TOKEN']);
+    expect(server.requests.slice(asked).filter(({ path }) => path.endsWith('/locales'))).toHaveLength(1);
+  });
+
+  test('as an export file ends the run, too, until the file changes', async () => {
+    const { site } = await contentfulSite();
+    const fromFile = async () => {
+      const { stdout } = await site.boreal(['generate', '--json', '--source', 'contentful', '--snapshot', 'space.json']);
+      return { ...JSON.parse(stdout), stdout };
+    };
+    await fromFile();
+    expect(times(await fromFile())).toEqual([0, 0, 0, 0]);
+    await site.write('space.json', (await readFile(join(site.root, 'space.json'), 'utf8')).replace('A text.', 'Hello'));
+    expect(await fromFile()).toMatchObject({ status: 'generated', rendered: 1 });
+  });
+
+  test('is read from the cache after a change of a template, with the same bytes as without a cache', async () => {
+    const { site, generate } = await contentfulSite({ files: manyNotes });
+    await generate();
+    const damaged = ['index', 'records'];
+    for (const [round, ending] of ['', ...damaged].entries()) {
+      const header = `export default () => <header>Round ${round}</header>;`;
+      await site.write('templates/header.tsx', header);
+      const caches = join(site.root, '.boreal/content');
+      for (const name of ending === '' ? [] : await readdir(caches, { recursive: true })) {
+        if (!name.endsWith(ending)) continue;
+        await writeFile(join(caches, name), (await readFile(join(caches, name))).fill('x'));
+      }
+      expect(await generate()).toMatchObject({ code: 0, problems: [] });
+      expect(await generate(['--out', `fresh-${round}`, '--cache', `cache-${round}`])).toMatchObject({ code: 0, problems: [] });
+      expect(pagesOf(await site.output())).toEqual(pagesOf(await site.output(`fresh-${round}`)));
+    }
+    expect((await site.boreal(['clean'])).code).toBe(0);
+    expect(existsSync(join(site.root, '.boreal/content'))).toBe(false);
   });
 });

@@ -1,10 +1,9 @@
 import { relative, sep } from 'node:path';
-import { messageOf, type Problem, ProblemError } from '../../errors/problem.ts';
+import { hasErrors, messageOf, type Problem, ProblemError } from '../../errors/problem.ts';
 import { machineProblem } from '../../errors/system-errors.ts';
 import type { DevelopPages } from '../develop-pages.ts';
 import type { ChangeFollower, FollowOptions } from '../follow-changes.ts';
 import type { ChangeKind, LiveChange } from '../live/live-change.ts';
-import { hasErrors } from '../live/live-state.ts';
 import type { LiveOutput } from '../live-output.ts';
 import type { LookHint } from '../webhook.ts';
 import { type ChangeOrigin, firstState, next, type Reading, type SessionEffect, type SessionEvent } from './session-state.ts';

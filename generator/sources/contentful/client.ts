@@ -90,10 +90,14 @@ async function openSdk({ space, environment, token, host, insecure, timeoutMs }:
 /** Opens the API through Contentful's SDK, without its retries, output and link resolution. */
 export function createContentfulClient(settings: ContentfulSettings): ContentfulClient {
   let opened: ReturnType<typeof openSdk> | undefined;
+  let isClosed = false;
   // Loaded on first use: most runs read local files, and loading takes as long as such a run.
   const sdkFor = async <T>(ask: (sdk: Sdk) => Promise<T>): Promise<T> => {
     opened ??= openSdk(settings);
-    return ask((await opened).sdk);
+    const { sdk } = await opened;
+    // A connection that is opened now would never be ended.
+    if (isClosed) throw new RefusedRequest(0, 'The source was closed.');
+    return ask(sdk);
   };
   const collection = async (skip: number, ask: () => Promise<unknown>): Promise<CollectionPage> => {
     const { items, total } = (await guarded(ask)) as { items: readonly unknown[]; total?: unknown };
@@ -145,6 +149,7 @@ export function createContentfulClient(settings: ContentfulSettings): Contentful
       ),
     assets: (query) => collection(query.skip ?? 0, () => sdkFor((sdk) => sdk.withAllLocales.getAssets(queryOf(query) as never))),
     close() {
+      isClosed = true;
       // Its failure was reported to the caller of the request.
       void opened?.then(({ close }) => close()).catch(() => {});
     },

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
+import { Fault } from '../../errors/problem.ts';
 import { guardFolder } from '../../errors/system-errors.ts';
 import { type CachedState, type PulledState, PullFolder } from './pull-folder.ts';
-import { SegmentFile } from './segment-file.ts';
+import { jsonOf, type Line, SegmentFile } from './segment-file.ts';
 import type { Space, SpaceAsset, SpaceEntry } from './space.ts';
 
 /**
@@ -35,8 +36,10 @@ export type PulledEntity = { readonly entry: SpaceEntry } | { readonly asset: Sp
 export interface PullCache {
   /** Returns undefined if nothing was pulled, or if it is damaged or of another version. */
   load(): Promise<CachedPull | undefined>;
-  /** Returns the pulled space; undefined as above. */
+  /** Returns the pulled space, whose fields are read on demand; undefined as above. */
   space(): Promise<Space | undefined>;
+  /** Returns the fingerprint of everything that was pulled; undefined as above. */
+  fingerprint(): Promise<string | undefined>;
   /** Yields the pulled entries that name a file or an asset, and all assets; none as above. */
   entitiesWithFiles(): AsyncIterable<PulledEntity>;
   /**
@@ -44,12 +47,18 @@ export interface PullCache {
    * FolderRefused.
    */
   openSegment(before: CachedPull | undefined): Promise<SegmentWriter>;
+  close(): void;
 }
 
-/** Opens the cache of a pull in a folder. */
-export function openPullCache(folder: string): PullCache {
+/**
+ * Opens the cache of a pull in a folder. `lost` is the error for a space whose files somebody
+ * removes while it is in use.
+ */
+export function openPullCache(folder: string, lost: () => Error = () => new Fault(`${folder} was removed.`)): PullCache {
   const files = new PullFolder(folder);
   return {
+    fingerprint: () => files.fingerprint(),
+    close: () => files.close(),
     async load() {
       const pulled = await files.readLines();
       if (!pulled) return undefined;
@@ -66,19 +75,21 @@ export function openPullCache(folder: string): PullCache {
       if (!pulled) return undefined;
       const entries = new Map<string, SpaceEntry>();
       const assets = new Map<string, SpaceAsset>();
-      for (const { kind, id, json } of pulled.lines.values()) {
-        if (kind === 'E') entries.set(id, JSON.parse(json()) as SpaceEntry);
-        if (kind === 'A') assets.set(id, JSON.parse(json()) as SpaceAsset);
+      for (const line of pulled.lines.values()) {
+        if (line.kind === 'E') entries.set(line.id, storedEntity<SpaceEntry>(line, lost));
+        if (line.kind === 'A') assets.set(line.id, storedEntity<SpaceAsset>(line, lost));
       }
       const { contentTypes, locales } = pulled.state;
       return { contentTypes, locales, entries, assets };
     },
     async *entitiesWithFiles() {
-      for (const { kind, json, bytes } of (await files.readLines())?.lines.values() ?? []) {
+      for (const { kind, bytes } of (await files.readLines())?.lines.values() ?? []) {
+        if (kind !== 'E' && kind !== 'A') continue;
+        const line = bytes();
         // Most entries name no file. Parsing them all would be most of a pull with few changes.
-        const mayNameFiles = bytes.includes('"Asset"') || bytes.includes('//');
-        if (kind === 'E' && mayNameFiles) yield { entry: JSON.parse(json()) as SpaceEntry };
-        if (kind === 'A') yield { asset: JSON.parse(json()) as SpaceAsset };
+        const mayNameFiles = line.includes('"Asset"') || line.includes('//');
+        if (kind === 'E' && mayNameFiles) yield { entry: JSON.parse(jsonOf(line)) as SpaceEntry };
+        if (kind === 'A') yield { asset: JSON.parse(jsonOf(line)) as SpaceAsset };
       }
     },
     async openSegment(before) {
@@ -100,4 +111,19 @@ export function openPullCache(folder: string): PullCache {
       };
     },
   };
+}
+
+/** Returns an entity whose fields are read and parsed each time that they are needed. */
+function storedEntity<E extends SpaceEntry | SpaceAsset>({ head, bytes }: Line, lost: () => Error): E {
+  return {
+    ...(JSON.parse(`${head}}`) as Omit<E, 'fields'>),
+    get fields() {
+      try {
+        return (JSON.parse(jsonOf(bytes())) as E).fields;
+      } catch {
+        // The hash of the file was right: it was changed or removed since.
+        throw lost();
+      }
+    },
+  } as E;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashOf, type Line, lastLines, newSegmentName, type SegmentRecord } from './segment-file.ts';
+import { contentHash } from '../../support/content-hash.ts';
+import { hashOf, type Line, newSegmentName, OpenSegments, type SegmentRecord, scanSegment } from './segment-file.ts';
 import type { SpaceContentType, SpaceLocale } from './space.ts';
 
 const version = 2;
@@ -43,6 +44,7 @@ interface StateFile {
 export class PullFolder {
   readonly #folder: string;
   readonly #stateFile: string;
+  readonly #open = new OpenSegments();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -52,8 +54,19 @@ export class PullFolder {
   /** Returns undefined if nothing was pulled, or if it is damaged or of another version. */
   async readLines(): Promise<{ state: CachedState; lines: ReadonlyMap<string, Line> } | undefined> {
     const state = await this.#readState();
-    const segments = state && (await this.#readSegments(state.segments));
-    return state && segments && { state, lines: lastLines(segments) };
+    const lines = state && (await this.#readSegments(state.segments));
+    return state && lines && { state, lines };
+  }
+
+  /** Returns the fingerprint of everything that was pulled; undefined if nothing was. */
+  async fingerprint(): Promise<string | undefined> {
+    const state = await this.#readState();
+    return state && contentHash(state.schema, ...state.segments.map(({ hash }) => hash));
+  }
+
+  /** Closes files. Lines that are read later open them again. */
+  close(): void {
+    this.#open.close();
   }
 
   /**
@@ -85,14 +98,19 @@ export class PullFolder {
     }
   }
 
-  /** Returns undefined if any segment is not as the state says. */
-  async #readSegments(segments: readonly SegmentRecord[]): Promise<readonly Buffer[] | undefined> {
-    const reads = segments.map(async ({ file, bytes, hash }) => {
-      const content = await readFile(join(this.#folder, file)).catch(() => undefined);
-      return content !== undefined && content.length === bytes && hashOf(content) === hash ? content : undefined;
-    });
-    const contents = await Promise.all(reads);
-    return contents.every((content) => content !== undefined) ? contents : undefined;
+  /**
+   * Returns the last line of each kind and id; undefined if any segment is not as the state says.
+   */
+  async #readSegments(segments: readonly SegmentRecord[]): Promise<ReadonlyMap<string, Line> | undefined> {
+    // Segments that are not named any more would stay open.
+    this.close();
+    const lines = new Map<string, Line>();
+    for (const { file, bytes, hash } of segments) {
+      const visit = (line: Line): void => void lines.set(`${line.kind.toUpperCase()} ${line.id}`, line);
+      const scanned = await scanSegment(join(this.#folder, file), this.#open, visit).catch(() => undefined);
+      if (scanned?.bytes !== bytes || scanned.hash !== hash) return undefined;
+    }
+    return lines;
   }
 
   /** Removes files that no state names and no other run may be writing. */
@@ -109,10 +127,10 @@ export class PullFolder {
 
   /** Merges segments into one. Damaged ones stay as they are: the next read finds them. */
   async #merge(segments: readonly SegmentRecord[]): Promise<readonly SegmentRecord[]> {
-    const contents = await this.#readSegments(segments);
-    if (!contents) return segments;
-    const lines = [...lastLines(contents).values()].filter(({ kind }) => kind === 'E' || kind === 'A');
-    const content = Buffer.concat(lines.map(({ bytes }) => bytes));
+    const lines = await this.#readSegments(segments);
+    if (!lines) return segments;
+    const current = [...lines.values()].filter(({ kind }) => kind === 'E' || kind === 'A');
+    const content = Buffer.concat(current.map(({ bytes }) => bytes()));
     const file = newSegmentName();
     await writeFile(join(this.#folder, file), content);
     return [{ file, bytes: content.length, hash: hashOf(content) }];

@@ -1,5 +1,5 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardFolder } from '../../errors/system-errors.ts';
@@ -13,12 +13,16 @@ export interface SegmentRecord {
   readonly hash: string;
 }
 
+/** A line of a segment, whose content stays in the file. */
 export interface Line {
   readonly kind: LineKind;
   readonly id: string;
-  readonly json: () => string;
-  /** With the line break at its end. */
-  readonly bytes: Buffer;
+  /** Text of the JSON before the fields: the members of an entity that have no texts. */
+  readonly head: string;
+  /**
+   * Reads the line, with the line break at its end. Throws if the file cannot be read any more.
+   */
+  readonly bytes: () => Buffer;
 }
 
 export const hashOf = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');
@@ -69,24 +73,67 @@ export class SegmentFile {
   }
 }
 
-/** Returns the last line of each kind and id. */
-export function lastLines(segments: readonly Buffer[]): ReadonlyMap<string, Line> {
-  const lines = new Map<string, Line>();
-  for (const segment of segments) for (const line of linesOf(segment)) lines.set(`${line.kind.toUpperCase()} ${line.id}`, line);
-  return lines;
+/** Bytes of a segment that are in memory at a time, unless a line is longer. */
+const chunkBytes = 1 << 20;
+const lineBreak = 10;
+const tab = 9;
+/** Begins the last member of an entity, which nothing before it can contain. */
+const fieldsStart = ',"fields":';
+
+/** Returns the JSON of a line. */
+export const jsonOf = (bytes: Buffer): string => bytes.toString('utf8', bytes.indexOf(tab) + 1, bytes.length - 1);
+
+/** Files that are opened when they are read, until they are closed; then they are opened again. */
+export class OpenSegments {
+  readonly #descriptors = new Map<string, number>();
+
+  read(path: string, offset: number, length: number): Buffer {
+    const descriptor = this.#descriptors.get(path) ?? openSync(path, 'r');
+    this.#descriptors.set(path, descriptor);
+    const bytes = Buffer.allocUnsafe(length);
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, length, offset));
+  }
+
+  close(): void {
+    for (const descriptor of this.#descriptors.values()) closeSync(descriptor);
+    this.#descriptors.clear();
+  }
 }
 
-function* linesOf(segment: Buffer): Generator<Line> {
-  for (let start = 0; start < segment.length; ) {
-    const end = segment.indexOf(10, start);
-    const tab = segment.indexOf(9, start);
-    const from = start;
-    yield {
-      kind: String.fromCharCode(segment[from] ?? 0) as LineKind,
-      id: segment.toString('utf8', from + 1, tab),
-      json: () => segment.toString('utf8', tab + 1, end),
-      bytes: segment.subarray(from, end + 1),
-    };
-    start = end + 1;
+/**
+ * Reads a segment once and visits its lines. Returns its size and hash; rejects if it cannot be
+ * read.
+ */
+export async function scanSegment(
+  path: string,
+  segments: OpenSegments,
+  visit: (line: Line) => void,
+): Promise<Omit<SegmentRecord, 'file'>> {
+  const hash = createHash('sha256');
+  let rest: Buffer = Buffer.alloc(0);
+  let offset = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let end = bytes.indexOf(lineBreak); end >= 0; end = bytes.indexOf(lineBreak, start)) {
+      visit(lineAt(bytes.subarray(start, end + 1), path, offset + start, segments));
+      start = end + 1;
+    }
+    offset += start;
+    rest = bytes.subarray(start);
   }
+  return { bytes: offset + rest.length, hash: hash.digest('hex') };
+}
+
+function lineAt(line: Buffer, path: string, offset: number, segments: OpenSegments): Line {
+  const { length } = line;
+  const end = line.indexOf(tab);
+  const fields = line.indexOf(fieldsStart, end);
+  return {
+    kind: String.fromCharCode(line[0] ?? 0) as LineKind,
+    id: line.toString('utf8', 1, end),
+    head: fields < 0 ? '' : line.toString('utf8', end + 1, fields),
+    bytes: () => segments.read(path, offset, length),
+  };
 }

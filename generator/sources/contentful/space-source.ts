@@ -1,139 +1,140 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
-import type { ContentModel, EntryId, Field, FieldSet } from '../../model/content-model.ts';
-import { type ContentSource, type FieldPath, fieldPathText, type RawEntry, type SourceItem } from '../../model/content-source.ts';
+import type { EntryId, Field, FieldSet } from '../../model/content-model.ts';
+import {
+  type ContentSource,
+  type EntryFile,
+  type FieldPath,
+  fieldPathText,
+  type RawEntry,
+  type SourceItem,
+  type UnreadItem,
+} from '../../model/content-source.ts';
 import { isRichTextDocument, type RichTextTarget } from '../../rich-text/rich-text-document.ts';
 import { compareText } from '../../support/compare-text.ts';
-import type { LocaleCodes } from './check-model.ts';
 import { contentfulErrors } from './errors.ts';
 import { slugFieldId } from './field-mapping.ts';
-import { localizedValue } from './localized-value.ts';
 import { mapRichTextTargets } from './rich-text-targets.ts';
 import { type ContentfulSettings, editAddress } from './settings.ts';
-import type { Space, SpaceAsset, SpaceEntry, SpaceFile, SpaceLink } from './space.ts';
+import type { Space, SpaceEntry, SpaceFile, SpaceLink } from './space.ts';
+import { isLink, SpaceValues, type SpaceValuesOptions } from './space-values.ts';
 
-export interface SpaceSourceOptions {
-  readonly model: ContentModel;
-  /** Locale codes of the space, by language. */
-  readonly codes: LocaleCodes;
+export interface SpaceSourceOptions extends SpaceValuesOptions {
   /** Used for edit addresses; undefined for a space from a file. */
   readonly settings: Pick<ContentfulSettings, 'space' | 'environment' | 'host'> | undefined;
-  /** Drafts: an entry without a slug uses its id. */
-  readonly isPreview: boolean;
-}
-
-/** An entry of the space in one language, and what its conversion has looked up. */
-interface ConvertedEntry {
-  readonly entity: SpaceEntry;
-  readonly items: readonly SourceItem[];
-  /** Target of each link. */
-  readonly lookups: ReadonlyMap<string, string>;
 }
 
 /**
  * Returns a function that makes a source of a space: values by the model's names, links as ids of
- * the site. An entry is the same object as before if it and the targets of its links are unchanged.
+ * the site. An entry is converted when it is read.
  */
 export function createSpaceSource(options: SpaceSourceOptions): (space: Space) => ContentSource {
-  let convertedBefore: ReadonlyMap<string, ConvertedEntry> = new Map();
-  let schema: Pick<Space, 'contentTypes' | 'locales'> | undefined;
+  const { model, codes, isPreview } = options;
+  const values = new SpaceValues(options);
+  const converter = new Converter(options, values);
   return (space) => ({
     name: 'contentful',
     async *entries() {
-      const converter = new Converter(space, options);
-      // Content types decide which value a field has in a language.
-      const hasOtherSchema = schema?.contentTypes !== space.contentTypes || schema.locales !== space.locales;
-      const converted = new Map<string, ConvertedEntry>();
+      values.use(space);
       for (const entity of [...space.entries.values()].sort((a, b) => compareText(a.id, b.id))) {
-        if (!Object.hasOwn(options.model, entity.contentType)) continue;
-        const before = hasOtherSchema ? undefined : convertedBefore.get(entity.id);
-        const entry = before && converter.isCurrent(before, entity) ? before : converter.convert(entity);
-        converted.set(entity.id, entry);
-        yield* entry.items;
+        if (Object.hasOwn(model, entity.contentType)) yield* itemsOf(entity);
       }
-      convertedBefore = converted;
-      schema = { contentTypes: space.contentTypes, locales: space.locales };
     },
   });
+
+  function* itemsOf(entity: SpaceEntry): Generator<SourceItem | UnreadItem> {
+    const written = values.slugOf(entity.id);
+    const slug = written ?? (isPreview ? entity.id : undefined);
+    for (const [at, [locale, code]] of Object.entries(codes).entries()) {
+      // The slug is the same in all languages: its lack is reported once.
+      if (written === undefined && at === 0) {
+        const where = converter.origin(entity, code, [slugFieldId]);
+        yield { problem: contentfulErrors.SLUG_MISSING({ type: entity.contentType }, { where }) };
+      }
+      if (slug === undefined) continue;
+      const stamp = values.stampOf(entity, locale, code);
+      const file = new SpaceEntryFile({ converter, values, entity, slug, locale, code, stamp });
+      yield { file, ...(stamp === undefined ? {} : { stamp }) };
+    }
+  }
 }
 
-class Converter {
-  readonly #space: Space;
-  readonly #options: SpaceSourceOptions;
-  readonly #fallbacks: ReadonlyMap<string, string | null>;
-  readonly #defaultCode: string;
-  /** `type field` of every field that is not localized. */
-  readonly #shared: ReadonlySet<string>;
+interface FileOptions {
+  readonly converter: Converter;
+  readonly values: SpaceValues;
+  readonly entity: SpaceEntry;
+  readonly slug: string;
+  readonly locale: string;
+  /** The locale's code in the space. */
+  readonly code: string;
+  readonly stamp: string | undefined;
+}
 
-  constructor(space: Space, options: SpaceSourceOptions) {
-    this.#space = space;
+/** An entry in one language. */
+class SpaceEntryFile implements EntryFile {
+  readonly #options: FileOptions;
+
+  constructor(options: FileOptions) {
     this.#options = options;
-    this.#fallbacks = new Map(space.locales.map(({ code, fallbackCode }) => [code, fallbackCode]));
-    this.#defaultCode = space.locales.find(({ isDefault }) => isDefault)?.code ?? space.locales[0]?.code ?? '';
-    this.#shared = new Set(
-      space.contentTypes.flatMap(({ id, fields }) =>
-        fields.filter(({ localized }) => !localized).map((field) => `${id} ${field.id}`),
-      ),
-    );
   }
 
-  isCurrent({ entity, lookups }: ConvertedEntry, now: SpaceEntry): boolean {
-    return entity === now && [...lookups].every(([key, target]) => this.#look(key) === target);
+  get name(): string {
+    return `${this.#options.entity.id}.${this.locale}`;
+  }
+  get type(): string {
+    return this.#options.entity.contentType;
+  }
+  get slug(): string {
+    return this.#options.slug;
+  }
+  get locale(): string {
+    return this.#options.locale;
+  }
+  get origin(): ProblemOrigin {
+    return this.locate([]);
+  }
+  get locate(): RawEntry['locate'] {
+    const { converter, entity, code } = this.#options;
+    return (path) => converter.origin(entity, code, path);
   }
 
-  convert(entity: SpaceEntry): ConvertedEntry {
-    const lookups = new Map<string, string>();
-    const items = Object.entries(this.#options.codes).flatMap(([locale, code]) => this.#convertIn(entity, locale, code, lookups));
-    return { entity, items, lookups };
+  hash(): string | undefined {
+    const { values, entity, locale, code } = this.#options;
+    return values.stampOf(entity, locale, code);
   }
 
-  #convertIn(entity: SpaceEntry, locale: string, code: string, lookups: Map<string, string>): SourceItem[] {
-    const { model, isPreview } = this.#options;
-    const locate = (path: FieldPath): ProblemOrigin => this.#origin(entity, code, path);
+  read(): SourceItem {
+    const { type, slug, locale, origin, locate } = this;
+    const { converter, entity, code } = this.#options;
+    const { fields, problems } = converter.convert(entity, code);
+    // The targets of its links may be newer than its stamp.
+    const hash = this.hash() === this.#options.stamp ? this.#options.stamp : undefined;
+    return { entry: { type, slug, locale, origin, locate, fields }, problems, ...(hash === undefined ? {} : { hash }) };
+  }
+}
+
+/** Converts entries of the latest state of a space. */
+class Converter {
+  readonly #options: SpaceSourceOptions;
+  readonly #values: SpaceValues;
+
+  constructor(options: SpaceSourceOptions, values: SpaceValues) {
+    this.#options = options;
+    this.#values = values;
+  }
+
+  /** Returns the values of an entry in one language, and all problems of its links. */
+  convert(stored: SpaceEntry, code: string): { readonly fields: RawEntry['fields']; readonly problems: readonly Problem[] } {
+    // The fields of a stored entry are read at each access.
+    const entity = { ...stored };
+    const locate = (path: FieldPath): ProblemOrigin => this.origin(entity, code, path);
     const problems: Problem[] = [];
-    const written = this.#slugOf(entity);
-    // The slug is the same in all languages: its lack is reported once.
-    if (written === undefined && locale === Object.keys(this.#options.codes)[0]) {
-      problems.push(contentfulErrors.SLUG_MISSING({ type: entity.contentType }, { where: locate([slugFieldId]) }));
+    const fields: Record<string, unknown> = {};
+    for (const [name, field] of Object.entries(this.#options.model[entity.contentType]?.fields as FieldSet)) {
+      const value = this.#values.valueOf(entity, name, code);
+      const read = this.#readValue(field, value, { code, path: [name], locate, problems });
+      if (read !== undefined) fields[name] = read;
     }
-    if (written === undefined && !isPreview) return problems.map((problem) => ({ problem }));
-    const values: Record<string, unknown> = {};
-    for (const [name, field] of Object.entries(model[entity.contentType]?.fields as FieldSet)) {
-      const value = this.#valueOf(entity, name, code);
-      const read = this.#readValue(field, value, { code, lookups, path: [name], locate, problems });
-      if (read !== undefined) values[name] = read;
-    }
-    const entry: RawEntry = {
-      type: entity.contentType,
-      slug: written ?? entity.id,
-      locale,
-      fields: values,
-      origin: locate([]),
-      locate,
-    };
-    return [{ entry }, ...problems.map((problem) => ({ problem }))];
-  }
-
-  #slugOf(entity: SpaceEntry): string | undefined {
-    const value = this.#valueOf(entity, slugFieldId, this.#defaultCode);
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-  }
-
-  #valueOf(entity: SpaceEntry | SpaceAsset, name: string, code: string): unknown {
-    const isLocalized = !('contentType' in entity) || !this.#shared.has(`${entity.contentType} ${name}`);
-    return localizedValue(entity.fields[name], { code, defaultCode: this.#defaultCode, isLocalized, fallbacks: this.#fallbacks });
-  }
-
-  /** Returns the target of a link as one comparable text. */
-  #look(key: string): string {
-    const [kind, id = ''] = key.split(' ');
-    if (kind === 'Asset') {
-      const asset = this.#space.assets.get(id);
-      return asset === undefined ? '' : `${asset.updatedAt} ${asset.revision}`;
-    }
-    const entry = this.#space.entries.get(id);
-    if (!entry) return '';
-    const slug = this.#slugOf(entry) ?? (this.#options.isPreview ? entry.id : undefined);
-    return slug === undefined ? '' : `${entry.contentType}/${slug}`;
+    return { fields, problems };
   }
 
   #readValue(field: Field, value: unknown, place: Place): unknown {
@@ -159,9 +160,7 @@ class Converter {
   }
 
   #readLink({ sys }: SpaceLink, place: Place): string | undefined {
-    const key = `Entry ${sys.id}`;
-    const target = this.#look(key);
-    place.lookups.set(key, target);
+    const target = this.#values.idOf(sys.id);
     if (target !== '' && sys.linkType === 'Entry') return target;
     this.#reportMissing(sys, place);
     return undefined;
@@ -177,27 +176,22 @@ class Converter {
     sys: SpaceLink['sys'],
     place: Place,
   ): { file: string; title: string; description: string | undefined; contentType: string } | undefined {
-    const key = `Asset ${sys.id}`;
-    place.lookups.set(key, this.#look(key));
-    const asset = this.#space.assets.get(sys.id);
+    const asset = this.#values.asset(sys.id, place.code);
     if (!asset) {
       this.#reportMissing(sys, place);
       return undefined;
     }
-    const file = this.#valueOf(asset, 'file', place.code) as SpaceFile | undefined;
+    const file = asset.file as SpaceFile | undefined;
     if (typeof file?.url !== 'string') {
       const params = { field: fieldPathText(place.path), target: sys.id };
       place.problems.push(contentfulErrors.ASSET_FILE(params, { where: place.locate(place.path) }));
       return undefined;
     }
-    const textOf = (name: string): string | undefined => {
-      const text = this.#valueOf(asset, name, place.code);
-      return typeof text === 'string' ? text : undefined;
-    };
+    const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
     return {
       file: file.url,
-      title: textOf('title') ?? '',
-      description: textOf('description'),
+      title: textOf(asset.title) ?? '',
+      description: textOf(asset.description),
       contentType: String(file.contentType ?? ''),
     };
   }
@@ -218,7 +212,8 @@ class Converter {
     problems.push(contentfulErrors.LINK_UNRESOLVED(params, { where: locate(path) }));
   }
 
-  #origin({ id, contentType }: SpaceEntry, code: string, path: FieldPath): ProblemOrigin {
+  /** Returns the position of a field, or of the whole entry for an empty path. */
+  origin({ id, contentType }: Pick<SpaceEntry, 'id' | 'contentType'>, code: string, path: FieldPath): ProblemOrigin {
     const { settings } = this.#options;
     const [field] = path;
     const focus = { field: field === undefined ? undefined : String(field), locale: code };
@@ -235,16 +230,5 @@ interface Place {
   readonly code: string;
   readonly path: FieldPath;
   readonly locate: (path: FieldPath) => ProblemOrigin;
-  readonly lookups: Map<string, string>;
   readonly problems: Problem[];
-}
-
-function isLink(value: unknown): value is SpaceLink {
-  const sys = typeof value === 'object' && value !== null ? (value as { sys?: unknown }).sys : undefined;
-  return (
-    typeof sys === 'object' &&
-    sys !== null &&
-    (sys as { type?: unknown }).type === 'Link' &&
-    typeof (sys as { id?: unknown }).id === 'string'
-  );
 }

@@ -123,6 +123,19 @@ describe('a stored pull', () => {
     const named = new Set((await cache.load())?.state.segments.map(({ file }) => file));
     expect(named.size).toBeLessThanOrEqual(16);
   });
+
+  it('has another fingerprint after every change, and the same after a delta without changes', async () => {
+    const { cache } = await filled();
+    const first = await cache.fingerprint();
+    await keep(cache, 't3', {});
+    expect(await cache.fingerprint()).toBe(first);
+    await keep(cache, 't4', { gone: ['c'] });
+    const second = await cache.fingerprint();
+    const writer = await begin(cache, true, {});
+    await writer.commit({ ...stateAt('t5'), schema: 'other' });
+    expect(new Set([first, second, await cache.fingerprint()]).size).toBe(3);
+    expect(await openPullCache(await tempFolder()).fingerprint()).toBeUndefined();
+  });
 });
 
 describe('a failed pull', () => {
@@ -187,6 +200,19 @@ describe('two pulls at once', () => {
 });
 
 describe('damage', () => {
+  it('after a space was read is an error of the entry that is read then', async () => {
+    const { folder } = await filled();
+    const cache = openPullCache(folder, () => new Error('lost'));
+    const space = await cache.space();
+    expect(space?.entries.get('c')).toEqual(entry('c'));
+    cache.close();
+    for (const name of await readdir(folder)) await writeFile(join(folder, name), 'x');
+    expect(() => space?.entries.get('c')?.fields).toThrow('lost');
+    cache.close();
+    for (const name of await readdir(folder)) await rm(join(folder, name));
+    expect(() => space?.assets.get('p')?.fields).toThrow('lost');
+  });
+
   it('of any byte of any file invalidates it, or changes nothing', async () => {
     const { cache, folder } = await filled();
     const whole = await seenIn(cache);

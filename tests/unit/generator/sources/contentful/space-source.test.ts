@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../../../generator/errors/problem.ts';
-import type { ContentSource, RawEntry } from '../../../../../generator/model/content-source.ts';
+import type { ContentSource, EntryFile, RawEntry } from '../../../../../generator/model/content-source.ts';
 import {
   boolean,
   date,
@@ -87,9 +87,9 @@ async function readAll(source: ContentSource) {
   const entries: RawEntry[] = [];
   const problems: Problem[] = [];
   for await (const item of source.entries()) {
-    const { entry, problem } = 'file' in item ? item.file.read() : item;
+    const { entry, problem, problems: others = [] } = 'file' in item ? item.file.read() : item;
     if (entry) entries.push(entry);
-    if (problem) problems.push(problem);
+    problems.push(...(problem ? [problem] : []), ...others);
   }
   return { entries, problems };
 }
@@ -328,21 +328,49 @@ describe('a second read', () => {
   const pictures = [asset('p')];
   const one = spaceOf(first, pictures);
 
-  /** The slugs of entries that are other objects in the second space. */
-  async function changedIn(space: Space, changed: Partial<SpaceSourceOptions> = {}) {
-    const toSource = createSpaceSource({ ...options, ...changed });
-    const before = new Set((await readAll(toSource(one))).entries);
-    const { entries } = await readAll(toSource(space));
-    return [...new Set(entries.filter((entry) => !before.has(entry)).map(({ slug }) => slug))];
+  /** Returns names and stamps of all entries. */
+  async function stampsIn(source: ContentSource): Promise<ReadonlyMap<string, string | undefined>> {
+    const stamps = new Map<string, string | undefined>();
+    for await (const item of source.entries()) if ('file' in item) stamps.set(item.file.name, item.stamp);
+    expect([...stamps.values()]).not.toContain(undefined);
+    return stamps;
+  }
+  /** Returns the names of entries with another stamp in the second space, for one source and for two. */
+  async function changedIn(space: Space, from = one): Promise<readonly string[]> {
+    const toSource = createSpaceSource(options);
+    const before = await stampsIn(toSource(from));
+    const after = await stampsIn(toSource(space));
+    expect(after).toEqual(await stampsIn(createSpaceSource(options)(space)));
+    return [...after].filter(([name, stamp]) => before.get(name) !== stamp).map(([name]) => name);
   }
   const withEntries = (...entries: readonly SpaceEntry[]): Space => ({
     ...one,
     entries: new Map([...one.entries, ...entries.map((entry) => [entry.id, entry] as const)]),
   });
 
-  it('returns the same objects if nothing has changed', async () => {
+  it('has the same stamps if nothing has changed', async () => {
     expect(await changedIn(one)).toEqual([]);
-    expect(await changedIn({ ...one, entries: new Map(one.entries) })).toEqual([]);
+    expect(await changedIn(structuredClone(one))).toEqual([]);
+    expect(await changedIn({ ...one, locales: [...locales], contentTypes: [...contentTypes] })).toEqual([]);
+  });
+
+  it('has another stamp only in the language whose values have changed', async () => {
+    const french = { title: { 'en-CA': 'Title', 'fr-CA': 'Titre' } };
+    const before = withEntries(note('b', { title: { 'en-CA': 'Title', 'fr-CA': 'Ancien titre' } }));
+    expect(await changedIn(withEntries(note('b', french)), before)).toEqual(['b.fr']);
+  });
+
+  it('reads an entry with the targets of its links as they are, and without a hash if they are newer than its stamp', async () => {
+    const toSource = createSpaceSource(options);
+    const files: EntryFile[] = [];
+    for await (const item of toSource(one).entries()) if ('file' in item) files.push(item.file);
+    const [file] = files;
+    const whole = file?.read();
+    expect(whole).toMatchObject({ entry: { fields: { next: 'note/slug-b' } }, hash: file?.hash() });
+    await stampsIn(toSource(withEntries(note('b', { slug: 'other' }))));
+    const later = file?.read();
+    expect(later).toMatchObject({ entry: { fields: { next: 'note/other' } } });
+    expect([later?.hash, file?.hash() === whole?.hash]).toEqual([undefined, false]);
   });
 
   it('returns the same problems again', async () => {
@@ -352,17 +380,29 @@ describe('a second read', () => {
     expect((await readAll(toSource(one))).problems).toEqual(problems);
   });
 
-  it.each<[string, Space, readonly string[]]>([
-    ['the changed entry', withEntries(note('b', { title: 'B' })), ['slug-b']],
-    ['an entry and its referrers, if its slug has changed', withEntries(note('b', { slug: 'other' })), ['slug-a', 'other']],
-    ['referrers of a new entry', withEntries(note('d')), ['slug-c', 'slug-d']],
-    ['referrers of a removed entry', spaceOf([first[0], first[2]] as SpaceEntry[], pictures), ['slug-a']],
-    ['entries with a changed picture', { ...one, assets: new Map([['p', { ...asset('p'), revision: 2 }]]) }, ['slug-a']],
-    ['entries with a removed picture', { ...one, assets: new Map() }, ['slug-a']],
-    ['all entries if languages have changed', { ...one, locales: [...locales].reverse() }, ['slug-a', 'slug-b', 'slug-c']],
-    ['all entries if content types have changed', { ...one, contentTypes: [...contentTypes] }, ['slug-a', 'slug-b', 'slug-c']],
-  ])('returns new objects for %s', async (_, space, expected) => {
-    // `spaceOf` keeps the same languages and content types.
-    expect(await changedIn(space)).toEqual(expected);
+  const described = { title: { 'en-CA': 'A title', 'fr-CA': 'Un titre' } };
+  const withTitle = withEntries(note('b', { title: 'B' }));
+  const withTitles = withEntries(note('b', described));
+  const withoutFallback = locales.map((locale) => ({ ...locale, fallbackCode: null }));
+  const titleIsShared = contentTypes.map((type) => ({
+    ...type,
+    fields: type.fields.map((field) => (field.id === 'title' ? { ...field, localized: false } : field)),
+  }));
+  it.each<[string, Space, readonly string[], Space?]>([
+    ['the changed entry', withEntries(note('b', { title: 'B' })), ['b.en', 'b.fr']],
+    [
+      'an entry and its referrers, if its slug has changed',
+      withEntries(note('b', { slug: 'other' })),
+      ['a.en', 'a.fr', 'b.en', 'b.fr'],
+    ],
+    ['referrers of a new entry', withEntries(note('d')), ['c.en', 'c.fr', 'd.en', 'd.fr']],
+    ['referrers of a removed entry', spaceOf([first[0], first[2]] as SpaceEntry[], pictures), ['a.en', 'a.fr']],
+    ['entries with a changed picture', spaceOf(first, [asset('p', { title: 'Another' })]), ['a.en', 'a.fr']],
+    ['entries with a picture that is described in French', spaceOf(first, [asset('p', described)]), ['a.fr']],
+    ['entries with a removed picture', spaceOf(first), ['a.en', 'a.fr']],
+    ['entries in a language without its fallback', { ...withTitle, locales: withoutFallback }, ['a.fr', 'b.fr'], withTitle],
+    ['entries with a field that is not localized any more', { ...withTitles, contentTypes: titleIsShared }, ['b.fr'], withTitles],
+  ])('has other stamps for %s', async (_, space, expected, from = one) => {
+    expect(await changedIn(space, from)).toEqual(expected);
   });
 });

@@ -1,0 +1,163 @@
+import type { ContentModel } from '../../model/content-model.ts';
+import { contentHash } from '../../support/content-hash.ts';
+import type { LocaleCodes } from './check-model.ts';
+import { slugFieldId } from './field-mapping.ts';
+import { localizedValue } from './localized-value.ts';
+import type { Space, SpaceAsset, SpaceEntry, SpaceLink } from './space.ts';
+
+export interface SpaceValuesOptions {
+  readonly model: ContentModel;
+  /** Locale codes of the space, by language. */
+  readonly codes: LocaleCodes;
+  /** Drafts: an entry without a slug uses its id. */
+  readonly isPreview: boolean;
+}
+
+/** Facts about an entry, without its texts. */
+interface EntryFacts {
+  readonly entity: SpaceEntry;
+  readonly slug: string | undefined;
+  /** By language; empty for an entry of a type that the model does not have. */
+  readonly versions: ReadonlyMap<string, EntryVersion>;
+}
+
+/** Facts about the values of an entry in one language. */
+interface EntryVersion {
+  /** Hash of the values, with links as they are written. */
+  readonly digest: string;
+  /** Keys of the targets of all links: 'Entry a'. */
+  readonly links: readonly string[];
+}
+
+/** Values of an asset in one language. */
+export type AssetValues = Readonly<Record<'file' | 'title' | 'description', unknown>>;
+
+/**
+ * The latest state of a space: values by language, and stamps. A stamp covers everything that an
+ * entry in one language is converted from: its own values, and the targets of its links.
+ */
+export class SpaceValues {
+  readonly #options: SpaceValuesOptions;
+  #space: Space = { contentTypes: [], locales: [], entries: new Map(), assets: new Map() };
+  #fallbacks: ReadonlyMap<string, string | null> = new Map();
+  #defaultCode = '';
+  /** `type field` of every field that is not localized. */
+  #shared: ReadonlySet<string> = new Set();
+  #facts: ReadonlyMap<string, EntryFacts> = new Map();
+  /** The last stamp of each version, with the targets of its links. */
+  readonly #stamps = new WeakMap<EntryVersion, { readonly targets: string; readonly stamp: string }>();
+  /** Hash of the values of each asset that was looked up, by language code. */
+  #assetDigests = new WeakMap<SpaceAsset, Map<string, string>>();
+
+  constructor(options: SpaceValuesOptions) {
+    this.#options = options;
+  }
+
+  /** Replaces the space. Entities that are the same objects are not looked at again. */
+  use(space: Space): void {
+    // Content types and locales decide which value a field has in a language.
+    const hasSameSchema = this.#space.contentTypes === space.contentTypes && this.#space.locales === space.locales;
+    this.#space = space;
+    this.#fallbacks = new Map(space.locales.map(({ code, fallbackCode }) => [code, fallbackCode]));
+    this.#defaultCode = space.locales.find(({ isDefault }) => isDefault)?.code ?? space.locales[0]?.code ?? '';
+    this.#shared = new Set(
+      space.contentTypes.flatMap(({ id, fields }) =>
+        fields.filter(({ localized }) => !localized).map((field) => `${id} ${field.id}`),
+      ),
+    );
+    if (!hasSameSchema) this.#assetDigests = new WeakMap();
+    const before = hasSameSchema ? this.#facts : new Map<string, EntryFacts>();
+    const facts = new Map<string, EntryFacts>();
+    for (const entity of space.entries.values()) {
+      const known = before.get(entity.id);
+      facts.set(entity.id, known?.entity === entity ? known : this.#factsOf(entity));
+    }
+    this.#facts = facts;
+  }
+
+  /** Returns the slug of an entry; undefined if it has none. */
+  slugOf(id: string): string | undefined {
+    return this.#facts.get(id)?.slug;
+  }
+
+  /** Returns the id that an entry has in the site; '' for an unknown entry or one without a slug. */
+  idOf(id: string): string {
+    const facts = this.#facts.get(id);
+    const slug = facts?.slug ?? (this.#options.isPreview ? facts?.entity.id : undefined);
+    return slug === undefined ? '' : `${facts?.entity.contentType}/${slug}`;
+  }
+
+  asset(id: string, code: string): AssetValues | undefined {
+    const asset = this.#space.assets.get(id);
+    return asset && this.#assetValues(asset, code);
+  }
+
+  valueOf(entity: SpaceEntry | SpaceAsset, name: string, code: string): unknown {
+    const isLocalized = !('contentType' in entity) || !this.#shared.has(`${entity.contentType} ${name}`);
+    return localizedValue(entity.fields[name], { code, defaultCode: this.#defaultCode, isLocalized, fallbacks: this.#fallbacks });
+  }
+
+  /** Returns the stamp of an entry in a language; undefined if this state has another version. */
+  stampOf(entity: SpaceEntry, locale: string, code: string): string | undefined {
+    const facts = this.#facts.get(entity.id);
+    const version = facts?.entity === entity ? facts.versions.get(locale) : undefined;
+    if (!version) return undefined;
+    const targets = version.links.map((key) => `${key} ${this.#targetOf(key, code)}`).join('\n');
+    const known = this.#stamps.get(version);
+    if (known?.targets === targets) return known.stamp;
+    const stamp = contentHash(entity.contentType, facts?.slug ?? '', version.digest, targets);
+    this.#stamps.set(version, { targets, stamp });
+    return stamp;
+  }
+
+  #factsOf(stored: SpaceEntry): EntryFacts {
+    // The fields of a stored entry are read at each access.
+    const entity = { ...stored };
+    const { model, codes } = this.#options;
+    const versions = new Map<string, EntryVersion>();
+    const declared = Object.hasOwn(model, entity.contentType) ? model[entity.contentType]?.fields : undefined;
+    for (const [locale, code] of Object.entries(declared ? codes : {})) {
+      const values = Object.keys(declared ?? {}).map((name) => this.valueOf(entity, name, code));
+      const links = new Set<string>();
+      addLinks(values, links);
+      versions.set(locale, { digest: contentHash(JSON.stringify(values)), links: [...links] });
+    }
+    const slug = this.valueOf(entity, slugFieldId, this.#defaultCode);
+    return { entity: stored, slug: typeof slug === 'string' && slug.trim() !== '' ? slug.trim() : undefined, versions };
+  }
+
+  /** Returns the target of a link as one comparable text. */
+  #targetOf(key: string, code: string): string {
+    const [kind, id = ''] = key.split(' ');
+    if (kind !== 'Asset') return this.idOf(id);
+    const asset = this.#space.assets.get(id);
+    if (!asset) return '';
+    const digests = this.#assetDigests.get(asset) ?? new Map<string, string>();
+    this.#assetDigests.set(asset, digests);
+    const digest = digests.get(code) ?? contentHash(JSON.stringify(this.#assetValues(asset, code)));
+    digests.set(code, digest);
+    return digest;
+  }
+
+  #assetValues(stored: SpaceAsset, code: string): AssetValues {
+    const asset = { ...stored };
+    const read = (name: string): unknown => this.valueOf(asset, name, code);
+    return { file: read('file'), title: read('title'), description: read('description') };
+  }
+}
+
+/** Adds the keys of the targets of all links within a value. */
+function addLinks(value: unknown, keys: Set<string>): void {
+  if (isLink(value)) keys.add(`${value.sys.linkType} ${value.sys.id}`);
+  else if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) addLinks(member, keys);
+}
+
+export function isLink(value: unknown): value is SpaceLink {
+  const sys = typeof value === 'object' && value !== null ? (value as { sys?: unknown }).sys : undefined;
+  return (
+    typeof sys === 'object' &&
+    sys !== null &&
+    (sys as { type?: unknown }).type === 'Link' &&
+    typeof (sys as { id?: unknown }).id === 'string'
+  );
+}
