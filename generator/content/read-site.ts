@@ -17,6 +17,7 @@ import type { LoadedSite } from '../settings/load-site.ts';
 import { type CacheWrites, optionalFiles } from '../store/cache-writes.ts';
 import { storedFiles } from '../store/stored-files.ts';
 import { contentHash } from '../support/content-hash.ts';
+import { contentLanguages } from '../support/content-languages.ts';
 import { LinkChecker } from './check-links.ts';
 import { type ContentCache, openContentCache } from './content-cache.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -52,7 +53,8 @@ export interface SiteReader {
   read(source: ContentSource, visit: (route: Route) => void): Promise<SiteContent>;
   /**
    * Replaces a few entries at their cost alone: lists, translations and the search stay as they
-   * were. Returns undefined if that is not enough: an entry is new or has a problem.
+   * were. Returns undefined if that is not enough: an entry is new, has a problem, or is shown in
+   * another language.
    */
   amend<C extends SiteContent>(content: C, items: readonly UnreadItem[]): Promise<C | undefined>;
 }
@@ -139,11 +141,11 @@ async function readSite(source: ContentSource, visit: (route: Route) => void, pa
 
   const standInTexts = new Map<string, StoredText>();
   const linked = linkEntries(loaded, entriesName, standInTexts, parts);
-  const { graph, find, compareTranslations } = linked;
+  const { graph, find, shown, compareTranslations } = linked;
 
   const images = openImages(files, parts);
   const mediaOptions: Parameters<typeof prepareMedia>[0] = {
-    ...{ model, entries, find, images, picturesOf, standInTexts },
+    ...{ model, entries, find: shown, images, picturesOf, standInTexts },
     listRoutes: () => routesOf(site, graph),
     textSettings: { tags, pathPrefix, linksNameLanguage, textCache: contentCache?.texts },
   };
@@ -159,6 +161,7 @@ async function readSite(source: ContentSource, visit: (route: Route) => void, pa
   });
   const links = new LinkChecker({
     ...{ entries, texts, publicFiles: files, linksNameLanguage, hrefsOf, memory, entriesName, listed: routes.value },
+    fallbackLocales: linked.fallbackLocales,
   });
   const problems = inOrder([
     ...[...loaded.problems, ...linked.problems, ...routes.problems],
@@ -166,7 +169,7 @@ async function readSite(source: ContentSource, visit: (route: Route) => void, pa
   ]);
   return {
     ...{ graph, entries, images, publicFiles: files, ...media.value, ...routes.value.routes },
-    hasEntry: (id, locale) => find(id, locale) !== undefined,
+    isReplaceable: (entry) => find(entry.id, entry.locale) !== undefined && linked.isApart(entry),
     problems: applyPolicy(problems, policy),
     *textProblems() {
       // An editor who has saved an entry waits for its problems.
@@ -197,6 +200,7 @@ function linkEntries(
   };
   return buildGraph(entries, {
     ...{ model, locales, tags, sameInAllLanguages: new Set(sameInAllLanguages) },
+    languages: contentLanguages(definition.locales),
     ...{ entriesName, refusedFiles, memory: memory?.graph, agreements: contentCache?.agreements },
     standIn: placeholder && standIn,
   });
@@ -217,7 +221,7 @@ async function amendContent<C extends SiteContent>(
   const loaded = items.map(loader.loadOne);
   const entries = loaded.flatMap((each) => each.entries);
   const isWhole = entries.length === items.length && loaded.every(({ problems }) => problems.length === 0);
-  if (!isWhole || !entries.every(({ id, locale }) => content.hasEntry(id, locale))) return undefined;
+  if (!isWhole || !entries.every(content.isReplaceable)) return undefined;
   const { texts, images } = content;
   for (const entry of entries) for (const text of entry.texts) texts.hold({ ...text, locale: entry.locale });
   const uses = entries.flatMap((entry) => [

@@ -15,13 +15,14 @@ export function recordReads(graph: ContentGraph): ReadRecorder {
   const watch = (entry: ContentEntry): ContentEntry => {
     const existing = watched.get(entry);
     if (existing) return existing;
-    const { id, type, slug, locale, origin } = entry;
+    const { id, type, slug, locale, origin, original } = entry;
     const proxy: ContentEntry = {
       id,
       type,
       slug,
       locale,
       origin,
+      ...(original ? { original } : {}),
       get fields() {
         read.add(entry);
         return entry.fields;
