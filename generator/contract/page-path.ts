@@ -61,3 +61,12 @@ export function alternatePath({ originalPath, alternates, nearest }: PagePaths, 
 export function isFilePath(path: string): boolean {
   return /\.html?$/i.test(path);
 }
+
+/** Yields the paths above a path, the closest first: '/a/b/' → '/a/', '/'. */
+export function* pathsAbove(path: string): Generator<string> {
+  let above = path;
+  while (above.length > 1) {
+    above = above.slice(0, above.lastIndexOf('/', above.length - 2) + 1);
+    yield above;
+  }
+}

@@ -71,17 +71,17 @@ function contextOf(
   kind: Pick<PageContext, 'redirect' | 'routed'>,
   { locales, pages }: Site,
 ): PageContext {
-  const { path: originalPath, alternates, entry } = seed;
-  const page = { originalPath, ...(alternates === undefined ? {} : { alternates }) };
+  const { path: originalPath, entry } = seed;
+  const alternates = seed.alternates === undefined ? {} : { alternates: seed.alternates };
   // A redirect page leads to the pages with the same path below the language.
   if (kind.redirect) {
     const languages = pages ? locales.filter((locale) => pages.has(localizedPath(locale, originalPath))) : locales;
-    return { language, languages, originalPath, ...kind, ...page };
+    return { language, languages, originalPath, ...kind, ...alternates };
   }
   return {
-    ...{ language, languages: locales, originalPath, ...kind, ...page },
+    ...{ language, languages: locales, originalPath, ...kind, ...alternates },
     ...(entry?.original ? { original: entry.original } : {}),
-    ...pages?.translations({ ...page, locale: language }),
+    ...pages?.translations({ originalPath, ...alternates, locale: language }),
   };
 }
 

@@ -3,7 +3,7 @@
  * nearest one in the others. A site on which every entry has every translation needs no index.
  */
 import type { PageContext } from '#contract/page';
-import { alternatePath, localizedPath } from '#contract/page-path';
+import { alternatePath, localizedPath, pathsAbove } from '#contract/page-path';
 import { TextSet } from '../store/text-set.ts';
 import type { Route } from './route.ts';
 
@@ -34,11 +34,13 @@ export function indexPages(routes: Iterable<Route>, locales: readonly string[]):
 
   /** Returns the path of the closest page above, in another language. */
   function nearestPath(page: TranslatedPage, locale: string): string {
-    // The page above may have another path in the other language.
-    const above = [...pathsAbove(page.originalPath)].map((path) => [path, alternatesAt.get(localizedPath(page.locale, path))?.[locale]]);
-    const wanted = page.alternates?.[locale];
-    const candidates = [...(wanted === undefined ? [] : pathsAbove(wanted)), ...above.flatMap(([path, other]) => [other, path])];
-    return candidates.find((path) => path !== undefined && has(localizedPath(locale, path))) ?? '/';
+    for (const path of pathsAbove(page.originalPath)) {
+      // The page above may have another path in the other language.
+      const other = alternatesAt.get(localizedPath(page.locale, path))?.[locale];
+      const match = [other ?? path, path].find((each) => has(localizedPath(locale, each)));
+      if (match !== undefined) return match;
+    }
+    return '/';
   }
 
   return {
@@ -53,11 +55,4 @@ export function indexPages(routes: Iterable<Route>, locales: readonly string[]):
       return { availableIn, ...(missing.length === 0 ? {} : { nearest: Object.fromEntries(nearest) }) };
     },
   };
-}
-
-/** Yields the paths above a path, the closest first: '/a/b/' → '/a/', '/'. */
-export function* pathsAbove(path: string): Generator<string> {
-  for (let end = path.lastIndexOf('/', path.length - 2); end >= 0; end = end === 0 ? -1 : path.lastIndexOf('/', end - 1)) {
-    yield path.slice(0, end + 1);
-  }
 }

@@ -181,7 +181,7 @@ describe('a value that is the same in all languages', () => {
     expect(problemsOf([entry('note/a.en', { order: 1 }), entry('note/a.fr', { order: 2 })])).toEqual([
       {
         code: 'GRAPH_VALUE_DIFFERS',
-        message: 'XX',
+        message: '“order” of “note/a” is “2” in content/note/a.fr.md, and “1” in content/note/a.en.md.',
         file: 'content/note/a.fr.md',
         field: 'order',
       },
