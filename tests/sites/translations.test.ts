@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
 import type { MiniSite } from '../support/mini-site.ts';
+import { startDevelop } from '../support/server-process.ts';
 import { translatedSite } from '../support/translated-site.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';
 
@@ -316,4 +317,102 @@ describe('boreal check', () => {
     expect(problems).toContain(`CHECK_LISTED_PAGE ${index}`);
     expect(problems).toContain('CHECK_COUNTERPART_MISSING en/events/market/index.html');
   });
+});
+
+const guide = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
+
+describe('the setting', () => {
+  const editConfig = async (edited: MiniSite, from: string | RegExp, to: string): Promise<void> => {
+    const config = await readFile(join(edited.root, 'boreal.config.ts'), 'utf8');
+    expect(config).toMatch(from);
+    await edited.write('boreal.config.ts', config.replace(from, to));
+  };
+  const codesOf = async (edited: MiniSite): Promise<readonly string[]> =>
+    (await edited.generate()).problems.map(({ code, message }) => `${code} ${message}`);
+
+  test('required of the site makes a missing translation a problem, and a type’s own setting wins', async () => {
+    const edited = await translatedSite({ 'content/guide/garden.ar.md': undefined });
+    await editConfig(edited, "translations: 'optional'", "translations: 'required'");
+    const problems = await codesOf(edited);
+    expect(problems.filter((each) => each.includes('“guide/'))).toEqual([]);
+    expect(problems).toContain('GRAPH_TRANSLATION_MISSING “event/fete” has no version in “en”.');
+  });
+
+  test.each([
+    [
+      /translations: 'optional'/,
+      "translations: 'sometimes'",
+      'The setting “translations” is not one of required, fallback, optional.',
+    ],
+    [/tag: 'ar' /, "tag: 'ar', dir: 'right' ", 'The setting “locales.ar.dir” is not ltr or rtl.'],
+    [/translations: 'optional'/, "translation: 'optional'", 'unknown setting “translation”. Did you mean “translations”?'],
+  ])('%s may not be %s', async (from, to, message) => {
+    const edited = await translatedSite();
+    await editConfig(edited, from, to);
+    expect((await codesOf(edited)).join()).toContain(message);
+  });
+
+  test('of a type is validated, too, and so is `localized`', async () => {
+    const edited = await translatedSite();
+    const model = await readFile(join(edited.root, 'model.ts'), 'utf8');
+    await edited.write(
+      'model.ts',
+      model.replace("'fallback'", "'falback' as never").replace('localized: true', "localized: 'yes' as never"),
+    );
+    const problems = (await codesOf(edited)).join();
+    expect(problems).toContain('“model.guide.translations” is not one of');
+    expect(problems).toContain('“model.event.fields.place.localized” is not true or false');
+  });
+
+  test('a fallback whose field leads to a page that its readers do not have is a problem', async () => {
+    const edited = await translatedSite({ 'content/guide/winter.en.md': guide('Winter', 'See [the parade](/events/parade/).') });
+    expect(await codesOf(edited)).toEqual([]);
+    const model = await readFile(join(edited.root, 'model.ts'), 'utf8');
+    const withHref = model.replace(
+      "'A guide.', { title: text(),",
+      "'A guide.', { title: text(), more: href({ optional: true }),",
+    );
+    await edited.write('model.ts', withHref.replace('import { date,', 'import { date, href,'));
+    await edited.write('content/guide/winter.en.md', guide('Winter\nmore: /events/parade/', 'Snow falls.'));
+    expect(await codesOf(edited)).toEqual([
+      expect.stringContaining(
+        'ROUTE_LINK_BROKEN There is no page /events/parade/ in “fr”, where the entry is shown as a fallback.',
+      ),
+      expect.stringContaining(
+        'ROUTE_LINK_BROKEN There is no page /events/parade/ in “ar”, where the entry is shown as a fallback.',
+      ),
+    ]);
+  });
+});
+
+test('a translation that is added or removed changes its pages, also from the cache', async () => {
+  const edited = await translatedSite();
+  expect(await edited.generate()).toMatchObject({ code: 0 });
+  expect(await edited.generate()).toMatchObject({ code: 0, written: 0 });
+  await edited.write('content/guide/winter.fr.md', guide('L’hiver', 'La neige tombe.'));
+  await edited.write('content/event/parade.fr.md', guide('Le défilé\nday: 2026-03-01\nplace: la-rue', 'À midi.'));
+  expect(await edited.generate()).toMatchObject({ code: 0, problems: [] });
+  const { stdout } = await edited.boreal(['check', '--json']);
+  expect(JSON.parse(stdout).problems).toEqual([]);
+  const added = await edited.output();
+  expect(added['fr/guides/winter/index.html']).toContain('rel="canonical" href="https://mini.example/fr/guides/winter/"');
+  expect(added['en/guides/winter/index.html']).toContain('hreflang="fr-CA"');
+  expect(added['en/events/parade/index.html']).toContain('hreflang="fr-CA"');
+  await edited.remove('content/guide/winter.fr.md');
+  await edited.remove('content/event/parade.fr.md');
+  expect(await edited.generate()).toMatchObject({ code: 0, problems: [] });
+  expect(await edited.output()).toEqual(files);
+});
+
+test('develop shows fallbacks, and their translation as soon as it is saved', async () => {
+  const edited = await translatedSite();
+  const develop = await startDevelop(edited.root);
+  const page = async (): Promise<string> => (await fetch(`${develop.origin}/fr/guides/winter/`)).text();
+  expect(await page()).toContain('lang="en-CA" dir="ltr"><main><h1>Winter');
+  await edited.write('content/guide/winter.en.md', guide('Winter', 'It snows.'));
+  await expect.poll(page).toContain('It snows.');
+  await edited.write('content/guide/winter.fr.md', guide('L’hiver', 'La neige tombe.'));
+  await expect.poll(page).toContain('La neige tombe.');
+  expect(await page()).not.toContain('data-original-language');
+  await develop.stop();
 });

@@ -1,5 +1,5 @@
 import type { Problem, ProblemOrigin } from '../../errors/problem.ts';
-import type { ContentModel, EntryId, Field, FieldSet } from '../../model/content-model.ts';
+import { type ContentModel, type EntryId, type Field, type FieldSet, translationsOf } from '../../model/content-model.ts';
 import { type ContentSource, type FieldPath, fieldPathText, type RawEntry, type SourceItem } from '../../model/content-source.ts';
 import { isRichTextDocument, type RichTextTarget } from '../../rich-text/rich-text-document.ts';
 import { compareText } from '../../support/compare-text.ts';
@@ -95,7 +95,8 @@ class Converter {
     if (written === undefined && locale === Object.keys(this.#options.codes)[0]) {
       problems.push(contentfulErrors.SLUG_MISSING({ type: entity.contentType }, { where: locate([slugFieldId]) }));
     }
-    if (written === undefined && !isPreview) return problems.map((problem) => ({ problem }));
+    const isLeftOut = (written === undefined && !isPreview) || this.#isMissing(entity, code);
+    if (isLeftOut) return problems.map((problem) => ({ problem }));
     const values: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(model[entity.contentType]?.fields as FieldSet)) {
       const value = this.#valueOf(entity, name, code);
@@ -111,6 +112,16 @@ class Converter {
       locate,
     };
     return [{ entry }, ...problems.map((problem) => ({ problem }))];
+  }
+
+  /** Returns true if an entry whose translations may be missing has values in other locales only. */
+  #isMissing({ contentType, fields }: SpaceEntry, code: string): boolean {
+    const { model, codes } = this.#options;
+    if (translationsOf(model, contentType) === 'required') return false;
+    const localized = Object.keys(model[contentType]?.fields ?? {}).filter((name) => !this.#shared.has(`${contentType} ${name}`));
+    const hasOwn = (each: string): boolean =>
+      localized.some((name) => ![undefined, null, ''].includes(fields[name]?.[each] as string | null | undefined));
+    return !hasOwn(code) && Object.values(codes).some(hasOwn);
   }
 
   #slugOf(entity: SpaceEntry): string | undefined {
