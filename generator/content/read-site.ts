@@ -52,9 +52,8 @@ export interface SiteReader {
   /** `visit` receives every route, in order; none is stored. */
   read(source: ContentSource, visit: (route: Route) => void): Promise<SiteContent>;
   /**
-   * Replaces a few entries at their cost alone: lists, translations and the search stay as they
-   * were. Returns undefined if that is not enough: an entry is new, has a problem, or is shown in
-   * another language.
+   * Replaces a few entries at their cost alone: lists, translations and the search stay the same.
+   * Returns undefined if that is not enough: an entry is new, wrong, or shown in other languages.
    */
   amend<C extends SiteContent>(content: C, items: readonly UnreadItem[]): Promise<C | undefined>;
 }

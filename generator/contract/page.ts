@@ -31,10 +31,7 @@ export interface PageContext {
   readonly original?: ContentLanguage;
   /** Languages with a translation of their own; absent if that is every language. */
   readonly availableIn?: readonly string[];
-  /**
-   * Path below the prefix of the nearest page, by each language without this page; absent if there
-   * is none.
-   */
+  /** Path below the prefix of the nearest page, by each language without this page. */
   readonly nearest?: Readonly<Record<string, string>>;
 }
 
