@@ -46,7 +46,8 @@ export const graphErrors = defineErrors('GRAPH', {
   }),
   VALUE_DIFFERS: defineError<{ field: string; id: string; here: string; file: string; there: string; otherFile: string }>({
     title: 'A value that is the same in all languages differs',
-    message: (p) => `“${p.field}” of “${p.id}” is ${p.here} in ${p.file}, and ${p.there} in ${p.otherFile}.`,
+    message: (p) =>
+      `“${p.field}” of “${p.id}” is not the same as in ${p.otherFile}: it is ${p.here} in ${p.file}, and ${p.there} there.`,
     hint: 'Give the field the same value in every language, or declare it with `localized: true` in the model.',
   }),
 });

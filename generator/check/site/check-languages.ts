@@ -36,7 +36,7 @@ export function checkLanguages(site: CheckedSite, page: PageFacts): Problem[] {
       ...(page.missingIn.includes(other) ? checkMissingLanguage(site, page, other) : checkTranslation(site, page, other)),
     );
   }
-  return isFoundItself(site, page) ? [...problems, ...checkAlternates(site, page, language)] : problems;
+  return isFoundItself(site, page) ? [...problems, ...checkAlternates(site, page)] : problems;
 }
 
 function checkTranslation(site: CheckedSite, page: PageFacts, other: string): Problem[] {
@@ -70,8 +70,10 @@ function checkRedirect(site: CheckedSite, { redirect, file }: PageFacts): Proble
   );
 }
 
-function checkAlternates(site: CheckedSite, page: PageFacts, language: string): Problem[] {
+/** Reports what is wrong with the translations in a page's head. */
+export function checkAlternates(site: CheckedSite, page: PageFacts): Problem[] {
   const { path, alternates } = page;
+  const language = languageOf(site, path);
   const details = { where: { file: page.file } };
   const isNamed = (other: string): boolean =>
     other === language || (!page.missingIn.includes(other) && translationOf(site, page, other)?.original === undefined);

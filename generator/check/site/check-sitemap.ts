@@ -2,6 +2,7 @@ import type { Problem } from '../../errors/problem.ts';
 import { checkErrors } from '../errors.ts';
 import type { LanguageVersion } from '../page/page-facts.ts';
 import { type ParsedHtml, parseHtml, textIn } from '../parse-html.ts';
+import { checkAlternates } from './check-languages.ts';
 import { agree, type CheckedSite, isFoundItself, pageAt, whyNotFound } from './checked-site.ts';
 
 /** Returns the addresses in a sitemap, or the parts in an index of sitemaps. */
@@ -49,7 +50,9 @@ export function checkSitemap(
     if (!page) continue;
     named.add(page.path);
     const listed = alternates?.get(url);
-    if (why === undefined && listed && !agree(listed, page.alternates)) {
+    const differs = why === undefined && listed && !agree(listed, page.alternates);
+    // If the page itself names wrong translations, that is reported.
+    if (differs && checkAlternates(site, page).length === 0) {
       problems.push(checkErrors.SITEMAP_ALTERNATES({ url }, { where: { file } }));
     }
     if (why === undefined && !reached.has(page.path)) {

@@ -186,14 +186,30 @@ describe('a value per language', () => {
     [
       'text',
       'Hello you',
-      '“text” of “note/a” is “Hello you” in content/note/a.fr.md, and “Hello there” in content/note/a.en.md.',
+      '“text” of “note/a” is not the same as in content/note/a.en.md: it is “Hello you” in content/note/a.fr.md, and “Hello there” there.',
     ],
-    ['formatted', { richText: 'y' }, '“formatted” of “note/a” is “y” in content/note/a.fr.md, and “x” in content/note/a.en.md.'],
-    ['target', '/b/', '“target” of “note/a” is “/b/” in content/note/a.fr.md, and “/a/” in content/note/a.en.md.'],
-    ['picture', { picture: '/b.png', alt: 'A' }, '“picture” of “note/a” is'],
-    ['names', ['Other name'], '“names” of “note/a” is “["Other name"]”'],
-    ['inner', { own: 'b' }, '“inner.code” of “note/a” is missing in content/note/a.fr.md, and “x” in content/note/a.en.md.'],
-    ['items', [{ code: 2 }], '“items[0].code” of “note/a” is “2” in content/note/a.fr.md, and “1” in content/note/a.en.md.'],
+    [
+      'formatted',
+      { richText: 'y' },
+      '“formatted” of “note/a” is not the same as in content/note/a.en.md: it is “y” in content/note/a.fr.md, and “x” there.',
+    ],
+    [
+      'target',
+      '/b/',
+      '“target” of “note/a” is not the same as in content/note/a.en.md: it is “/b/” in content/note/a.fr.md, and “/a/” there.',
+    ],
+    ['picture', { picture: '/b.png', alt: 'A' }, '“picture” of “note/a” is not the same'],
+    ['names', ['Other name'], '“names” of “note/a” is not the same as in content/note/a.en.md: it is “["Other name"]”'],
+    [
+      'inner',
+      { own: 'b' },
+      '“inner.code” of “note/a” is not the same as in content/note/a.en.md: it is missing in content/note/a.fr.md, and “x” there.',
+    ],
+    [
+      'items',
+      [{ code: 2 }],
+      '“items[0].code” of “note/a” is not the same as in content/note/a.en.md: it is “2” in content/note/a.fr.md, and “1” there.',
+    ],
   ])('that is shared is a problem if it differs in %s', (name, value, message) => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(`GRAPH_VALUE_DIFFERS: ${message}`)]);
   });
