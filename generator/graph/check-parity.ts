@@ -26,29 +26,36 @@ interface PlacedText {
 }
 
 /** Lists the texts of an entry, without those in place of reported problems. */
-function* textsOf(entry: GraphEntry, model: ContentModel): Generator<PlacedText> {
+function listTexts(entry: GraphEntry, model: ContentModel): readonly PlacedText[] {
+  const texts: PlacedText[] = [];
   // Nothing is compared with a file that could not be parsed.
-  if (!isAtOrBelow([], entry.standIns)) yield* inFields(model[entry.type]?.fields ?? {}, entry.fields, [], true);
+  if (!isAtOrBelow([], entry.standIns)) inFields(model[entry.type]?.fields ?? {}, entry.fields, [], true);
+  return texts;
 
-  function* inFields(declared: FieldSet, values: object, path: FieldPath, isTranslated: boolean): Generator<PlacedText> {
+  function inFields(declared: FieldSet, values: object, path: FieldPath, isTranslated: boolean): void {
     for (const [name, field] of Object.entries(declared)) {
       const isShared = path.length === 0 ? !field.localized : field.isShared === true;
-      yield* inValue(field, Reflect.get(values, name), [...path, name], isTranslated && !isShared);
+      inValue(field, Reflect.get(values, name), [...path, name], isTranslated && !isShared);
     }
   }
 
-  function* inValue(field: Field, value: unknown, path: FieldPath, isTranslated: boolean): Generator<PlacedText> {
+  function inValue(field: Field, value: unknown, path: FieldPath, isTranslated: boolean): void {
     if (value === undefined || isAtOrBelow(path, entry.standIns)) return;
     if (field.kind === 'list') {
-      for (const [index, item] of (value as unknown[]).entries()) yield* inValue(field.of, item, [...path, index], isTranslated);
+      for (const [index, item] of (value as unknown[]).entries()) inValue(field.of, item, [...path, index], isTranslated);
     } else if (field.kind === 'group') {
-      yield* inFields(field.fields as FieldSet, value as object, path, isTranslated);
+      inFields(field.fields as FieldSet, value as object, path, isTranslated);
     } else if (field.kind === 'text') {
-      yield { path, value: value as string, isTranslated: isTranslated && field.isName !== true };
+      texts.push({ path, value: value as string, isTranslated: isTranslated && field.isName !== true });
     } else if (field.kind === 'markdown') {
-      yield { path, value: value as RichTextRef, isTranslated };
+      texts.push({ path, value: value as RichTextRef, isTranslated });
     }
   }
+}
+
+interface EarlierText {
+  readonly text: string;
+  readonly entry: GraphEntry;
 }
 
 interface EarlierPlaceholders {
@@ -63,7 +70,7 @@ interface EarlierPlaceholders {
 export class EarlierTexts {
   readonly #versions: readonly GraphEntry[];
   readonly #options: Pick<ParityOptions, 'model' | 'textOf'>;
-  readonly #texts = new Map<string, GraphEntry>();
+  readonly #texts = new Map<string, EarlierText[]>();
   readonly #placeholders = new Map<string, EarlierPlaceholders>();
   #count = 0;
 
@@ -87,7 +94,8 @@ export class EarlierTexts {
 
   /** Returns the first version with this text at this path. */
   withText(path: FieldPath, text: string): GraphEntry | undefined {
-    return this.#texts.get(textKey(path, text));
+    const trimmed = text.trim();
+    return this.#texts.get(textKey(path, trimmed))?.find((earlier) => earlier.text === trimmed)?.entry;
   }
 
   /** Returns the placeholders at this path in the first version with a text there. */
@@ -97,11 +105,14 @@ export class EarlierTexts {
 
   #add(entry: GraphEntry): void {
     const { model, textOf } = this.#options;
-    for (const { path, value, isTranslated } of textsOf(entry, model)) {
+    for (const { path, value, isTranslated } of listTexts(entry, model)) {
       const isPlain = typeof value === 'string';
       if (isTranslated) {
-        const key = textKey(path, isPlain ? value : textOf(value));
-        if (!this.#texts.has(key)) this.#texts.set(key, entry);
+        const text = (isPlain ? value : textOf(value)).trim();
+        const key = textKey(path, text);
+        const earlier = this.#texts.get(key);
+        if (!earlier) this.#texts.set(key, [{ text, entry }]);
+        else if (earlier.every((each) => each.text !== text)) earlier.push({ text, entry });
       }
       const at = fieldPathText(path);
       if (isPlain && !this.#placeholders.has(at)) this.#placeholders.set(at, { placeholders: placeholdersIn(value), entry });
@@ -109,7 +120,12 @@ export class EarlierTexts {
   }
 }
 
-const textKey = (path: FieldPath, text: string): string => `${fieldPathText(path)}\u0000${text.trim()}`;
+/** Length of the beginning of a text that tells nearly all texts apart. */
+const keyLength = 40;
+
+/** Returns a short key, because the hash of a whole text is slow. */
+const textKey = (path: FieldPath, text: string): string =>
+  `${fieldPathText(path)}\u0000${text.length}\u0000${text.slice(0, keyLength)}`;
 
 /**
  * Compares the texts of an entry with its versions in earlier languages, and checks their
@@ -117,7 +133,7 @@ const textKey = (path: FieldPath, text: string): string => `${fieldPathText(path
  */
 export function* checkParity(entry: GraphEntry, earlier: EarlierTexts, options: ParityOptions): Generator<Problem> {
   const { model, tags, sameInAllLanguages, textOf } = options;
-  for (const { path, value, isTranslated } of textsOf(entry, model)) {
+  for (const { path, value, isTranslated } of listTexts(entry, model)) {
     if (typeof value === 'string') yield* typography(value, path);
     if (earlier.isEmpty) continue;
     if (isTranslated) yield* notTranslated(typeof value === 'string' ? value : textOf(value), path);
@@ -156,4 +172,5 @@ export function* checkParity(entry: GraphEntry, earlier: EarlierTexts, options: 
   }
 }
 
-const placeholdersIn = (text: string): string => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ');
+const placeholdersIn = (text: string): string =>
+  text.includes('{') ? [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ') : '';

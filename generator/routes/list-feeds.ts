@@ -47,7 +47,12 @@ export function listFeeds(graph: ContentGraph, options: ListOptions) {
   return { feeds: listed, problems };
 
   function add(path: string, locale: string, { page, entries, ...feed }: Feed): void {
-    const newest = newestOf(withoutFallbacks(entries, locale)).map((entry) => ({ ...entry, path: localizedPath(locale, entry.path) }));
+    const newest = newestOf(withoutFallbacks(entries, locale)).map((entry) => ({
+      ...entry,
+      path: localizedPath(locale, entry.path),
+    }));
+    // A language without the entries may lack the page that lists them.
+    if (isFallback && newest.length === 0) return;
     const listedAt = localizedPath(locale, page);
     const pages = [listedAt, ...newest.map((entry) => entry.path)];
     const days = newest.flatMap(({ published, modified = published }) => [published, modified]);

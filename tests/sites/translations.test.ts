@@ -159,6 +159,8 @@ describe('the trilingual site of the docs', () => {
     expect(entriesOf('en')).toEqual(['/en/guides/garden/', '/en/guides/winter/']);
     expect(entriesOf('fr')).toEqual(['/fr/guides/garden/', '/fr/guides/sucre/']);
     expect(entriesOf('ar')).toEqual(['/ar/guides/garden/']);
+    expect(files['fr/events/feed.atom']).toContain('/fr/events/fete/');
+    expect(files['ar/events/feed.atom']).toBeUndefined();
   });
 
   test.each([

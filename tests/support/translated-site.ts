@@ -53,6 +53,9 @@ export default defineSite({
   feeds: [{ path: '/guides/feed.atom', feed: (graph, locale) => ({
     title: 'Guides', author: 'Mini', page: '/guides/',
     entries: graph.ofType('guide', locale).map(({ slug, fields }) => ({ path: \`/guides/\${slug}/\`, title: fields.title, published: '2026-01-15' })),
+  }) }, { path: '/events/feed.atom', feed: (graph, locale) => ({
+    title: 'Events', author: 'Mini', page: '/events/',
+    entries: graph.ofType('event', locale).map(({ slug, fields }) => ({ path: \`/events/\${slug}/\`, title: fields.title, published: fields.day })),
   }) }],
 });
 `;
