@@ -82,7 +82,9 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
   const lists = new Map(
     [...shownEntries].map(([type, ofType]) => [
       type,
-      new Map([...ofType].map(([locale, ofLocale]) => [locale, ofLocale.includes(undefined) ? ofLocale.filter(isEntry) : ofLocale])),
+      new Map(
+        [...ofType].map(([locale, ofLocale]) => [locale, ofLocale.includes(undefined) ? ofLocale.filter(isEntry) : ofLocale]),
+      ),
     ]),
   );
   const ofType = (type: string, locale: string): readonly ContentEntry[] =>
@@ -93,6 +95,7 @@ export function buildGraph(entries: readonly GraphEntry[], options: GraphOptions
   const graph: ContentGraph = {
     locales,
     ofType: (type, locale) => ofType(type, locale) as never,
+    find: (_type, id, locale) => shown(id, locale) as never,
     entry: (type, id, locale) => get(type, slugOf(id), locale) as never,
     single: (type, slug, locale) => get(type, slug, locale) as never,
   };

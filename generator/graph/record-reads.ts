@@ -36,6 +36,10 @@ export function recordReads(graph: ContentGraph): ReadRecorder {
     graph: {
       locales: graph.locales,
       ofType: (type, locale) => graph.ofType(type, locale).map(watch) as never,
+      find: (type, id, locale) => {
+        const entry = graph.find(type, id, locale);
+        return entry && (watch(entry) as never);
+      },
       entry: (type, id, locale) => watch(graph.entry(type, id, locale)) as never,
       single: (type, slug, locale) => watch(graph.single(type, slug, locale)) as never,
     },

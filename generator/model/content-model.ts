@@ -252,7 +252,10 @@ export const image = <const O extends Options>(options?: O): ImageField<IsRequir
   ...unknownOptions(options),
 });
 /** A list; absent means empty. `min` is the minimum number of items. */
-export const list = <F extends Field>(of: F, options?: Pick<Options, 'localized'> & { readonly min?: number }): ListField<F, true> => ({
+export const list = <F extends Field>(
+  of: F,
+  options?: Pick<Options, 'localized'> & { readonly min?: number },
+): ListField<F, true> => ({
   kind: 'list',
   ...locality(of.localized, options),
   required: true,
@@ -320,6 +323,8 @@ export interface ContentGraph<M extends ContentModel = ContentModel> {
   readonly locales: readonly string[];
   /** Lists the entries of a type in a language, ordered by slug. */
   ofType<T extends keyof M & string>(type: T, locale: string): readonly EntryOf<M, T>[];
+  /** Returns an entry; undefined if the language has neither a version nor a fallback. */
+  find<T extends keyof M & string>(type: T, id: EntryId, locale: string): EntryOf<M, T> | undefined;
   /** Returns the entry that a link of type T leads to. */
   entry<T extends keyof M & string>(type: T, id: EntryId, locale: string): EntryOf<M, T>;
   /** Returns the entry of a type with this slug, such as the site's settings. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Problem } from '../../generator/index.ts';
 import type { MiniSite } from '../support/mini-site.ts';
 import { startDevelop } from '../support/server-process.ts';
-import { translatedSite } from '../support/translated-site.ts';
+import { translatedContent, translatedSite } from '../support/translated-site.ts';
 import { tempFolder } from '../unit/generator/temp-folder.ts';
 
 let site: MiniSite;
@@ -404,6 +404,46 @@ test('a translation that is added or removed changes its pages, also from the ca
   await edited.remove('content/event/parade.fr.md');
   expect(await edited.generate()).toMatchObject({ code: 0, problems: [] });
   expect(await edited.output()).toEqual(files);
+});
+
+test('addresses may differ per language where translations are missing', async () => {
+  const edited = await translatedSite();
+  const events = await readFile(join(edited.root, 'events.ts'), 'utf8');
+  const changed = events
+    .replace('*routesOf(entry)', '*routesOf(entry, graph)')
+    .replace('entry.slug', 'entry.fields.place')
+    .replace(', entry, search,', ', entry, alternates: eventPaths(graph, entry.id), search,');
+  await edited.write('events.ts', `import { eventPaths } from './alternates.ts';\n${changed}`);
+  const config = await readFile(join(edited.root, 'boreal.config.ts'), 'utf8');
+  await edited.write('boreal.config.ts', config.replace(/(events\/\$\{)slug/g, '$1fields.place'));
+  expect(await edited.generate()).toMatchObject({ code: 0, problems: [] });
+  const output = await edited.output();
+  expect(output['en/events/square/index.html']).toContain('hreflang="fr-CA" href="https://mini.example/fr/events/la-place/"');
+  expect(output['fr/events/la-place/index.html']).toContain('<a href="/en/events/square/"');
+  const { stdout } = await edited.boreal(['check', '--json']);
+  expect(JSON.parse(stdout).problems).toEqual([]);
+});
+
+test('a language without any content shows fallbacks everywhere, and explain names the original', async () => {
+  const own = Object.fromEntries(
+    Object.keys(translatedContent).flatMap((path) => (path.includes('.ar.') ? [[path, undefined]] : [])),
+  );
+  const edited = await translatedSite(own);
+  const model = await readFile(join(edited.root, 'model.ts'), 'utf8');
+  await edited.write(
+    'model.ts',
+    model.replace(", { translations: 'required' }", '').replace("{ translations: 'fallback' }", '{}'),
+  );
+  const config = await readFile(join(edited.root, 'boreal.config.ts'), 'utf8');
+  await edited.write('boreal.config.ts', config.replace("translations: 'optional'", "translations: 'fallback'"));
+  expect(await edited.generate()).toMatchObject({ code: 0, problems: [] });
+  const output = await edited.output();
+  expect(output['sitemap.xml']).not.toContain('/ar/guides/garden/');
+  expect(output['ar/events/parade/index.html']).toContain('rel="canonical" href="https://mini.example/en/events/parade/"');
+  const { stdout } = await edited.boreal(['check', '--json']);
+  expect(JSON.parse(stdout).problems).toEqual([]);
+  const explained = await edited.boreal(['explain', '/ar/events/parade/']);
+  expect([explained.code, explained.stdout]).toEqual([0, expect.stringContaining('content/event/parade.en.md')]);
 });
 
 test('develop shows fallbacks, and their translation as soon as it is saved', async () => {
